@@ -1,0 +1,67 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, open, rename } from "node:fs/promises";
+import path from "node:path";
+import { exportJWK, generateKeyPair } from "jose";
+import { z } from "zod";
+
+const signingKey = z.object({
+  kid: z.string().min(1),
+  kty: z.literal("EC"),
+  crv: z.literal("P-256"),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+});
+
+const secretsFile = z.object({
+  /** The first signs; all of them verify. Rotate by adding a new key in front. */
+  signingKeys: z.array(signingKey).min(1),
+  publishableKey: z.string().startsWith("sb_publishable_"),
+  secretKey: z.string().startsWith("sb_secret_"),
+  /** The owner's password of the embedded PostgreSQL. */
+  databasePassword: z.string().min(16),
+  /** Signs bot challenges and storage links: whatever only this server has to recognise again. */
+  internalKey: z.string().min(32),
+});
+
+export type SigningKey = z.infer<typeof signingKey>;
+export type Secrets = z.infer<typeof secretsFile>;
+
+const random = (bytes: number) => randomBytes(bytes).toString("base64url");
+
+async function makeSecrets(): Promise<Secrets> {
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const jwk = signingKey.parse({ ...(await exportJWK(privateKey)), kid: randomUUID() });
+  return {
+    signingKeys: [jwk],
+    publishableKey: `sb_publishable_${random(24)}`,
+    secretKey: `sb_secret_${random(32)}`,
+    databasePassword: random(24),
+    internalKey: random(32),
+  };
+}
+
+/** Reads MAARGA_DATA/secrets.json, or makes it at the first start. A damaged file stops the start: it is never replaced. */
+export async function loadSecrets(dataFolder: string): Promise<Secrets> {
+  const file = path.join(dataFolder, "secrets.json");
+  if (!existsSync(file)) await writeNewFile(file, JSON.stringify(await makeSecrets(), null, 2));
+  try {
+    return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (cause) {
+    throw new Error(`${file} cannot be used as it stands: restore it from a backup`, { cause });
+  }
+}
+
+async function writeNewFile(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  const handle = await open(draft, "wx", 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}
