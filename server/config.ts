@@ -13,9 +13,17 @@ const settings = z
     REDIRECT_URLS: z
       .string()
       .default("")
-      .transform((text) => text.split(",").map((part) => part.trim()).filter(Boolean)),
+      .transform((text) =>
+        text
+          .split(",")
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-    MAARGA_DATA: z.string().default("./data").transform((folder) => path.resolve(folder)),
+    MAARGA_DATA: z
+      .string()
+      .default("./data")
+      .transform((folder) => path.resolve(folder)),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -31,7 +39,11 @@ const settings = z
     if (given.BOT_CHALLENGE !== "turnstile" && given.BOT_CHALLENGE !== "hcaptcha") return;
     for (const name of ["BOT_CHALLENGE_SITE_KEY", "BOT_CHALLENGE_SECRET"] as const) {
       if (!given[name]) {
-        context.addIssue({ code: "custom", path: [name], message: `is needed when BOT_CHALLENGE is ${given.BOT_CHALLENGE}` });
+        context.addIssue({
+          code: "custom",
+          path: [name],
+          message: `is needed when BOT_CHALLENGE is ${given.BOT_CHALLENGE}`,
+        });
       }
     }
   });

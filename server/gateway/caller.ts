@@ -1,0 +1,38 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { ApiRole, Caller } from "../postgres/database.ts";
+import type { Secrets } from "../secrets.ts";
+import { TokenError, type Tokens } from "../tokens/tokens.ts";
+
+export type ApiKeys = Pick<Secrets, "publishableKey" | "secretKey">;
+export type Identify = (
+  headers: IncomingHttpHeaders,
+  options?: { leewaySeconds?: number },
+) => Promise<Caller>;
+
+const VISITOR: Caller = { role: "anon", claims: { role: "anon" } };
+const SERVICE: Caller = { role: "service_role", claims: { role: "service_role" } };
+
+/**
+ * Who speaks: the Bearer decides, and without one the API key. The official client sends the key itself as
+ * Bearer while nobody is signed in, so a Bearer that is a known key is a visitor and not a bad token.
+ */
+export function identifyWith(tokens: Tokens, keys: ApiKeys): Identify {
+  const byKey = (key: unknown): Caller | undefined => {
+    if (key === keys.publishableKey) return VISITOR;
+    if (key === keys.secretKey) return SERVICE;
+    return undefined;
+  };
+  return async (headers, options) => {
+    const bearer = bearerOf(headers);
+    if (bearer === undefined) return byKey(headers.apikey) ?? VISITOR;
+    const known = byKey(bearer);
+    if (known) return known;
+    const claims = await tokens.verify(bearer, options);
+    if (claims.role !== "authenticated") throw new TokenError("bad claims");
+    return { role: claims.role satisfies ApiRole, claims };
+  };
+}
+
+export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
+  return /^Bearer +(.*)$/i.exec(headers.authorization ?? "")?.[1];
+}

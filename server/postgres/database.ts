@@ -1,0 +1,148 @@
+import pg from "pg";
+
+export type ApiRole = "anon" | "authenticated" | "service_role";
+
+/** Who a request speaks for. The claims are what the rules in the database see as `request.jwt.claims`. */
+export interface Caller {
+  readonly role: ApiRole;
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+export interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+  /** Given, the statement is prepared once a connection under this name: only for a bounded number of texts. */
+  readonly name?: string;
+}
+
+export type Row = Record<string, unknown>;
+export type Rows<T extends Row> = { readonly rows: T[]; readonly rowCount: number };
+export type Query = <T extends Row = Row>(text: string, values?: readonly unknown[]) => Promise<Rows<T>>;
+
+/** No connection became free in time, or none could be made: a 503 that is worth trying again. */
+export class DatabaseUnavailable extends Error {}
+
+export interface PoolOptions {
+  readonly size: number;
+  readonly name: string;
+  readonly onError: (error: Error) => void;
+}
+
+const CHECKOUT_MILLISECONDS = 3_000;
+/** Longer than the logins' statement_timeout, so that it only ends what the server can no longer answer. */
+const ANSWER_MILLISECONDS = 15_000;
+
+const SET_CALLER: Statement = {
+  name: "caller",
+  text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
+};
+
+class Connections {
+  readonly #pool: pg.Pool;
+
+  constructor(url: string, options: PoolOptions) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      application_name: options.name,
+      max: options.size,
+      connectionTimeoutMillis: CHECKOUT_MILLISECONDS,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      pipeline: true,
+    } as pg.PoolConfig);
+    this.#pool.on("error", options.onError);
+  }
+
+  async use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect().catch((cause: unknown) => {
+      throw new DatabaseUnavailable("no connection to the database is free", { cause });
+    });
+    // Between check-out and release the pool does not listen, and an unheard "error" would end the process.
+    let lost: Error | undefined;
+    const onLost = (error: Error) => {
+      lost = error;
+    };
+    client.on("error", onLost);
+    try {
+      return await work(client);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError))
+        lost ??= error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      client.off("error", onLost);
+      client.release(lost);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+/** Runs requests as their callers: its login can become an API role and nothing else. */
+export class ApiDatabase {
+  readonly #connections: Connections;
+
+  constructor(url: string, options: PoolOptions) {
+    this.#connections = new Connections(url, options);
+  }
+
+  /** One transaction, sent whole in one round trip. A statement that fails takes the transaction with it. */
+  asCaller<T extends Row = Row>(caller: Caller, statement: Statement): Promise<Rows<T>> {
+    return this.#connections.use(async (client) => {
+      const [begin, become, result, end] = await Promise.allSettled([
+        client.query("begin"),
+        client.query({ ...SET_CALLER, values: [caller.role, JSON.stringify(caller.claims)] }),
+        client.query<T>(asConfig(statement)),
+        client.query({ text: "commit", query_timeout: ANSWER_MILLISECONDS } as pg.QueryConfig),
+      ]);
+      for (const step of [begin, become, result, end]) if (step.status === "rejected") throw step.reason;
+      return asRows((result as PromiseFulfilledResult<pg.QueryResult<T>>).value);
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#connections.close();
+  }
+}
+
+/** What the backend's own services keep for themselves: sign-in, jobs, bookkeeping. Never a caller's statement. */
+export class ServiceDatabase {
+  readonly #connections: Connections;
+
+  constructor(url: string, options: PoolOptions) {
+    this.#connections = new Connections(url, options);
+  }
+
+  readonly query: Query = (text, values = []) =>
+    this.#connections.use(async (client) => asRows(await client.query(text, [...values]))) as never;
+
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    return this.#connections.use(async (client) => {
+      const query: Query = async (text, values = []) =>
+        asRows(await client.query(text, [...values])) as never;
+      await client.query("begin");
+      try {
+        const result = await work(query);
+        await client.query("commit");
+        return result;
+      } catch (error) {
+        await client.query("rollback");
+        throw error;
+      }
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#connections.close();
+  }
+}
+
+function asConfig(statement: Statement): pg.QueryConfig {
+  return { ...statement, values: [...(statement.values ?? [])] };
+}
+
+function asRows<T extends Row>(result: pg.QueryResult<T>): Rows<T> {
+  return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+}

@@ -1,0 +1,92 @@
+import {
+  createLocalJWKSet,
+  errors,
+  importJWK,
+  type JSONWebKeySet,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from "jose";
+import type { SigningKey } from "../secrets.ts";
+
+export type TokenFault = "malformed" | "unknown key" | "bad signature" | "expired" | "bad claims";
+
+export class TokenError extends Error {
+  readonly fault: TokenFault;
+  constructor(fault: TokenFault, cause?: unknown) {
+    super(`token refused: ${fault}`, { cause });
+    this.fault = fault;
+  }
+}
+
+const REMEMBERED = 10_000;
+
+/** Makes and checks access tokens (ES256). The first key signs, every key verifies. */
+export class Tokens {
+  readonly #keys: readonly SigningKey[];
+  readonly #keySet: ReturnType<typeof createLocalJWKSet>;
+  readonly #issuer: string;
+  /** A signature once found good stays good: only the time is looked at again. */
+  readonly #known = new Map<string, JWTPayload>();
+
+  constructor(keys: readonly SigningKey[], issuer: string) {
+    this.#keys = keys;
+    this.#issuer = issuer;
+    this.#keySet = createLocalJWKSet(this.jwks());
+  }
+
+  /** The public halves, as /.well-known/jwks.json shows them. */
+  jwks(): JSONWebKeySet {
+    return {
+      keys: this.#keys.map(({ d: _, ...publicHalf }) => ({
+        ...publicHalf,
+        alg: "ES256",
+        use: "sig",
+        key_ops: ["verify"],
+      })),
+    };
+  }
+
+  async sign(claims: JWTPayload, lifetimeSeconds: number): Promise<{ token: string; expiresAt: number }> {
+    const [key] = this.#keys as [SigningKey];
+    const issuedAt = Math.floor(Date.now() / 1000);
+    const expiresAt = issuedAt + lifetimeSeconds;
+    const token = await new SignJWT({ ...claims, iss: this.#issuer, iat: issuedAt, exp: expiresAt })
+      .setProtectedHeader({ alg: "ES256", kid: key.kid, typ: "JWT" })
+      .sign(await importJWK(key, "ES256"));
+    return { token, expiresAt };
+  }
+
+  async verify(token: string, options: { leewaySeconds?: number } = {}): Promise<JWTPayload> {
+    const claims = this.#known.get(token) ?? (await this.#check(token));
+    if ((claims.exp ?? 0) + (options.leewaySeconds ?? 0) <= Date.now() / 1000)
+      throw new TokenError("expired");
+    return claims;
+  }
+
+  async #check(token: string): Promise<JWTPayload> {
+    try {
+      // The time is verify's own affair: its callers differ in their leeway.
+      const { payload } = await jwtVerify(token, this.#keySet, {
+        algorithms: ["ES256"],
+        issuer: this.#issuer,
+        audience: "authenticated",
+        requiredClaims: ["sub", "exp", "role"],
+        currentDate: new Date(0),
+      });
+      if (this.#known.size >= REMEMBERED) this.#known.delete(this.#known.keys().next().value as string);
+      this.#known.set(token, payload);
+      return payload;
+    } catch (error) {
+      throw new TokenError(faultOf(error), error);
+    }
+  }
+}
+
+function faultOf(error: unknown): TokenFault {
+  if (error instanceof errors.JWSSignatureVerificationFailed) return "bad signature";
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSEAlgNotAllowed)
+    return "unknown key";
+  if (error instanceof errors.JWTClaimValidationFailed) return "bad claims";
+  return "malformed";
+}
