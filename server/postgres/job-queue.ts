@@ -1,0 +1,29 @@
+import { Logger, runMigrations } from "graphile-worker";
+import type pg from "pg";
+import { SERVER_ROLE } from "./roles.ts";
+
+const SCHEMA = "graphile_worker";
+
+/** The job queue's own tables, made by the owner and used by the backend's services. */
+export async function prepareJobQueue(client: pg.Client, ownerUrl: string): Promise<void> {
+  await runMigrations({
+    connectionString: ownerUrl,
+    schema: SCHEMA,
+    logger: new Logger(() => () => undefined),
+  });
+  await client.query(`
+    grant usage on schema ${SCHEMA} to ${SERVER_ROLE};
+    grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${SERVER_ROLE};
+    grant usage, select on all sequences in schema ${SCHEMA} to ${SERVER_ROLE};
+    grant execute on all functions in schema ${SCHEMA} to ${SERVER_ROLE}`);
+  // Its tables have row-level security on and no policy: without one, only their owner sees anything.
+  const { rows } = await client.query<{ table: string }>(
+    `select c.oid::regclass::text as table from pg_class c
+     where relnamespace = $1::regnamespace and relrowsecurity and not exists (select from pg_policy where polrelid = c.oid)`,
+    [SCHEMA],
+  );
+  for (const { table } of rows)
+    await client.query(
+      `create policy "the server" on ${table} to ${SERVER_ROLE} using (true) with check (true)`,
+    );
+}

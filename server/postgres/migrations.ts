@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import { DatabaseRefused } from "./owner-connection.ts";
+import { readSqlFiles, runSqlFile, type SqlFile } from "./sql-file.ts";
+
+const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+
+/** The migrations that this database has not had yet. Refuses a history that does not fit the files. */
+export async function pendingMigrations(client: pg.Client, folder: string): Promise<SqlFile[]> {
+  const files = await readSqlFiles(folder);
+  checkNames(files);
+  const { rows: applied } = await client.query<{ name: string; hash: string }>(
+    "select name, hash from private.migrations order by name",
+  );
+  for (const { name, hash } of applied) {
+    const file = files.find((each) => each.name === name);
+    if (!file)
+      throw new DatabaseRefused(
+        `The database has had migration ${name}, which is not among the files: this server is older than the database, or the file was removed.`,
+      );
+    if (hashOf(file) !== hash)
+      throw new DatabaseRefused(
+        `Migration ${name} was changed after it ran: undo the change, and write a new migration instead.`,
+      );
+  }
+  const pending = files.filter((file) => applied.every(({ name }) => name !== file.name));
+  const latest = applied.at(-1)?.name ?? "";
+  const late = pending.find((file) => file.name < latest);
+  if (late)
+    throw new DatabaseRefused(
+      `Migration ${late.name} comes before ${latest}, which has already run: give it a higher number.`,
+    );
+  return pending;
+}
+
+export async function runMigration(client: pg.Client, file: SqlFile): Promise<void> {
+  await runSqlFile(client, "database/migrations", file);
+  await client.query("insert into private.migrations (name, hash) values ($1, $2)", [
+    file.name,
+    hashOf(file),
+  ]);
+}
+
+function checkNames(files: SqlFile[]): void {
+  const numbers = new Map<string, string>();
+  for (const { name } of files) {
+    if (!NAME.test(name))
+      throw new DatabaseRefused(`Migration ${name} is not named like 0001_what_it_does.sql.`);
+    const number = name.slice(0, 4);
+    const other = numbers.get(number);
+    if (other) throw new DatabaseRefused(`Migrations ${other} and ${name} have the same number.`);
+    numbers.set(number, name);
+  }
+}
+
+function hashOf(file: SqlFile): string {
+  return createHash("sha256").update(file.text).digest("hex");
+}
