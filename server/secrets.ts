@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, open, rename } from "node:fs/promises";
+import { link, mkdir, open, unlink } from "node:fs/promises";
 import path from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
 import { z } from "zod";
@@ -53,15 +53,19 @@ export async function loadSecrets(dataFolder: string): Promise<Secrets> {
   }
 }
 
+/** Whole or not at all, and never over a file that another start has just made: a link, unlike a rename, replaces nothing. */
 async function writeNewFile(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID()}`;
   const handle = await open(draft, "wx", 0o600);
   try {
     await handle.writeFile(text);
     await handle.sync();
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
   } finally {
     await handle.close();
+    await unlink(draft);
   }
-  await rename(draft, file);
 }

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { type AuthParts, authRoutes } from "./auth/routes.ts";
+import type { Config } from "./config.ts";
+import { gateway } from "./gateway/gateway.ts";
+import { type RestParts, restRoutes } from "./rest/routes.ts";
+import type { Secrets } from "./secrets.ts";
+
+export interface AppParts {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly logger: FastifyBaseLogger;
+  readonly auth: AuthParts;
+  readonly rest: RestParts;
+  readonly challengeRoutes: (app: FastifyInstance) => void;
+  /** Throws while the server cannot serve. */
+  readonly checkReady: () => Promise<void>;
+}
+
+const PLAIN_PAGE = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Maarga</title><p>Maarga's backend is up.</p></html>
+`;
+
+/** Every route there is, and who answers it. */
+export function createApp(parts: AppParts): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: parts.logger,
+    genReqId: () => randomUUID(),
+    trustProxy: parts.config.TRUST_PROXY,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 2048 },
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+  });
+
+  app.get("/", async (_request, reply) => reply.type("text/html; charset=utf-8").send(PLAIN_PAGE));
+  app.get("/healthz", async () => ({ status: "alive" }));
+  app.get("/readyz", async (request, reply) => {
+    try {
+      await parts.checkReady();
+      return { status: "ready" };
+    } catch (error) {
+      request.log.warn({ err: error }, "not ready");
+      return reply.code(503).header("retry-after", "1").send({ status: "not ready" });
+    }
+  });
+  app.get("/config.json", async () => ({
+    backendUrl: parts.config.SITE_URL,
+    publishableKey: parts.secrets.publishableKey,
+    botChallenge: parts.auth.challenge.publicSettings,
+  }));
+  parts.challengeRoutes(app);
+
+  const service = (prefix: string, routes: (scope: FastifyInstance) => void) =>
+    app.register(
+      async (scope) => {
+        gateway(scope, parts.secrets);
+        routes(scope);
+      },
+      { prefix },
+    );
+  service("/auth/v1", (scope) => authRoutes(scope, parts.auth));
+  service("/rest/v1", (scope) => restRoutes(scope, parts.rest));
+
+  return app;
+}

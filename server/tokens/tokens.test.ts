@@ -1,0 +1,87 @@
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { SigningKey } from "../secrets.ts";
+import { Tokens } from "./tokens.ts";
+
+const ISSUER = "http://localhost:3000/auth/v1";
+const CLAIMS = { sub: "def84688-43e2-454b-b101-fe9094f1e12c", aud: "authenticated", role: "authenticated" };
+
+async function makeKey(kid: string): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid } as SigningKey;
+}
+
+const [first, second] = await Promise.all([makeKey("first"), makeKey("second")]);
+const tokens = new Tokens([first], ISSUER);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a token that was signed is verified, again and again, with its claims", async () => {
+  const { token, expiresAt } = await tokens.sign(CLAIMS, 3600);
+  for (let time = 0; time < 2; time++) {
+    expect(await tokens.verify(token)).toMatchObject({ ...CLAIMS, iss: ISSUER, exp: expiresAt });
+  }
+});
+
+test("a token expires at its second, also one that was verified before, and leeway is leeway", async () => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+  const { token } = await tokens.sign(CLAIMS, 60);
+  await tokens.verify(token);
+  vi.setSystemTime(1_800_000_060_000);
+  await expect(tokens.verify(token)).rejects.toMatchObject({ fault: "expired" });
+  expect(await tokens.verify(token, { leewaySeconds: 30 })).toMatchObject(CLAIMS);
+  vi.setSystemTime(1_800_000_090_000);
+  await expect(tokens.verify(token, { leewaySeconds: 30 })).rejects.toMatchObject({ fault: "expired" });
+});
+
+test("a new key in front signs, and the old one still verifies", async () => {
+  const { token: old } = await tokens.sign(CLAIMS, 3600);
+  const rotated = new Tokens([second, first], ISSUER);
+  const { token: fresh } = await rotated.sign(CLAIMS, 3600);
+  expect(await rotated.verify(old)).toMatchObject(CLAIMS);
+  expect(await rotated.verify(fresh)).toMatchObject(CLAIMS);
+  await expect(tokens.verify(fresh)).rejects.toMatchObject({ fault: "unknown key" });
+});
+
+test("the published keys hold no private half", () => {
+  const { keys } = tokens.jwks();
+  expect(keys).toHaveLength(1);
+  expect(keys[0]).toMatchObject({ kid: "first", alg: "ES256", use: "sig", kty: "EC", crv: "P-256" });
+  expect(keys[0]).not.toHaveProperty("d");
+});
+
+describe("a token is refused", () => {
+  const forge = (claims: object, key = first, alg = "ES256") =>
+    new SignJWT({ iss: ISSUER, exp: 4_000_000_000, ...claims })
+      .setProtectedHeader({ alg, kid: key.kid })
+      .sign(key as never);
+  const changed = async () => {
+    const [header, , signature] = (await forge(CLAIMS)).split(".");
+    const body = Buffer.from(JSON.stringify({ ...CLAIMS, sub: "someone else" })).toString("base64url");
+    return `${header}.${body}.${signature}`;
+  };
+  const withPublicKeyAsSecret = () =>
+    new SignJWT({ ...CLAIMS, iss: ISSUER, exp: 4_000_000_000 })
+      .setProtectedHeader({ alg: "HS256", kid: "first" })
+      .sign(Buffer.from(JSON.stringify(tokens.jwks().keys[0])));
+
+  test.each([
+    ["that is no token", async () => "x", "malformed"],
+    ["whose claims were changed", changed, "bad signature"],
+    [
+      "signed by a stranger under our key's name",
+      () => forge(CLAIMS, { ...second, kid: "first" }),
+      "bad signature",
+    ],
+    ["signed by a key we do not know", () => forge(CLAIMS, second), "unknown key"],
+    ["without a signature", async () => new UnsecuredJWT({ ...CLAIMS }).encode(), "unknown key"],
+    ["signed with our public key as a secret", withPublicKeyAsSecret, "unknown key"],
+    ["of another site", () => forge({ ...CLAIMS, iss: "http://elsewhere/auth/v1" }), "bad claims"],
+    ["for another audience", () => forge({ ...CLAIMS, aud: "others" }), "bad claims"],
+    ["of nobody", () => forge({ aud: "authenticated", role: "authenticated" }), "bad claims"],
+  ] as const)("%s", async (_what, make, fault) => {
+    await expect(tokens.verify(await make())).rejects.toMatchObject({ fault });
+  });
+});
