@@ -42,7 +42,6 @@ create table auth.sessions (
 );
 alter table auth.sessions enable row level security;
 create index sessions_of_a_user on auth.sessions (user_id);
-create index sessions_by_last_use on auth.sessions (refreshed_at);
 
 -- The primary key is the rule that a newer mail of the same kind makes the older one worthless.
 create table auth.one_time_tokens (
@@ -60,14 +59,12 @@ create table auth.one_time_tokens (
   primary key (user_id, kind)
 );
 alter table auth.one_time_tokens enable row level security;
-create index one_time_tokens_by_expiry on auth.one_time_tokens (expires_at);
 
 -- How often something was tried lately, under a keyed hash of who and what: no address stands here in clear.
 -- Unlogged: a take costs no disk flush, and after a crash everyone simply starts afresh.
 create unlogged table private.rate_limits (
   key bytea primary key,
-  -- When the bucket is full again, so the only thing a bucket needs to remember.
+  -- When the bucket is full again, so the only thing a bucket needs to remember. Not indexed: every take moves it.
   full_at timestamptz not null
 ) with (fillfactor = 50);
 alter table private.rate_limits enable row level security;
-create index rate_limits_by_end on private.rate_limits (full_at);

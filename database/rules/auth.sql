@@ -15,10 +15,10 @@ create policy "the server keeps rate limits" on private.rate_limits
 create function private.clear_sign_in_leftovers() returns void
   language sql
   set search_path = ''
-  begin atomic
+  as $$
     delete from auth.sessions where refreshed_at < now() - interval '90 days';
     delete from auth.one_time_tokens where expires_at < now();
     delete from private.rate_limits where full_at < now();
-  end;
+  $$;
 
 grant execute on function private.clear_sign_in_leftovers() to maarga_server;
