@@ -1,81 +1,91 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** PostgreSQL refuses to run as root. This is who it runs as, and how a command is started as that user. */
+/** Who PostgreSQL runs as (it refuses to be root), and how a program is started as that user. */
 export type Account = {
   uid: number | undefined;
   gid: number | undefined;
-  /** `diesWithUs`: the kernel asks it to shut down when this process ends, however that happens (Linux). */
   command(program: string, args: string[], options?: { diesWithUs?: boolean }): Command;
 };
 export type Command = {
   file: string;
   args: string[];
-  options: { uid?: number; gid?: number; env: NodeJS.ProcessEnv };
+  options: { uid?: number; gid?: number; env: NodeJS.ProcessEnv; cwd: string };
 };
+type Ids = { uid: number; gid: number };
 
-// None of this process's own environment: it holds secrets, and PG… variables that mean something else.
-const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
+// None of this process's own environment: it holds secrets, and PG… variables that mean something else. And no
+// folder of its own either: the account may not be allowed to stand in ours.
+const SURROUNDINGS = { env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" }, cwd: "/" };
 
-export function ordinaryAccount(): Account {
-  return account(undefined, []);
+/** The account for a data folder: root hands it to whoever owns it already, or to user postgres. */
+export function chooseAccount(dataFolder: string, programs: string[]): Account {
+  const us = process.getuid?.();
+  const owner = existsSync(dataFolder) ? statSync(dataFolder) : undefined;
+  if (us !== 0) {
+    if (owner && owner.uid !== us)
+      throw new Error(
+        `${dataFolder} belongs to another user (id ${owner.uid}): start as that user or as root, or name another MAARGA_DATA.`,
+      );
+    return account(undefined, []);
+  }
+  const ids = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : findPostgresUser();
+  return reachingAccount(ids, path.dirname(dataFolder), programs);
 }
 
 /**
- * For root. User postgres may not be allowed to pass through a folder above the data or the programs (/root,
- * for one); it is then given the one capability of passing through and reading, or, where the container has
- * dropped that, the next wider one.
+ * The account may not be allowed to pass through a folder above the data or the programs (/root, for one). It is
+ * then given the one capability of passing through and reading or, where a container has dropped that, the next.
  */
-export function postgresAccount(dataFolder: string, programs: string[]): Account {
-  const ids = findPostgresUser();
+function reachingAccount(ids: Ids, folder: string, programs: string[]): Account {
+  const script = 'cd -- "$1" && shift && for each; do "$each" --version || exit 1; done';
   const failures: string[] = [];
-  for (const capability of ["", "dac_read_search", "dac_override"]) {
+  for (const capability of process.platform === "linux" ? ["", "dac_read_search", "dac_override"] : [""]) {
     const candidate = account(
       ids,
       capability ? [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`] : [],
     );
-    const probe = candidate.command("/bin/sh", [
-      "-c",
-      'cd -- "$1" && shift && for each; do "$each" --version || exit 1; done',
-      "sh",
-      dataFolder,
-      ...programs,
-    ]);
-    const result = spawnSync(probe.file, probe.args, { ...probe.options, cwd: "/", encoding: "utf8" });
+    const probe = candidate.command("/bin/sh", ["-c", script, "sh", folder, ...programs]);
+    const result = spawnSync(probe.file, probe.args, { ...probe.options, encoding: "utf8" });
     if (result.status === 0) return candidate;
     failures.push((result.error?.message ?? result.stderr).trim());
-    if (process.platform !== "linux") break;
   }
   throw new Error(
-    `User postgres can reach ${dataFolder} or ${path.dirname(programs[0] ?? "")} in no way (${failures[0]}): ` +
-      "start as an ordinary user, or move both out of folders that only root may enter (MAARGA_DATA names the first).",
+    `PostgreSQL does not run as root, and user ${ids.uid} cannot use ${folder} with ${path.dirname(programs[0] ?? "")} ` +
+      `(${failures[0]}): start as an ordinary user, or move both out of folders that only root may enter.`,
   );
 }
 
-function account(ids: { uid: number; gid: number } | undefined, capabilities: string[]): Account {
+function account(ids: Ids | undefined, capabilities: string[]): Account {
   return {
     uid: ids?.uid,
     gid: ids?.gid,
     command(program, args, { diesWithUs = false } = {}) {
-      if (process.platform !== "linux" || !hasSetpriv())
-        return { file: program, args, options: { ...ids, env } };
       const become = ids
         ? [`--reuid=${ids.uid}`, `--regid=${ids.gid}`, "--clear-groups", ...capabilities]
         : [];
-      const deathSignal = diesWithUs ? ["--pdeathsig", "INT"] : [];
-      if (become.length + deathSignal.length === 0) return { file: program, args, options: { env } };
-      return { file: "setpriv", args: [...become, ...deathSignal, "--", program, ...args], options: { env } };
+      // The kernel then asks the program for a fast shutdown when this process ends, kill -9 included.
+      const wishes = [...become, ...(diesWithUs ? ["--pdeathsig", "INT"] : [])];
+      if (wishes.length === 0) return { file: program, args, options: SURROUNDINGS };
+      if (!hasProgram("setpriv")) return { file: program, args, options: { ...ids, ...SURROUNDINGS } };
+      return { file: "setpriv", args: [...wishes, "--", program, ...args], options: SURROUNDINGS };
     },
   };
 }
 
-let setpriv: boolean | undefined;
-function hasSetpriv(): boolean {
-  setpriv ??= spawnSync("setpriv", ["--version"]).status === 0;
-  return setpriv;
+const present = new Map<string, boolean>();
+/** Programs of util-linux: on every usual Linux, never on macOS. */
+export function hasProgram(name: "setpriv" | "flock"): boolean {
+  const known = present.get(name);
+  if (known !== undefined) return known;
+  const { stdout } = spawnSync(name, ["--version"], { encoding: "utf8" });
+  const found = /util-linux/.test(stdout ?? "");
+  present.set(name, found);
+  return found;
 }
 
-function findPostgresUser(): { uid: number; gid: number } {
+function findPostgresUser(): Ids {
   const names = process.platform === "darwin" ? ["postgres", "_postgres"] : ["postgres"];
   const found = names.map(idsOf).find((ids) => ids !== undefined);
   if (found) return found;
@@ -92,10 +102,10 @@ function findPostgresUser(): { uid: number; gid: number } {
   );
 }
 
-function idsOf(name: string): { uid: number; gid: number } | undefined {
+function idsOf(name: string): Ids | undefined {
+  const id = (flag: string) =>
+    Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   try {
-    const id = (flag: string) =>
-      Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
     return { uid: id("-u"), gid: id("-g") };
   } catch {
     return undefined; // no such user

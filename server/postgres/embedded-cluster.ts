@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -17,22 +18,30 @@ import type { Account } from "./embedded-account.ts";
 
 type Options = { dataFolder: string; password: string; durable: boolean; account: Account; initdb: string };
 
+const MAJOR = "18";
+
 /**
- * Makes an empty cluster in a draft folder beside its place and moves it there whole: a first start that is killed
- * half-way leaves a draft behind, never a damaged database.
+ * Makes an empty cluster where there is none. It grows in a draft beside its place and moves there whole: a first
+ * start that is killed half-way leaves a draft behind, never half a database.
  */
-export async function makeCluster({
-  dataFolder,
-  password,
-  durable,
-  account,
-  initdb,
-}: Options): Promise<void> {
-  if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0) {
-    throw new Error(
-      `${dataFolder} holds files but no PostgreSQL database: restore it from a backup, or name another MAARGA_DATA.`,
-    );
+export async function requireCluster(options: Options): Promise<void> {
+  const { dataFolder } = options;
+  const version = path.join(dataFolder, "PG_VERSION");
+  if (!existsSync(version)) {
+    if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0)
+      throw new Error(
+        `${dataFolder} holds files but no database: restore it from a backup, or name another MAARGA_DATA.`,
+      );
+    await makeCluster(options);
   }
+  const found = readFileSync(version, "utf8").trim();
+  if (found !== MAJOR)
+    throw new Error(
+      `The database in ${dataFolder} was made by PostgreSQL ${found}, and this server brings ${MAJOR}.`,
+    );
+}
+
+async function makeCluster({ dataFolder, password, durable, account, initdb }: Options): Promise<void> {
   const parent = path.dirname(dataFolder);
   const draft = mkdtempSync(path.join(parent, `${path.basename(dataFolder)}.draft-`));
   const passwordFolder = mkdtempSync(path.join(parent, ".password-"));
@@ -50,12 +59,25 @@ export async function makeCluster({
       "--locale=C.UTF-8",
       ...(durable ? [] : ["--no-sync"]),
     ]);
-    await promisify(execFile)(command.file, command.args, { ...command.options, cwd: "/" });
+    await promisify(execFile)(command.file, command.args, command.options);
   } finally {
     rmSync(passwordFolder, { recursive: true, force: true });
   }
-  renameSync(draft, dataFolder);
+  moveIntoPlace(draft, dataFolder);
   if (durable) syncFolder(parent);
+}
+
+function moveIntoPlace(draft: string, dataFolder: string): void {
+  try {
+    renameSync(draft, dataFolder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOTEMPTY" || code === "EEXIST") return; // another server was faster
+    if (code !== "EBUSY") throw error;
+    throw new Error(`${dataFolder} is a mount of its own: mount the folder above it (MAARGA_DATA) instead.`, {
+      cause: error,
+    });
+  }
 }
 
 function give(target: string, { uid, gid }: Account): void {
@@ -64,6 +86,9 @@ function give(target: string, { uid, gid }: Account): void {
 
 function syncFolder(folder: string): void {
   const handle = openSync(folder, "r");
-  fsyncSync(handle);
-  closeSync(handle);
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }

@@ -1,51 +1,72 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { closeSync, existsSync, fchownSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Account } from "./embedded-account.ts";
-import { readPidFile, STARTED_BY } from "./embedded-leftover.ts";
+import { type Account, hasProgram } from "./embedded-account.ts";
+import {
+  FolderInUse,
+  readPidFile,
+  STARTED_BY,
+  setStaleLockAside,
+  stopLeftover,
+} from "./embedded-leftover.ts";
 
-type Options = { dataFolder: string; account: Account; program: string; settings: Record<string, string> };
+export type ProcessOptions = {
+  dataFolder: string;
+  account: Account;
+  programs: { postgres: string; pg_ctl: string };
+  settings: Record<string, string>;
+};
 
 const LOG_LIMIT_BYTES = 5_000_000;
-// A postmaster that was just killed holds its lock until its parent has taken note of it.
-const DYING = /lock file ".*" already exists|pre-existing shared memory block/;
+const LOCKED_BY_OTHER = 97;
+// A postmaster that was just killed holds its lock until its parent has taken note, and its memory until its
+// last child is gone.
+const LOCKED = /lock file ".*" already exists|pre-existing shared memory block/;
 const PATIENCE_MS = 15_000;
 
 /** Runs the postmaster and comes back when it takes connections. Its log is the file `<data folder>.log`. */
-export async function runPostgres(options: Options): Promise<{ stop(): Promise<void> }> {
-  const logFile = `${options.dataFolder}.log`;
+export async function startPostgres(options: ProcessOptions): Promise<ChildProcess> {
+  const { dataFolder, account, programs } = options;
+  const logFile = `${dataFolder}.log`;
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.old`);
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
+    stopLeftover(dataFolder, account, programs.pg_ctl);
     const logged = existsSync(logFile) ? statSync(logFile).size : 0;
     const child = launch(options, logFile);
-    if (await becomesReady(child, options.dataFolder)) return { stop: stopper(child) };
+    if (await becomesReady(child, dataFolder)) return child;
     const words = readFileSync(logFile).subarray(logged).toString().trim();
-    if (!DYING.test(words) || Date.now() > deadline) {
-      throw new Error(`PostgreSQL did not start over ${options.dataFolder}: ${words.slice(-2000)}`);
-    }
+    const held = child.exitCode === LOCKED_BY_OTHER;
+    const late = Date.now() > deadline;
+    if (held && late) throw new FolderInUse(dataFolder, "a PostgreSQL that cannot be seen from here");
+    if (!held && (!LOCKED.test(words) || late))
+      throw new Error(`PostgreSQL did not start over ${dataFolder}: ${words.slice(-2000)}`);
+    if (!held && hasProgram("flock") && setStaleLockAside(dataFolder)) continue;
     await wait(200);
   }
 }
 
-function launch({ dataFolder, account, program, settings }: Options, logFile: string): ChildProcess {
+function launch({ dataFolder, account, programs, settings }: ProcessOptions, logFile: string): ChildProcess {
   const given = { ...settings, [STARTED_BY]: String(process.pid) };
   const flags = Object.entries(given).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const command = account.command(program, ["-D", dataFolder, ...flags], { diesWithUs: true });
+  const command = account.command(programs.postgres, ["-D", dataFolder, ...flags], { diesWithUs: true });
+  // The postmaster and all its children keep this lock while they live. Unlike the one in postmaster.pid it
+  // holds between containers that share a volume, and can never be stale.
+  const locked = hasProgram("flock")
+    ? ["flock", "--no-fork", "--nonblock", `--conflict-exit-code=${LOCKED_BY_OTHER}`, `${dataFolder}.lock`]
+    : [];
+  const [file = command.file, ...args] = [...locked, command.file, ...command.args];
   const log = openSync(logFile, "a", 0o600);
   try {
+    if (account.uid !== undefined && account.gid !== undefined) fchownSync(log, account.uid, account.gid);
     // A process group of its own: Ctrl-C reaches this process alone, which then stops the database last.
-    return spawn(command.file, command.args, {
-      ...command.options,
-      cwd: "/",
-      stdio: ["ignore", "ignore", log],
-      detached: true,
-    });
+    return spawn(file, args, { ...command.options, stdio: ["ignore", "ignore", log], detached: true });
   } finally {
     closeSync(log);
   }
 }
 
+/** However long it takes: after a crash PostgreSQL first reads what it had not yet written to its tables. */
 async function becomesReady(child: ChildProcess, dataFolder: string): Promise<boolean> {
   let failure: Error | undefined;
   child.once("error", (error) => {
@@ -53,23 +74,13 @@ async function becomesReady(child: ChildProcess, dataFolder: string): Promise<bo
   });
   for (;;) {
     if (failure) throw failure;
-    if (child.exitCode !== null || child.signalCode !== null) return false;
+    if (hasEnded(child)) return false;
     const note = readPidFile(dataFolder);
-    if (note?.pid === child.pid && note?.status === "ready") {
-      child.unref();
-      return true;
-    }
+    if (note?.pid === child.pid && note?.status === "ready") return true;
     await wait(10);
   }
 }
 
-/** A fast shutdown: open transactions are rolled back, everything committed is on disk when it is over. */
-function stopper(child: ChildProcess): () => Promise<void> {
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  return async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.ref();
-    child.kill("SIGINT");
-    await ended;
-  };
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }
