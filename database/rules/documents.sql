@@ -1,0 +1,81 @@
+-- needs: identity user-plans
+
+-- A document belongs to the student whose id names its folder. Whoever writes the row, the student for a trial
+-- or the server when the bytes are safe, the same is asked: an active plan and fewer than five. The uploads of
+-- one student take turns, so six that arrive at once find four, five, five. Every refusal has the words of the
+-- policy, which is what the screen knows as "You can upload a maximum of 5 documents.". A definer, because the
+-- server's own login may not read plans. A name of the wrong shape is left to the table's constraint.
+create function private.judge_document() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  folder constant text := split_part(new.name, '/', 1);
+begin
+  perform private.require_policy(coalesce(folder = auth.uid()::text, false), 'objects');
+  if folder !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return new;
+  end if;
+
+  perform pg_advisory_xact_lock(hashtext('documents'), hashtext(folder));
+  if private.active_plan(folder::uuid) is null
+    or (
+      -- '0' is what follows '/': everything in the folder, as one range of the index.
+      select count(*) from storage.objects
+      where bucket_id = 'user-documents' and name > folder || '/' and name < folder || '0' and id <> new.id
+    ) >= 5
+  then
+    raise exception 'new row violates row-level security policy for table "objects"'
+      using errcode = 'insufficient_privilege';
+  end if;
+
+  new.owner := folder::uuid;
+  new.owner_id := folder;
+  return new;
+end
+$$;
+
+create trigger judge_document before insert or update of bucket_id, name on storage.objects
+  for each row when (new.bucket_id = 'user-documents') execute function private.judge_document();
+
+create policy "everybody sees the bucket of documents, admins see all" on storage.buckets
+  for select to authenticated using (id = 'user-documents' or (select private.is_admin()));
+
+create policy "students see their own folder, admins see all" on storage.objects
+  for select to authenticated using (
+    (bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text)
+    or (select private.is_admin())
+  );
+
+create policy "students fill their own folder, as judge_document lets them" on storage.objects
+  for insert to authenticated with check (
+    bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text
+  );
+
+create policy "students empty their own folder" on storage.objects
+  for delete to authenticated using (
+    bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text
+  );
+
+-- No policy lets anybody change or delete what is in there.
+create policy "admins add to the logs" on storage.objects
+  for insert to authenticated with check (bucket_id = 'logs' and (select private.is_admin()));
+
+grant select on storage.buckets to authenticated;
+grant select, delete on storage.objects to authenticated;
+grant insert (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+  on storage.objects to authenticated;
+
+-- The storage service itself: the row of an upload is written when its bytes are safe, and taken away when they
+-- are gone. judge_document judges it as it judged the student.
+create policy "the server reads the buckets" on storage.buckets
+  for select to maarga_server using (true);
+create policy "the server keeps the books of the files" on storage.objects
+  for all to maarga_server using (true) with check (true);
+grant select on storage.buckets to maarga_server;
+grant select, insert, update, delete on storage.objects to maarga_server;
+
+create policy "the secret key reads and writes buckets" on storage.buckets
+  for all to service_role using (true) with check (true);
+create policy "the secret key reads and writes files" on storage.objects
+  for all to service_role using (true) with check (true);
+grant select, insert, update, delete on storage.buckets, storage.objects to service_role;

@@ -1,0 +1,42 @@
+-- needs: identity
+
+-- The constraints of the table hold; this one says it in the words of the form. '' is what a form sends for a
+-- field that was left alone.
+create function private.require_plan_fields() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if coalesce(new.plan_level, '') = ''
+    or coalesce(new.plan_exam, '') = ''
+    or coalesce(new.plan_name, '') = ''
+    or new.price is null
+    or new.expires_at is null
+  then
+    raise exception 'All fields are required' using errcode = 'P0001';
+  end if;
+  return new;
+end
+$$;
+
+create trigger require_plan_fields before insert or update on public.plans
+  for each row execute function private.require_plan_fields();
+
+create policy "whoever is signed in sees the plans" on public.plans
+  for select to authenticated using (true);
+
+create policy "admins add plans" on public.plans
+  for insert to authenticated with check ((select private.is_admin()));
+
+create policy "admins change plans" on public.plans
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create policy "admins delete plans" on public.plans
+  for delete to authenticated using ((select private.is_admin()));
+
+grant select, delete on public.plans to authenticated;
+grant insert (plan_level, plan_exam, plan_name, price, expires_at) on public.plans to authenticated;
+grant update (plan_level, plan_exam, plan_name, price, expires_at) on public.plans to authenticated;
+
+create policy "the secret key reads and writes plans" on public.plans
+  for all to service_role using (true) with check (true);
+grant select, insert, update, delete on public.plans to service_role;

@@ -1,0 +1,131 @@
+-- needs: identity user-plans
+
+-- One booking at a time on a day, so that counting to three and looking for a gap stay true until the commit.
+-- The exclusion constraint alone would be right too, but bookings that meet in it wait for each other until the
+-- deadlock detector picks one. Days are locked in order. A request with several bookings may come to an earlier
+-- day than one it holds already; it gets that only if it is free, as waiting for it could close a circle.
+create function private.lock_days(variadic days date[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  key integer;
+  highest integer := nullif(current_setting('maarga.highest_day_locked', true), '');
+begin
+  for key in select distinct day - date '2000-01-01' from unnest(days) as day where day is not null order by 1 loop
+    if key >= coalesce(highest, key) then
+      perform pg_advisory_xact_lock(hashtext('slots'), key);
+      highest := key;
+    elsif not pg_try_advisory_xact_lock(hashtext('slots'), key) then
+      raise exception 'Please book one slot at a time.' using errcode = 'P0001';
+    end if;
+  end loop;
+  perform set_config('maarga.highest_day_locked', highest::text, true);
+end
+$$;
+
+-- Every rule of a booking, in the order in which the screen would notice them. Moving a slot is judged like
+-- booking it, except that the slot itself is left out of what it is compared with. A definer, because it has to
+-- see everybody's slots; so nothing it says may tell more than that a time is taken.
+create function private.judge_slot() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plan text;
+  plan_minutes integer;
+  starts_at timestamp; -- from here on as the clocks in Karnataka show it, whatever the session's time zone
+  ends_at timestamp;
+  day date;
+  moved_from date;
+begin
+  perform private.require_policy(coalesce(new.user_id = auth.uid(), false), 'slots');
+
+  plan := private.active_plan(new.user_id);
+  if plan is null then
+    raise exception 'Please purchase a plan to book slots.' using errcode = 'P0001';
+  end if;
+  plan_minutes := case plan when 'Basic' then 15 else 30 end;
+
+  -- PostgreSQL knows a time called infinity; no calendar does.
+  if not coalesce(isfinite(new.start_time) and isfinite(new.end_time), false) then
+    raise exception 'Please select date and time.' using errcode = 'P0001';
+  end if;
+  starts_at := new.start_time at time zone 'Asia/Kolkata';
+  ends_at := new.end_time at time zone 'Asia/Kolkata';
+  day := starts_at::date;
+  moved_from := (old.start_time at time zone 'Asia/Kolkata')::date;
+
+  perform private.lock_days(day, moved_from);
+
+  if (
+    select count(*) from public.slots
+    where user_id = new.user_id and id <> new.id
+      and start_time >= day::timestamp at time zone 'Asia/Kolkata'
+      and start_time < (day + 1)::timestamp at time zone 'Asia/Kolkata'
+  ) >= 3 then
+    raise exception 'You have reached the maximum of 3 slots for this day.' using errcode = 'P0001';
+  end if;
+
+  if new.start_time <= now() then
+    raise exception 'Please select a future date and time.' using errcode = 'P0001';
+  end if;
+  -- No rule of the business: it catches a year with a digit too many.
+  if new.start_time > now() + interval '5 years' then
+    raise exception 'Please select a date within the next five years.' using errcode = 'P0001';
+  end if;
+
+  if starts_at < day + time '10:00' or ends_at > day + time '22:00' then
+    raise exception 'Slot must be between 10:00 AM and 10:00 PM (Working hours)' using errcode = 'P0001';
+  end if;
+
+  -- Each hour opens with a break of 30 minutes, and a slot may not reach into one at either end. What is left
+  -- starts on a quarter: :30 and :45.
+  if starts_at not in (date_trunc('hour', starts_at) + interval '30 minutes', date_trunc('hour', starts_at) + interval '45 minutes')
+    or ends_at > date_trunc('hour', starts_at) + interval '1 hour'
+  then
+    raise exception 'Cannot book during a break period. Please select a valid slot.' using errcode = 'P0001';
+  end if;
+
+  if ends_at - starts_at <> make_interval(mins => plan_minutes) then
+    raise exception 'A slot of your plan lasts % minutes.', plan_minutes using errcode = 'P0001';
+  end if;
+
+  if exists (
+    select from public.slots
+    where tstzrange(start_time, end_time) && tstzrange(new.start_time, new.end_time) and id <> new.id
+  ) then
+    raise exception 'This slot is already booked.' using errcode = 'P0001';
+  end if;
+  return new;
+end
+$$;
+
+create trigger judge_slot before insert or update on public.slots
+  for each row execute function private.judge_slot();
+
+create policy "students see their own slots" on public.slots
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "students book for themselves" on public.slots
+  for insert to authenticated with check (user_id = (select auth.uid()));
+
+-- One that has started is history: the row is simply not there for a change.
+create policy "students move their coming slots" on public.slots
+  for update to authenticated
+  using (user_id = (select auth.uid()) and start_time > now()) with check (user_id = (select auth.uid()));
+
+create policy "students cancel their coming slots" on public.slots
+  for delete to authenticated using (user_id = (select auth.uid()) and start_time > now());
+
+grant select, delete on public.slots to authenticated;
+grant insert (user_id, start_time, end_time) on public.slots to authenticated;
+grant update (start_time, end_time) on public.slots to authenticated; -- never user_id
+
+create policy "the secret key reads and writes slots" on public.slots
+  for all to service_role using (true) with check (true);
+grant select, insert, update, delete on public.slots to service_role;
+
+-- When the mentor is taken, never by whom. With its owner's rights on purpose: it is the one way to see that
+-- others have booked. It holds no column that could say more, and may only be read.
+create view public.busy_slots as select start_time, end_time from public.slots;
+
+grant select on public.busy_slots to authenticated, service_role;
