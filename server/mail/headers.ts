@@ -1,0 +1,36 @@
+import { domainToASCII } from "node:url";
+import { MailError } from "./message.ts";
+
+/** Text that a header may hold on its one line: whatever would begin another line becomes a space. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}
+
+/** One address and nothing around it: no name, no list, no second line. Letters of any script are fine. */
+export function isAddress(text: string): boolean {
+  return (
+    Buffer.byteLength(text) <= 254 &&
+    /^[^\s\p{C}\p{Z}@<>()[\]\\,;:"]+@[^\s\p{C}\p{Z}@<>()[\]\\,;:"]+$/u.test(text)
+  );
+}
+
+export function requireAddress(text: string): string {
+  if (!isAddress(text)) throw new MailError("what should be an e-mail address is none", { permanent: true });
+  return text;
+}
+
+export interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** `Name <address>` or an address alone; undefined for anything else. */
+export function parseSender(text: string): Sender | undefined {
+  const [, name = "", address = text] = /^\s*"?([^"<>]*?)"?\s*<([^<>]*)>\s*$/.exec(text) ?? [];
+  return isAddress(address) && name === oneLine(name) ? { name, address } : undefined;
+}
+
+export function messageId(id: string, from: Sender): string {
+  const host = from.address.slice(from.address.lastIndexOf("@") + 1);
+  return `<${id}@${domainToASCII(host) || "localhost"}>`;
+}

@@ -1,0 +1,16 @@
+/** What the way out is handed: everything that goes into a header has been looked at. */
+export interface Letter {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: { readonly name: string; readonly address: string };
+  readonly envelope: { readonly from: string; readonly to: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly messageId: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface WayOut {
+  deliver(letter: Letter): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,42 @@
+/** Inline styles are for the light; what differs in the dark is set over them by class. */
+export const COLOURS = {
+  paper: "#FBFAF6",
+  card: "#FFFFFF",
+  line: "#E6E1D4",
+  ink: "#1B2430",
+  quiet: "#56606D",
+  green: "#0E5A4A",
+  onGreen: "#FFFFFF",
+  marigold: "#E9A21B",
+} as const;
+
+const DARK = {
+  paper: "#0F1519",
+  card: "#172026",
+  line: "#2B373F",
+  ink: "#E8E6DF",
+  quiet: "#A9B2B8",
+  green: "#5CC4AA",
+  onGreen: "#0F1519",
+} as const;
+
+export const FONT =
+  "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Kannada',Arial,sans-serif";
+
+/** Some programs drop the whole sheet at a rule that they do not know: keep to what the oldest of them read. */
+export const STYLE = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){
+.inside{padding:24px 20px!important}
+.wide{width:100%!important}
+}
+@media (prefers-color-scheme:dark){
+.paper{background:${DARK.paper}!important}
+.card{background:${DARK.card}!important;border-color:${DARK.line}!important}
+.ink{color:${DARK.ink}!important}
+.quiet{color:${DARK.quiet}!important}
+.green{color:${DARK.green}!important}
+.press{background:${DARK.green}!important;color:${DARK.onGreen}!important}
+.rule{border-color:${DARK.line}!important}
+}
+`;

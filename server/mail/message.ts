@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+/** A finished mail. It has one recipient: several would see each other's addresses. */
+export const messageSchema = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  /** Makes the Message-ID: given once, it stays the same however often sending has to be tried. */
+  id: z.uuid(),
+});
+
+export type Message = z.infer<typeof messageSchema>;
+
+export interface Mailer {
+  /** Rejects with a MailError. */
+  send(message: Message): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Sending failed: for good, or worth trying again. Its words name nobody: they may be logged and kept. */
+export class MailError extends Error {
+  readonly permanent: boolean;
+
+  constructor(message: string, options: { permanent: boolean }) {
+    super(message);
+    this.permanent = options.permanent;
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { createTransport } from "nodemailer";
+import type { Logger } from "pino";
+import type { WayOut } from "./letter.ts";
+import { MailError } from "./message.ts";
+
+/** Files that any mail program opens, in the order in which they were written, and their links on the console. */
+export function outbox(folder: string, log: Logger): WayOut {
+  const composer = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: "windows",
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async deliver(letter) {
+      const { message } = await composer.sendMail({ ...letter });
+      const name = `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${randomBytes(4).toString("hex")}.eml`;
+      const file = path.join(folder, name);
+      await writeWhole(file, message as Buffer);
+      const links = [...new Set(letter.text.match(/https?:\/\/\S+/g))];
+      log.warn({ file, links }, "No SMTP_URL is set: the mail was written to a file, these are its links");
+    },
+    async close() {},
+  };
+}
+
+/** Nobody ever sees half a file, and nobody but the owner reads one: a link in it is as good as a password. */
+async function writeWhole(file: string, content: Buffer): Promise<void> {
+  const draft = path.join(path.dirname(file), `.${path.basename(file)}.draft`);
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    const handle = await open(draft, "wx", 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    const { code } = error as NodeJS.ErrnoException;
+    throw new MailError(`the mail could not be written to the outbox (${code})`, { permanent: false });
+  }
+}

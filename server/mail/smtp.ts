@@ -1,0 +1,58 @@
+import { createTransport, type NodemailerError } from "nodemailer";
+import type { WayOut } from "./letter.ts";
+import { MailError } from "./message.ts";
+
+const CONNECTIONS = 5;
+const CONNECT_MILLISECONDS = 10_000;
+const SILENCE_MILLISECONDS = 30_000;
+/** For a server that keeps answering, but never comes to the end. */
+const DELIVERY_MILLISECONDS = 120_000;
+
+export function smtp(url: string): WayOut {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: CONNECT_MILLISECONDS,
+    greetingTimeout: CONNECT_MILLISECONDS,
+    dnsTimeout: CONNECT_MILLISECONDS,
+    socketTimeout: SILENCE_MILLISECONDS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async deliver(letter) {
+      try {
+        await transport.sendMail({ ...letter, signal: AbortSignal.timeout(DELIVERY_MILLISECONDS) });
+      } catch (error) {
+        throw mailError(error as NodemailerError);
+      }
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+/**
+ * The error's own text is left behind, also as a cause: servers like to repeat the recipient's address in it. What
+ * remains is the code, the command, and the three numbers that mail servers agree on.
+ */
+export function mailError(error: NodemailerError): MailError {
+  const { code = error.name, responseCode, command } = error;
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? "")?.[1];
+  const answer = responseCode ? ` with ${[responseCode, enhanced].filter(Boolean).join(" ")}` : "";
+  const step = command ? ` at ${command}` : "";
+  if (isAboutTheMessage(error)) {
+    return new MailError(`the mail server refused the message${answer}${step}`, { permanent: true });
+  }
+  return new MailError(`the mail could not be handed over (${code})${answer}${step}`, { permanent: false });
+}
+
+/**
+ * Only a refusal of this sender, recipient or text is final. A server that turns away the connection or the login, or
+ * that wants a login first (530), says nothing about the message: it waits until the settings are right.
+ */
+function isAboutTheMessage({ code, permanent, responseCode }: NodemailerError): boolean {
+  return (code === "EENVELOPE" || code === "EMESSAGE") && permanent !== false && responseCode !== 530;
+}

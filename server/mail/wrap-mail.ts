@@ -1,0 +1,116 @@
+import { escapeHtml, requireWebAddress, withBreaks } from "./escape.ts";
+import { COLOURS, FONT, STYLE } from "./mail-style.ts";
+
+export interface MailContent {
+  readonly subject: string;
+  /** Plain text; line breaks are kept. */
+  readonly bodyText: string;
+  /** The line that lists of mails show beside the subject. The body's first line when not given. */
+  readonly preheader?: string;
+  readonly button?: { readonly label: string; readonly url: string };
+  /** Digits to type in, shown large. */
+  readonly code?: string;
+  /** Small print below: how long it holds, what to do if it was not you. Plain text. */
+  readonly smallPrint?: string;
+}
+
+export interface Surroundings {
+  readonly year: number;
+  readonly support?: { readonly email?: string | undefined; readonly phone?: string | undefined } | undefined;
+}
+
+export interface WrappedMail {
+  readonly html: string;
+  readonly text: string;
+}
+
+const BYLINE = "Counselling for NEET and CET in Karnataka";
+
+/** One mail in Maarga's clothes, twice: for programs that show HTML, and for those that read text. */
+export function wrapMail(content: MailContent, surroundings: Surroundings): WrappedMail {
+  return { html: htmlOf(content, surroundings), text: textOf(content, surroundings) };
+}
+
+function textOf({ bodyText, button, code, smallPrint }: MailContent, surroundings: Surroundings): string {
+  const parts = [
+    bodyText,
+    button && `${button.label}:\n${requireWebAddress(button.url)}`,
+    code && `${button ? "Or enter this code" : "Your code"}: ${code}`,
+    smallPrint,
+    `--\n${[`Maarga. ${BYLINE}.`, supportLine(surroundings.support), `© ${surroundings.year} Maarga`].filter(Boolean).join("\n")}`,
+  ];
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+function supportLine(support: Surroundings["support"]): string {
+  const ways = [support?.email && `write to ${support.email}`, support?.phone && `call ${support.phone}`];
+  const given = ways.filter(Boolean).join(" or ");
+  return given && `Questions? You can ${given}.`;
+}
+
+/** Tables and inline styles, because that is what mail programs have in common; a media query for the dark. */
+function htmlOf(content: MailContent, { year, support }: Surroundings): string {
+  const { subject, bodyText, button, code, smallPrint } = content;
+  const preheader = content.preheader ?? bodyText.trim().split(/\r?\n/, 1)[0] ?? "";
+  const help = supportLine(support);
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no">
+<title>${escapeHtml(subject)}</title>
+<style>${STYLE}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:${COLOURS.paper};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(preheader)}${"&#847;&zwnj;&nbsp;".repeat(60)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" style="background:${COLOURS.paper}">
+<tr><td align="center" style="padding:24px 12px 40px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
+<tr><td style="padding:0 8px 16px;font:700 22px/1.3 ${FONT};color:${COLOURS.green}" class="green">
+Maarga&nbsp;<span class="quiet" style="font-weight:400;font-size:16px;color:${COLOURS.quiet}" lang="kn">ಮಾರ್ಗ</span>
+</td></tr>
+<tr><td class="card" style="background:${COLOURS.card};border:1px solid ${COLOURS.line};border-radius:12px;overflow:hidden">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<tr><td class="inside" style="padding:32px">
+<h1 class="ink" style="margin:0 0 16px;font:700 24px/1.3 ${FONT};color:${COLOURS.ink}">${escapeHtml(subject)}</h1>
+<p class="ink" style="margin:0;font:400 16px/1.6 ${FONT};color:${COLOURS.ink};overflow-wrap:anywhere">${withBreaks(bodyText)}</p>
+${button ? buttonOf(button) : ""}${code ? codeOf(code, Boolean(button)) : ""}${smallPrint ? smallPrintOf(smallPrint) : ""}</td></tr>
+</table>
+</td></tr>
+<tr><td class="quiet" style="padding:20px 8px 0;font:400 13px/1.6 ${FONT};color:${COLOURS.quiet}">
+${help ? `${escapeHtml(help)}<br>\n` : ""}${BYLINE}<br>
+&copy; ${year} Maarga
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function buttonOf({ label, url }: NonNullable<MailContent["button"]>): string {
+  const href = escapeHtml(requireWebAddress(url));
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" class="wide" style="margin:24px 0 0">
+<tr><td align="center" bgcolor="${COLOURS.green}" class="press" style="background:${COLOURS.green};border-radius:10px">
+<a href="${href}" class="press" style="display:block;padding:14px 28px;font:600 16px/1.25 ${FONT};color:${COLOURS.onGreen};text-decoration:none;border-radius:10px">${escapeHtml(label)}</a>
+</td></tr>
+</table>
+<p class="quiet" style="margin:16px 0 0;font:400 13px/1.6 ${FONT};color:${COLOURS.quiet}">If the button does nothing, copy this address into your browser:<br>
+<a href="${href}" class="green" style="color:${COLOURS.green};word-break:break-all">${href}</a></p>
+`;
+}
+
+function codeOf(code: string, besidesButton: boolean): string {
+  return `<p class="ink" style="margin:24px 0 0;font:400 16px/1.6 ${FONT};color:${COLOURS.ink}">${besidesButton ? "Or enter this code:" : "Your code:"}</p>
+<p class="ink mark" style="margin:8px 0 0;padding:2px 0 2px 14px;border-left:4px solid ${COLOURS.marigold};font:700 28px/1.3 ${FONT};letter-spacing:6px;font-variant-numeric:tabular-nums;color:${COLOURS.ink}">${escapeHtml(code)}</p>
+`;
+}
+
+function smallPrintOf(text: string): string {
+  return `<p class="quiet rule" style="margin:28px 0 0;padding:20px 0 0;border-top:1px solid ${COLOURS.line};font:400 14px/1.6 ${FONT};color:${COLOURS.quiet}">${withBreaks(text)}</p>
+`;
+}
