@@ -1,0 +1,36 @@
+import type { Config } from "../config.ts";
+import type { ServiceDatabase } from "../postgres/database.ts";
+import { altcha, type ServedChallenge } from "./altcha.ts";
+import { siteverify } from "./siteverify.ts";
+
+type ChallengeConfig = Pick<
+  Config,
+  "BOT_CHALLENGE" | "BOT_CHALLENGE_SITE_KEY" | "BOT_CHALLENGE_SECRET" | "BOT_CHALLENGE_VERIFY_URL"
+>;
+
+export interface ChallengeParts {
+  readonly config: ChallengeConfig;
+  readonly internalKey: string;
+  readonly database: Pick<ServiceDatabase, "query">;
+}
+
+/** The bot challenge that the settings ask for, and what the server has to serve for it. */
+export function createChallenge({ config, internalKey, database }: ChallengeParts): ServedChallenge {
+  const kind = config.BOT_CHALLENGE;
+  switch (kind) {
+    case "off":
+      return { publicSettings: { kind }, verify: async () => ({ passed: true }), routes() {} };
+    case "altcha":
+      return altcha(internalKey, database);
+    default:
+      return {
+        ...siteverify({
+          kind,
+          siteKey: config.BOT_CHALLENGE_SITE_KEY ?? "",
+          secret: config.BOT_CHALLENGE_SECRET ?? "",
+          verifyUrl: config.BOT_CHALLENGE_VERIFY_URL,
+        }),
+        routes() {},
+      };
+  }
+}
