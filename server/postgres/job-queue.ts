@@ -1,6 +1,6 @@
 import { Logger, runMigrations } from "graphile-worker";
 import type pg from "pg";
-import { SERVER_ROLE } from "./roles.ts";
+import { SERVER_ROLE } from "./names.ts";
 
 const SCHEMA = "graphile_worker";
 

@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
+import { API_ROLES, SERVER_ROLE } from "./names.ts";
 import { needing, urlAs } from "./owner-connection.ts";
-import { API_ROLES, createRole, SERVER_ROLE } from "./roles.ts";
+import { createRole } from "./roles.ts";
+import { scramVerifier } from "./scram.ts";
 
 const { escapeIdentifier: quote, escapeLiteral } = pg;
 
 export type LoginUrls = { apiUrl: string; serviceUrl: string };
 type Login = { name: string; inherit: "inherit" | "noinherit"; roles: readonly string[] };
+type Place = { owner: string; database: string };
 
+/** A request that does not get on gives its connection back, whatever it waits for. */
 const SETTINGS = {
   statement_timeout: "8s",
   lock_timeout: "5s",
@@ -21,74 +25,74 @@ const SETTINGS = {
  * the one for the backend's services holds what those services need. Neither can become the owner.
  */
 export async function prepareLogins(client: pg.Client, ownerUrl: string): Promise<LoginUrls> {
-  const { rows } = await client.query("select current_user as owner, current_database() as database");
-  const { owner, database } = rows[0] as { owner: string; database: string };
-  const stem = `maarga_${shorten(database)}`;
+  const { rows } = await client.query<Place>("select current_user as owner, current_database() as database");
+  const place = rows[0] as Place;
+  const stem = `maarga_${shorten(place.database)}`;
   const api: Login = { name: `${stem}_api`, inherit: "noinherit", roles: API_ROLES };
   const service: Login = { name: `${stem}_service`, inherit: "inherit", roles: [SERVER_ROLE] };
   // A copied database brings the passwords of the one it was copied from.
   await client.query("delete from private.logins where name <> all ($1)", [[api.name, service.name]]);
-  const urls: string[] = [];
-  for (const login of [api, service]) {
+  const urlOf = async (login: Login) => {
     const password = await passwordOf(client, login.name);
-    await prepareLogin(client, login, password, owner, database);
-    urls.push(urlAs(ownerUrl, database, login.name, password));
-  }
-  const [apiUrl = "", serviceUrl = ""] = urls;
-  return { apiUrl, serviceUrl };
+    await prepareLogin(client, login, password, place);
+    return urlAs(ownerUrl, place.database, login.name, password);
+  };
+  return { apiUrl: await urlOf(api), serviceUrl: await urlOf(service) };
 }
 
 async function passwordOf(client: pg.Client, name: string): Promise<string> {
+  const fresh = randomBytes(24).toString("base64url");
   await client.query("insert into private.logins (name, password) values ($1, $2) on conflict do nothing", [
     name,
-    randomBytes(24).toString("base64url"),
+    fresh,
   ]);
-  const { rows } = await client.query("select password from private.logins where name = $1", [name]);
-  return rows[0].password;
+  const { rows } = await client.query<{ password: string }>(
+    "select password from private.logins where name = $1",
+    [name],
+  );
+  return rows[0]?.password ?? fresh;
 }
 
-async function prepareLogin(
-  client: pg.Client,
-  login: Login,
-  password: string,
-  owner: string,
-  database: string,
-): Promise<void> {
+async function prepareLogin(client: pg.Client, login: Login, password: string, place: Place): Promise<void> {
   const name = quote(login.name);
+  const owner = quote(place.owner);
   const { rowCount } = await client.query("select from pg_roles where rolname = $1", [login.name]);
-  if (rowCount === 0) {
-    await needing(`alter role ${quote(owner)} createrole`, () =>
+  if (rowCount === 0)
+    await needing(`alter role ${owner} createrole`, () =>
       createRole(client, `create role ${name} login ${login.inherit}`),
     );
-  }
-  // The password is set at every start: another may stand there after a restore, or a drop and a new database.
-  await needing(`grant ${name} to ${quote(owner)} with admin option`, async () => {
-    await client.query(`alter role ${name} login ${login.inherit} password ${escapeLiteral(password)}`);
+  await needing(`grant ${name} to ${owner} with admin option`, async () => {
+    // At every start: after a restore, or in a new database of an old name, another password stands there.
+    await client.query(
+      `alter role ${name} login ${login.inherit} password ${escapeLiteral(scramVerifier(password))}`,
+    );
     for (const [setting, value] of Object.entries(SETTINGS))
       await client.query(`alter role ${name} set ${setting} = ${escapeLiteral(value)}`);
   });
   for (const role of login.roles) {
     const { rows } = await client.query("select pg_has_role($1, $2, 'member') as member", [login.name, role]);
     if (rows[0].member) continue;
-    await needing(`grant ${quote(role)} to ${quote(owner)} with admin option`, () =>
-      client.query(`grant ${quote(role)} to ${name}`),
+    await needing(`grant ${role} to ${owner} with admin option`, () =>
+      client.query(`grant ${role} to ${name}`),
     );
   }
+  await openDatabase(client, login, place);
+}
+
+/** Usually everybody may connect, but not everywhere. */
+async function openDatabase(client: pg.Client, login: Login, { database }: Place): Promise<void> {
   const { rows } = await client.query("select has_database_privilege($1, $2, 'connect') as open", [
     login.name,
     database,
   ]);
-  if (!rows[0].open) {
-    const statement = `grant connect on database ${quote(database)} to ${name}`;
-    await needing(statement, () => client.query(statement));
-  }
+  if (rows[0].open) return;
+  const statement = `grant connect on database ${quote(database)} to ${quote(login.name)}`;
+  await needing(statement, () => client.query(statement));
 }
 
-/** PostgreSQL cuts names at 63 bytes, which would let two long names meet. */
+/** PostgreSQL cuts names at 63 bytes, which would let the logins of two databases meet. */
 function shorten(database: string): string {
   if (Buffer.byteLength(database) <= 45) return database;
-  return `${Buffer.from(database)
-    .subarray(0, 28)
-    .toString()
-    .replace(/\uFFFD/g, "")}_${createHash("sha256").update(database).digest("hex").slice(0, 12)}`;
+  const start = Buffer.from(database).subarray(0, 30).toString().replaceAll("\uFFFD", "");
+  return `${start}_${createHash("sha256").update(database).digest("hex").slice(0, 12)}`;
 }

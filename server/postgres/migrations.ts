@@ -5,50 +5,52 @@ import { readSqlFiles, runSqlFile, type SqlFile } from "./sql-file.ts";
 
 const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
+type Applied = { name: string; hash: string };
+
 /** The migrations that this database has not had yet. Refuses a history that does not fit the files. */
 export async function pendingMigrations(client: pg.Client, folder: string): Promise<SqlFile[]> {
   const files = await readSqlFiles(folder);
   checkNames(files);
-  const { rows: applied } = await client.query<{ name: string; hash: string }>(
-    "select name, hash from private.migrations order by name",
-  );
-  for (const { name, hash } of applied) {
-    const file = files.find((each) => each.name === name);
-    if (!file)
-      throw new DatabaseRefused(
-        `The database has had migration ${name}, which is not among the files: this server is older than the database, or the file was removed.`,
-      );
-    if (hashOf(file) !== hash)
-      throw new DatabaseRefused(
-        `Migration ${name} was changed after it ran: undo the change, and write a new migration instead.`,
-      );
-  }
+  const { rows: applied } = await client.query<Applied>("select name, hash from private.migrations");
+  applied.sort((one, other) => (one.name < other.name ? -1 : 1)); // as the files are, whatever the collation
+  for (const each of applied) checkApplied(each, files);
   const pending = files.filter((file) => applied.every(({ name }) => name !== file.name));
   const latest = applied.at(-1)?.name ?? "";
   const late = pending.find((file) => file.name < latest);
   if (late)
     throw new DatabaseRefused(
-      `Migration ${late.name} comes before ${latest}, which has already run: give it a higher number.`,
+      `${late.place} comes before ${latest}, which has already run: give it a higher number.`,
     );
   return pending;
 }
 
 export async function runMigration(client: pg.Client, file: SqlFile): Promise<void> {
-  await runSqlFile(client, "database/migrations", file);
+  await runSqlFile(client, file);
   await client.query("insert into private.migrations (name, hash) values ($1, $2)", [
     file.name,
     hashOf(file),
   ]);
 }
 
+function checkApplied({ name, hash }: Applied, files: SqlFile[]): void {
+  const file = files.find((each) => each.name === name);
+  if (!file)
+    throw new DatabaseRefused(
+      `The database has had migration ${name}, which is not among the files: it was removed, or this server is older than the database.`,
+    );
+  if (hashOf(file) !== hash)
+    throw new DatabaseRefused(
+      `${file.place} was changed after it ran: undo the change, and write a new migration instead.`,
+    );
+}
+
 function checkNames(files: SqlFile[]): void {
   const numbers = new Map<string, string>();
-  for (const { name } of files) {
-    if (!NAME.test(name))
-      throw new DatabaseRefused(`Migration ${name} is not named like 0001_what_it_does.sql.`);
+  for (const { name, place } of files) {
+    if (!NAME.test(name)) throw new DatabaseRefused(`${place} is not named like 0001_what_it_does.sql.`);
     const number = name.slice(0, 4);
     const other = numbers.get(number);
-    if (other) throw new DatabaseRefused(`Migrations ${other} and ${name} have the same number.`);
+    if (other) throw new DatabaseRefused(`${place} has the same number as ${other}.`);
     numbers.set(number, name);
   }
 }

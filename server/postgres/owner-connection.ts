@@ -4,62 +4,68 @@ import pg from "pg";
 /** The database cannot be used as it is. The message is one line for whoever runs the server. */
 export class DatabaseRefused extends Error {}
 
-const NOT_YET = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "ETIMEDOUT",
-  "ENOENT",
-  "57P03",
-  "53300",
-]);
+/** PostgreSQL answered, but only to say that it is starting or stopping, or that it is full. */
+const NOT_YET = new Set(["57P01", "57P03", "53300"]);
 const OLDEST = 150_000;
 
+type Patience = { patienceMs: number; report: (trouble: string) => void };
+
 /** A connection as the owner, who is waited for: a database often starts at the same time as its servers. */
-export async function connectOwner(ownerUrl: string, patienceMs: number): Promise<pg.Client> {
+export async function connectOwner(ownerUrl: string, { patienceMs, report }: Patience): Promise<pg.Client> {
   const deadline = Date.now() + patienceMs;
   for (let pause = 100; ; pause = Math.min(pause * 2, 2_000)) {
-    const client = new pg.Client({
-      connectionString: ownerUrl,
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-      application_name: "maarga owner",
-    });
     try {
-      await client.connect();
-      await settle(client);
-      return client;
+      return await connectOnce(ownerUrl);
     } catch (error) {
-      await client.end();
       if (error instanceof DatabaseRefused) throw error;
-      const { code = "", message } = error as { code?: string; message: string };
-      if (!NOT_YET.has(code) || Date.now() + pause > deadline) {
-        throw new DatabaseRefused(
-          `The database at ${addressOf(ownerUrl)} cannot be reached: ${message || code}`,
-          { cause: error },
-        );
-      }
+      const trouble = `The database at ${addressOf(ownerUrl)} cannot be reached: ${describe(error)}`;
+      const worthWaiting = !(error instanceof pg.DatabaseError) || NOT_YET.has(error.code ?? "");
+      if (!worthWaiting || Date.now() + pause > deadline)
+        throw new DatabaseRefused(trouble, { cause: error });
+      if (pause === 100) report(`${trouble}. Trying again for ${Math.round(patienceMs / 1000)} seconds.`);
     }
     await wait(pause);
   }
 }
 
+async function connectOnce(ownerUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: "maarga owner",
+  });
+  // A connection that is lost fails the query that runs on it; without a listener it would end the process too.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await settle(client);
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
 async function settle(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ number: number; version: string }>(
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as version",
   );
-  if (rows[0].number < OLDEST)
-    throw new DatabaseRefused(`PostgreSQL 15 or newer is needed; the database is ${rows[0].version}.`);
+  for (const { number, version } of rows)
+    if (number < OLDEST)
+      throw new DatabaseRefused(`PostgreSQL 15 or newer is needed; the database is ${version}.`);
   // Whatever limits the owner's login carries are for requests, not for building the house.
   await client.query(`
     set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
-    set timezone = 'UTC'; set client_min_messages = warning; set password_encryption = 'scram-sha-256';
-    set search_path = public, extensions`);
+    set timezone = 'UTC'; set client_min_messages = warning; set search_path = public, extensions`);
 }
 
+function describe(error: unknown): string {
+  const { message, code } = error as { message: string; code?: string };
+  return message || code || "no answer"; // several addresses that refuse make an error without a message
+}
+
+/** Never the login or its password. */
 function addressOf(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   return `${searchParams.get("host") ?? hostname}${port ? `:${port}` : ""}${pathname}`;
@@ -81,9 +87,9 @@ export async function needing<T>(fix: string, work: () => Promise<T>): Promise<T
   try {
     return await work();
   } catch (error) {
-    if ((error as { code?: string }).code !== "42501") throw error;
+    if (!(error instanceof pg.DatabaseError) || error.code !== "42501") throw error;
     throw new DatabaseRefused(
-      `DATABASE_URL's login lacks a right (${(error as Error).message}). As a superuser run: ${fix};`,
+      `DATABASE_URL's login lacks a right (${error.message}). As a superuser run: ${fix};`,
       { cause: error },
     );
   }

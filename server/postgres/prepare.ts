@@ -1,19 +1,18 @@
 import path from "node:path";
-import type pg from "pg";
 import { projectRoot } from "../root.ts";
+import { updateContents } from "./contents.ts";
 import { prepareJobQueue } from "./job-queue.ts";
 import { type LoginUrls, prepareLogins } from "./logins.ts";
-import { pendingMigrations, runMigration } from "./migrations.ts";
 import { connectOwner } from "./owner-connection.ts";
 import { prepareRoom } from "./roles.ts";
-import { createRules, readRules, rulesStand } from "./rules.ts";
-import { dropRules } from "./rules-drop.ts";
 
 type Options = {
   /** Holds `migrations` and `rules`. */
   folder?: string;
   /** How long a database that does not answer yet is waited for. */
   patienceMs?: number;
+  /** Hears that it is waited for. */
+  report?: (trouble: string) => void;
 };
 
 // Any number will do, as long as every server takes the same one.
@@ -33,34 +32,21 @@ const BOOKS = `
  * once; the first does the work and the others find it done.
  */
 export async function prepareDatabase(ownerUrl: string, options: Options = {}): Promise<LoginUrls> {
-  const { folder = path.join(projectRoot, "database"), patienceMs = 30_000 } = options;
-  const client = await connectOwner(ownerUrl, patienceMs);
+  const {
+    folder = path.join(projectRoot, "database"),
+    patienceMs = 30_000,
+    report = console.error,
+  } = options;
+  const client = await connectOwner(ownerUrl, { patienceMs, report });
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]); // ends with the connection
     await prepareRoom(client);
     await client.query(BOOKS);
     const logins = await prepareLogins(client, ownerUrl);
     await prepareJobQueue(client, ownerUrl);
-    await prepareContents(client, folder);
+    await updateContents(client, folder);
     return logins;
   } finally {
     await client.end();
-  }
-}
-
-/** Migrations and rules in one transaction: a start that fails leaves the database as its other servers know it. */
-async function prepareContents(client: pg.Client, folder: string): Promise<void> {
-  const pending = await pendingMigrations(client, path.join(folder, "migrations"));
-  const rules = await readRules(path.join(folder, "rules"));
-  if (pending.length === 0 && (await rulesStand(client, rules))) return;
-  await client.query("begin");
-  try {
-    await dropRules(client);
-    for (const file of pending) await runMigration(client, file);
-    await createRules(client, rules);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
   }
 }

@@ -1,46 +1,38 @@
 import pg from "pg";
+import { ROLES, SCHEMAS } from "./names.ts";
 import { needing } from "./owner-connection.ts";
+import { checkRights } from "./owner-rights.ts";
 
 const { escapeIdentifier: quote } = pg;
 
-export const API_ROLES = ["anon", "authenticated", "service_role"] as const;
-export const SERVER_ROLE = "maarga_server";
-export const ROLES = [...API_ROLES, SERVER_ROLE] as const;
-
-/** Schemas whose contents come from database/. */
-export const SCHEMAS = ["public", "auth", "storage", "private"] as const;
 const EXTENSIONS = ["btree_gist", "pg_trgm"];
 
 /** Roles, schemas and extensions: what migrations and rules take for granted. Leaves alone what is there. */
 export async function prepareRoom(client: pg.Client): Promise<void> {
-  const { rows } = await client.query("select current_user as owner, current_database() as database");
-  const owner = quote(rows[0].owner);
-  const database = quote(rows[0].database);
+  const { rows } = await client.query<{ owner: string; database: string }>(
+    "select current_user as owner, current_database() as database",
+  );
+  const { owner = "", database = "" } = rows[0] ?? {};
 
-  for (const role of await missing(client, ROLES, "select rolname as name from pg_roles")) {
-    await needing(`alter role ${owner} createrole`, () =>
-      createRole(client, `create role ${quote(role)} nologin noinherit`),
+  for (const role of await missing(client, ROLES, "select rolname as name from pg_roles"))
+    await needing(`alter role ${quote(owner)} createrole`, () =>
+      createRole(client, `create role ${role} nologin noinherit`),
     );
-  }
   for (const schema of await missing(
     client,
     [...SCHEMAS, "extensions"],
     "select nspname as name from pg_namespace",
-  )) {
-    await needing(`grant create on database ${database} to ${owner}`, () =>
-      client.query(`create schema ${quote(schema)}`),
-    );
-  }
-  for (const schema of SCHEMAS)
-    await needing(`grant all on schema ${quote(schema)} to ${owner} with grant option`, () =>
-      openSchema(client, schema),
+  ))
+    await needing(`grant create on database ${quote(database)} to ${quote(owner)}`, () =>
+      client.query(`create schema ${schema}`),
     );
   for (const extension of await missing(client, EXTENSIONS, "select extname as name from pg_extension")) {
-    await needing(`create extension ${extension} schema extensions`, () =>
-      client.query(`create extension ${extension} schema extensions`),
-    );
+    const statement = `create extension ${extension} schema extensions`;
+    await needing(statement, () => client.query(statement));
   }
-  await openSchema(client, "extensions");
+  await checkRights(client, owner);
+  for (const schema of [...SCHEMAS, "extensions"])
+    await needing(`alter schema ${schema} owner to ${quote(owner)}`, () => openSchema(client, schema));
   // Who may call a function is said with the function, never by default.
   await client.query("alter default privileges revoke execute on functions from public");
 }
@@ -52,7 +44,7 @@ async function openSchema(client: pg.Client, schema: string): Promise<void> {
       role,
       schema,
     ]);
-    if (!rows[0].open) await client.query(`grant usage on schema ${quote(schema)} to ${quote(role)}`);
+    if (!rows[0].open) await client.query(`grant usage on schema ${schema} to ${role}`);
   }
 }
 

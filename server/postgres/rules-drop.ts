@@ -1,58 +1,53 @@
-import pg from "pg";
-import { ROLES, SCHEMAS } from "./roles.ts";
+import type pg from "pg";
+import { ROLES, SCHEMAS } from "./names.ts";
+import { notOfExtension } from "./owner-rights.ts";
 
-const { escapeIdentifier: quote } = pg;
+/** Queries for the statements that take down all rules of one kind, in the order in which they run. */
+const DROPS = [
+  `select format('drop policy %I on %s', polname, polrelid::regclass) as statement
+   from pg_policy join pg_class c on c.oid = polrelid
+   where c.relnamespace = any ($1::regnamespace[]) and ${notOfExtension("pg_class", "c")}`,
+  `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as statement
+   from pg_trigger join pg_class c on c.oid = tgrelid
+   where c.relnamespace = any ($1::regnamespace[]) and not tgisinternal and tgparentid = 0`,
+  `select format('drop view if exists %s cascade', c.oid::regclass) as statement
+   from pg_class c
+   where relnamespace = any ($1::regnamespace[]) and relkind = 'v' and ${notOfExtension("pg_class", "c")}`,
+  `select format('drop routine if exists %s cascade', p.oid::regprocedure) as statement
+   from pg_proc p
+   where pronamespace = any ($1::regnamespace[]) and ${notOfExtension("pg_proc", "p")}`,
+  `select format('revoke all on %s %s from public, ${ROLES.join(", ")}', case relkind when 'S' then 'sequence' else 'table' end, c.oid::regclass) as statement
+   from pg_class c
+   where relnamespace = any ($1::regnamespace[]) and relkind in ('r', 'p', 'm', 'f', 'S') and ${notOfExtension("pg_class", "c")}`,
+];
 
-// What an extension brought is not ours to drop.
-const notOfExtension = (catalog: string, object: string) =>
-  `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${object}.oid and deptype = 'e')`;
-
-const FOUND = {
-  policies: `
-    select format('drop policy %I on %s', polname, polrelid::regclass) as statement
-    from pg_policy p join pg_class c on c.oid = polrelid
-    where c.relnamespace = any ($1::regnamespace[])`,
-  triggers: `
-    select format('drop trigger %I on %s', tgname, tgrelid::regclass) as statement
-    from pg_trigger t join pg_class c on c.oid = tgrelid
-    where c.relnamespace = any ($1::regnamespace[]) and not tgisinternal and tgparentid = 0`,
-  views: `
-    select format('drop view if exists %s cascade', c.oid::regclass) as statement
-    from pg_class c
-    where c.relnamespace = any ($1::regnamespace[]) and relkind = 'v' and ${notOfExtension("pg_class", "c")}`,
-  functions: `
-    select format('drop routine if exists %s cascade', p.oid::regprocedure) as statement
-    from pg_proc p
-    where pronamespace = any ($1::regnamespace[]) and ${notOfExtension("pg_proc", "p")}`,
-};
-
-// A default, a constraint or an index that uses a function of the rules would vanish with it, and stay away.
+// Dropping with cascade reaches whatever uses a rule. Other rules are meant; a column's default, a constraint or
+// an index would go too, and nothing would bring it back.
 const HELD_BY_TABLE = `
+  with rules (catalog, id) as (
+    select 'pg_proc'::regclass, p.oid from pg_proc p
+    where pronamespace = any ($1::regnamespace[]) and ${notOfExtension("pg_proc", "p")}
+    union all
+    select 'pg_class'::regclass, c.oid from pg_class c
+    where relnamespace = any ($1::regnamespace[]) and relkind = 'v' and ${notOfExtension("pg_class", "c")}
+  )
   select pg_describe_object(d.classid, d.objid, 0) as holder, pg_describe_object(d.refclassid, d.refobjid, 0) as held
-  from pg_depend d
+  from rules
+  join pg_depend d on d.refclassid = catalog and d.refobjid = id
   left join pg_class c on d.classid = 'pg_class'::regclass and c.oid = d.objid
-  where (d.classid in ('pg_attrdef'::regclass, 'pg_constraint'::regclass) or c.relkind in ('r', 'i', 'm', 'p'))
-    and (
-      d.refclassid = 'pg_proc'::regclass and d.refobjid in (select p.oid from pg_proc p where pronamespace = any ($1::regnamespace[]) and ${notOfExtension("pg_proc", "p")})
-      or d.refclassid = 'pg_class'::regclass and d.refobjid in (select v.oid from pg_class v where relnamespace = any ($1::regnamespace[]) and relkind = 'v')
-    )
+  where d.classid in ('pg_attrdef'::regclass, 'pg_constraint'::regclass) or c.relkind in ('r', 'p', 'i', 'm')
   limit 1`;
 
-/** Takes down every rule: policies, triggers, views, functions and grants. Tables and their data stay as they are. */
+/** Takes down policies, triggers, views, functions and grants. Tables and their data stay as they are. */
 export async function dropRules(client: pg.Client): Promise<void> {
-  const held = await client.query(HELD_BY_TABLE, [SCHEMAS]);
-  if (held.rows[0])
+  const { rows: held } = await client.query<{ holder: string; held: string }>(HELD_BY_TABLE, [SCHEMAS]);
+  for (const found of held)
     throw new Error(
-      `${held.rows[0].holder} uses ${held.rows[0].held}, which rules replace: a migration must not depend on a rule`,
+      `${found.holder} uses ${found.held}: no table may depend on a rule, because rules are replaced`,
     );
   await client.query("set local search_path = ''"); // so that names come out with their schema
-  for (const find of Object.values(FOUND)) {
-    const { rows } = await client.query<{ statement: string }>(find, [SCHEMAS]);
-    for (const { statement } of rows) await client.query(statement);
-  }
-  const roles = ROLES.map(quote).join(", ");
-  for (const schema of SCHEMAS.map(quote)) {
-    for (const kind of ["tables", "sequences"])
-      await client.query(`revoke all on all ${kind} in schema ${schema} from public, ${roles}`);
+  for (const drop of DROPS) {
+    const { rows } = await client.query<{ statement: string }>(drop, [SCHEMAS]);
+    if (rows.length > 0) await client.query(rows.map(({ statement }) => statement).join(";\n"));
   }
 }

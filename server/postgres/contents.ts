@@ -1,0 +1,58 @@
+import path from "node:path";
+import type pg from "pg";
+import { pendingMigrations, runMigration } from "./migrations.ts";
+import { SCHEMAS } from "./names.ts";
+import { notOfExtension } from "./owner-rights.ts";
+import { createRules, readRules, rulesStand } from "./rules.ts";
+import { dropRules } from "./rules-drop.ts";
+
+const MOST_ATTEMPTS = 20;
+const DEADLOCK = "40P01";
+const LOCK_TIMEOUT = "55P03";
+
+/**
+ * Brings tables and rules up to date, in one transaction: a start that fails leaves the database as the servers that
+ * still run on it know it. Rules come down before the migrations, so that no view stands in a table's way.
+ */
+export async function updateContents(client: pg.Client, folder: string): Promise<void> {
+  const pending = await pendingMigrations(client, path.join(folder, "migrations"));
+  const rules = await readRules(path.join(folder, "rules"));
+  if (pending.length === 0 && (await rulesStand(client, rules))) return;
+  await inLockedTransaction(client, async () => {
+    await dropRules(client);
+    for (const file of pending) await runMigration(client, file);
+    await createRules(client, rules);
+  });
+}
+
+/**
+ * Takes every table at once before it changes any. It waits less long for them than PostgreSQL takes to see a
+ * deadlock, and lets go of all when it cannot have all: so the one that gives way is never a student's request.
+ */
+async function inLockedTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await client.query("begin");
+    try {
+      await client.query(`set local lock_timeout = ${Math.min(attempt * 100, 900)}`);
+      await lockTables(client);
+      await client.query("set local lock_timeout = 0");
+      await work();
+      await client.query("commit");
+      return;
+    } catch (error) {
+      await client.query("rollback");
+      const { code } = error as { code?: string };
+      if (attempt === MOST_ATTEMPTS || (code !== LOCK_TIMEOUT && code !== DEADLOCK)) throw error;
+    }
+  }
+}
+
+async function lockTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_class c join pg_namespace n on n.oid = relnamespace
+     where nspname = any ($1) and relkind in ('r', 'p') and ${notOfExtension("pg_class", "c")} order by c.oid`,
+    [SCHEMAS],
+  );
+  if (rows.length > 0) await client.query(`lock table ${rows.map(({ name }) => name).join(", ")}`);
+}

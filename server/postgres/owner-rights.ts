@@ -1,0 +1,38 @@
+import pg from "pg";
+import { SCHEMAS } from "./names.ts";
+import { DatabaseRefused } from "./owner-connection.ts";
+
+const { escapeIdentifier: quote } = pg;
+
+const CLOSED_SCHEMA = `
+  select nspname as name from pg_namespace
+  where nspname = any ($1) and not has_schema_privilege(oid, 'create')`;
+
+/** An extension's members belong to whoever installed it, and stay as they are. */
+export const notOfExtension = (catalog: "pg_class" | "pg_proc", alias: string) =>
+  `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${alias}.oid and deptype = 'e')`;
+
+const OWNED_BY_OTHER = `
+  select owner::regrole::text as owner, name from (
+    select relowner as owner, c.oid::regclass::text as name from pg_class c
+    where relnamespace = any ($1::regnamespace[]) and relkind in ('r', 'p', 'v', 'S') and ${notOfExtension("pg_class", "c")}
+    union all
+    select proowner, p.oid::regprocedure::text from pg_proc p
+    where pronamespace = any ($1::regnamespace[]) and ${notOfExtension("pg_proc", "p")}
+  ) as found
+  where not pg_has_role(owner, 'usage')
+  limit 1`;
+
+/** What could still be missing once the schemas are there: found now, so that it can be said in one line. */
+export async function checkRights(client: pg.Client, owner: string): Promise<void> {
+  const closed = await client.query<{ name: string }>(CLOSED_SCHEMA, [SCHEMAS]);
+  for (const { name } of closed.rows)
+    throw new DatabaseRefused(
+      `DATABASE_URL's login may not create anything in schema ${name}. As a superuser run: alter schema ${quote(name)} owner to ${quote(owner)};`,
+    );
+  const foreign = await client.query<{ owner: string; name: string }>(OWNED_BY_OTHER, [SCHEMAS]);
+  for (const found of foreign.rows)
+    throw new DatabaseRefused(
+      `${found.name} belongs to ${found.owner}, not to DATABASE_URL's login. As a superuser run: reassign owned by ${found.owner} to ${quote(owner)};`,
+    );
+}
