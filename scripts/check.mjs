@@ -1,0 +1,59 @@
+import "./set-up/node-version.mjs";
+import path from "node:path";
+import { inexactVersions, registryAddresses } from "./exact-versions.mjs";
+import { run } from "./set-up/run.mjs";
+import { setUp } from "./set-up/set-up.mjs";
+
+await setUp({ build: false, tools: true });
+
+const node = process.execPath;
+/** @param {string[]} parts */
+const tool = (...parts) => path.join("node_modules", ...parts);
+
+/** @type {{ name: string, look: () => Promise<{ exitCode: number, output: string }> }[]} */
+const checks = [
+  { name: "types", look: () => run(node, [tool("typescript", "bin", "tsc"), "--noEmit"], { capture: true }) },
+  {
+    name: "lint and formatting",
+    look: () =>
+      run(node, [tool("@biomejs", "biome", "bin", "biome"), "ci", "--error-on-warnings"], { capture: true }),
+  },
+  {
+    name: "laws of the house",
+    look: () => run(node, ["--import", "tsx", "scripts/check-laws.ts"], { capture: true }),
+  },
+  {
+    name: "unused code",
+    look: () => run(node, [tool("knip", "bin", "knip.js"), "--no-progress"], { capture: true }),
+  },
+  {
+    // Offline, because nothing has to be fetched to see whether the two files agree.
+    name: "lock file",
+    look: () =>
+      run("npm", ["ci", "--dry-run", "--offline", "--ignore-scripts", "--loglevel=error"], { capture: true }),
+  },
+  {
+    name: "exact versions",
+    look: async () => {
+      const faults = [...inexactVersions(), ...registryAddresses()];
+      return { exitCode: faults.length === 0 ? 0 : 1, output: faults.join("\n") };
+    },
+  },
+];
+
+const results = await Promise.all(
+  checks.map(async ({ name, look }) => {
+    const startedAt = performance.now();
+    const { exitCode, output } = await look();
+    return { name, isGood: exitCode === 0, output, seconds: (performance.now() - startedAt) / 1000 };
+  }),
+);
+
+for (const { name, output } of results.filter(({ isGood }) => !isGood)) {
+  console.log(`\n── ${name} ──\n${output.trimEnd()}`);
+}
+console.log();
+for (const { name, isGood, seconds } of results) {
+  console.log(`${name.padEnd(20)} ${isGood ? "ok    " : "failed"} ${seconds.toFixed(1).padStart(5)} s`);
+}
+process.exitCode = results.every(({ isGood }) => isGood) ? 0 : 1;

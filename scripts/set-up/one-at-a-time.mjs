@@ -1,0 +1,111 @@
+import { appendFileSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+import { SetUpError, say } from "./project.mjs";
+
+const lookEveryMilliseconds = 200;
+const beatEveryMilliseconds = 1_000;
+/** A holder on another machine or in another container is given up after so long without a beat. */
+const silentForMilliseconds = 15_000;
+
+/**
+ * Does the work while no other process does it in this folder. The file lists the processes at work, one a line;
+ * it counts for nothing as soon as all of them have ended, so a killed set-up stops nobody.
+ * @template T
+ * @param {string} file
+ * @param {(atWork: (pid: number) => void) => Promise<T>} work is handed a function that adds a process to the file,
+ *   so that a child which outlives us still keeps others out
+ * @returns {Promise<T>}
+ */
+export async function oneAtATime(file, work) {
+  await enter(file);
+  const isOurs = () => readIfThere(file).startsWith(line(process.pid));
+  const leave = () => {
+    if (isOurs()) rmSync(file, { force: true });
+  };
+  const beat = setInterval(() => {
+    if (isOurs()) utimesSync(file, new Date(), new Date());
+  }, beatEveryMilliseconds);
+  process.once("exit", leave);
+  try {
+    return await work((pid) => appendFileSync(file, line(pid)));
+  } finally {
+    clearInterval(beat);
+    process.off("exit", leave);
+    leave();
+  }
+}
+
+/** @param {string} file */
+async function enter(file) {
+  let waited = false;
+  let lastBeat = 0;
+  let beatSeenAt = 0;
+  while (!create(file)) {
+    if (!waited) say("Another process is setting up this folder; waiting for it …");
+    waited = true;
+    const beat = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (beat !== lastBeat) {
+      lastBeat = beat;
+      beatSeenAt = performance.now();
+    }
+    if (hasEnded(readIfThere(file)) || performance.now() - beatSeenAt > silentForMilliseconds) {
+      rmSync(file, { force: true });
+    } else {
+      await wait(lookEveryMilliseconds);
+    }
+  }
+  if (!waited) return;
+  // Two that waited may both have found the file abandoned, and one may have removed what the other had just made.
+  await wait(lookEveryMilliseconds);
+  if (!readIfThere(file).startsWith(line(process.pid))) await enter(file);
+}
+
+/** @param {string} file */
+function create(file) {
+  try {
+    writeFileSync(file, line(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw new SetUpError(`The project's folder cannot be written to: ${codeOf(error)} for ${file}`);
+  }
+}
+
+/** @param {number} pid */
+function line(pid) {
+  return `${hostname()} ${pid}\n`;
+}
+
+/** @param {string} content an empty one is being written this very moment */
+function hasEnded(content) {
+  const lines = content.split("\n").filter(Boolean);
+  return (
+    lines.length > 0 &&
+    lines.every((entry) => entry.startsWith(`${hostname()} `) && !isAlive(Number(entry.split(" ").at(-1))))
+  );
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) !== "ESRCH";
+  }
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return "";
+    throw error;
+  }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

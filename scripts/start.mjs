@@ -1,0 +1,8 @@
+import "./set-up/node-version.mjs";
+import { setUp } from "./set-up/set-up.mjs";
+
+await setUp({ build: true, tools: false });
+
+// In this very process: signals, exit code and arguments are the server's own, with nothing in between.
+process.setSourceMapsEnabled(true);
+await import(new URL("../build/server/main.js", import.meta.url).href);

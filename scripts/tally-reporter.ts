@@ -1,0 +1,31 @@
+import { writeFileSync } from "node:fs";
+import type { Reporter, TestModule } from "vitest/node";
+
+export interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** Writes the figures of a run to the file that MAARGA_TALLY names, for the line that `npm test` closes with. */
+export default class TallyReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const file = process.env.MAARGA_TALLY;
+    if (!file) return;
+    const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+    for (const module of modules) count(module, tally);
+    writeFileSync(file, JSON.stringify(tally));
+  }
+}
+
+function count(module: TestModule, tally: Tally): void {
+  const failedBefore = tally.failed;
+  for (const test of module.children.allTests()) {
+    const { state } = test.result();
+    if (state === "passed") tally.passed += 1;
+    else if (state === "failed") tally.failed += 1;
+    else tally.skipped += 1;
+  }
+  // A file that cannot be loaded, or whose set-up throws, has no failed test, and has failed all the same.
+  if (module.state() === "failed" && tally.failed === failedBefore) tally.failed += 1;
+}
