@@ -9,7 +9,7 @@ export function oneLine(text: string): string {
 /** One address and nothing around it: no name, no list, no second line. Letters of any script are fine. */
 export function isAddress(text: string): boolean {
   return (
-    Buffer.byteLength(text) <= 254 &&
+    Buffer.byteLength(text) <= 255 &&
     /^[^\s\p{C}\p{Z}@<>()[\]\\,;:"]+@[^\s\p{C}\p{Z}@<>()[\]\\,;:"]+$/u.test(text)
   );
 }

@@ -33,17 +33,23 @@ async function writeWhole(file: string, content: Buffer): Promise<void> {
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.draft`);
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    const handle = await open(draft, "wx", 0o600);
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeDraft(draft, content);
     await rename(draft, file);
   } catch (error) {
-    await rm(draft, { force: true });
     const { code } = error as NodeJS.ErrnoException;
     throw new MailError(`the mail could not be written to the outbox (${code})`, { permanent: false });
+  }
+}
+
+async function writeDraft(file: string, content: Buffer): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } catch (error) {
+    await rm(file);
+    throw error;
+  } finally {
+    await handle.close();
   }
 }

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type MailContent, wrapMail } from "./wrap-mail.ts";
+
+const PLAIN: MailContent = { subject: "Seats", bodyText: "Round one is out." };
+const around = { year: 2031, support: { email: "help@example.com", phone: "080 1234" } };
+
+/** What is left when every tag and comment is taken away: what a reader reads. */
+const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? [];
+
+test("no text can bring a tag or an attribute of its own", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom("<", ">", '"', "'", "&", "b", "/", "=", "-", "!", " ") }),
+      (text) => {
+        const content = { subject: text, bodyText: text, preheader: text, code: text, smallPrint: text };
+        const button = { label: text, url: `https://example.com/?q=${text}` };
+        const filled = wrapMail({ ...content, button }, around).html;
+        const empty = wrapMail(
+          {
+            subject: "",
+            bodyText: "",
+            preheader: "",
+            code: "-",
+            smallPrint: "-",
+            button: { label: "", url: "https://example.com/?q=" },
+          },
+          around,
+        ).html;
+        const withoutSmallParts = text === "";
+        const neutral = (html: string) => tagsOf(html).map((tag) => tag.replace(/href="[^"]*"/, "href"));
+        if (!withoutSmallParts) expect(neutral(filled)).toEqual(neutral(empty));
+      },
+    ),
+  );
+});
+
+test("line breaks are kept as breaks, whichever kind they are", () => {
+  expect(wrapMail({ ...PLAIN, bodyText: "one\ntwo\r\nthree\rfour" }, around).html).toContain(
+    "one<br>\ntwo<br>\nthree<br>\nfour",
+  );
+});
+
+test("the year, the support contacts and the preheader are there", () => {
+  const { html, text } = wrapMail({ ...PLAIN, preheader: "Look at your options." }, around);
+  expect(html).toContain("&copy; 2031 Maarga");
+  expect(html).toContain("write to help@example.com or call 080 1234");
+  expect(html).toContain(">Look at your options.");
+  expect(text).toContain("© 2031 Maarga");
+  expect(text).toContain("write to help@example.com or call 080 1234");
+});
+
+test("without support contacts no question is invited", () => {
+  const { html, text } = wrapMail(PLAIN, { year: 2031 });
+  expect(html + text).not.toContain("Questions");
+});
+
+test("the text part has the words, the link and the code, and no markup", () => {
+  const url = "https://example.com/verify?token=abc&type=signup";
+  const { html, text } = wrapMail(
+    { ...PLAIN, bodyText: "Tom & Jerry <3", button: { label: "Confirm", url }, code: "012345" },
+    around,
+  );
+  expect(text).toContain("Tom & Jerry <3");
+  expect(text).toContain(`Confirm:\n${url}\n`);
+  expect(text).toContain("012345");
+  expect(html).toContain(`href="https://example.com/verify?token=abc&amp;type=signup"`);
+});
+
+test.each(["javascript:alert(1)", "data:text/html,hello", "file:///etc/passwd"])(
+  "a button does not open %s",
+  (url) => {
+    expect(() => wrapMail({ ...PLAIN, button: { label: "Open", url } }, around)).toThrow(
+      "web addresses only",
+    );
+  },
+);
+
+test("characters that no document may hold are left out", () => {
+  expect(wrapMail({ ...PLAIN, bodyText: "a\0b\u001bc" }, around).html).toContain(">abc</p>");
+});

@@ -1,0 +1,125 @@
+import { EventEmitter, once } from "node:events";
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+
+/**
+ * What the server does with a message: takes it; refuses the recipient for now or for good; refuses the text for good;
+ * hangs up when it has read it all and has not said yes yet; or waits with its yes until `release`.
+ */
+export type SmtpBehaviour = "take" | "later" | "unknown recipient" | "unwanted text" | "hang up" | "hold";
+
+export interface Delivery {
+  readonly from: string;
+  readonly to: string;
+  readonly raw: string;
+  readonly mail: Email;
+}
+
+export interface TestSmtp {
+  readonly url: string;
+  /** What was taken, in the order in which it was. */
+  readonly deliveries: readonly Delivery[];
+  /** How often somebody tried to send something to this address. */
+  tries(to: string): number;
+  /** Resolves once there are so many messages (to that address, if one is given). */
+  taken(count: number, to?: string): Promise<readonly Delivery[]>;
+  /** Resolves once so many messages are held or were. */
+  held(count: number): Promise<void>;
+  release(): void;
+  stop(): Promise<void>;
+}
+
+/** A real SMTP server. `decide` is asked once a try: for whom, and which try it is, counted from 1. */
+export async function startSmtp(
+  decide: (to: string, attempt: number) => SmtpBehaviour = () => "take",
+): Promise<TestSmtp> {
+  const deliveries: Delivery[] = [];
+  const attempts = new Map<string, number>();
+  const news = new EventEmitter().setMaxListeners(0);
+  const waiting: (() => void)[] = [];
+  const behaviours = new Map<string, SmtpBehaviour>();
+  let heldSoFar = 0;
+
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    authOptional: true,
+    logger: false,
+    closeTimeout: 100,
+    onRcptTo({ address }, session, callback) {
+      const attempt = (attempts.get(address) ?? 0) + 1;
+      attempts.set(address, attempt);
+      const behaviour = decide(address, attempt);
+      behaviours.set(session.id, behaviour);
+      news.emit("news");
+      // Real servers repeat the address like this.
+      if (behaviour === "later") return callback(refusal(451, `4.7.1 <${address}>: greylisted, come again`));
+      if (behaviour === "unknown recipient")
+        return callback(refusal(550, `5.1.1 <${address}>: no such mailbox`));
+      callback();
+    },
+    onData(stream, session, callback) {
+      receive(stream, session).then((done) => done && callback(done.refusal), callback);
+    },
+  });
+
+  async function receive(
+    stream: SMTPServerDataStream,
+    session: SMTPServerSession,
+  ): Promise<{ refusal?: Error } | undefined> {
+    const raw = Buffer.concat(await stream.toArray()).toString("utf8");
+    const behaviour = behaviours.get(session.id);
+    if (behaviour === "hang up") {
+      for (const connection of server.connections)
+        if (connection.id === session.id) connection._socket.destroy();
+      return undefined;
+    }
+    if (behaviour === "unwanted text") return { refusal: refusal(554, "5.7.1 we do not like the text") };
+    if (behaviour === "hold") {
+      heldSoFar += 1;
+      news.emit("news");
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    const { mailFrom, rcptTo } = session.envelope;
+    deliveries.push({
+      from: mailFrom ? mailFrom.address : "",
+      to: rcptTo.map((recipient) => recipient.address).join(" "),
+      raw,
+      mail: await PostalMime.parse(raw),
+    });
+    news.emit("news");
+    return {};
+  }
+
+  const until = async (condition: () => boolean) => {
+    while (!condition()) await once(news, "news");
+  };
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  // Whoever is killed in the middle of a mail leaves a broken connection behind.
+  server.on("error", () => news.emit("news"));
+  const matching = (to?: string) => deliveries.filter((delivery) => to === undefined || delivery.to === to);
+  const release = () => {
+    for (const go of waiting.splice(0)) go();
+  };
+
+  return {
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    deliveries,
+    tries: (to) => attempts.get(to) ?? 0,
+    async taken(count, to) {
+      await until(() => matching(to).length >= count);
+      return matching(to);
+    },
+    held: (count) => until(() => heldSoFar >= count),
+    release,
+    async stop() {
+      release();
+      await new Promise<void>((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
