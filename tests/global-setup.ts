@@ -12,24 +12,32 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for the whole run; its database is prepared once and copied for each test file. */
+/** One PostgreSQL for the whole run. Its database is prepared once, and copied for each test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "maarga-tests-"));
-  const postgres = await startEmbedded({
-    folder: path.join(folder, "postgres"),
-    password: "for-tests-only",
-    durable: false,
-  });
-  await prepareDatabase(postgres.ownerUrl);
-  const { pathname } = new URL(postgres.ownerUrl);
-  const clusterUrl = postgres.ownerUrl.replace(pathname, "/postgres");
-  const client = new pg.Client({ connectionString: clusterUrl });
-  await client.connect();
-  await client.query(`alter database ${pathname.slice(1)} is_template true allow_connections false`);
-  await client.end();
-  project.provide("clusterUrl", clusterUrl);
-  return async () => {
+  const data = path.join(folder, "postgres");
+  const postgres = await startEmbedded({ folder: data, password: "for-tests-only", durable: false });
+  const end = async () => {
     await postgres.stop();
     await rm(folder, { recursive: true });
   };
+  try {
+    await prepareDatabase(postgres.ownerUrl);
+    project.provide("clusterUrl", await makeTemplate(postgres.ownerUrl));
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
+}
+
+/** A database can only be copied while nobody is connected to it, so nobody may. */
+async function makeTemplate(url: string): Promise<string> {
+  const clusterUrl = new URL(url);
+  clusterUrl.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: clusterUrl.href });
+  await client.connect();
+  await client.query("alter database maarga is_template true allow_connections false");
+  await client.end();
+  return clusterUrl.href;
 }

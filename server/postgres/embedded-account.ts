@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
+import { DatabaseRefused } from "./refused.ts";
 
 /** Who PostgreSQL runs as (it refuses to be root), and how a program is started as that user. */
 export type Account = {
@@ -25,7 +26,7 @@ export function chooseAccount(dataFolder: string, programs: string[]): Account {
   const owner = existsSync(dataFolder) ? statSync(dataFolder) : undefined;
   if (us !== 0) {
     if (owner && owner.uid !== us)
-      throw new Error(
+      throw new DatabaseRefused(
         `${dataFolder} belongs to another user (id ${owner.uid}): start as that user or as root, or name another MAARGA_DATA.`,
       );
     return account(undefined, []);
@@ -51,7 +52,7 @@ function reachingAccount(ids: Ids, folder: string, programs: string[]): Account 
     if (result.status === 0) return candidate;
     failures.push((result.error?.message ?? result.stderr).trim());
   }
-  throw new Error(
+  throw new DatabaseRefused(
     `PostgreSQL does not run as root, and user ${ids.uid} cannot use ${folder} with ${path.dirname(programs[0] ?? "")} ` +
       `(${failures[0]}): start as an ordinary user, or move both out of folders that only root may enter.`,
   );
@@ -97,7 +98,7 @@ function findPostgresUser(): Ids {
   const ids = idsOf("postgres");
   if (ids) return ids;
   const reason = made.error?.message ?? made.stderr.trim();
-  throw new Error(
+  throw new DatabaseRefused(
     `PostgreSQL does not run as root, and there is no user postgres (${reason}): make one, or start as an ordinary user.`,
   );
 }

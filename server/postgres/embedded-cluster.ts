@@ -15,6 +15,7 @@ import {
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Account } from "./embedded-account.ts";
+import { DatabaseRefused } from "./refused.ts";
 
 type Options = { dataFolder: string; password: string; durable: boolean; account: Account; initdb: string };
 
@@ -29,14 +30,14 @@ export async function requireCluster(options: Options): Promise<void> {
   const version = path.join(dataFolder, "PG_VERSION");
   if (!existsSync(version)) {
     if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0)
-      throw new Error(
+      throw new DatabaseRefused(
         `${dataFolder} holds files but no database: restore it from a backup, or name another MAARGA_DATA.`,
       );
     await makeCluster(options);
   }
   const found = readFileSync(version, "utf8").trim();
   if (found !== MAJOR)
-    throw new Error(
+    throw new DatabaseRefused(
       `The database in ${dataFolder} was made by PostgreSQL ${found}, and this server brings ${MAJOR}.`,
     );
 }
@@ -74,9 +75,12 @@ function moveIntoPlace(draft: string, dataFolder: string): void {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOTEMPTY" || code === "EEXIST") return; // another server was faster
     if (code !== "EBUSY") throw error;
-    throw new Error(`${dataFolder} is a mount of its own: mount the folder above it (MAARGA_DATA) instead.`, {
-      cause: error,
-    });
+    throw new DatabaseRefused(
+      `${dataFolder} is a mount of its own: mount the folder above it (MAARGA_DATA) instead.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

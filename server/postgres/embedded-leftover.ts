@@ -2,11 +2,12 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, realpathSync, renameSync } from "node:fs";
 import path from "node:path";
 import type { Account } from "./embedded-account.ts";
+import { DatabaseRefused } from "./refused.ts";
 
 /** Stands on the postmaster's command line, so that a later start can tell whether the one who started it still lives. */
 export const STARTED_BY = "maarga.started_by";
 
-export class FolderInUse extends Error {
+export class FolderInUse extends DatabaseRefused {
   constructor(dataFolder: string, by: string) {
     super(`${dataFolder} is in use by ${by}: stop that first, or give this server a MAARGA_DATA of its own.`);
   }
@@ -28,7 +29,7 @@ export function stopLeftover(dataFolder: string, account: Account, pgCtl: string
   const result = spawnSync(stop.file, stop.args, { ...stop.options, encoding: "utf8" });
   const after = inspect(pid);
   if (after && isOver(after.command, dataFolder))
-    throw new Error(
+    throw new DatabaseRefused(
       `The PostgreSQL left over in ${dataFolder} (process ${pid}) does not stop: ${result.stderr.trim()}`,
     );
 }

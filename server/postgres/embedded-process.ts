@@ -9,6 +9,7 @@ import {
   setStaleLockAside,
   stopLeftover,
 } from "./embedded-leftover.ts";
+import { DatabaseRefused } from "./refused.ts";
 
 export type ProcessOptions = {
   dataFolder: string;
@@ -40,7 +41,7 @@ export async function startPostgres(options: ProcessOptions): Promise<ChildProce
     const late = Date.now() > deadline;
     if (held && late) throw new FolderInUse(dataFolder, "a PostgreSQL that cannot be seen from here");
     if (!held && (!LOCKED.test(words) || late))
-      throw new Error(`PostgreSQL did not start over ${dataFolder}: ${words.slice(-2000)}`);
+      throw new DatabaseRefused(`PostgreSQL did not start over ${dataFolder}: ${words.slice(-2000)}`);
     if (!held && hasProgram("flock") && setStaleLockAside(dataFolder)) continue;
     await wait(200);
   }

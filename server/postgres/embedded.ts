@@ -6,6 +6,7 @@ import { chooseAccount } from "./embedded-account.ts";
 import { findBinaries } from "./embedded-binaries.ts";
 import { requireCluster } from "./embedded-cluster.ts";
 import { keepPostgres } from "./embedded-watch.ts";
+import { DatabaseRefused } from "./refused.ts";
 
 export type Embedded = { ownerUrl: string; stop(): Promise<void> };
 type Options = {
@@ -90,7 +91,7 @@ async function requireDatabase(url: string, dataFolder: string): Promise<void> {
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   } catch (cause) {
     if ((cause as { code?: string }).code !== "28P01") throw cause;
-    throw new Error(
+    throw new DatabaseRefused(
       `The password in secrets.json is not that of the database in ${dataFolder}: restore both from the same backup.`,
       { cause },
     );

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-
-/** The database cannot be used as it is. The message is one line for whoever runs the server. */
-export class DatabaseRefused extends Error {}
+import { DatabaseRefused } from "./refused.ts";
 
 /** PostgreSQL answered, but only to say that it is starting or stopping, or that it is full. */
 const NOT_YET = new Set(["57P01", "57P03", "53300"]);

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { SCHEMAS } from "./names.ts";
-import { DatabaseRefused } from "./owner-connection.ts";
+import { DatabaseRefused } from "./refused.ts";
 
 const { escapeIdentifier: quote } = pg;
 

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { ROLES, SCHEMAS } from "./names.ts";
 import { notOfExtension } from "./owner-rights.ts";
+import { DatabaseRefused } from "./refused.ts";
 
 /** Queries for the statements that take down all rules of one kind, in the order in which they run. */
 const DROPS = [
@@ -42,7 +43,7 @@ const HELD_BY_TABLE = `
 export async function dropRules(client: pg.Client): Promise<void> {
   const { rows: held } = await client.query<{ holder: string; held: string }>(HELD_BY_TABLE, [SCHEMAS]);
   for (const found of held)
-    throw new Error(
+    throw new DatabaseRefused(
       `${found.holder} uses ${found.held}: no table may depend on a rule, because rules are replaced`,
     );
   await client.query("set local search_path = ''"); // so that names come out with their schema

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { SCHEMAS } from "./names.ts";
 import { notOfExtension } from "./owner-rights.ts";
+import { DatabaseRefused } from "./refused.ts";
 import { readSqlFiles, runSqlFile, type SqlFile } from "./sql-file.ts";
 
 /** Raise it when this code comes to apply rules differently: they are then applied anew everywhere. */
@@ -47,7 +48,7 @@ async function checkBodies(client: pg.Client, files: SqlFile[]): Promise<void> {
       await client.query(check);
     } catch (cause) {
       if (!(cause instanceof pg.DatabaseError)) throw cause;
-      throw new Error(`${placeOf(name, files)}: function ${name}: ${cause.message}`, { cause });
+      throw new DatabaseRefused(`${placeOf(name, files)}: function ${name}: ${cause.message}`, { cause });
     }
   }
 }
@@ -66,8 +67,10 @@ function inOrder(files: SqlFile[]): SqlFile[] {
   const ordered = new Set<SqlFile>();
   const visit = (topic: string, needing: string[]) => {
     const file = byTopic.get(topic);
-    if (!file) throw new Error(`database/rules/${needing.at(-1)}.sql needs ${topic}, which is not there`);
-    if (needing.includes(topic)) throw new Error(`database/rules: ${[...needing, topic].join(" needs ")}`);
+    if (!file)
+      throw new DatabaseRefused(`database/rules/${needing.at(-1)}.sql needs ${topic}, which is not there`);
+    if (needing.includes(topic))
+      throw new DatabaseRefused(`database/rules: ${[...needing, topic].join(" needs ")}`);
     if (ordered.has(file)) return;
     for (const need of needsOf(file)) visit(need, [...needing, topic]);
     ordered.add(file);

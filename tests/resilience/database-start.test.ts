@@ -1,26 +1,208 @@
-import { expect, test } from "vitest";
-import { prepareDatabase } from "../../server/postgres/prepare.ts";
-import { createDatabase, createEmptyDatabase, queryAt } from "../cluster.ts";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type Embedded, startEmbedded } from "../../server/postgres/embedded.ts";
+import { chooseAccount } from "../../server/postgres/embedded-account.ts";
+import { findBinaries } from "../../server/postgres/embedded-binaries.ts";
+import { queryAt } from "../cluster.ts";
 
-test("a copied database has logins of its own", async () => {
-  const database = await createDatabase();
+const password = "of-the-owner";
+let parent: string;
+let folder: string;
+const running: Embedded[] = [];
+const children: ChildProcess[] = [];
+
+const base = mkdtempSync(path.join(tmpdir(), "maarga-start-base-"));
+
+beforeAll(async () => {
+  const first = await startEmbedded({ folder: path.join(base, "postgres"), password });
+  await queryAt(first.ownerUrl, "create table kept as select 42 as answer");
+  await first.stop();
+});
+
+afterAll(() => rmSync(base, { recursive: true }));
+
+beforeEach(() => {
+  parent = mkdtempSync(path.join(tmpdir(), "maarga-start-"));
+  folder = path.join(parent, "postgres");
+  execFileSync("cp", ["-a", path.join(base, "postgres"), folder]);
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child);
+  for (const each of running.splice(0)) await each.stop();
+  rmSync(parent, { recursive: true });
+});
+
+async function start(at = folder, report?: (trouble: string) => void): Promise<Embedded> {
+  const embedded = await startEmbedded({ folder: at, password, ...(report ? { report } : {}) });
+  running.push(embedded);
+  return embedded;
+}
+
+/** The same in a process of its own, with the lines it says. */
+async function startProcess(work: "write" | "idle"): Promise<{ child: ChildProcess; lines: string[] }> {
+  const script = path.join(import.meta.dirname, "database-writer.ts");
+  const child = spawn(process.execPath, ["--import", "tsx", script, folder, password, work], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  const lines: string[] = [];
+  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => lines.push(line));
+  await vi.waitUntil(() => lines.includes("ready"), { timeout: 20_000 });
+  return { child, lines };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+const postmasterOf = (at: string) =>
+  Number(readFileSync(path.join(at, "postmaster.pid"), "utf8").split("\n")[0]);
+
+function isAlive(pid: number): boolean {
   try {
-    const logins = await prepareDatabase(database.url);
-    const names = await Promise.all(
-      Object.values(logins).map(async (url) => (await queryAt(url, "select current_user as name"))[0]?.name),
-    );
-    expect(names).toEqual([expect.stringContaining("test_"), expect.stringContaining("test_")]);
-  } finally {
-    await database.drop();
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function writtenRows(url: string): Promise<number[]> {
+  const rows = await queryAt<{ number: number }>(url, "select number from written order by number");
+  return rows.map((row) => row.number);
+}
+
+test("a database is there at the second start as it was at the end of the first", async () => {
+  const { ownerUrl } = await start();
+  expect(await queryAt(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
+});
+
+test("it writes through to the disk, asks for the password and is open to its owner alone", async () => {
+  const { ownerUrl } = await start();
+  expect(
+    await queryAt(ownerUrl, "select current_setting('fsync') || current_setting('synchronous_commit') as is"),
+  ).toEqual([{ is: "onon" }]);
+  expect(await queryAt(ownerUrl, "select current_setting('listen_addresses') as is")).toEqual([{ is: "" }]);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  await expect(queryAt(ownerUrl.replace(password, "guessed"), "select 1")).rejects.toThrow(/password/);
+});
+
+test("a folder with a long name gets a port on loopback", async () => {
+  const { ownerUrl } = await start(path.join(parent, "a".repeat(100)));
+  expect(new URL(ownerUrl).hostname).toBe("127.0.0.1");
+  expect(await queryAt(ownerUrl, "select current_setting('listen_addresses') as is")).toEqual([
+    { is: "127.0.0.1" },
+  ]);
+  await expect(queryAt(ownerUrl.replace(password, "guessed"), "select 1")).rejects.toThrow(/password/);
+});
+
+test("kill -9 while rows are written loses none that was committed", async () => {
+  for (let round = 1; round <= 3; round++) {
+    const { child, lines } = await startProcess("write");
+    await vi.waitUntil(() => lines.length > 100, { timeout: 20_000 });
+    if (round === 3) process.kill(postmasterOf(folder), "SIGKILL"); // the database too, without a good-bye
+    await kill(child);
+    const { ownerUrl, stop } = await start();
+    const found = await writtenRows(ownerUrl);
+    expect(found).toEqual(found.map((_, index) => index + 1));
+    expect(found.length).toBeGreaterThanOrEqual(Number(lines.at(-1)));
+    await stop();
   }
 });
 
-test("five servers can start on an empty database at once", async () => {
-  const database = await createEmptyDatabase();
-  try {
-    const logins = await Promise.all(Array.from({ length: 5 }, () => prepareDatabase(database.url)));
-    expect(new Set(logins.map(({ apiUrl }) => apiUrl)).size).toBe(1);
-  } finally {
-    await database.drop();
-  }
+test("kill -9 takes the database with it", async () => {
+  const { child } = await startProcess("idle");
+  const postmaster = postmasterOf(folder);
+  await kill(child);
+  await vi.waitUntil(() => !isAlive(postmaster), { timeout: 10_000 });
+});
+
+test("a database that was left running is ended and started anew", async () => {
+  const programs = await findBinaries();
+  const byHand = chooseAccount(folder, Object.values(programs)).command(programs.postgres, [
+    "-D",
+    folder,
+    "-c",
+    `unix_socket_directories=${folder}`,
+    "-c",
+    "listen_addresses=",
+  ]);
+  const left = spawn(byHand.file, byHand.args, { ...byHand.options, stdio: "ignore" });
+  const ended = once(left, "exit");
+  await vi.waitUntil(
+    () =>
+      readdirSync(folder).includes("postmaster.pid") &&
+      readFileSync(path.join(folder, "postmaster.pid"), "utf8").includes("ready"),
+  );
+  const { ownerUrl } = await start();
+  await ended;
+  expect(postmasterOf(folder)).not.toBe(left.pid);
+  expect(await queryAt(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
+});
+
+test("a second server over the same folder is refused, and the first works on", async () => {
+  const { child } = await startProcess("idle");
+  const postmaster = postmasterOf(folder);
+  await expect(startEmbedded({ folder, password })).rejects.toThrow(
+    `${folder} is in use by process ${child.pid}`,
+  );
+  expect(postmasterOf(folder)).toBe(postmaster);
+  expect(isAlive(postmaster)).toBe(true);
+});
+
+test("another program that has the old process id by now is left alone, whatever it is", async () => {
+  const first = await start();
+  const note = path.join(folder, "postmaster.pid");
+  const lines = readFileSync(note, "utf8").split("\n");
+  await first.stop();
+  execFileSync("cp", ["-a", folder, path.join(parent, "foreign")]);
+  const foreign = await start(path.join(parent, "foreign"));
+  const foreigner = postmasterOf(path.join(parent, "foreign"));
+  writeFileSync(note, [foreigner, ...lines.slice(1)].join("\n"));
+  const { ownerUrl } = await start();
+  expect(await queryAt(ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(postmasterOf(path.join(parent, "foreign"))).toBe(foreigner);
+  expect(await queryAt(foreign.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("a database that is killed alone comes back", async () => {
+  const troubles: string[] = [];
+  const { ownerUrl } = await start(folder, (trouble) => troubles.push(trouble));
+  process.kill(postmasterOf(folder), "SIGKILL");
+  await vi.waitFor(
+    async () => expect(await queryAt(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]),
+    { timeout: 20_000, interval: 50 },
+  );
+  expect(troubles).toEqual([expect.stringContaining("SIGKILL")]);
+});
+
+test("two first starts at the same moment make one database, and one server gets it", async () => {
+  const results = await Promise.allSettled([
+    start(path.join(parent, "new")),
+    start(path.join(parent, "new")),
+  ]);
+  expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
+  const refused = results.find((result) => result.status === "rejected");
+  expect(String(refused?.reason)).toContain("is in use by");
+});
+
+test("files that are no database are not touched", async () => {
+  rmSync(path.join(folder, "PG_VERSION"));
+  const before = readdirSync(folder);
+  await expect(start()).rejects.toThrow("holds files but no database");
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test("a password that is not the database's is said so, and the database is ended again", async () => {
+  await expect(startEmbedded({ folder, password: "another" })).rejects.toThrow(/secrets\.json/);
+  expect(readdirSync(folder)).not.toContain("postmaster.pid");
 });
