@@ -2,9 +2,6 @@
 -- tables (database/rules/auth.sql). Nothing here is enough to sign in as anyone: passwords are argon2id hashes, mailed
 -- links and codes are kept as keyed hashes, refresh tokens are not kept at all (docs/decisions/refresh-tokens.md).
 
-create schema if not exists auth;
-create schema if not exists private;
-
 create table auth.users (
   id uuid primary key default gen_random_uuid(),
   -- Lower case always: one person, one account, however the address is typed.
@@ -51,8 +48,8 @@ create table auth.one_time_tokens (
   ),
   link_hash bytea not null unique,
   code_hash bytea not null,
-  -- Six digits can be guessed, so a code stands only a few wrong tries; the link is not touched by them.
-  wrong_codes integer not null default 0,
+  -- Six digits can be guessed, so a code stands only a few tries; the link is not touched by them.
+  code_tries integer not null default 0,
   sent_to text not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,

@@ -1,6 +1,5 @@
 -- Sign-in belongs to the server alone: no role of the API has a grant or a policy here.
 
-grant usage on schema auth, private to maarga_server;
 grant select, insert, update, delete on auth.users, auth.sessions, auth.one_time_tokens, private.rate_limits
   to maarga_server;
 

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from "fastify";
+import { TokenError } from "../tokens/tokens.ts";
+import { Refusal } from "./errors.ts";
+import type { AuthParts } from "./parts.ts";
+
+interface Challenged {
+  readonly gotrue_meta_security?: { readonly captcha_token?: string | null | undefined } | null | undefined;
+}
+
+/** A bot gets no further. The words are those that sign-in pages look for. */
+export async function requireChallenge(
+  { challenge, identify }: Pick<AuthParts, "challenge" | "identify">,
+  request: FastifyRequest,
+  body: Challenged,
+): Promise<void> {
+  if (challenge.publicSettings.kind === "off") return;
+  if (await isService(identify, request)) return;
+  const token = body.gotrue_meta_security?.captcha_token?.trim();
+  if (!token) throw new Refusal("captchaMissing");
+  const verdict = await challenge.verify(token, request.ip).catch((cause: unknown) => {
+    throw new Refusal("captchaUnavailable", { cause });
+  });
+  if (verdict.passed) return;
+  throw new Refusal("captchaRefused", {
+    message: `captcha protection: request disallowed (${verdict.reasons.join(", ")})`,
+  });
+}
+
+/** Our own programs, which hold the secret key, are no bots. */
+async function isService(identify: AuthParts["identify"], request: FastifyRequest): Promise<boolean> {
+  try {
+    return (await identify(request.headers)).role === "service_role";
+  } catch (error) {
+    if (error instanceof TokenError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Query } from "../postgres/database.ts";
+import { mailEmailChange } from "./email-change.ts";
+import { requireEmail } from "./emails.ts";
+import { Refusal } from "./errors.ts";
+import { findByCode, takeOneTimeToken } from "./one-time-tokens.ts";
+import type { AuthParts } from "./parts.ts";
+import { hashPassword, isPassword, requireStrongPassword } from "./passwords.ts";
+import { redirectTarget } from "./redirects.ts";
+import { optionalData, optionalText, readBody } from "./request-body.ts";
+import { limitMails, limitRequests, takeOrRefuse } from "./request-limits.ts";
+import { requireSignedIn, type SignedIn } from "./signed-in.ts";
+import { dataText, refusingBadData } from "./user-data.ts";
+import { findUserByEmail, showUser, type UserRow } from "./users.ts";
+
+const changeBody = z.object({
+  password: optionalText,
+  nonce: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  data: optionalData,
+  app_metadata: z.unknown(),
+});
+
+/** PUT /user: password, data and address, all of what is asked for or nothing. */
+export function changeUser(parts: AuthParts) {
+  return async (request: FastifyRequest) => {
+    await limitRequests(parts, request, "account request");
+    const signedIn = await requireSignedIn(parts, request);
+    const { user } = signedIn;
+    const body = readBody(changeBody, request);
+    if (body.app_metadata) throw new Refusal("notAdmin");
+    if (body.phone) throw new Refusal("phoneOff");
+
+    const email = body.email ? requireEmail(body.email) : user.email;
+    if (email !== user.email) await allowNewEmail(parts, email);
+    const passwordHash = body.password ? await hashNewPassword(user, body.password) : null;
+    const nonce = body.nonce ? await findNonce(parts, user, body.nonce) : null;
+
+    const changed = await parts.database.transaction(async (query) => {
+      let now = await lockUser(query, user.id);
+      if (nonce && !(await takeOneTimeToken(query, ["reauthentication"], nonce)))
+        throw new Refusal("nonceWrong");
+      if (passwordHash) now = await storePassword(query, signedIn, passwordHash);
+      if (body.data) now = await refusingBadData(mergeData(query, user.id, body.data));
+      if (email === user.email) return now;
+      return mailEmailChange(parts, query, now, email, redirectTarget(request, parts.config));
+    });
+    return showUser(changed);
+  };
+}
+
+async function allowNewEmail(parts: AuthParts, email: string): Promise<void> {
+  if (await findUserByEmail(parts.database.query, email)) throw new Refusal("emailTaken");
+  await limitMails(parts, "email_change", email);
+}
+
+async function hashNewPassword(user: UserRow, password: string): Promise<string> {
+  requireStrongPassword(password);
+  if (await isPassword(password, user.password_hash)) throw new Refusal("samePassword");
+  return hashPassword(password);
+}
+
+/** The code of GET /reauthenticate. Nobody has to send one; one that is sent has to be right. */
+async function findNonce(parts: AuthParts, user: UserRow, nonce: string): Promise<Buffer> {
+  await takeOrRefuse(parts, "code try", user.email);
+  const { database, internalKey } = parts;
+  const hash = await findByCode(database.query, internalKey, ["reauthentication"], user.email, nonce);
+  if (!hash) throw new Refusal("nonceWrong");
+  return hash;
+}
+
+async function lockUser(query: Query, id: string): Promise<UserRow> {
+  const { rows } = await query<UserRow>("select * from auth.users where id = $1 for update", [id]);
+  const [user] = rows;
+  if (!user) throw new Refusal("userGone");
+  return user;
+}
+
+/** Whoever else knew the old password, or holds a mail that was sent before, is out. */
+async function storePassword(query: Query, { user, sessionId }: SignedIn, hash: string): Promise<UserRow> {
+  await query("delete from auth.sessions where user_id = $1 and id <> $2", [user.id, sessionId]);
+  await query("delete from auth.one_time_tokens where user_id = $1", [user.id]);
+  const { rows } = await query<UserRow>(
+    `update auth.users set password_hash = $2, new_email = null, updated_at = now() where id = $1 returning *`,
+    [user.id, hash],
+  );
+  return rows[0] as UserRow;
+}
+
+/** Key by key; null deletes one. */
+async function mergeData(query: Query, id: string, data: Record<string, unknown>): Promise<UserRow> {
+  const deleted = Object.keys(data).filter((key) => data[key] === null);
+  const { rows } = await query<UserRow>(
+    `update auth.users set user_metadata = (user_metadata || $2::jsonb) - $3::text[], updated_at = now()
+     where id = $1 returning *`,
+    [id, dataText(data), deleted],
+  );
+  return rows[0] as UserRow;
+}

@@ -1,0 +1,44 @@
+import type { Query } from "../postgres/database.ts";
+import { mailToken } from "./account-mails.ts";
+import { Refusal } from "./errors.ts";
+import type { TokenOwner } from "./one-time-tokens.ts";
+import type { AuthParts } from "./parts.ts";
+import type { UserRow } from "./users.ts";
+
+/**
+ * Both addresses have to agree, so that neither a typing mistake nor somebody at an open screen can move an account. The
+ * two tokens are made in one transaction and so expire together: one that is gone was confirmed, or both are gone.
+ */
+export async function mailEmailChange(
+  parts: AuthParts,
+  query: Query,
+  user: UserRow,
+  newEmail: string,
+  redirectTo: string,
+): Promise<UserRow> {
+  await query("update auth.users set new_email = $2 where id = $1", [user.id, newEmail]);
+  const mail = { userId: user.id, redirectTo };
+  await mailToken(parts, query, { ...mail, kind: "email_change_current", to: user.email });
+  return mailToken(parts, query, { ...mail, kind: "email_change", to: newEmail });
+}
+
+/** One of the two has confirmed. The user with his new address, or null while the other one is still to come. */
+export async function confirmEmailChange(query: Query, { user_id }: TokenOwner): Promise<UserRow | null> {
+  const open = await query(
+    "select 1 from auth.one_time_tokens where user_id = $1 and kind in ('email_change', 'email_change_current')",
+    [user_id],
+  );
+  if (open.rowCount > 0) return null;
+  try {
+    const { rows } = await query<UserRow>(
+      `update auth.users set email = new_email, new_email = null, email_confirmed_at = now(), updated_at = now()
+       where id = $1 and new_email is not null returning *`,
+      [user_id],
+    );
+    return rows[0] ?? null;
+  } catch (error) {
+    // Somebody else signed up with the address in the meantime.
+    if ((error as { code?: unknown }).code === "23505") throw new Refusal("emailTaken", { cause: error });
+    throw error;
+  }
+}

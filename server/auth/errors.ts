@@ -1,0 +1,119 @@
+/**
+ * Every refusal of this service: status, code and words, as the wire format has them. The code is what a program
+ * reads; the words are shown to people as they stand. One code may come with several statuses and texts.
+ */
+const REFUSALS = {
+  badJson: [400, "bad_json", "Could not parse request body as JSON"],
+  tooLarge: [413, "request_entity_too_large", "Request body is too large"],
+  badRequest: [400, "validation_failed", "The request could not be read"],
+  notFound: [404, "not_found", "There is nothing at this address"],
+
+  emailInvalid: [400, "validation_failed", "Unable to validate email address: invalid format"],
+  emailMissing: [400, "validation_failed", "An email address is required"],
+  emailOrPhoneMissing: [400, "validation_failed", "missing email or phone"],
+  passwordMissing: [400, "validation_failed", "Signup requires a valid password"],
+  passwordTooLong: [400, "validation_failed", "Password cannot be longer than 72 characters"],
+  passwordTooShort: [422, "weak_password", "Password should be at least 8 characters."],
+  dataTooLarge: [
+    400,
+    "validation_failed",
+    "User data is too large or holds characters that cannot be stored",
+  ],
+  anonymousOff: [422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled"],
+  phoneSignUpOff: [422, "phone_provider_disabled", "Phone signups are disabled"],
+  phoneSignInOff: [422, "phone_provider_disabled", "Phone logins are disabled"],
+  phoneOff: [422, "phone_provider_disabled", "Unsupported phone provider"],
+
+  unknownGrant: [400, "invalid_credentials", "unsupported_grant_type"],
+  wrongCredentials: [400, "invalid_credentials", "Invalid login credentials"],
+  emailNotConfirmed: [400, "email_not_confirmed", "Email not confirmed"],
+  bannedAtSignIn: [400, "user_banned", "User is banned"],
+  banned: [403, "user_banned", "User is banned"],
+
+  refreshTokenInvalid: [400, "validation_failed", "Refresh token is not valid"],
+  refreshTokenUnknown: [400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found"],
+  refreshTokenUsed: [400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"],
+
+  bearerMissing: [401, "no_authorization", "This endpoint requires a valid Bearer token"],
+  bearerUnreadable: [
+    403,
+    "bad_jwt",
+    "invalid JWT: unable to parse or verify signature, token is malformed or its signature is invalid",
+  ],
+  bearerExpired: [403, "bad_jwt", "invalid JWT: unable to parse or verify signature, token is expired"],
+  bearerWithoutUser: [403, "bad_jwt", "invalid claim: missing sub claim"],
+  userGone: [403, "user_not_found", "User from sub claim in JWT does not exist"],
+  sessionGone: [403, "session_not_found", "Session from session_id claim in JWT does not exist"],
+
+  samePassword: [422, "same_password", "New password should be different from the old password."],
+  emailTaken: [422, "email_exists", "A user with this email address has already been registered"],
+  notAdmin: [403, "not_admin", "Updating app_metadata requires admin privileges"],
+  nonceWrong: [422, "reauthentication_not_valid", "Nonce has expired or is invalid"],
+  logoutScope: [400, "validation_failed", "Unsupported logout scope"],
+
+  verifyTypeMissing: [400, "validation_failed", "Verify requires a verification type"],
+  verifyTypeUnknown: [400, "validation_failed", "Unsupported verification type"],
+  verifyTokenMissing: [400, "validation_failed", "Verify requires either a token or a token hash"],
+  verifyLinkTokenMissing: [400, "validation_failed", "Verify requires a token"],
+  verifyHashAlone: [400, "validation_failed", "Only the token_hash and type should be provided"],
+  verifyEmailMissing: [
+    400,
+    "validation_failed",
+    "Only an email address or phone number should be provided on verify",
+  ],
+  linkExpired: [403, "otp_expired", "Email link is invalid or has expired"],
+  codeExpired: [403, "otp_expired", "Token has expired or is invalid"],
+  resendType: [
+    400,
+    "validation_failed",
+    "Missing one of these types: signup, email_change, sms, phone_change",
+  ],
+
+  captchaMissing: [400, "captcha_failed", "captcha protection: request disallowed (no captcha_token found)"],
+  captchaRefused: [400, "captcha_failed", "captcha protection: request disallowed"],
+  captchaUnavailable: [500, "unexpected_failure", "captcha verification process failed"],
+
+  tooManyRequests: [429, "over_request_rate_limit", "Request rate limit reached"],
+  tooManyMails: [
+    429,
+    "over_email_send_rate_limit",
+    "For security purposes, you can only request this later.",
+  ],
+
+  providerOff: [400, "validation_failed", "Unsupported provider: provider is not enabled"],
+  flowStateUnknown: [404, "flow_state_not_found", "invalid flow state, no valid flow state found"],
+  linkingOff: [404, "manual_linking_disabled", "Manual linking is disabled"],
+  samlOff: [404, "saml_provider_disabled", "SAML 2.0 is disabled"],
+  mfaOff: [422, "mfa_totp_enroll_not_enabled", "MFA enroll is disabled for TOTP"],
+
+  busy: [503, "unexpected_failure", "The service is busy. Please try again in a moment."],
+  tooSlow: [504, "request_timeout", "Processing this request timed out, please retry after a moment."],
+  unexpected: [
+    500,
+    "unexpected_failure",
+    "Unexpected failure, please check server logs for more information",
+  ],
+} as const satisfies Record<string, readonly [status: number, code: string, message: string]>;
+
+export type RefusalName = keyof typeof REFUSALS;
+
+interface RefusalDetails {
+  /** In place of the catalogue's words, where a number or a name belongs in them. */
+  readonly message?: string;
+  readonly cause?: unknown;
+}
+
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Which rules a password breaks. */
+  readonly weakPassword: { readonly reasons: readonly string[] } | undefined;
+
+  constructor(name: RefusalName, details: RefusalDetails = {}) {
+    const [status, code, message] = REFUSALS[name];
+    super(details.message ?? message, { cause: details.cause });
+    this.status = status;
+    this.code = code;
+    this.weakPassword = name === "passwordTooShort" ? { reasons: ["length"] } : undefined;
+  }
+}

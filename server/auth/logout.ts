@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "./errors.ts";
+import type { AuthParts } from "./parts.ts";
+import { queryValue } from "./request-body.ts";
+import { requireSignedIn } from "./signed-in.ts";
+
+const SCOPES = ["global", "local", "others"];
+
+/** POST /logout: everywhere, here, or everywhere else. */
+export function logout(parts: AuthParts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { user, sessionId } = await requireSignedIn(parts, request);
+    const scope = queryValue(request, "scope") ?? "global";
+    if (!SCOPES.includes(scope))
+      throw new Refusal("logoutScope", { message: `Unsupported logout scope ${JSON.stringify(scope)}` });
+    await parts.database.query(
+      `delete from auth.sessions where user_id = $1
+         and case $3 when 'local' then id = $2 when 'others' then id <> $2 else true end`,
+      [user.id, sessionId, scope],
+    );
+    return reply.code(204).send();
+  };
+}

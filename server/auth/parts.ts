@@ -1,0 +1,19 @@
+import type { BotChallenge } from "../challenge/challenge.ts";
+import type { Config } from "../config.ts";
+import type { Identify } from "../gateway/caller.ts";
+import type { Limits } from "../limits/limits.ts";
+import type { AccountMail } from "../mail/account-mail.ts";
+import type { ServiceDatabase } from "../postgres/database.ts";
+import type { Tokens } from "../tokens/tokens.ts";
+
+export interface AuthParts {
+  readonly config: Pick<Config, "SITE_URL" | "REDIRECT_URLS">;
+  /** Seals refresh tokens and one-time tokens. */
+  readonly internalKey: string;
+  readonly database: ServiceDatabase;
+  readonly tokens: Tokens;
+  readonly identify: Identify;
+  readonly challenge: BotChallenge;
+  readonly mail: AccountMail;
+  readonly limits: Limits;
+}

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { Refusal } from "./errors.ts";
+import type { AuthParts } from "./parts.ts";
+import { readRefreshToken } from "./refresh-tokens.ts";
+import { optionalText, readBody } from "./request-body.ts";
+import { limitRequests } from "./request-limits.ts";
+import { answerSession } from "./session-answer.ts";
+import { advanceSession } from "./sessions.ts";
+import type { UserRow } from "./users.ts";
+
+const refreshBody = z.object({ refresh_token: optionalText });
+
+/** POST /token?grant_type=refresh_token. */
+export function refreshSession(parts: AuthParts) {
+  const { database, internalKey } = parts;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    await limitRequests(parts, request, "token request");
+    const { refresh_token } = readBody(refreshBody, request);
+    const turn = readRefreshToken(refresh_token ?? "", internalKey);
+    const session = await advanceSession(database.query, turn);
+    const { rows } = await database.query<UserRow>("select * from auth.users where id = $1", [
+      session.user_id,
+    ]);
+    const [user] = rows;
+    if (!user) throw new Refusal("refreshTokenUnknown");
+    return answerSession(parts, reply, session, user);
+  };
+}

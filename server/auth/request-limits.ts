@@ -1,0 +1,30 @@
+import type { FastifyRequest } from "fastify";
+import type { LimitKind } from "../limits/limits.ts";
+import { networkOf } from "../limits/network.ts";
+import { Refusal } from "./errors.ts";
+import type { TokenKind } from "./one-time-tokens.ts";
+import type { AuthParts } from "./parts.ts";
+
+type Parts = Pick<AuthParts, "limits">;
+
+export async function limitRequests(
+  parts: Parts,
+  request: FastifyRequest,
+  kind: "account request" | "token request" | "verify request",
+): Promise<void> {
+  await takeOrRefuse(parts, kind, networkOf(request.ip));
+}
+
+export async function takeOrRefuse({ limits }: Parts, kind: LimitKind, key: string): Promise<void> {
+  const { allowed } = await limits.take(kind, key);
+  if (!allowed) throw new Refusal("tooManyRequests");
+}
+
+/** Counted by the address that was asked for, whether it has an account or not: so the limit tells nothing of that. */
+export async function limitMails({ limits }: Parts, kind: TokenKind, email: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await limits.take("mail", `${kind} ${email}`);
+  if (allowed) return;
+  throw new Refusal("tooManyMails", {
+    message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
+  });
+}

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { Refusal } from "./errors.ts";
+import { mailIfKnown } from "./mail-if-known.ts";
+import type { AuthParts } from "./parts.ts";
+import { optionalText, readBody } from "./request-body.ts";
+
+const resendBody = z.object({ type: optionalText });
+
+/** POST /resend: the mail of a sign-up or of a change of address, once more. */
+export function resend(parts: AuthParts) {
+  return (request: FastifyRequest) => {
+    switch (readBody(resendBody, request).type) {
+      case "signup":
+        return mailIfKnown(parts, request, "signup");
+      case "email_change":
+        return mailIfKnown(parts, request, "email_change");
+      case "sms":
+      case "phone_change":
+        throw new Refusal("phoneOff");
+      default:
+        throw new Refusal("resendType");
+    }
+  };
+}

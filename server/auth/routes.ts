@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import { health, publicKeys, settings } from "./about.ts";
+import { changeUser } from "./change-user.ts";
+import { answerError } from "./error-handler.ts";
+import { Refusal, type RefusalName } from "./errors.ts";
+import { logout } from "./logout.ts";
+import { oneTimeSignIn } from "./one-time-sign-in.ts";
+import type { AuthParts } from "./parts.ts";
+import { readUser } from "./read-user.ts";
+import { reauthenticate } from "./reauthenticate.ts";
+import { recover } from "./recover.ts";
+import { parseJsonBodies } from "./request-body.ts";
+import { resend } from "./resend.ts";
+import { signUp } from "./sign-up.ts";
+import { token } from "./token.ts";
+import { verifyCode } from "./verify-code.ts";
+import { verifyLink } from "./verify-link.ts";
+
+export type { AuthParts } from "./parts.ts";
+
+/** Sign-in, under /auth/v1. */
+export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
+  parseJsonBodies(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(refuse("notFound"));
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+  });
+
+  // For everyone.
+  app.get("/settings", settings);
+  app.get("/health", health);
+  app.get("/.well-known/jwks.json", publicKeys(parts));
+
+  // For everyone, within limits and past the bot challenge.
+  app.post("/signup", signUp(parts));
+  app.post("/token", token(parts));
+  app.post("/recover", recover(parts));
+  app.post("/resend", resend(parts));
+  app.post("/otp", oneTimeSignIn(parts));
+  app.post("/magiclink", oneTimeSignIn(parts));
+
+  // For whoever can read the mail. Looking at a link with HEAD, as mail scanners do, must not use it up.
+  app.get("/verify", { exposeHeadRoute: false }, verifyLink(parts));
+  app.post("/verify", verifyCode(parts));
+
+  // For whoever is signed in.
+  app.get("/user", readUser(parts));
+  app.put("/user", changeUser(parts));
+  app.get("/reauthenticate", { exposeHeadRoute: false }, reauthenticate(parts));
+  app.post("/logout", logout(parts));
+
+  // What the protocol knows and this product does not offer.
+  app.get("/authorize", refuse("providerOff"));
+  app.get("/callback", refuse("flowStateUnknown"));
+  app.post("/sso", refuse("samlOff"));
+  app.get("/user/identities/authorize", refuse("linkingOff"));
+  app.delete("/user/identities/:id", refuse("linkingOff"));
+  app.post("/factors", refuse("mfaOff"));
+  app.all("/factors/*", refuse("mfaOff"));
+}
+
+function refuse(name: RefusalName) {
+  return async () => {
+    throw new Refusal(name);
+  };
+}

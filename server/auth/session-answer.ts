@@ -1,0 +1,51 @@
+import type { FastifyReply } from "fastify";
+import type { AuthParts } from "./parts.ts";
+import { writeRefreshToken } from "./refresh-tokens.ts";
+import type { SessionRow } from "./sessions.ts";
+import { APP_METADATA, showUser, type UserRow, userMetadata } from "./users.ts";
+
+const ACCESS_TOKEN_SECONDS = 3600;
+
+interface SessionAnswer {
+  readonly access_token: string;
+  readonly token_type: "bearer";
+  readonly expires_in: number;
+  readonly expires_at: number;
+  readonly refresh_token: string;
+  readonly user: Record<string, unknown>;
+}
+
+/** The pair of tokens for a session, and the user as he is now. */
+export async function answerSession(
+  { tokens, internalKey }: Pick<AuthParts, "tokens" | "internalKey">,
+  reply: FastifyReply,
+  session: SessionRow,
+  user: UserRow,
+): Promise<SessionAnswer> {
+  const { token, expiresAt } = await tokens.sign(
+    {
+      aud: "authenticated",
+      sub: user.id,
+      email: user.email,
+      phone: "",
+      app_metadata: APP_METADATA,
+      user_metadata: userMetadata(user),
+      role: "authenticated",
+      aal: "aal1",
+      amr: [{ method: session.method, timestamp: Math.floor(session.created_at.getTime() / 1000) }],
+      session_id: session.id,
+      is_anonymous: false,
+    },
+    ACCESS_TOKEN_SECONDS,
+  );
+  // For whoever watches the traffic in front of the server.
+  reply.header("sb-auth-user-id", user.id).header("sb-auth-session-id", session.id);
+  return {
+    access_token: token,
+    token_type: "bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: expiresAt,
+    refresh_token: writeRefreshToken({ sessionId: session.id, turn: session.rotation }, internalKey),
+    user: showUser(user),
+  };
+}

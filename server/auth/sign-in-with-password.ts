@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { networkOf } from "../limits/network.ts";
+import type { Query } from "../postgres/database.ts";
+import { requireChallenge } from "./captcha.ts";
+import { normalEmail } from "./emails.ts";
+import { Refusal } from "./errors.ts";
+import type { AuthParts } from "./parts.ts";
+import { isPassword } from "./passwords.ts";
+import { optionalText, readBody, securityMeta } from "./request-body.ts";
+import { limitRequests, takeOrRefuse } from "./request-limits.ts";
+import { answerSession } from "./session-answer.ts";
+import { type SessionRow, startSession } from "./sessions.ts";
+import { findUserByEmail, isBanned, type UserRow } from "./users.ts";
+
+const passwordBody = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  gotrue_meta_security: securityMeta,
+});
+
+/** POST /token?grant_type=password. What is wrong with an account is said only to whoever knows its password. */
+export function signInWithPassword(parts: AuthParts) {
+  const { database, limits } = parts;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = readBody(passwordBody, request);
+    await requireChallenge(parts, request, body);
+    await limitRequests(parts, request, "token request");
+    if (!body.email) throw new Refusal(body.phone ? "phoneSignInOff" : "emailOrPhoneMissing");
+
+    const tried = body.email.toLowerCase();
+    const triedFromHere = `${tried} ${networkOf(request.ip)}`;
+    await takeOrRefuse(parts, "password try", triedFromHere);
+    await takeOrRefuse(parts, "password try anywhere", tried);
+
+    const email = normalEmail(body.email);
+    const user = email === null ? null : await findUserByEmail(database.query, email);
+    const isRight = await isPassword(body.password ?? "", user?.password_hash ?? null);
+    if (!user || !isRight) throw new Refusal("wrongCredentials");
+
+    await limits.giveBack("password try", triedFromHere);
+    await limits.giveBack("password try anywhere", tried);
+    if (isBanned(user)) throw new Refusal("bannedAtSignIn");
+    if (!user.email_confirmed_at) throw new Refusal("emailNotConfirmed");
+    const [session, signedIn] = await database.transaction((query) => begin(query, user));
+    return answerSession(parts, reply, session, signedIn);
+  };
+}
+
+/** Only while the password is still the one that was checked: a change of it ends every session but its own. */
+async function begin(query: Query, checked: UserRow): Promise<[SessionRow, UserRow]> {
+  const { rows } = await query<UserRow>(
+    `update auth.users set last_sign_in_at = now(), updated_at = now()
+     where id = $1 and password_hash = $2 returning *`,
+    [checked.id, checked.password_hash],
+  );
+  const [user] = rows;
+  if (!user) throw new Refusal("wrongCredentials");
+  return [await startSession(query, user.id, "password"), user];
+}

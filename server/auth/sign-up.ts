@@ -1,0 +1,77 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { mailToken } from "./account-mails.ts";
+import { requireChallenge } from "./captcha.ts";
+import { requireEmail } from "./emails.ts";
+import { Refusal } from "./errors.ts";
+import { evenly } from "./even-timing.ts";
+import type { AuthParts } from "./parts.ts";
+import { hashPassword, requireStrongPassword } from "./passwords.ts";
+import { redirectTarget } from "./redirects.ts";
+import { optionalData, optionalText, readBody, securityMeta } from "./request-body.ts";
+import { limitMails, limitRequests } from "./request-limits.ts";
+import { dataText, refusingBadData } from "./user-data.ts";
+import { showMadeUpUser, showUser, type UserRow } from "./users.ts";
+
+const signUpBody = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  data: optionalData,
+  gotrue_meta_security: securityMeta,
+});
+
+interface NewAccount {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly dataText: string;
+  readonly redirectTo: string;
+}
+
+/** POST /signup: an account that waits for its address to be confirmed. A taken address gets an answer all the same. */
+export function signUp(parts: AuthParts) {
+  return async (request: FastifyRequest) => {
+    const body = readBody(signUpBody, request);
+    await requireChallenge(parts, request, body);
+    await limitRequests(parts, request, "account request");
+    if (!body.email) throw new Refusal(body.phone ? "phoneSignUpOff" : "anonymousOff");
+    if (!body.password) throw new Refusal("passwordMissing");
+    requireStrongPassword(body.password);
+    const email = requireEmail(body.email);
+    const { password } = body;
+    const data = body.data ?? {};
+    const text = dataText(data);
+    return evenly(async () => {
+      // Hashed whatever comes of it: a taken address costs what a free one costs.
+      const passwordHash = await hashPassword(password);
+      await limitMails(parts, "signup", email);
+      const redirectTo = redirectTarget(request, parts.config);
+      const user = await register(parts, { email, passwordHash, dataText: text, redirectTo });
+      return user ? showUser(user) : showMadeUpUser(email, data);
+    });
+  };
+}
+
+/** The user that now waits for confirmation, or null where somebody has confirmed this address before. */
+async function register(
+  parts: AuthParts,
+  { email, passwordHash, dataText, redirectTo }: NewAccount,
+): Promise<UserRow | null> {
+  return parts.database.transaction(async (query) => {
+    await refusingBadData(
+      query(
+        `insert into auth.users (email, password_hash, user_metadata) values ($1, $2, $3)
+         on conflict (email) do nothing`,
+        [email, passwordHash, dataText],
+      ),
+    );
+    // Whoever had signed up before keeps the password he chose: only the mail goes out again.
+    const { rows } = await query<UserRow>(
+      "select * from auth.users where email = $1 and email_confirmed_at is null for update",
+      [email],
+    );
+    const [waiting] = rows;
+    if (!waiting) return null;
+    return mailToken(parts, query, { userId: waiting.id, kind: "signup", to: email, redirectTo });
+  });
+}

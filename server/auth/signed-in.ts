@@ -1,0 +1,56 @@
+import type { FastifyRequest } from "fastify";
+import { bearerOf } from "../gateway/caller.ts";
+import type { Query } from "../postgres/database.ts";
+import { TokenError } from "../tokens/tokens.ts";
+import { Refusal } from "./errors.ts";
+import type { AuthParts } from "./parts.ts";
+import { isBanned, type UserRow } from "./users.ts";
+
+export interface SignedIn {
+  readonly user: UserRow;
+  readonly sessionId: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whoever calls on his own behalf. A token whose session has ended is worth nothing here, however long it still runs. */
+export async function requireSignedIn(
+  { identify, database }: Pick<AuthParts, "identify" | "database">,
+  request: FastifyRequest,
+): Promise<SignedIn> {
+  if (bearerOf(request.headers) === undefined) throw new Refusal("bearerMissing");
+  const { role, claims } = await identify(request.headers).catch(refuseToken);
+  if (role !== "authenticated" || !isUuid(claims.sub)) throw new Refusal("bearerWithoutUser");
+  const user = await findSignedIn(
+    database.query,
+    claims.sub,
+    isUuid(claims.session_id) ? claims.session_id : null,
+  );
+  if (!user) throw new Refusal("userGone");
+  if (!user.session_id) throw new Refusal("sessionGone");
+  if (isBanned(user)) throw new Refusal("banned");
+  return { user, sessionId: user.session_id };
+}
+
+function isUuid(value: unknown): value is string {
+  return typeof value === "string" && UUID.test(value);
+}
+
+async function findSignedIn(
+  query: Query,
+  userId: string,
+  sessionId: string | null,
+): Promise<(UserRow & { session_id: string | null }) | null> {
+  const { rows } = await query<UserRow & { session_id: string | null }>(
+    `select person.*, session.id as session_id from auth.users person
+     left join auth.sessions session on session.user_id = person.id and session.id = $2
+     where person.id = $1`,
+    [userId, sessionId],
+  );
+  return rows[0] ?? null;
+}
+
+function refuseToken(error: unknown): never {
+  if (!(error instanceof TokenError)) throw error;
+  throw new Refusal(error.fault === "expired" ? "bearerExpired" : "bearerUnreadable");
+}

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "./errors.ts";
+import type { AuthParts } from "./parts.ts";
+import { refreshSession } from "./refresh-session.ts";
+import { queryValue } from "./request-body.ts";
+import { signInWithPassword } from "./sign-in-with-password.ts";
+
+/** POST /token: which way to a session is said in the query string. */
+export function token(parts: AuthParts) {
+  const withPassword = signInWithPassword(parts);
+  const withRefreshToken = refreshSession(parts);
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    switch (queryValue(request, "grant_type")) {
+      case "password":
+        return withPassword(request, reply);
+      case "refresh_token":
+        return withRefreshToken(request, reply);
+      case "id_token":
+      case "web3":
+        throw new Refusal("providerOff");
+      case "pkce":
+        throw new Refusal("flowStateUnknown");
+      default:
+        throw new Refusal("unknownGrant");
+    }
+  };
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import type { Query, Row } from "../postgres/database.ts";
+
+export interface UserRow extends Row {
+  readonly id: string;
+  readonly email: string;
+  readonly password_hash: string | null;
+  readonly user_metadata: Readonly<Record<string, unknown>>;
+  readonly identity_id: string;
+  readonly email_confirmed_at: Date | null;
+  readonly confirmation_sent_at: Date | null;
+  readonly recovery_sent_at: Date | null;
+  readonly new_email: string | null;
+  readonly email_change_sent_at: Date | null;
+  readonly reauthentication_sent_at: Date | null;
+  readonly last_sign_in_at: Date | null;
+  readonly banned_until: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export async function findUserByEmail(query: Query, email: string): Promise<UserRow | null> {
+  const { rows } = await query<UserRow>("select * from auth.users where email = $1", [email]);
+  return rows[0] ?? null;
+}
+
+export function isBanned(user: UserRow): boolean {
+  return user.banned_until !== null && user.banned_until > new Date();
+}
+
+export const APP_METADATA = { provider: "email", providers: ["email"] };
+
+/** Derived, not stored: nobody can write or clear it himself. */
+export function userMetadata(user: UserRow): Record<string, unknown> {
+  return { ...user.user_metadata, ...(user.email_confirmed_at && { email_verified: true }) };
+}
+
+/** A user as the wire shows it: what was never set is absent, except for the texts. */
+export function showUser(user: UserRow): Record<string, unknown> {
+  const { id, email, created_at, updated_at } = user;
+  return {
+    id,
+    aud: "authenticated",
+    role: "authenticated",
+    email,
+    phone: "",
+    ...present({
+      email_confirmed_at: user.email_confirmed_at,
+      confirmed_at: user.email_confirmed_at,
+      confirmation_sent_at: user.confirmation_sent_at,
+      recovery_sent_at: user.recovery_sent_at,
+      new_email: user.new_email,
+      email_change_sent_at: user.email_change_sent_at,
+      reauthentication_sent_at: user.reauthentication_sent_at,
+      last_sign_in_at: user.last_sign_in_at,
+      banned_until: user.banned_until,
+    }),
+    app_metadata: APP_METADATA,
+    user_metadata: userMetadata(user),
+    identities: [showIdentity(user)],
+    created_at,
+    updated_at,
+    is_anonymous: false,
+  };
+}
+
+function showIdentity(user: UserRow): Record<string, unknown> {
+  const { id, email, created_at, updated_at } = user;
+  return {
+    identity_id: user.identity_id,
+    id,
+    user_id: id,
+    identity_data: {
+      ...user.user_metadata,
+      sub: id,
+      email,
+      email_verified: user.email_confirmed_at !== null,
+      phone_verified: false,
+    },
+    provider: "email",
+    last_sign_in_at: user.last_sign_in_at ?? created_at,
+    created_at,
+    updated_at,
+    email,
+  };
+}
+
+/** What a sign-up for a taken address is answered with: nothing in it comes from the account that has the address. */
+export function showMadeUpUser(email: string, data: Record<string, unknown>): Record<string, unknown> {
+  const now = new Date();
+  return {
+    id: randomUUID(),
+    aud: "authenticated",
+    role: "",
+    email,
+    phone: "",
+    confirmation_sent_at: now,
+    app_metadata: APP_METADATA,
+    user_metadata: data,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}
+
+function present(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,57 @@
+import type { Query } from "../postgres/database.ts";
+import { confirmEmailChange } from "./email-change.ts";
+import { Refusal } from "./errors.ts";
+import { type TokenKind, type TokenOwner, takeOneTimeToken } from "./one-time-tokens.ts";
+import type { AuthParts } from "./parts.ts";
+import { type SessionRow, startSession } from "./sessions.ts";
+import { isBanned, type UserRow } from "./users.ts";
+
+/** What a link or a code may call itself, and the tokens that it then stands for. */
+const KINDS: Readonly<Record<string, readonly TokenKind[]>> = {
+  signup: ["signup"],
+  invite: ["signup"],
+  recovery: ["recovery"],
+  magiclink: ["magiclink"],
+  email: ["signup", "magiclink"],
+  email_change: ["email_change", "email_change_current"],
+};
+
+export function requireKinds(type: string): readonly TokenKind[] {
+  const kinds = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+  if (!kinds) throw new Refusal("verifyTypeUnknown");
+  return kinds;
+}
+
+type Verified = { readonly session: SessionRow; readonly user: UserRow } | "other address to come";
+
+export const OTHER_ADDRESS_TO_COME =
+  "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
+/**
+ * Uses up a token and signs its owner in: whoever can read the mail is the owner of the address. A refusal rolls all of
+ * it back, the use of the token too.
+ */
+export async function verifyToken(
+  { database }: Pick<AuthParts, "database">,
+  kinds: readonly TokenKind[],
+  linkHash: Buffer,
+): Promise<Verified | null> {
+  return database.transaction(async (query) => {
+    const owner = await takeOneTimeToken(query, kinds, linkHash);
+    if (!owner) return null;
+    const isChange = owner.kind === "email_change" || owner.kind === "email_change_current";
+    const user = isChange ? await confirmEmailChange(query, owner) : await confirmEmail(query, owner);
+    if (!user) return "other address to come";
+    if (isBanned(user)) throw new Refusal("banned");
+    return { session: await startSession(query, user.id, "otp"), user };
+  });
+}
+
+async function confirmEmail(query: Query, { user_id }: TokenOwner): Promise<UserRow> {
+  const { rows } = await query<UserRow>(
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), last_sign_in_at = now(),
+       updated_at = now() where id = $1 returning *`,
+    [user_id],
+  );
+  return rows[0] as UserRow;
+}

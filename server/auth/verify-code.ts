@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { normalEmail } from "./emails.ts";
+import { Refusal } from "./errors.ts";
+import { findByCode, hashOfLink } from "./one-time-tokens.ts";
+import type { AuthParts } from "./parts.ts";
+import { optionalText, readBody } from "./request-body.ts";
+import { limitRequests, takeOrRefuse } from "./request-limits.ts";
+import { answerSession } from "./session-answer.ts";
+import { OTHER_ADDRESS_TO_COME, requireKinds, verifyToken } from "./verification.ts";
+
+const verifyBody = z.object({
+  type: optionalText,
+  token_hash: optionalText,
+  token: optionalText,
+  email: optionalText,
+  phone: optionalText,
+});
+type VerifyBody = z.infer<typeof verifyBody>;
+
+/** POST /verify: the same as the link, by its hash or by the six digits of the mail. */
+export function verifyCode(parts: AuthParts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    await limitRequests(parts, request, "verify request");
+    const body = readBody(verifyBody, request);
+    if (!body.type) throw new Refusal("verifyTypeMissing");
+    const kinds = requireKinds(body.type);
+    const linkHash = body.token_hash
+      ? hashAlone(parts, body, body.token_hash)
+      : await hashByCode(parts, body, kinds);
+    const verified = await verifyToken(parts, kinds, linkHash);
+    if (!verified) throw new Refusal(body.token_hash ? "linkExpired" : "codeExpired");
+    if (verified === "other address to come") return { code: 200, msg: OTHER_ADDRESS_TO_COME };
+    return answerSession(parts, reply, verified.session, verified.user);
+  };
+}
+
+function hashAlone(parts: AuthParts, { email, phone }: VerifyBody, tokenHash: string): Buffer {
+  if (email || phone) throw new Refusal("verifyHashAlone");
+  return hashOfLink(parts.internalKey, tokenHash);
+}
+
+async function hashByCode(
+  parts: AuthParts,
+  { token, email }: VerifyBody,
+  kinds: ReturnType<typeof requireKinds>,
+): Promise<Buffer> {
+  if (!token) throw new Refusal("verifyTokenMissing");
+  if (!email) throw new Refusal("verifyEmailMissing");
+  const sentTo = normalEmail(email);
+  if (sentTo === null) throw new Refusal("codeExpired");
+  await takeOrRefuse(parts, "code try", sentTo);
+  const hash = await findByCode(parts.database.query, parts.internalKey, kinds, sentTo, token);
+  if (!hash) throw new Refusal("codeExpired");
+  return hash;
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "./errors.ts";
+import { hashOfLink } from "./one-time-tokens.ts";
+import type { AuthParts } from "./parts.ts";
+import { redirectTarget } from "./redirects.ts";
+import { queryValue } from "./request-body.ts";
+import { limitRequests } from "./request-limits.ts";
+import { answerSession } from "./session-answer.ts";
+import { OTHER_ADDRESS_TO_COME, requireKinds, verifyToken } from "./verification.ts";
+
+/** GET /verify: what a mailed link opens. It leads on to a page, which finds in the fragment how it went. */
+export function verifyLink(parts: AuthParts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    await limitRequests(parts, request, "verify request");
+    const type = queryValue(request, "type");
+    const token = queryValue(request, "token");
+    if (!type) throw new Refusal("verifyTypeMissing");
+    if (!token) throw new Refusal("verifyLinkTokenMissing");
+    const target = redirectTarget(request, parts.config);
+    const fragment = await follow(parts, reply, type, token).catch(describeRefusal);
+    const sorted = new URLSearchParams({ ...fragment, sb: "" });
+    sorted.sort();
+    return reply.code(303).header("location", `${target}#${sorted}`).send();
+  };
+}
+
+async function follow(
+  parts: AuthParts,
+  reply: FastifyReply,
+  type: string,
+  token: string,
+): Promise<Record<string, string>> {
+  const verified = await verifyToken(parts, requireKinds(type), hashOfLink(parts.internalKey, token));
+  if (!verified) throw new Refusal("linkExpired");
+  if (verified === "other address to come") return { message: OTHER_ADDRESS_TO_COME };
+  const answer = await answerSession(parts, reply, verified.session, verified.user);
+  const { access_token, expires_at, expires_in, refresh_token, token_type } = answer;
+  return {
+    access_token,
+    expires_at: String(expires_at),
+    expires_in: String(expires_in),
+    refresh_token,
+    token_type,
+    type,
+  };
+}
+
+/** A refusal travels in the fragment too, under its OAuth name. A fault does not: the link still works later. */
+function describeRefusal(error: unknown): Record<string, string> {
+  if (!(error instanceof Refusal) || error.status >= 500) throw error;
+  return {
+    error: error.status === 403 ? "access_denied" : "invalid_request",
+    error_code: error.code,
+    error_description: error.message,
+  };
+}
