@@ -4,22 +4,21 @@
 -- The exclusion constraint alone would be right too, but bookings that meet in it wait for each other until the
 -- deadlock detector picks one. Days are locked in order. A request with several bookings may come to an earlier
 -- day than one it holds already; it gets that only if it is free, as waiting for it could close a circle.
-create function private.lock_days(variadic days date[]) returns void
+create function private.lock_day(day date) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  key integer;
-  highest integer := nullif(current_setting('maarga.highest_day_locked', true), '');
+  key constant integer := day - date '2000-01-01';
+  highest constant integer := nullif(current_setting('maarga.highest_day_locked', true), '');
 begin
-  for key in select distinct day - date '2000-01-01' from unnest(days) as day where day is not null order by 1 loop
-    if key >= coalesce(highest, key) then
-      perform pg_advisory_xact_lock(hashtext('slots'), key);
-      highest := key;
-    elsif not pg_try_advisory_xact_lock(hashtext('slots'), key) then
+  if key < highest then
+    if not pg_try_advisory_xact_lock(hashtext('slots'), key) then
       raise exception 'Please book one slot at a time.' using errcode = 'P0001';
     end if;
-  end loop;
-  perform set_config('maarga.highest_day_locked', highest::text, true);
+  else
+    perform pg_advisory_xact_lock(hashtext('slots'), key);
+    perform set_config('maarga.highest_day_locked', key::text, true);
+  end if;
 end
 $$;
 
@@ -54,7 +53,10 @@ begin
   day := starts_at::date;
   moved_from := (old.start_time at time zone 'Asia/Kolkata')::date;
 
-  perform private.lock_days(day, moved_from);
+  perform private.lock_day(least(day, moved_from)); -- least and greatest pass over the null of a new booking
+  if moved_from <> day then
+    perform private.lock_day(greatest(day, moved_from));
+  end if;
 
   if (
     select count(*) from public.slots
