@@ -73,7 +73,10 @@ function moveIntoPlace(draft: string, dataFolder: string): void {
     renameSync(draft, dataFolder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOTEMPTY" || code === "EEXIST") return; // another server was faster
+    if (code === "ENOTEMPTY" || code === "EEXIST") {
+      rmSync(draft, { recursive: true }); // another server was faster, and nobody has written here yet
+      return;
+    }
     if (code !== "EBUSY") throw error;
     throw new DatabaseRefused(
       `${dataFolder} is a mount of its own: mount the folder above it (MAARGA_DATA) instead.`,

@@ -19,7 +19,7 @@ const children: ChildProcess[] = [];
 const base = mkdtempSync(path.join(tmpdir(), "maarga-start-base-"));
 
 beforeAll(async () => {
-  const first = await startEmbedded({ folder: path.join(base, "postgres"), password });
+  const first = await startEmbedded({ folder: path.join(base, "postgres"), password, durable: false });
   await queryAt(first.ownerUrl, "create table kept as select 42 as answer");
   await first.stop();
 });
@@ -38,8 +38,11 @@ afterEach(async () => {
   rmSync(parent, { recursive: true });
 });
 
-async function start(at = folder, report?: (trouble: string) => void): Promise<Embedded> {
-  const embedded = await startEmbedded({ folder: at, password, ...(report ? { report } : {}) });
+type Options = Partial<Parameters<typeof startEmbedded>[0]>;
+
+/** Without waiting for the disk, where a test is not about that. */
+async function start(options: Options = {}): Promise<Embedded> {
+  const embedded = await startEmbedded({ folder, password, durable: false, ...options });
   running.push(embedded);
   return embedded;
 }
@@ -87,7 +90,7 @@ test("a database is there at the second start as it was at the end of the first"
 });
 
 test("it writes through to the disk, asks for the password and is open to its owner alone", async () => {
-  const { ownerUrl } = await start();
+  const { ownerUrl } = await start({ durable: true });
   expect(
     await queryAt(ownerUrl, "select current_setting('fsync') || current_setting('synchronous_commit') as is"),
   ).toEqual([{ is: "onon" }]);
@@ -97,7 +100,7 @@ test("it writes through to the disk, asks for the password and is open to its ow
 });
 
 test("a folder with a long name gets a port on loopback", async () => {
-  const { ownerUrl } = await start(path.join(parent, "a".repeat(100)));
+  const { ownerUrl } = await start({ folder: path.join(parent, "a".repeat(100)) });
   expect(new URL(ownerUrl).hostname).toBe("127.0.0.1");
   expect(await queryAt(ownerUrl, "select current_setting('listen_addresses') as is")).toEqual([
     { is: "127.0.0.1" },
@@ -165,7 +168,7 @@ test("another program that has the old process id by now is left alone, whatever
   const lines = readFileSync(note, "utf8").split("\n");
   await first.stop();
   execFileSync("cp", ["-a", folder, path.join(parent, "foreign")]);
-  const foreign = await start(path.join(parent, "foreign"));
+  const foreign = await start({ folder: path.join(parent, "foreign") });
   const foreigner = postmasterOf(path.join(parent, "foreign"));
   writeFileSync(note, [foreigner, ...lines.slice(1)].join("\n"));
   const { ownerUrl } = await start();
@@ -176,7 +179,7 @@ test("another program that has the old process id by now is left alone, whatever
 
 test("a database that is killed alone comes back", async () => {
   const troubles: string[] = [];
-  const { ownerUrl } = await start(folder, (trouble) => troubles.push(trouble));
+  const { ownerUrl } = await start({ report: (trouble) => troubles.push(trouble) });
   process.kill(postmasterOf(folder), "SIGKILL");
   await vi.waitFor(
     async () => expect(await queryAt(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]),
@@ -186,13 +189,12 @@ test("a database that is killed alone comes back", async () => {
 });
 
 test("two first starts at the same moment make one database, and one server gets it", async () => {
-  const results = await Promise.allSettled([
-    start(path.join(parent, "new")),
-    start(path.join(parent, "new")),
-  ]);
+  const fresh = path.join(parent, "fresh");
+  const results = await Promise.allSettled([start({ folder: fresh }), start({ folder: fresh })]);
   expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
   const refused = results.find((result) => result.status === "rejected");
   expect(String(refused?.reason)).toContain("is in use by");
+  expect(readdirSync(parent).filter((name) => name.includes("draft"))).toEqual([]);
 });
 
 test("files that are no database are not touched", async () => {
