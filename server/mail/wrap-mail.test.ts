@@ -5,33 +5,32 @@ import { type MailContent, wrapMail } from "./wrap-mail.ts";
 const PLAIN: MailContent = { subject: "Seats", bodyText: "Round one is out." };
 const around = { year: 2031, support: { email: "help@example.com", phone: "080 1234" } };
 
-/** What is left when every tag and comment is taken away: what a reader reads. */
-const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? [];
+/** Every tag with its attributes; only what a link leads to is left out. */
+const tagsOf = (html: string) =>
+  (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/href="[^"]*"/, "href"));
+
+const filledWith = (text: string) =>
+  wrapMail(
+    {
+      subject: text,
+      bodyText: text,
+      preheader: text,
+      code: text,
+      smallPrint: text,
+      button: { label: text, url: `https://example.com/?q=${text}` },
+    },
+    around,
+  ).html;
 
 test("no text can bring a tag or an attribute of its own", () => {
+  const hostile = fc.string({
+    unit: fc.constantFrom("<", ">", '"', "'", "&", "b", "/", "=", "-", "!", " "),
+    minLength: 1,
+  });
   fc.assert(
-    fc.property(
-      fc.string({ unit: fc.constantFrom("<", ">", '"', "'", "&", "b", "/", "=", "-", "!", " ") }),
-      (text) => {
-        const content = { subject: text, bodyText: text, preheader: text, code: text, smallPrint: text };
-        const button = { label: text, url: `https://example.com/?q=${text}` };
-        const filled = wrapMail({ ...content, button }, around).html;
-        const empty = wrapMail(
-          {
-            subject: "",
-            bodyText: "",
-            preheader: "",
-            code: "-",
-            smallPrint: "-",
-            button: { label: "", url: "https://example.com/?q=" },
-          },
-          around,
-        ).html;
-        const withoutSmallParts = text === "";
-        const neutral = (html: string) => tagsOf(html).map((tag) => tag.replace(/href="[^"]*"/, "href"));
-        if (!withoutSmallParts) expect(neutral(filled)).toEqual(neutral(empty));
-      },
-    ),
+    fc.property(hostile, (text) => {
+      expect(tagsOf(filledWith(text))).toEqual(tagsOf(filledWith("-")));
+    }),
   );
 });
 

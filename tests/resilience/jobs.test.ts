@@ -1,0 +1,143 @@
+import { once } from "node:events";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { addJob, type Tasks } from "../../server/jobs/jobs.ts";
+import { type RunningWorker, startWorker } from "../../server/jobs/worker.ts";
+import { ServiceDatabase } from "../../server/postgres/database.ts";
+import { prepareDatabase } from "../../server/postgres/prepare.ts";
+import { createDatabase, type TestDatabase } from "../cluster.ts";
+
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+let owner: TestDatabase;
+let serviceUrl: string;
+let database: ServiceDatabase;
+
+beforeAll(async () => {
+  owner = await createDatabase();
+  serviceUrl = (await prepareDatabase(owner.url)).serviceUrl;
+  database = new ServiceDatabase(serviceUrl, { size: 2, name: "jobs test", onError: () => undefined });
+});
+
+afterAll(async () => {
+  await database.close();
+  await owner.drop();
+});
+
+async function work(tasks: Tasks, concurrency = 5): Promise<{ worker: RunningWorker; log: string[] }> {
+  const log: string[] = [];
+  const logger = pino({ level: "trace" }, { write: (line: string) => void log.push(line) });
+  const worker = await startWorker({ connectionString: serviceUrl, tasks, logger, concurrency });
+  onTestFinished(() => worker.stop());
+  return { worker, log };
+}
+
+const rowsOf = (task: string) =>
+  owner.query<{
+    attempts: number;
+    max_attempts: number;
+    last_error: string | null;
+    locked_by: string | null;
+  }>(
+    "select attempts, max_attempts, last_error, locked_by from graphile_worker.jobs where task_identifier = $1",
+    [task],
+  );
+
+test("a job is there if, and only if, its transaction commits", async () => {
+  const done: unknown[] = [];
+  await work({ "follow-up": async (payload) => void done.push(payload) as undefined });
+  await expect(
+    database.transaction(async (query) => {
+      await addJob(query, "follow-up", { of: "what was taken back" });
+      throw new Error("taken back");
+    }),
+  ).rejects.toThrow("taken back");
+  await database.transaction((query) => addJob(query, "follow-up", { of: "what was done" }));
+  await vi.waitFor(() => expect(done).not.toEqual([]), PATIENCE);
+  expect(done).toEqual([{ of: "what was done" }]);
+  await vi.waitFor(async () => expect(await rowsOf("follow-up")).toEqual([]), PATIENCE);
+});
+
+test("a job that fails is tried again, until it works", async () => {
+  let tries = 0;
+  const { log } = await work({
+    "second-time": async () => {
+      tries += 1;
+      if (tries === 1) throw new Error("not yet");
+      return undefined;
+    },
+  });
+  await addJob(database.query, "second-time", { secret: "asha@example.com" });
+  await vi.waitFor(async () => expect(await rowsOf("second-time")).toEqual([]), PATIENCE);
+  expect(tries).toBe(2);
+  expect(log.join("")).toContain("will be tried again");
+  expect(log.join("")).not.toContain("asha@example.com");
+});
+
+test("a job that gives up is not tried again, and stays where the operator sees it", async () => {
+  let tries = 0;
+  const { log } = await work({
+    hopeless: async () => {
+      tries += 1;
+      return { gaveUp: "no such mailbox" };
+    },
+  });
+  await addJob(database.query, "hopeless", {});
+  const ended = { attempts: 1, max_attempts: 1, last_error: "no such mailbox", locked_by: null };
+  await vi.waitFor(async () => expect(await rowsOf("hopeless")).toEqual([ended]), PATIENCE);
+  expect(tries).toBe(1);
+  expect(log.filter((line) => line.includes('"reason":"no such mailbox"'))).toHaveLength(1);
+});
+
+test("a worker that loses all its connections works on", async () => {
+  const done: number[] = [];
+  await work({ steady: async (payload) => void done.push((payload as { n: number }).n) as undefined });
+  await addJob(database.query, "steady", { n: 1 });
+  await vi.waitFor(() => expect(done).toEqual([1]), PATIENCE);
+  await owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  await vi.waitFor(() => addJob(database.query, "steady", { n: 2 }), PATIENCE);
+  await vi.waitFor(() => expect(done).toEqual([1, 2]), PATIENCE);
+});
+
+test("stopping waits for the job that runs, and takes no other", async () => {
+  const gate = new EventTarget();
+  const started: number[] = [];
+  const ended: number[] = [];
+  const slow = async (payload: unknown) => {
+    const { n } = payload as { n: number };
+    started.push(n);
+    await once(gate, "open");
+    ended.push(n);
+    return undefined;
+  };
+  const { worker } = await work({ slow }, 1);
+  await addJob(database.query, "slow", { n: 1 });
+  await vi.waitFor(() => expect(started).toEqual([1]), PATIENCE);
+  await addJob(database.query, "slow", { n: 2 });
+  const stopping = worker.stop();
+  gate.dispatchEvent(new Event("open"));
+  await stopping;
+  expect({ started, ended }).toEqual({ started: [1], ended: [1] });
+  expect(await rowsOf("slow")).toMatchObject([{ attempts: 0, locked_by: null }]);
+});
+
+test("a job that does not end is left to another worker when its own stops", async () => {
+  const gate = new EventTarget();
+  const opened = once(gate, "open");
+  const stuck = async () => void (await opened) as undefined;
+  const { worker } = await work({ stuck }, 1);
+  await addJob(database.query, "stuck", {});
+  await vi.waitFor(async () => expect(await rowsOf("stuck")).toMatchObject([{ attempts: 1 }]), PATIENCE);
+  await worker.stop();
+  expect(await rowsOf("stuck")).toMatchObject([{ attempts: 1, max_attempts: 25, locked_by: null }]);
+  gate.dispatchEvent(new Event("open"));
+});
+
+test("the process's signals are left to whoever runs the server", async () => {
+  const signals = ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR2"] as const;
+  const before = signals.map((signal) => process.listenerCount(signal));
+  await work({ idle: async () => undefined });
+  expect(signals.map((signal) => process.listenerCount(signal))).toEqual(before);
+});
