@@ -1,0 +1,250 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { prepareDatabase } from "../../server/postgres/prepare.ts";
+import { createEmptyDatabase, type TestDatabase } from "../cluster.ts";
+
+let database: TestDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  folder = mkdtempSync(path.join(tmpdir(), "maarga-contents-"));
+  for (const part of ["migrations", "rules"]) mkdirSync(path.join(folder, part));
+});
+
+afterEach(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
+const prepare = () => prepareDatabase(database.url, { folder });
+const migrations = async () =>
+  (await database.query<{ name: string }>("select name from private.migrations order by name")).map(
+    ({ name }) => name,
+  );
+const policies = async () =>
+  (
+    await database.query<{ name: string }>(
+      "select policyname as name from pg_policies where schemaname = 'public' order by 1",
+    )
+  ).map(({ name }) => name);
+const exists = async (table: string) =>
+  (await database.query<{ found: boolean }>("select to_regclass($1) is not null as found", [table]))[0]
+    ?.found;
+
+const NOTES =
+  "create table public.notes (id int primary key, words text);\nalter table public.notes enable row level security;\n";
+
+test("migrations run in order, and each of them once", async () => {
+  write("migrations/0001_notes.sql", NOTES);
+  write("migrations/0002_first.sql", "insert into public.notes values (1, 'one');");
+  await prepare();
+  write("migrations/0010_second.sql", "insert into public.notes values (2, 'two');");
+  await prepare();
+  await prepare();
+  expect(await database.query("select id from public.notes order by id")).toEqual([{ id: 1 }, { id: 2 }]);
+  expect(await migrations()).toEqual(["0001_notes.sql", "0002_first.sql", "0010_second.sql"]);
+});
+
+test("five servers that start at once run each migration once", async () => {
+  write("migrations/0001_notes.sql", `${NOTES}insert into public.notes select 1, pg_sleep(0.2)::text;`);
+  write("rules/notes.sql", 'create policy "everyone" on public.notes for select using (true);');
+  const logins = await Promise.all(Array.from({ length: 5 }, prepare));
+  expect(new Set(logins.map(({ apiUrl }) => apiUrl)).size).toBe(1);
+  expect(await migrations()).toEqual(["0001_notes.sql"]);
+  expect(await policies()).toEqual(["everyone"]);
+});
+
+test("line ends and a byte order mark are no change to a migration", async () => {
+  write("migrations/0001_notes.sql", NOTES);
+  await prepare();
+  write("migrations/0001_notes.sql", `\uFEFF${NOTES.replaceAll("\n", "\r\n")}`);
+  await prepare();
+});
+
+test.each([
+  [
+    "an edited one",
+    () => write("migrations/0002_two.sql", "select 22;"),
+    "database/migrations/0002_two.sql was changed after it ran",
+  ],
+  [
+    "a removed one",
+    () => rmSync(path.join(folder, "migrations/0002_two.sql")),
+    "has had migration 0002_two.sql",
+  ],
+  [
+    "one that comes too late",
+    () => write("migrations/0001_one.sql", "select 1;"),
+    "database/migrations/0001_one.sql comes before 0002_two.sql",
+  ],
+  ["a number used twice", () => write("migrations/0002_again.sql", "select 1;"), "same number"],
+  ["a name of another kind", () => write("migrations/three.sql", "select 1;"), "is not named like"],
+])("%s is refused before anything is done", async (_name, change, words) => {
+  write("migrations/0002_two.sql", "select 2;");
+  await prepare();
+  change();
+  write("migrations/0003_notes.sql", NOTES);
+  await expect(prepare()).rejects.toThrow(words);
+  expect(await migrations()).toEqual(["0002_two.sql"]);
+  expect(await exists("public.notes")).toBe(false);
+});
+
+test("a migration that fails is named with its line, and leaves the database as it was", async () => {
+  write("migrations/0001_notes.sql", NOTES);
+  write("rules/notes.sql", 'create policy "old" on public.notes using (true);');
+  await prepare();
+  write("migrations/0002_more.sql", "create table public.more ();");
+  write("migrations/0003_wrong.sql", "-- ಮಾರ್ಗ 🎓\nselect 1;\n\ngrant select on public.nowhere to anon;\n");
+  write("rules/notes.sql", 'create policy "new" on public.notes using (true);');
+  await expect(prepare()).rejects.toThrow(
+    'database/migrations/0003_wrong.sql, line 4: relation "public.nowhere" does not exist',
+  );
+  expect(await migrations()).toEqual(["0001_notes.sql"]);
+  expect(await exists("public.more")).toBe(false);
+  expect(await policies()).toEqual(["old"]);
+});
+
+test("the rules in the files are the rules in force", async () => {
+  write("migrations/0001_notes.sql", NOTES);
+  write(
+    "rules/notes.sql",
+    `create function public.shout(words text) returns text language sql as $$ select upper(words) $$;
+     create function private.stamp() returns trigger language plpgsql as $$ begin new.words := 'old'; return new; end $$;
+     create trigger stamp before insert on public.notes for each row execute function private.stamp();
+     create view public.loud as select public.shout(words) from public.notes;
+     create view public.louder as select * from public.loud;
+     create function public.all_loud() returns setof public.louder language sql as $$ select * from public.louder $$;
+     create policy "old" on public.notes using (public.shout(words) <> '');
+     grant select, insert (id) on public.notes to authenticated;`,
+  );
+  await prepare();
+  await database.query("insert into public.notes values (1, 'as written')");
+  write(
+    "rules/notes.sql",
+    'create policy "new" on public.notes using (true);\ngrant select (id) on public.notes to anon;',
+  );
+  await prepare();
+  await database.query("insert into public.notes values (2, 'as written')");
+  expect(await database.query("select words from public.notes order by id")).toEqual([
+    { words: "old" },
+    { words: "as written" },
+  ]);
+  expect(await policies()).toEqual(["new"]);
+  expect(await exists("public.loud")).toBe(false);
+  expect(
+    await database.query(
+      `select has_any_column_privilege('authenticated', 'public.notes', 'select, insert') as authenticated,
+              has_table_privilege('anon', 'public.notes', 'select') as whole, has_column_privilege('anon', 'public.notes', 'id', 'select') as column,
+              to_regproc('public.shout') as function`,
+    ),
+  ).toEqual([{ authenticated: false, whole: false, column: true, function: null }]);
+});
+
+test("rules that did not change are left alone", async () => {
+  write("rules/words.sql", "create function public.words() returns text language sql as $$ select '' $$;");
+  await prepare();
+  const created = () => database.query("select oid from pg_proc where proname = 'words'");
+  const before = await created();
+  await prepare();
+  expect(await created()).toEqual(before);
+});
+
+test.each([
+  [
+    "a statement",
+    'create policy "new" on public.notes using (true);\n\nselect nonsense;',
+    'database/rules/zz.sql, line 3: column "nonsense" does not exist',
+  ],
+  [
+    "a command without a place",
+    "select 1;\ndrop table public.nowhere;",
+    'database/rules/zz.sql, line 2: table "nowhere" does not exist',
+  ],
+  [
+    "a function's body",
+    "select 1;\ncreate function public.f() returns int language sql as $$ select nothing $$;",
+    'database/rules/zz.sql, line 2: function public.f: column "nothing" does not exist',
+  ],
+  [
+    "a procedural body",
+    "create function public.f() returns int language plpgsql as $$ begin retrun 1; end $$;",
+    "database/rules/zz.sql, line 1: function public.f: syntax error",
+  ],
+])("%s that is wrong stops the start and leaves the old rules standing", async (_name, text, words) => {
+  write("migrations/0001_notes.sql", NOTES);
+  write("rules/zz.sql", 'create policy "old" on public.notes using (true);');
+  await prepare();
+  write("rules/zz.sql", text);
+  await expect(prepare()).rejects.toThrow(words);
+  expect(await policies()).toEqual(["old"]);
+});
+
+test("a file comes after those that it needs", async () => {
+  write("migrations/0001_notes.sql", NOTES);
+  write("rules/a.sql", "-- needs: z, m\ncreate view public.a as select * from public.m;");
+  write("rules/m.sql", "-- needs: z\ncreate view public.m as select * from public.z;");
+  write("rules/z.sql", "create view public.z as select * from public.notes;");
+  await prepare();
+  expect(await exists("public.a")).toBe(true);
+});
+
+test.each([
+  ["in a circle", "-- needs: b\n", "-- needs: a\n", "a needs b needs a"],
+  ["what is not there", "-- needs: nothing\n", "", "database/rules/a.sql needs nothing"],
+])("rules that need each other %s are refused", async (_name, a, b, words) => {
+  write("rules/a.sql", a);
+  write("rules/b.sql", b);
+  await expect(prepare()).rejects.toThrow(words);
+});
+
+test("no view stands in the way of a migration", async () => {
+  write("migrations/0001_notes.sql", NOTES);
+  write("rules/notes.sql", "create view public.seen as select words from public.notes;");
+  await prepare();
+  write("migrations/0002_longer.sql", "alter table public.notes alter column words type varchar(100);");
+  await prepare();
+  expect(await exists("public.seen")).toBe(true);
+});
+
+test("a table that came to depend on a rule stops the start, instead of losing its default", async () => {
+  write("migrations/0001_notes.sql", NOTES);
+  write(
+    "rules/notes.sql",
+    "create function public.words() returns text language sql as $$ select 'none' $$;",
+  );
+  await prepare();
+  await database.query("alter table public.notes alter column words set default public.words()");
+  write("rules/notes.sql", "-- nothing\n");
+  await expect(prepare()).rejects.toThrow(
+    "default value for column words of table notes uses function words()",
+  );
+});
+
+test("an extension in the public schema keeps what it brought", async () => {
+  await database.query("create extension hstore");
+  write("rules/a.sql", "select 1;");
+  await prepare();
+  expect(await database.query("select ('a=>1'::public.hstore)::text as is")).toEqual([{ is: '"a"=>"1"' }]);
+});
+
+test("new rules wait for a request that is under way, and let it finish", async () => {
+  write("migrations/0001_notes.sql", `${NOTES}create table public.others ();`);
+  await prepare();
+  const request = new pg.Client({ connectionString: database.url });
+  await request.connect();
+  await request.query("begin; lock table public.others in access share mode");
+  write("rules/a.sql", 'create policy "new" on public.notes using (true);');
+  const prepared = prepare();
+  const waits = "select from pg_locks where not granted and relation = 'public.others'::regclass";
+  await vi.waitUntil(async () => (await database.query(waits)).length > 0, { interval: 10 });
+  await request.query("select from public.notes"); // would be a deadlock with one who holds it and waits
+  await request.query("commit");
+  await request.end();
+  await prepared;
+  expect(await policies()).toEqual(["new"]);
+});
