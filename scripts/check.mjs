@@ -7,30 +7,47 @@ import { setUp } from "./set-up/set-up.mjs";
 await setUp({ build: false, tools: true });
 
 const node = process.execPath;
+const isTerminal = Boolean(process.stdout.isTTY);
+const env = { ...process.env, ...(isTerminal ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }) };
 /** @param {string[]} parts */
 const tool = (...parts) => path.join("node_modules", ...parts);
 
 /** @type {{ name: string, look: () => Promise<{ exitCode: number, output: string }> }[]} */
 const checks = [
-  { name: "types", look: () => run(node, [tool("typescript", "bin", "tsc"), "--noEmit"], { capture: true }) },
+  {
+    name: "types",
+    look: () => run(node, [tool("typescript", "bin", "tsc"), "--noEmit"], { capture: true, env }),
+  },
   {
     name: "lint and formatting",
     look: () =>
-      run(node, [tool("@biomejs", "biome", "bin", "biome"), "ci", "--error-on-warnings"], { capture: true }),
+      run(
+        node,
+        [
+          tool("@biomejs", "biome", "bin", "biome"),
+          "ci",
+          "--error-on-warnings",
+          `--colors=${isTerminal ? "force" : "off"}`,
+        ],
+        { capture: true, env },
+      ),
   },
   {
     name: "laws of the house",
-    look: () => run(node, ["--import", "tsx", "scripts/check-laws.ts"], { capture: true }),
+    look: () => run(node, ["--import", "tsx", "scripts/check-laws.ts"], { capture: true, env }),
   },
   {
     name: "unused code",
-    look: () => run(node, [tool("knip", "bin", "knip.js"), "--no-progress"], { capture: true }),
+    look: () => run(node, [tool("knip", "bin", "knip.js"), "--no-progress"], { capture: true, env }),
   },
   {
     // Offline, because nothing has to be fetched to see whether the two files agree.
     name: "lock file",
     look: () =>
-      run("npm", ["ci", "--dry-run", "--offline", "--ignore-scripts", "--loglevel=error"], { capture: true }),
+      run("npm", ["ci", "--dry-run", "--offline", "--ignore-scripts", "--loglevel=error"], {
+        capture: true,
+        env,
+      }),
   },
   {
     name: "exact versions",

@@ -5,8 +5,10 @@ import { SetUpError, say } from "./project.mjs";
 
 const lookEveryMilliseconds = 200;
 const beatEveryMilliseconds = 1_000;
-/** A holder on another machine or in another container is given up after so long without a beat. */
-const silentForMilliseconds = 15_000;
+/** Whether a process lives can only be seen on the machine it runs on; from elsewhere, the beats have to tell. */
+const silenceFromElsewhereMilliseconds = 15_000;
+/** A process of that number lives here: most likely the one meant, a slow npm whose parent was killed. */
+const silenceFromHereMilliseconds = 300_000;
 
 /**
  * Does the work while no other process does it in this folder. The file lists the processes at work, one a line;
@@ -42,18 +44,15 @@ async function enter(file) {
   let lastBeat = 0;
   let beatSeenAt = 0;
   while (!create(file)) {
-    if (!waited) say("Another process is setting up this folder; waiting for it …");
+    if (!waited) say(`Another process is setting up this folder; waiting for it … (${file})`);
     waited = true;
     const beat = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (beat !== lastBeat) {
       lastBeat = beat;
       beatSeenAt = performance.now();
     }
-    if (hasEnded(readIfThere(file)) || performance.now() - beatSeenAt > silentForMilliseconds) {
-      rmSync(file, { force: true });
-    } else {
-      await wait(lookEveryMilliseconds);
-    }
+    if (isAbandoned(readIfThere(file), performance.now() - beatSeenAt)) rmSync(file, { force: true });
+    else await wait(lookEveryMilliseconds);
   }
   if (!waited) return;
   // Two that waited may both have found the file abandoned, and one may have removed what the other had just made.
@@ -77,13 +76,17 @@ function line(pid) {
   return `${hostname()} ${pid}\n`;
 }
 
-/** @param {string} content an empty one is being written this very moment */
-function hasEnded(content) {
-  const lines = content.split("\n").filter(Boolean);
-  return (
-    lines.length > 0 &&
-    lines.every((entry) => entry.startsWith(`${hostname()} `) && !isAlive(Number(entry.split(" ").at(-1))))
-  );
+/**
+ * @param {string} content
+ * @param {number} silentForMilliseconds
+ */
+function isAbandoned(content, silentForMilliseconds) {
+  const processes = content.split("\n").filter(Boolean);
+  if (processes.length === 0) return silentForMilliseconds > silenceFromElsewhereMilliseconds; // being written just now
+  const isFromHere = processes.every((entry) => entry.startsWith(`${hostname()} `));
+  if (!isFromHere) return silentForMilliseconds > silenceFromElsewhereMilliseconds;
+  const isAtWork = processes.some((entry) => isAlive(Number(entry.split(" ").at(-1))));
+  return !isAtWork || silentForMilliseconds > silenceFromHereMilliseconds;
 }
 
 /** @param {number} pid */
