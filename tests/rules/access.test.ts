@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkAccess, everybody } from "./access.ts";
+import { people } from "./people.ts";
+import { againstPolicy, denied, openStage, type Refusal, type Stage } from "./stage.ts";
+
+const STUDENT = people.student.id;
+const PLANNED = people.planned.id;
+
+const kept: Refusal = { code: "42501", message: "has_plan is kept by the database" };
+const offeredOnce: Refusal = {
+  code: "23505",
+  message: 'duplicate key value violates unique constraint "plans_are_offered_once"',
+};
+
+checkAccess({
+  profiles: [
+    {
+      does: "see profiles",
+      sql: "select * from profiles",
+      is: { newcomer: 0, admin: 6, secretKey: 6 },
+      otherwise: 1,
+    },
+    {
+      does: "see the student's profile",
+      sql: `select id, first_name, last_name, phone, email, created_at from profiles where id = '${STUDENT}'`,
+      is: { student: 1, admin: 1, secretKey: 1 },
+      otherwise: 0,
+    },
+    {
+      does: "change the student's profile",
+      sql: `update profiles set first_name = 'X', last_name = 'Y', email = 'x@example.org', phone = '1',
+            address_line_1 = 'a', address_line_2 = 'b', city = 'c', state = 'd', pin_code = 'e' where id = '${STUDENT}'`,
+      is: { student: 1, secretKey: 1 },
+      otherwise: 0,
+    },
+    {
+      does: "make the student's profile their own",
+      sql: "update profiles set id = $1 where id = $2",
+      values: (me) => [me ?? STUDENT, STUDENT],
+      is: { student: 1, secretKey: 1 },
+      otherwise: 0,
+    },
+    {
+      does: "say that the student has a plan",
+      sql: `update profiles set has_plan = true where id = '${STUDENT}'`,
+      is: { student: kept, secretKey: kept },
+      otherwise: 0,
+    },
+    {
+      does: "say when the student came",
+      sql: `update profiles set created_at = now() where id = '${STUDENT}'`,
+      is: { secretKey: 1 },
+      otherwise: denied("profiles"),
+    },
+    {
+      does: "delete the student's profile",
+      sql: `delete from profiles where id = '${STUDENT}'`,
+      is: { secretKey: 1 },
+      otherwise: denied("profiles"),
+    },
+    {
+      does: "make a profile for the newcomer",
+      sql: `insert into profiles (id, email, first_name, last_name, phone)
+            values ('${people.newcomer.id}', 'n@example.org', 'N', 'N', '1')`,
+      is: { newcomer: 1, secretKey: 1 },
+      otherwise: againstPolicy("profiles"),
+    },
+    {
+      does: "take over the student's profile by an upsert",
+      sql: `insert into profiles (id, email, first_name, last_name, phone)
+            values ('${STUDENT}', 'n@example.org', 'N', 'N', '1')
+            on conflict (id) do update set id = excluded.id, email = excluded.email`,
+      is: { student: 1, secretKey: 1 },
+      otherwise: againstPolicy("profiles"),
+    },
+  ],
+  plans: [
+    { does: "see the plans", sql: "select * from plans", is: {}, otherwise: 10 },
+    {
+      does: "add a plan",
+      sql: `insert into plans (plan_level, plan_exam, plan_name, price, expires_at)
+            values ('ug', 'cet', 'Basic', 1, '2030-01-01')`,
+      is: { admin: offeredOnce, secretKey: offeredOnce },
+      otherwise: againstPolicy("plans"),
+    },
+    {
+      does: "change a plan",
+      sql: "update plans set price = 1, expires_at = '2030-01-01' where plan_level = 'pg' and plan_name = 'Basic'",
+      is: { admin: 2, secretKey: 2 },
+      otherwise: 0,
+    },
+    {
+      does: "delete a plan",
+      sql: "delete from plans where plan_level = 'pg' and plan_exam = 'cet' and plan_name = 'Basic'",
+      is: { admin: 1, secretKey: 1 },
+      otherwise: 0,
+    },
+  ],
+  user_plans: [
+    {
+      does: "see what students have",
+      sql: "select plan_name, plan_level, plan_exam, active from user_plans",
+      is: { planned: 1, other: 1, expired: 1, admin: 3, secretKey: 3 },
+      otherwise: 0,
+    },
+    {
+      does: "give the student a plan",
+      sql: `insert into user_plans (user_id, plan_level, plan_exam, plan_name, active) values ('${STUDENT}', 'ug', 'neet', 'Medium', true)`,
+      is: { admin: 1, secretKey: 1 },
+      otherwise: againstPolicy("user_plans"),
+    },
+    {
+      does: "give themselves a plan",
+      sql: "insert into user_plans (user_id, plan_level, plan_exam, plan_name, active) values ($1, 'ug', 'cet', 'Basic', true)",
+      values: (me) => [me ?? STUDENT],
+      is: { admin: 1, secretKey: 1 },
+      otherwise: againstPolicy("user_plans"),
+    },
+    {
+      does: "end a student's plan",
+      sql: `update user_plans set active = false where user_id = '${PLANNED}' and active`,
+      is: { admin: 1, secretKey: 1 },
+      otherwise: 0,
+    },
+    {
+      does: "prolong a plan",
+      sql: "update user_plans set expires_at = '2040-01-01'",
+      is: { secretKey: 3 },
+      otherwise: denied("user_plans"),
+    },
+    {
+      does: "give a plan to somebody else",
+      sql: `update user_plans set user_id = '${STUDENT}' where user_id = '${PLANNED}'`,
+      is: { secretKey: 1 },
+      otherwise: denied("user_plans"),
+    },
+    {
+      does: "delete what a student had",
+      sql: `delete from user_plans where user_id = '${PLANNED}'`,
+      is: { secretKey: 1 },
+      otherwise: denied("user_plans"),
+    },
+  ],
+  user_plans_with_profiles: [
+    {
+      does: "see who has which plan",
+      sql: "select user_id, email, first_name, last_name from user_plans_with_profiles where active = true",
+      is: { planned: 1, other: 1, admin: 2, secretKey: 2 },
+      otherwise: 0,
+    },
+  ],
+});
+
+describe("what belongs to the server alone", () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+
+  test.each(["private.admins", "private.rate_limits", "auth.users", "auth.sessions", "auth.one_time_tokens"])(
+    "nobody who comes through the API reads %s",
+    async (table) => {
+      await stage.scene(async ({ refusal }) => {
+        for (const who of everybody) {
+          expect(await refusal(who, `select * from ${table}`)).toEqual(denied(table));
+        }
+      });
+    },
+  );
+
+  test("nobody who comes through the API names himself admin, not even an admin", async () => {
+    await stage.scene(async ({ refusal }) => {
+      for (const who of everybody) {
+        expect(
+          await refusal(who, "insert into private.admins (user_id, granted_by) values ($1, 'me')", [STUDENT]),
+        ).toEqual(denied("admins"));
+      }
+    });
+  });
+
+  test("nobody who comes through the API sees the queue of jobs", async () => {
+    await stage.scene(async ({ refusal }) => {
+      for (const who of everybody)
+        expect((await refusal(who, "select * from graphile_worker.jobs"))?.code).toBe("42501");
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { checkAccess } from "./access.ts";
+import { people } from "./people.ts";
+import { againstPolicy, denied } from "./stage.ts";
+
+const STUDENT = people.student.id;
+const PLANNED = people.planned.id;
+
+const document = (owner: string, number: number) => `${owner}/170000000000${number}_marks.pdf`;
+
+checkAccess(
+  {
+    "storage.buckets": [
+      {
+        does: "see the buckets",
+        sql: "select * from storage.buckets",
+        is: { admin: 2, secretKey: 2 },
+        otherwise: 1,
+      },
+      {
+        does: "open a bucket to the public",
+        sql: "update storage.buckets set public = true",
+        is: { secretKey: 2 },
+        otherwise: denied("buckets"),
+      },
+    ],
+    "storage.objects": [
+      {
+        does: "see files",
+        sql: "select * from storage.objects",
+        is: { planned: 2, expired: 1, admin: 5, secretKey: 5 },
+        otherwise: 0,
+      },
+      {
+        does: "put a file into the planned student's folder",
+        sql: `insert into storage.objects (bucket_id, name) values ('user-documents', '${document(PLANNED, 9)}')`,
+        is: { planned: 1, secretKey: 1 },
+        otherwise: againstPolicy("objects"),
+      },
+      {
+        does: "put a file into their own folder",
+        sql: "insert into storage.objects (bucket_id, name) values ('user-documents', $1 || '/1700000000009_marks.pdf')",
+        values: (me) => [me ?? STUDENT],
+        is: { planned: 1, other: 1 },
+        otherwise: againstPolicy("objects"),
+      },
+      {
+        does: "write a log",
+        sql: "insert into storage.objects (bucket_id, name) values ('logs', 'email_success/email_success_2.json')",
+        is: { admin: 1, secretKey: 1 },
+        otherwise: againstPolicy("objects"),
+      },
+      {
+        does: "change a file",
+        sql: "update storage.objects set metadata = '{}'",
+        is: { secretKey: 5 },
+        otherwise: denied("objects"),
+      },
+      {
+        does: "remove the planned student's files",
+        sql: `delete from storage.objects where name like '${PLANNED}/%'`,
+        is: { planned: 2, secretKey: 2 },
+        otherwise: 0,
+      },
+      {
+        does: "remove a log",
+        sql: "delete from storage.objects where bucket_id = 'logs'",
+        is: { secretKey: 2 },
+        otherwise: 0,
+      },
+    ],
+  },
+  [
+    `insert into storage.objects (bucket_id, name) values
+     ('user-documents', '${document(PLANNED, 1)}'), ('user-documents', '${document(PLANNED, 2)}'),
+     ('user-documents', '${document(people.expired.id, 1)}'),
+     ('logs', 'email_success/email_success_1.json'), ('logs', 'email_failures/email_failures_1.json')`,
+  ],
+);

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { people } from "./people.ts";
+import { openStage, type Stage, says } from "./stage.ts";
+
+const { planned } = people;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const ADD =
+  "insert into plans (plan_level, plan_exam, plan_name, price, expires_at) values ($1, $2, $3, $4, $5)";
+const free = "delete from plans where plan_level = 'ug' and plan_exam = 'cet' and plan_name = 'Basic'";
+
+test("the first plans cost what the price table says, and end with the season", async () => {
+  await stage.scene(async ({ as }) => {
+    const { rows } = await as(
+      "student",
+      "select concat_ws(' ', plan_level, plan_exam, plan_name) as plan, price::float8 as price, expires_at from plans order by price",
+    );
+    expect(Object.fromEntries(rows.map(({ plan, price }) => [plan, price]))).toEqual({
+      "ug cet Basic": 2000,
+      "ug neet Basic": 2200,
+      "ug cet Medium": 5000,
+      "ug neet Medium": 5200,
+      "ug cet Advanced": 10000,
+      "pg cet Basic": 10000,
+      "ug neet Advanced": 10200,
+      "pg neet Basic": 10500,
+      "pg cet Advanced": 20000,
+      "pg neet Advanced": 20500,
+    });
+    for (const { expires_at } of rows) expect(expires_at).toEqual(new Date("2027-12-31T23:59:59+05:30"));
+  });
+});
+
+describe("adding a plan", () => {
+  test.each([
+    ["level", [null, "cet", "Basic", 1, "2030-01-01"]],
+    ["exam", ["ug", "", "Basic", 1, "2030-01-01"]],
+    ["name", ["ug", "cet", null, 1, "2030-01-01"]],
+    ["price", ["ug", "cet", "Basic", null, "2030-01-01"]],
+    ["expiry", ["ug", "cet", "Basic", 1, null]],
+  ])("it needs its %s", async (_field, values) => {
+    await stage.scene(async ({ as, refusal }) => {
+      await as("admin", free);
+      expect(await refusal("admin", ADD, values)).toEqual(says("All fields are required"));
+    });
+  });
+
+  test.each([
+    ["level", ["xx", "cet", "Basic", 1, "2030-01-01"], "plans_have_a_known_level"],
+    ["exam", ["ug", "jee", "Basic", 1, "2030-01-01"], "plans_have_a_known_exam"],
+    ["name", ["ug", "cet", "None", 1, "2030-01-01"], "plans_have_a_known_name"],
+    ["price below zero", ["ug", "cet", "Basic", -0.01, "2030-01-01"], "plans_have_a_price"],
+    ["price that is no number", ["ug", "cet", "Basic", "NaN", "2030-01-01"], "plans_have_a_price"],
+    ["price without end", ["ug", "cet", "Basic", "Infinity", "2030-01-01"], "plans_have_a_price"],
+    ["expiry that never comes", ["ug", "cet", "Basic", 1, "infinity"], "plans_end_some_day"],
+    ["Medium for pg", ["pg", "cet", "Medium", 1, "2030-01-01"], "plans_for_pg_are_never_medium"],
+    ["second price", ["ug", "neet", "Basic", 1, "2030-01-01"], "plans_are_offered_once"],
+  ])("there is no such %s", async (_what, values, constraint) => {
+    await stage.scene(async ({ as, refusal }) => {
+      await as("admin", free);
+      expect((await refusal("admin", ADD, values))?.message).toContain(constraint);
+    });
+  });
+
+  test.each([0, 0.5, 15500.5])("a price may be %d", async (price) => {
+    await stage.scene(async ({ as }) => {
+      await as("admin", free);
+      expect((await as("admin", ADD, ["ug", "cet", "Basic", price, "2030-01-01"])).rowCount).toBe(1);
+    });
+  });
+});
+
+test("a plan is changed as it was added: whole", async () => {
+  await stage.scene(async ({ refusal }) => {
+    expect(await refusal("admin", "update plans set price = null where plan_level = 'pg'")).toEqual(
+      says("All fields are required"),
+    );
+  });
+});
+
+test.each([
+  [
+    "edited",
+    "update plans set price = 1, plan_exam = 'neet', expires_at = '2001-01-01' where plan_name = 'Advanced' and plan_level = 'ug' and plan_exam = 'cet'",
+  ],
+  ["deleted", "delete from plans"],
+])("what a student has stays as it is when the plan is %s", async (_how, change) => {
+  await stage.scene(async ({ as }) => {
+    await as("admin", "delete from plans where plan_exam = 'neet'");
+    const mine = "select * from user_plans_with_profiles";
+    const before = (await as("planned", mine)).rows;
+    await as("admin", change);
+    expect((await as("planned", mine)).rows).toEqual(before);
+    expect(before).toMatchObject([
+      { user_id: planned.id, plan_name: "Advanced", plan_exam: "cet", active: true },
+    ]);
+  });
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { people } from "./people.ts";
+import { openStage, type Stage, says } from "./stage.ts";
+
+const { newcomer, student, planned, expired } = people;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const COMPLETE = `
+  insert into profiles (id, email, first_name, last_name, phone) values ($1, $2, $3, $4, $5)
+  on conflict (id) do update set id = excluded.id, email = excluded.email, first_name = excluded.first_name,
+    last_name = excluded.last_name, phone = excluded.phone`;
+const REQUIRED = says("All fields are required.");
+const NO_PLAN = says("You need to purchase a plan to enable notifications.");
+
+describe("completing a profile", () => {
+  test("a newcomer completes it, and may do so again", async () => {
+    await stage.scene(async ({ as }) => {
+      await as("newcomer", COMPLETE, [newcomer.id, "a@example.org", "Asha", "Rao", "98450"]);
+      await as("newcomer", COMPLETE, [newcomer.id, "b@example.org", "ಆಶಾ", "ರಾವ್", "98451"]);
+      const { rows } = await as("newcomer", "select * from profiles where id = $1", [newcomer.id]);
+      expect(rows).toEqual([
+        {
+          id: newcomer.id,
+          email: "b@example.org",
+          first_name: "ಆಶಾ",
+          last_name: "ರಾವ್",
+          phone: "98451",
+          address_line_1: null,
+          address_line_2: null,
+          city: null,
+          state: null,
+          pin_code: null,
+          notify_email: null,
+          notify_sms: false,
+          has_plan: false,
+          created_at: expect.any(Date),
+        },
+      ]);
+    });
+  });
+
+  test.each([
+    ["the first name", ["", "Rao", "98450"]],
+    ["the last name", ["Asha", null, "98450"]],
+    ["the phone number", ["Asha", "Rao", "  "]],
+  ])("it needs %s", async (_what, fields) => {
+    await stage.scene(async ({ refusal, as }) => {
+      expect(await refusal("newcomer", COMPLETE, [newcomer.id, "a@example.org", ...fields])).toEqual(
+        REQUIRED,
+      );
+      await as("newcomer", COMPLETE, [newcomer.id, "a@example.org", "Asha", "Rao", "98450"]);
+      const later = "update profiles set first_name = $1, last_name = $2, phone = $3";
+      expect(await refusal("newcomer", later, fields)).toEqual(REQUIRED);
+    });
+  });
+
+  test("the columns stay what they must be even for somebody whom no trigger stops", async () => {
+    await stage.scene(async ({ owner }) => {
+      await owner("set local session_replication_role = replica");
+      await expect(owner("update profiles set first_name = ' '")).rejects.toThrow("profiles_are_complete");
+    });
+  });
+
+  test("an address that was emptied is no address", async () => {
+    await stage.scene(async ({ as }) => {
+      await as("student", "update profiles set email = ''");
+      expect((await as("student", "select email from profiles")).rows).toEqual([{ email: null }]);
+    });
+  });
+});
+
+describe("what a profile can hold", () => {
+  test.each([
+    ["email", `${"a".repeat(244)}@example.org`],
+    ["first_name", "ಕ".repeat(101)],
+    ["last_name", "a".repeat(101)],
+    ["phone", "1".repeat(31)],
+    ["address_line_1", "a".repeat(201)],
+    ["address_line_2", "a".repeat(201)],
+    ["city", "a".repeat(101)],
+    ["state", "a".repeat(101)],
+    ["pin_code", "1".repeat(21)],
+  ])("a %s has an end", async (column, tooLong) => {
+    await stage.scene(async ({ as, refusal }) => {
+      const change = `update profiles set ${column} = $1`;
+      expect((await as("student", change, [tooLong.slice(1)])).rowCount).toBe(1);
+      expect(await refusal("student", change, [tooLong])).toMatchObject({
+        code: "23514",
+        message: expect.stringContaining("profiles_stay_small"),
+      });
+    });
+  });
+
+  test.each([
+    "first_name",
+    "last_name",
+    "phone",
+    "address_line_1",
+    "address_line_2",
+    "city",
+    "state",
+    "pin_code",
+  ])("a %s is one line", async (column) => {
+    await stage.scene(async ({ refusal }) => {
+      expect(await refusal("student", `update profiles set ${column} = E'a\\r\\nBcc: b'`)).toMatchObject({
+        message: expect.stringContaining("profiles_hold_single_lines"),
+      });
+    });
+  });
+
+  test.each(["asha", "asha@", "@example.org", "a@b@c", "a b@example.org", "a@b.in\nBcc: c@d.in"])(
+    "%j is no address to write to",
+    async (email) => {
+      await stage.scene(async ({ refusal }) => {
+        expect(await refusal("student", "update profiles set email = $1", [email])).toMatchObject({
+          message: expect.stringContaining("profiles_have_an_address_to_write_to"),
+        });
+      });
+    },
+  );
+});
+
+describe("notifications", () => {
+  const channels = ["notify_email", "notify_sms"];
+
+  test.each(channels)("a student with a plan turns %s on and off", async (channel) => {
+    await stage.scene(async ({ as }) => {
+      for (const value of [false, true, true, false]) {
+        await as("planned", `update profiles set ${channel} = $1 where id = $2`, [value, planned.id]);
+        const { rows } = await as("planned", `select notify_email, notify_sms from profiles`);
+        expect(rows[0]?.[channel]).toBe(value);
+      }
+    });
+  });
+
+  test.each(channels)("without a plan %s is not turned on, only off", async (channel) => {
+    await stage.scene(async ({ as, refusal }) => {
+      for (const who of ["student", "expired", "admin"] as const) {
+        const change = `update profiles set ${channel} = $1 where id = $2`;
+        await as(who, change, [false, people[who].id]);
+        expect(await refusal(who, change, [true, people[who].id])).toEqual(NO_PLAN);
+      }
+    });
+  });
+
+  test.each(channels)("whoever had %s on when the plan ended keeps it, until turned off", async (channel) => {
+    await stage.scene(async ({ as, refusal, history }) => {
+      await history(`update profiles set ${channel} = true where id = $1`, [expired.id]);
+      await as("expired", "update profiles set city = 'Hubballi'");
+      const { rows } = await as("expired", "select notify_email, notify_sms from profiles");
+      expect(rows[0]?.[channel]).toBe(true);
+      await as("expired", `update profiles set ${channel} = false`);
+      expect(await refusal("expired", `update profiles set ${channel} = true`)).toEqual(NO_PLAN);
+    });
+  });
+});
+
+test("a profile that is written after the plan's end says that there is none, before any job did", async () => {
+  await stage.scene(async ({ as }) => {
+    await as("expired", "update profiles set city = 'Hubballi'");
+    expect((await as("expired", "select has_plan from profiles")).rows).toEqual([{ has_plan: false }]);
+  });
+});
+
+test("whoever closes the account takes the profile, the plans and the slots along", async () => {
+  await stage.scene(async ({ owner, history }) => {
+    await history(
+      "insert into slots (user_id, start_time, end_time) values ($1, '2020-01-01 05:00Z', '2020-01-01 05:30Z')",
+      [planned.id],
+    );
+    await owner("delete from auth.users where id = $1", [planned.id]);
+    for (const [table, column] of [
+      ["profiles", "id"],
+      ["user_plans", "user_id"],
+      ["slots", "user_id"],
+    ])
+      expect(await owner(`select from public.${table} where ${column} = $1`, [planned.id])).toEqual([]);
+    expect(await owner("select from profiles where id = $1", [student.id])).toHaveLength(1);
+  });
+});

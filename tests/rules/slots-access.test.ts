@@ -1,0 +1,65 @@
+import { checkAccess } from "./access.ts";
+import { people } from "./people.ts";
+import { againstPolicy, denied, says } from "./stage.ts";
+
+const PLANNED = people.planned.id;
+
+checkAccess(
+  {
+    slots: [
+      {
+        does: "see slots",
+        sql: "select * from slots",
+        is: { planned: 2, other: 1, secretKey: 3 },
+        otherwise: 0,
+      },
+      {
+        does: "book in another's name",
+        sql: `insert into slots (user_id, start_time, end_time)
+            values ('${PLANNED}', current_date + 9 + time '14:00', current_date + 9 + time '14:30')`,
+        is: { planned: 1, secretKey: 1 },
+        otherwise: againstPolicy("slots"),
+      },
+      {
+        does: "move another's slot",
+        sql: `update slots set start_time = start_time + interval '2 days', end_time = end_time + interval '2 days'
+            where user_id = '${PLANNED}' and start_time > now()`,
+        is: { planned: 1, secretKey: 1 },
+        otherwise: 0,
+      },
+      {
+        does: "hand a slot on",
+        sql: `update slots set user_id = '${people.other.id}' where user_id = '${PLANNED}' and start_time > now()`,
+        is: { secretKey: says("A slot of your plan lasts 15 minutes.") },
+        otherwise: denied("slots"),
+      },
+      {
+        does: "cancel another's slot",
+        sql: `delete from slots where user_id = '${PLANNED}' and start_time > now()`,
+        is: { planned: 1, secretKey: 1 },
+        otherwise: 0,
+      },
+    ],
+    busy_slots: [
+      { does: "see when the mentor is taken", sql: "select * from busy_slots", is: {}, otherwise: 3 },
+      {
+        does: "cancel what others booked",
+        sql: "delete from busy_slots",
+        is: {},
+        otherwise: denied("busy_slots"),
+      },
+      {
+        does: "move what others booked",
+        sql: "update busy_slots set start_time = start_time + interval '1 day'",
+        is: {},
+        otherwise: denied("busy_slots"),
+      },
+    ],
+  },
+  [
+    `insert into slots (user_id, start_time, end_time) values
+     ('${PLANNED}', current_date - 8 + time '05:00', current_date - 8 + time '05:30'),
+     ('${PLANNED}', current_date + 8 + time '05:00', current_date + 8 + time '05:30'),
+     ('${people.other.id}', current_date + 8 + time '06:00', current_date + 8 + time '06:15')`,
+  ],
+);
