@@ -4,6 +4,8 @@ import { DatabaseRefused } from "./refused.ts";
 
 const { escapeIdentifier: quote } = pg;
 
+type Foreign = { owner: string; bootstrap: boolean; name: string };
+
 const CLOSED_SCHEMA = `
   select nspname as name from pg_namespace
   where nspname = any ($1) and not has_schema_privilege(oid, 'create')`;
@@ -13,7 +15,7 @@ export const notOfExtension = (catalog: "pg_class" | "pg_proc", alias: string) =
   `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${alias}.oid and deptype = 'e')`;
 
 const OWNED_BY_OTHER = `
-  select owner::regrole::text as owner, name from (
+  select owner::regrole::text as owner, owner = 10 as bootstrap, name from (
     select relowner as owner, c.oid::regclass::text as name from pg_class c
     where relnamespace = any ($1::regnamespace[]) and relkind in ('r', 'p', 'v', 'S') and ${notOfExtension("pg_class", "c")}
     union all
@@ -25,14 +27,17 @@ const OWNED_BY_OTHER = `
 
 /** What could still be missing once the schemas are there: found now, so that it can be said in one line. */
 export async function checkRights(client: pg.Client, owner: string): Promise<void> {
-  const closed = await client.query<{ name: string }>(CLOSED_SCHEMA, [SCHEMAS]);
-  for (const { name } of closed.rows)
+  const { rows: foreign } = await client.query<Foreign>(OWNED_BY_OTHER, [SCHEMAS]);
+  for (const { name, owner: other, bootstrap } of foreign)
+    throw new DatabaseRefused(
+      `${name} belongs to ${other}, not to DATABASE_URL's login. ` +
+        (bootstrap // what is PostgreSQL's own belongs to it too, so its things cannot be handed over together
+          ? `Use ${other}'s login, or restore a backup into a database of this login's.`
+          : `As a superuser run: reassign owned by ${other} to ${quote(owner)};`),
+    );
+  const { rows: closed } = await client.query<{ name: string }>(CLOSED_SCHEMA, [SCHEMAS]);
+  for (const { name } of closed)
     throw new DatabaseRefused(
       `DATABASE_URL's login may not create anything in schema ${name}. As a superuser run: alter schema ${quote(name)} owner to ${quote(owner)};`,
-    );
-  const foreign = await client.query<{ owner: string; name: string }>(OWNED_BY_OTHER, [SCHEMAS]);
-  for (const found of foreign.rows)
-    throw new DatabaseRefused(
-      `${found.name} belongs to ${found.owner}, not to DATABASE_URL's login. As a superuser run: reassign owned by ${found.owner} to ${quote(owner)};`,
     );
 }

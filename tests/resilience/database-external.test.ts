@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Logger, runOnce } from "graphile-worker";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Embedded, startEmbedded } from "../../server/postgres/embedded.ts";
+import { prepareDatabase } from "../../server/postgres/prepare.ts";
+import { queryAt } from "../cluster.ts";
+
+// A PostgreSQL that somebody else runs: a superuser who is not us, and owners who are let in as far as he likes.
+const parent = mkdtempSync(path.join(tmpdir(), "maarga-external-"));
+let cluster: Embedded;
+let count = 0;
+
+beforeAll(async () => {
+  cluster = await startEmbedded({
+    folder: path.join(parent, "postgres"),
+    password: "superuser",
+    durable: false,
+  });
+});
+
+afterAll(async () => {
+  await cluster.stop();
+  rmSync(parent, { recursive: true });
+});
+
+function at(database: string, login?: string): string {
+  const url = new URL(cluster.ownerUrl);
+  url.pathname = `/${database}`;
+  if (login) [url.username, url.password] = [login, "owner"];
+  return url.href;
+}
+
+const asSuperuser = <T extends pg.QueryResultRow>(text: string, database = "postgres") =>
+  queryAt<T>(at(database), text);
+
+type External = { name: string; url: string; owner: string };
+
+async function external(attributes: string, databaseOwner?: string): Promise<External> {
+  const name = `shop_${++count}`;
+  const owner = `owner_${count}`;
+  await asSuperuser(`create role ${owner} login password 'owner' ${attributes}`);
+  await asSuperuser(`create database ${name} owner ${databaseOwner ?? owner}`);
+  return { name, owner, url: at(name, owner) };
+}
+
+/** What the refusal says that the superuser should run. */
+async function adviceOf(prepared: Promise<unknown>): Promise<string> {
+  const refusal = await prepared.then(
+    () => "none",
+    (error: Error) => error.message,
+  );
+  return /As a superuser run: (.*);$/.exec(refusal)?.[1] ?? refusal;
+}
+
+// The first test makes the roles of the cluster, which later owners find there already.
+test("an owner who may create roles, and is no superuser, is enough", async () => {
+  const { url } = await external("createrole createdb");
+  const first = await prepareDatabase(url);
+  expect(await prepareDatabase(url)).toEqual(first);
+  await queryAt(first.apiUrl, "set role authenticated; select id from public.plans");
+  expect(await queryAt(first.serviceUrl, "select count(*)::int as users from auth.users")).toEqual([
+    { users: 0 },
+  ]);
+});
+
+test("jobs are added and worked by the services' login", async () => {
+  const { url } = await external("superuser");
+  const { serviceUrl } = await prepareDatabase(url);
+  await queryAt(serviceUrl, "select graphile_worker.add_job('greet', '{\"name\": \"ಮಾರ್ಗ\"}')");
+  const seen: unknown[] = [];
+  await runOnce({
+    connectionString: serviceUrl,
+    logger: new Logger(() => () => undefined),
+    taskList: { greet: async (payload) => void seen.push(payload) },
+  });
+  expect(seen).toEqual([{ name: "ಮಾರ್ಗ" }]);
+});
+
+/** Does as it is told until nothing is refused any more. */
+async function followAdvice(url: string, database: string): Promise<string[]> {
+  const given: string[] = [];
+  for (;;) {
+    const advice = await adviceOf(prepareDatabase(url));
+    if (advice === "none" || given.push(advice) > 20) return given;
+    await asSuperuser(advice, database);
+  }
+}
+
+test("each right that is missing is named, with the statement that gives it", async () => {
+  const { url, owner, name } = await external("", "postgres");
+  expect(await followAdvice(url, name)).toEqual([
+    `grant create on database "${name}" to "${owner}"`,
+    `alter schema "public" owner to "${owner}"`,
+    `alter role "${owner}" createrole`,
+    `grant anon to "${owner}" with admin option`,
+    `grant authenticated to "${owner}" with admin option`,
+    `grant service_role to "${owner}" with admin option`,
+    `grant maarga_server to "${owner}" with admin option`,
+  ]);
+});
+
+test("what a former owner made is handed over by the statements that are named", async () => {
+  const { url, owner, name } = await external("superuser");
+  await prepareDatabase(url);
+  await asSuperuser("create role heir login password 'owner' createrole");
+  expect(await followAdvice(at(name, "heir"), name)).toEqual([
+    `reassign owned by ${owner} to "heir"`,
+    `grant "maarga_${name}_api" to "heir" with admin option`,
+    `grant "maarga_${name}_service" to "heir" with admin option`,
+  ]);
+});
+
+test("what the first superuser made cannot be handed over, and that is said", async () => {
+  const { owner, name } = await external("createrole");
+  await prepareDatabase(at(name));
+  const words = `belongs to postgres, not to DATABASE_URL's login. Use postgres's login`;
+  await expect(prepareDatabase(at(name, owner))).rejects.toThrow(words);
+});
+
+test("a wrong password is refused at once, and no password is in the words", async () => {
+  const { url } = await external("createrole");
+  const wrong = url.replace(":owner@", ":guessed@");
+  const words = await adviceOf(prepareDatabase(wrong));
+  expect(words).toContain("password authentication failed");
+  expect(words).not.toContain("guessed");
+});
+
+test("a database that nobody serves is waited for, then named", async () => {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  const heard: string[] = [];
+  const prepared = prepareDatabase(`postgres://owner:secret@127.0.0.1:${port}/maarga`, {
+    patienceMs: 500,
+    report: (line) => heard.push(line),
+  });
+  await expect(prepared).rejects.toThrow(
+    `The database at 127.0.0.1:${port}/maarga cannot be reached: connect ECONNREFUSED`,
+  );
+  expect(heard).toHaveLength(1);
+});
+
+test("a database that comes up later is served from then on", async () => {
+  const folder = path.join(parent, "later");
+  const first = await startEmbedded({ folder, password: "later", durable: false });
+  await first.stop();
+  let waiting = () => {};
+  const heard = new Promise<void>((resolve) => {
+    waiting = resolve;
+  });
+  const prepared = prepareDatabase(first.ownerUrl, { report: waiting });
+  await heard;
+  const second = await startEmbedded({ folder, password: "later", durable: false });
+  try {
+    expect(Object.keys(await prepared)).toEqual(["apiUrl", "serviceUrl"]);
+  } finally {
+    await second.stop();
+  }
+});

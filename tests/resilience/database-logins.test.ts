@@ -1,0 +1,120 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { LoginUrls } from "../../server/postgres/logins.ts";
+import { prepareDatabase } from "../../server/postgres/prepare.ts";
+import { createDatabase, queryAt, type TestDatabase } from "../cluster.ts";
+
+let database: TestDatabase;
+let logins: LoginUrls;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  logins = await prepareDatabase(database.url);
+});
+
+afterAll(() => database.drop());
+
+test.each([
+  ["apiUrl", "anon", true],
+  ["apiUrl", "authenticated", true],
+  ["apiUrl", "service_role", true],
+  ["apiUrl", "maarga_server", false],
+  ["apiUrl", "postgres", false],
+  ["serviceUrl", "maarga_server", true],
+  ["serviceUrl", "anon", false],
+  ["serviceUrl", "service_role", false],
+  ["serviceUrl", "postgres", false],
+] as const)("the login of %s may become %s: %s", async (which, role, may) => {
+  const become = queryAt(logins[which], `set role ${role}`);
+  if (may) await become;
+  else await expect(become).rejects.toMatchObject({ code: "42501" });
+});
+
+test.each([
+  ["apiUrl", "select from public.profiles"],
+  ["apiUrl", "select from public.plans"],
+  ["apiUrl", "select from auth.users"],
+  ["apiUrl", "select from graphile_worker._private_jobs"],
+  ["apiUrl", "select graphile_worker.add_job('any')"],
+  ["apiUrl", "select from private.logins"],
+  ["apiUrl", "create table public.mine ()"],
+  ["serviceUrl", "select from private.logins"],
+  ["serviceUrl", "select from private.migrations"],
+  ["serviceUrl", "alter table auth.users add column mine int"],
+  ["serviceUrl", "alter table auth.users disable row level security"],
+  ["serviceUrl", "create table auth.mine ()"],
+  ["serviceUrl", "create table public.mine ()"],
+  ["serviceUrl", "create role mine"],
+] as const)("the login of %s is refused: %s", async (which, statement) => {
+  await expect(queryAt(logins[which], statement)).rejects.toMatchObject({ code: "42501" });
+});
+
+test.each([
+  ["anon", "select from private.logins"],
+  ["authenticated", "select from private.logins"],
+  ["service_role", "select from private.logins"],
+  ["service_role", "select from auth.users"],
+  ["service_role", "select graphile_worker.add_job('any')"],
+  ["service_role", "select from graphile_worker._private_jobs"],
+  ["service_role", "create table public.mine ()"],
+])("a request as %s is refused: %s", async (role, statement) => {
+  await expect(queryAt(logins.apiUrl, `set role ${role}; ${statement}`)).rejects.toMatchObject({
+    code: "42501",
+  });
+});
+
+test("a new function is nobody's to call before it is granted", async () => {
+  await database.query("create function public.fresh() returns int language sql as 'select 1'");
+  await expect(queryAt(logins.apiUrl, "set role service_role; select public.fresh()")).rejects.toMatchObject({
+    code: "42501",
+  });
+});
+
+test.each(["apiUrl", "serviceUrl"] as const)("the login of %s cannot wait for ever", async (which) => {
+  const rows = await queryAt(
+    logins[which],
+    `select name, setting from pg_settings
+     where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'search_path', 'TimeZone') order by name collate "C"`,
+  );
+  expect(rows).toEqual([
+    { name: "TimeZone", setting: "UTC" },
+    { name: "idle_in_transaction_session_timeout", setting: "10000" },
+    { name: "lock_timeout", setting: "5000" },
+    { name: "search_path", setting: "public" },
+    { name: "statement_timeout", setting: "8000" },
+  ]);
+});
+
+test("a copied database has logins of its own, and not the passwords of the one it was copied from", async () => {
+  const copy = await createDatabase();
+  try {
+    const others = await prepareDatabase(copy.url);
+    expect(new URL(others.apiUrl).username).not.toBe(new URL(logins.apiUrl).username);
+    const known = await copy.query<{ name: string; password: string }>(
+      "select name, password from private.logins",
+    );
+    expect(known.map(({ password }) => password).sort()).toEqual(
+      Object.values(others)
+        .map((url) => new URL(url).password)
+        .sort(),
+    );
+  } finally {
+    await copy.drop();
+  }
+});
+
+test("a login whose password was changed by somebody else gets its own again", async () => {
+  await database.query(`alter role ${new URL(logins.apiUrl).username} password 'changed'`);
+  await expect(queryAt(logins.apiUrl, "select 1")).rejects.toThrow(/password/);
+  expect(await prepareDatabase(database.url)).toEqual(logins);
+  expect(await queryAt(logins.apiUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("no statement has a password in it, where the database's logs would keep it", async () => {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  await prepareDatabase(database.url);
+  const texts = query.mock.calls.map(([statement]) => (typeof statement === "string" ? statement : ""));
+  query.mockRestore();
+  expect(texts.filter((text) => text.startsWith("alter role"))).not.toEqual([]);
+  for (const url of Object.values(logins)) expect(texts.join("\n")).not.toContain(new URL(url).password);
+});
