@@ -8,6 +8,7 @@ import {
   type WorkerEvents,
   type WorkerPool,
 } from "graphile-worker";
+import pg from "pg";
 import type { Logger } from "pino";
 import type { Task, Tasks } from "./jobs.ts";
 import { GaveUp, logFailures, workerLogger } from "./worker-log.ts";
@@ -47,19 +48,22 @@ export async function startPool(parts: WorkerParts): Promise<RunningPool> {
     pool = event.workerPool;
   });
 
+  const connections = connect(parts.connectionString, concurrency + 2, logger);
   const runner = await run({
-    connectionString: parts.connectionString,
+    pgPool: connections,
     taskList: Object.fromEntries(
       Object.entries(parts.tasks).map(([name, task]) => [name, runTask(task)]),
     ) as TaskList,
-    parsedCronItems: parseCronItems((parts.cron ?? []).map((entry): CronItem => ({ ...entry }))),
+    parsedCronItems: parseCronItems((parts.cron ?? []).map(cronItem)),
     events,
     logger: workerLogger(logger),
     concurrency,
-    maxPoolSize: concurrency + 2,
     noHandleSignals: true,
     // Both are tried again by the library when they fail, which without a batch they are not.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  }).catch(async (error: unknown) => {
+    await connections.end();
+    throw error;
   });
   if (!pool) throw new Error("the job library started without a pool");
   const started = pool;
@@ -70,7 +74,7 @@ export async function startPool(parts: WorkerParts): Promise<RunningPool> {
     .catch((error: unknown) => logger.error({ err: error }, "the worker ended by itself"))
     .then(async () => {
       over = true;
-      await presence.stop();
+      await Promise.all([presence.stop(), connections.end()]);
     });
   const stop = async () => {
     const late = setTimeout(() => {
@@ -87,6 +91,27 @@ export async function startPool(parts: WorkerParts): Promise<RunningPool> {
     }
   };
   return { ended, stop };
+}
+
+/** Ours and not the library's: it leaves its own open when a stop has to be forced. */
+function connect(connectionString: string, max: number, logger: Logger): pg.Pool {
+  const connections = new pg.Pool({
+    connectionString,
+    max,
+    application_name: "maarga worker",
+    keepAlive: true,
+  });
+  const onLost = (error: Error) =>
+    logger.warn({ err: error }, "the worker lost a connection to the database");
+  connections.on("error", onLost);
+  // While one is in use the pool does not listen, and an unheard "error" would end the process.
+  connections.on("connect", (client) => client.on("error", onLost));
+  return connections;
+}
+
+/** The key keeps it at one row a task, also when one fails at every turn. */
+function cronItem({ match, task }: CronEntry): CronItem {
+  return { match, task, identifier: task, options: { jobKey: task, maxAttempts: 3 } };
 }
 
 function runTask(task: Task) {

@@ -29,7 +29,8 @@ export function smtp(url: string): WayOut {
       }
     },
     async close() {
-      transport.close();
+      // The worker has ended by now: whatever is still being handed over went back to the queue.
+      transport.close({ force: true });
     },
   };
 }

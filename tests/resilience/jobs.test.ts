@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { housekeeping } from "../../server/jobs/housekeeping.ts";
 import { addJob, type Tasks } from "../../server/jobs/jobs.ts";
 import { type RunningWorker, startWorker } from "../../server/jobs/worker.ts";
 import { ServiceDatabase } from "../../server/postgres/database.ts";
@@ -133,6 +134,26 @@ test("a job that does not end is left to another worker when its own stops", asy
   await worker.stop();
   expect(await rowsOf("stuck")).toMatchObject([{ attempts: 1, max_attempts: 25, locked_by: null }]);
   gate.dispatchEvent(new Event("open"));
+});
+
+test("every chore is on the timetable, and the server's own login may do it", async () => {
+  const chores = housekeeping(database.query);
+  const worker = await startWorker({
+    connectionString: serviceUrl,
+    ...chores,
+    logger: pino({ level: "silent" }),
+  });
+  onTestFinished(() => worker.stop());
+  const known = async () =>
+    (
+      await owner.query<{ identifier: string }>(
+        "select identifier from graphile_worker._private_known_crontabs",
+      )
+    ).map((row) => row.identifier);
+  const names = Object.keys(chores.tasks);
+  expect(names).not.toEqual([]);
+  await vi.waitFor(async () => expect((await known()).sort()).toEqual(names.sort()), PATIENCE);
+  for (const task of Object.values(chores.tasks)) expect(await task({})).toBeUndefined();
 });
 
 test("the process's signals are left to whoever runs the server", async () => {

@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { ChallengeUnavailable } from "./challenge.ts";
+import { siteverify } from "./siteverify.ts";
+
+/** Speaks the protocol of the two services: one token is good once, every other is not. */
+async function standIn(answer?: (response: ServerResponse) => void) {
+  const asked: { method: string | undefined; type: string | undefined; form: Record<string, string> }[] = [];
+  const spent = new Set<string>();
+  const judge = (form: Record<string, string>) => {
+    if (form.secret !== "the-secret") return ["invalid-input-secret"];
+    if (form.response !== "good") return ["invalid-input-response"];
+    if (spent.has(form.response)) return ["timeout-or-duplicate"];
+    spent.add(form.response);
+    return [];
+  };
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const form = Object.fromEntries(new URLSearchParams(await text(request)));
+    asked.push({ method: request.method, type: request.headers["content-type"], form });
+    if (answer) return answer(response);
+    const errors = judge(form);
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ success: errors.length === 0, "error-codes": errors }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const verifyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`;
+  return { asked, challenge: challengeAt(verifyUrl) };
+}
+
+const challengeAt = (verifyUrl: string, secret = "the-secret") =>
+  siteverify({ kind: "turnstile", siteKey: "the-site-key", secret, verifyUrl });
+
+test("a good token passes once, and a second time is a duplicate", async () => {
+  const { challenge, asked } = await standIn();
+  expect(await challenge.verify("good", "192.0.2.7")).toEqual({ passed: true });
+  expect(await challenge.verify("good", "192.0.2.7")).toEqual({
+    passed: false,
+    reasons: ["timeout-or-duplicate"],
+  });
+  expect(asked[0]).toEqual({
+    method: "POST",
+    type: "application/x-www-form-urlencoded;charset=UTF-8",
+    form: { secret: "the-secret", response: "good", remoteip: "192.0.2.7" },
+  });
+});
+
+test("a token cannot add fields to the question", async () => {
+  const { challenge, asked } = await standIn();
+  await challenge.verify("good&secret=mine&remoteip=1.1.1.1", "192.0.2.7");
+  expect(asked[0]?.form).toEqual({
+    secret: "the-secret",
+    response: "good&secret=mine&remoteip=1.1.1.1",
+    remoteip: "192.0.2.7",
+  });
+});
+
+test("the service's own error codes are passed on", async () => {
+  const { challenge } = await standIn();
+  expect(await challenge.verify("bad", "192.0.2.7")).toEqual({
+    passed: false,
+    reasons: ["invalid-input-response"],
+  });
+});
+
+test("a refusal without a reason is a refusal", async () => {
+  const { challenge } = await standIn((response) => response.end('{"success":false}'));
+  expect(await challenge.verify("good", "192.0.2.7")).toEqual({
+    passed: false,
+    reasons: ["no-reason-given"],
+  });
+});
+
+test.each([
+  ["fails", (response: ServerResponse) => response.writeHead(503).end('{"success":true}')],
+  ["talks of something else", (response: ServerResponse) => response.end("<html>hello</html>")],
+  ["says yes in another way", (response: ServerResponse) => response.end('{"success":"yes"}')],
+  ["sends us elsewhere", (response: ServerResponse) => response.writeHead(307, { location: "/other" }).end()],
+  ["hangs up", (response: ServerResponse) => void response.destroy()],
+])("a service that %s is neither a yes nor a no", async (_what, answer) => {
+  const { challenge } = await standIn((response) => void answer(response));
+  await expect(challenge.verify("good", "192.0.2.7")).rejects.toThrow(ChallengeUnavailable);
+});
+
+test("a service that cannot be reached is neither a yes nor a no", async () => {
+  await expect(challengeAt("http://127.0.0.1:1/").verify("good", "192.0.2.7")).rejects.toThrow(
+    ChallengeUnavailable,
+  );
+});
+
+test("the browser gets the site key and never the secret", () => {
+  expect(challengeAt("http://127.0.0.1:1/").publicSettings).toEqual({
+    kind: "turnstile",
+    siteKey: "the-site-key",
+  });
+});

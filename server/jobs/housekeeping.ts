@@ -1,0 +1,39 @@
+import type { Query } from "../postgres/database.ts";
+import type { Tasks } from "./jobs.ts";
+import type { CronEntry } from "./worker-pool.ts";
+
+/** What the database does with what is over, and when (UTC). Each function is its own topic's (database/rules). */
+const CHORES = [
+  { task: "end-expired-plans", match: "* * * * *", statement: "select private.end_expired_plans()" },
+  {
+    task: "clear-used-challenges",
+    match: "*/10 * * * *",
+    statement: "select private.clear_used_challenges()",
+  },
+  {
+    task: "clear-sign-in-leftovers",
+    match: "7 * * * *",
+    statement: "select private.clear_sign_in_leftovers()",
+  },
+] as const;
+
+export interface Housekeeping {
+  readonly tasks: Tasks;
+  readonly cron: readonly CronEntry[];
+}
+
+/** However many servers there are, each chore is done once at its time; one that was missed is done at the next. */
+export function housekeeping(query: Query): Housekeeping {
+  return {
+    tasks: Object.fromEntries(
+      CHORES.map(({ task, statement }) => [
+        task,
+        async () => {
+          await query(statement);
+          return undefined;
+        },
+      ]),
+    ),
+    cron: CHORES.map(({ task, match }) => ({ task, match })),
+  };
+}
