@@ -27,7 +27,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const app = Fastify({
     loggerInstance: parts.logger,
     genReqId: () => randomUUID(),
-    trustProxy: parts.config.TRUST_PROXY,
+    trustProxy: (_address, hop) => hop < parts.config.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 2048 },
   });

@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import path from "node:path";
+import { createApp } from "./app.ts";
+import { createChallenge } from "./challenge/create-challenge.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { identifyWith } from "./gateway/caller.ts";
+import { addJob } from "./jobs/jobs.ts";
+import { startWorker } from "./jobs/worker.ts";
+import { Limits } from "./limits/limits.ts";
+import { createLogger } from "./log.ts";
+import { createMailer } from "./mail/mailer.ts";
+import { createAccountMail, SEND_MAIL, sendMailTask } from "./mail/queue.ts";
+import { ApiDatabase, ServiceDatabase } from "./postgres/database.ts";
+import { startEmbedded } from "./postgres/embedded.ts";
+import { prepareDatabase } from "./postgres/prepare.ts";
+import { loadCatalog } from "./rest/catalog.ts";
+import { loadSecrets } from "./secrets.ts";
+import { Tokens } from "./tokens/tokens.ts";
+
+/** What was started, so that it can be ended in the opposite order, also when the start breaks off half-way. */
+const stops: (() => Promise<void>)[] = [];
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = createLogger(config.LOG_LEVEL);
+  const secrets = await loadSecrets(config.MAARGA_DATA);
+
+  const ownerUrl =
+    config.DATABASE_URL ?? (await startOwnDatabase(config.MAARGA_DATA, secrets.databasePassword));
+  const { apiUrl, serviceUrl } = await prepareDatabase(ownerUrl);
+  const pool = {
+    size: config.DATABASE_POOL,
+    name: "maarga",
+    onError: (error: Error) => logger.warn({ err: error }, "a connection to the database was lost"),
+  };
+  const api = new ApiDatabase(apiUrl, pool);
+  const service = new ServiceDatabase(serviceUrl, pool);
+  stops.push(async () => {
+    await Promise.all([api.close(), service.close()]);
+  });
+
+  const mailer = createMailer({
+    smtpUrl: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    outboxFolder: path.join(config.MAARGA_DATA, "outbox"),
+    log: logger,
+  });
+  stops.push(() => mailer.close());
+  const worker = await startWorker({
+    connectionString: serviceUrl,
+    tasks: { [SEND_MAIL]: sendMailTask(mailer) },
+    logger,
+  });
+  stops.push(() => worker.stop());
+
+  const { internalKey } = secrets;
+  const tokens = new Tokens(secrets.signingKeys, `${config.SITE_URL}/auth/v1`);
+  const identify = identifyWith(tokens, secrets);
+  const challenge = createChallenge({ config, internalKey, database: service });
+  const app = createApp({
+    config,
+    secrets,
+    logger,
+    auth: {
+      config,
+      internalKey,
+      database: service,
+      tokens,
+      identify,
+      challenge,
+      mail: createAccountMail({ addJob }),
+      limits: new Limits({ database: service, internalKey, enabled: config.RATE_LIMITS }),
+    },
+    rest: { database: api, identify, catalog: await loadCatalog(service.query) },
+    challengeRoutes: challenge.routes,
+    checkReady: async () => {
+      await service.query("select 1");
+    },
+  });
+  await app.listen({ host: config.HOST, port: config.PORT });
+  stops.push(() => app.close());
+  process.stdout.write(`Maarga is up: ${config.SITE_URL}\n`);
+}
+
+async function startOwnDatabase(dataFolder: string, password: string): Promise<string> {
+  const embedded = await startEmbedded({ folder: path.join(dataFolder, "postgres"), password });
+  stops.push(() => embedded.stop());
+  return embedded.ownerUrl;
+}
+
+async function stop(): Promise<void> {
+  for (const end of stops.splice(0).reverse()) await end();
+}
+
+const asked = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+try {
+  await start();
+  await asked;
+} catch (error) {
+  process.exitCode = 1;
+  // A wrong setting is the operator's to mend and needs no stack; anything else does.
+  process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `${describe(error)}\n`);
+}
+await stop();
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? String(error.stack) : `${error.stack}\nbecause ${describe(error.cause)}`;
+}
