@@ -20,7 +20,7 @@ const changeBody = z.object({
   email: optionalText,
   phone: optionalText,
   data: optionalData,
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
 });
 
 /** PUT /user: password, data and address, all of what is asked for or nothing. */

@@ -9,8 +9,8 @@ const LONGEST_BYTES = 72;
 
 /** Each takes a thread and 19 MiB: four at a time were the fastest, and the rest wait their turn. */
 const AT_A_TIME = 4;
-/** Some two seconds of work: whoever comes after is better told to come again. */
-const WAITING_AT_MOST = 400;
+/** About a second of work: whoever comes after is better told to come again. */
+const WAITING_AT_MOST = 200;
 let running = 0;
 const waiting: (() => void)[] = [];
 

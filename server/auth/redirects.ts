@@ -14,7 +14,7 @@ export function redirectTarget(request: FastifyRequest, addresses: Addresses): s
   return (
     allowedRedirect(asked, addresses) ??
     allowedRedirect(request.headers.referer, addresses) ??
-    addresses.SITE_URL
+    new URL(addresses.SITE_URL).href
   );
 }
 

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { allowedRedirect } from "./redirects.ts";
+
+const SITE = { SITE_URL: "https://maarga.example", REDIRECT_URLS: [] };
+const ANY_HOST_OF_TWO = {
+  ...SITE,
+  REDIRECT_URLS: ["https://*.preview.example/**", "https://app.example/in/*", "maarga://signed-in"],
+};
+
+describe("the site's own pages", () => {
+  test.each([
+    ["https://maarga.example", "https://maarga.example/"],
+    ["https://maarga.example/reset-password", "https://maarga.example/reset-password"],
+    ["https://MAARGA.example:443/a?b=c#d", "https://maarga.example/a?b=c"],
+    ["https://maarga.example/a/../b", "https://maarga.example/b"],
+  ])("%s is followed", (asked, target) => {
+    expect(allowedRedirect(asked, SITE)).toBe(target);
+  });
+});
+
+const HOSTILE = [
+  "",
+  "/reset-password",
+  "//evil.example",
+  "///evil.example",
+  "\\\\evil.example",
+  "https:\\\\evil.example",
+  "/\\evil.example",
+  "https:/\\maarga.example",
+  "https://maarga.example\\@evil.example",
+  "https://maarga.example@evil.example",
+  "https://user@maarga.example/",
+  "https://user:password@maarga.example/",
+  "https://maarga.example.evil.example",
+  "https://maarga.example%2eevil.example",
+  "https://evil.example/https://maarga.example",
+  "https://evil.example?https://maarga.example",
+  "https://evil.example#https://maarga.example",
+  "https://maarga.examplе/", // a Cyrillic е
+  "https://maarga.example:444/",
+  "http://maarga.example/",
+  "https://maarga.example./",
+  "https://sub.maarga.example/",
+  "javascript:alert(1)",
+  "JavaScript:alert(1)//https://maarga.example",
+  "java\nscript:alert(1)",
+  " https://maarga.example",
+  "https://maarga.example/\r\nSet-Cookie: a=b",
+  "https://maarga.example/\tx",
+  "data:text/html,<script>alert(1)</script>",
+  "blob:https://maarga.example/5e1f",
+  "file:///etc/passwd",
+  "about:blank",
+  "http://localhost:3000/",
+  "https://",
+  "https://[",
+  "\u0000https://maarga.example",
+];
+
+describe("anything else is not followed", () => {
+  test.each(HOSTILE.map((asked) => [asked]))("%j", (asked) => {
+    expect(allowedRedirect(asked, SITE)).toBeNull();
+    expect(allowedRedirect(asked, ANY_HOST_OF_TWO)).toBeNull();
+  });
+
+  test("whatever is asked for, a target has the site's origin", () => {
+    const pieces = fc.constantFrom(
+      "https:",
+      "http:",
+      "//",
+      "/",
+      "\\",
+      "@",
+      ":",
+      "maarga.example",
+      "evil.example",
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 3 }))), (parts) => {
+        const target = allowedRedirect(parts.join(""), SITE);
+        if (target !== null) expect(new URL(target).origin).toBe("https://maarga.example");
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("the allow-list", () => {
+  test.each([
+    ["https://one.preview.example/a/b?c=d", true],
+    ["https://preview.example/", false],
+    ["https://one.two.preview.example/", false],
+    ["https://one.preview.example.evil.example/", false],
+    ["https://evil.example/.preview.example/", false],
+    ["http://one.preview.example/", false],
+    ["https://app.example/in/here", true],
+    ["https://app.example/in/here/deeper", false],
+    ["https://app.example/in/here?to=there", false],
+    ["https://app.example/", false],
+    ["https://app.example/in/../out", false],
+    ["https://appXexample/in/here", false],
+    ["maarga://signed-in", true],
+    ["maarga://signed-in/elsewhere", true],
+    ["maarga://elsewhere", false],
+  ])("%s: %s", (asked, isAllowed) => {
+    expect(allowedRedirect(asked, ANY_HOST_OF_TWO) !== null).toBe(isAllowed);
+  });
+
+  test("cannot let a script through", () => {
+    expect(
+      allowedRedirect("javascript://x/%0aalert(1)", { ...SITE, REDIRECT_URLS: ["javascript://**"] }),
+    ).toBeNull();
+  });
+});
+
+describe("on a developer's own machine", () => {
+  const LOCAL = { SITE_URL: "http://localhost:3000", REDIRECT_URLS: [] };
+  test.each([
+    ["http://localhost:5173/auth", true],
+    ["http://127.0.0.1:5173/auth", true],
+    ["http://[::1]:5173/", true],
+    ["https://localhost:3000/", false],
+    ["http://localhost.evil.example/", false],
+    ["http://192.168.1.2:3000/", false],
+    ["http://evil.example/", false],
+  ])("%s: %s", (asked, isAllowed) => {
+    expect(allowedRedirect(asked, LOCAL) !== null).toBe(isAllowed);
+  });
+});

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { queryAt } from "../cluster.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import {
+  bearer,
+  call,
+  clientOf,
+  mailTo,
+  NEW_SHAPE,
+  newEmail,
+  openLink,
+  PASSWORD,
+  register,
+  signIn,
+} from "./auth-world.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const EXPIRED = {
+  error: "access_denied",
+  error_code: "otp_expired",
+  error_description: "Email link is invalid or has expired",
+  sb: "",
+};
+const codeFor = async (type: string, email: string, token: string) => {
+  const { status, body } = await call(server, "/verify", {
+    json: { type, email, token },
+    headers: NEW_SHAPE,
+  });
+  return status === 200 ? "in" : [status, body.code, body.message];
+};
+const WRONG_CODE = [403, "otp_expired", "Token has expired or is invalid"];
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+async function recovering() {
+  const person = await register(server);
+  await call(server, "/recover", { json: { email: person.email } });
+  return { ...person, ...(await mailTo(server, person.email, "recovery")) };
+}
+const expire = (id: string) =>
+  queryAt(server.databaseUrl, "update auth.one_time_tokens set expires_at = now() where user_id = $1", [id]);
+
+describe("a forgotten password", () => {
+  test("is replaced through the mailed link: the old one is over, and so is every other session", async () => {
+    const { email } = await register(server);
+    const elsewhere = await signIn(server, email);
+    const client = clientOf(server);
+    const asked = await client.auth.resetPasswordForEmail(email, {
+      redirectTo: `${server.url}/reset-password`,
+    });
+    expect(asked).toEqual({ data: {}, error: null });
+
+    const { page, fragment } = await openLink((await mailTo(server, email, "recovery")).link);
+    expect(page).toBe(`${server.url}/reset-password`);
+    expect(fragment.type).toBe("recovery");
+    await client.auth.setSession(fragment as never);
+    const { data: claims } = await client.auth.getClaims();
+    expect(claims?.claims.amr).toMatchObject([{ method: "otp" }]);
+    const { error } = await client.auth.updateUser({ password: "a new password" });
+    expect(error).toBeNull();
+
+    await expect(signIn(server, email)).rejects.toThrow("invalid_credentials");
+    expect((await signIn(server, email, "a new password")).user.email).toBe(email);
+    const gone = await call(server, "/user", {
+      headers: { ...bearer(elsewhere.access_token), ...NEW_SHAPE },
+    });
+    expect(gone.body.code).toBe("session_not_found");
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+  });
+
+  test("can be asked for before the address was confirmed; the link confirms it", async () => {
+    const email = newEmail();
+    await call(server, "/signup", { json: { email, password: PASSWORD } });
+    await call(server, "/recover", { json: { email } });
+    await openLink((await mailTo(server, email, "recovery")).link);
+    expect((await signIn(server, email)).user.email_confirmed_at).toBeDefined();
+  });
+});
+
+describe("a mailed link", () => {
+  test("works once", async () => {
+    const { link } = await recovering();
+    expect((await openLink(link)).fragment.access_token).toBeDefined();
+    expect(await openLink(link)).toEqual({ status: 303, page: `${server.url}/`, fragment: EXPIRED });
+  });
+
+  test("that two open at once lets one in", async () => {
+    const { link } = await recovering();
+    const opened = await Promise.all(Array.from({ length: 8 }, () => openLink(link)));
+    expect(opened.filter(({ fragment }) => fragment.access_token)).toHaveLength(1);
+    expect(opened.filter(({ fragment }) => fragment.error_code === "otp_expired")).toHaveLength(7);
+  });
+
+  test("ends with its time", async () => {
+    const { link, id } = await recovering();
+    await expire(id);
+    expect((await openLink(link)).fragment).toEqual(EXPIRED);
+  });
+
+  test("is worthless once a newer one was sent", async () => {
+    const { link, email } = await recovering();
+    await call(server, "/recover", { json: { email } });
+    const newer = await mailTo(server, email, "recovery", 2);
+    expect((await openLink(link)).fragment).toEqual(EXPIRED);
+    expect((await openLink(newer.link)).fragment.access_token).toBeDefined();
+  });
+
+  test("is worthless once the password was changed", async () => {
+    const { link, email } = await recovering();
+    const { access_token } = await signIn(server, email);
+    await call(server, "/user", {
+      method: "PUT",
+      json: { password: "a new password" },
+      headers: bearer(access_token),
+    });
+    expect((await openLink(link)).fragment).toEqual(EXPIRED);
+  });
+
+  test("does only what it was sent for", async () => {
+    const { link } = await recovering();
+    for (const type of ["signup", "magiclink", "email_change"]) {
+      const other = new URL(link as URL);
+      other.searchParams.set("type", type);
+      expect((await openLink(other)).fragment).toEqual(EXPIRED);
+    }
+    expect((await openLink(link)).fragment.access_token).toBeDefined();
+  });
+
+  test("is not used up by a scanner that only asks for its head", async () => {
+    const { link } = await recovering();
+    expect((await fetch(link as URL, { method: "HEAD" })).status).toBe(404);
+    expect((await openLink(link)).fragment.access_token).toBeDefined();
+  });
+
+  test("lets nobody in who is banned, and still works when the ban is over", async () => {
+    const { link, id } = await recovering();
+    await queryAt(server.databaseUrl, "update auth.users set banned_until = 'infinity' where id = $1", [id]);
+    expect((await openLink(link)).fragment).toMatchObject({
+      error: "access_denied",
+      error_code: "user_banned",
+    });
+    await queryAt(server.databaseUrl, "update auth.users set banned_until = null where id = $1", [id]);
+    expect((await openLink(link)).fragment.access_token).toBeDefined();
+  });
+
+  test.each([
+    ["?type=recovery", "Verify requires a token"],
+    ["?token=abc", "Verify requires a verification type"],
+    ["?type=&token=", "Verify requires a verification type"],
+    ["?type=recovery&token=a&token=b", "Verify requires a token"],
+  ])("without what it needs is a plain error: /verify%s", async (query, message) => {
+    const { status, body, headers } = await call(server, `/verify${query}`, { headers: NEW_SHAPE });
+    expect([status, body]).toEqual([400, { code: "validation_failed", message }]);
+    expect(headers.has("location")).toBe(false);
+  });
+
+  test.each(["sms", "toString", "__proto__"])(
+    "of the unknown type %s leads to the site with an error",
+    async (type) => {
+      const { status, page, fragment } = await openLink(
+        new URL(`${server.url}/auth/v1/verify?type=${type}&token=a`),
+      );
+      expect([status, page]).toEqual([303, `${server.url}/`]);
+      expect(fragment).toMatchObject({ error: "invalid_request", error_code: "validation_failed" });
+    },
+  );
+});
+
+describe("the same by POST", () => {
+  test("with the link's hash", async () => {
+    const { link, email } = await recovering();
+    const token_hash = link?.searchParams.get("token") as string;
+    const client = clientOf(server);
+    const { data, error } = await client.auth.verifyOtp({ type: "recovery", token_hash });
+    expect(error).toBeNull();
+    expect(data.session?.user.email).toBe(email);
+    const again = await client.auth.verifyOtp({ type: "recovery", token_hash });
+    expect(again.error).toMatchObject({
+      status: 403,
+      code: "otp_expired",
+      message: EXPIRED.error_description,
+    });
+  });
+
+  test("with the six digits of the mail, once", async () => {
+    const { email, code } = await recovering();
+    expect(code).toMatch(/^\d{6}$/);
+    const client = clientOf(server);
+    const { data } = await client.auth.verifyOtp({
+      type: "recovery",
+      email: email.toUpperCase(),
+      token: code,
+    });
+    expect(data.session?.user.email).toBe(email);
+    expect(await codeFor("recovery", email, code)).toEqual(WRONG_CODE);
+  });
+
+  test("with the digits of a sign-up, as type email too", async () => {
+    const email = newEmail();
+    await call(server, "/signup", { json: { email, password: PASSWORD } });
+    const { code } = await mailTo(server, email, "signup");
+    expect(await codeFor("recovery", email, code)).toEqual(WRONG_CODE);
+    expect(await codeFor("email", email, code)).toBe("in");
+  });
+
+  test("digits of one person open nothing for another", async () => {
+    const { code } = await recovering();
+    const other = await recovering();
+    expect(await codeFor("recovery", other.email, code === other.code ? otherThan(code) : code)).toEqual(
+      WRONG_CODE,
+    );
+  });
+
+  test("after five tries the digits are over; the link is not", async () => {
+    const { email, code, link } = await recovering();
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await codeFor("recovery", email, otherThan(code))).toEqual(WRONG_CODE);
+    expect(await codeFor("recovery", email, code)).toEqual(WRONG_CODE);
+    expect((await openLink(link)).fragment.access_token).toBeDefined();
+  });
+
+  test("eight who type the right digits at once: one is in", async () => {
+    const { email, code } = await recovering();
+    const entered = await Promise.all(Array.from({ length: 8 }, () => codeFor("recovery", email, code)));
+    expect(entered.filter((each) => each === "in")).toHaveLength(1);
+  });
+
+  test("digits end with their time", async () => {
+    const { email, code, id } = await recovering();
+    await expire(id);
+    expect(await codeFor("recovery", email, code)).toEqual(WRONG_CODE);
+  });
+
+  test.each([
+    [{}, 400, "validation_failed", "Verify requires a verification type"],
+    [{ type: "signup" }, 400, "validation_failed", "Verify requires either a token or a token hash"],
+    [
+      { type: "signup", token: "123456" },
+      400,
+      "validation_failed",
+      "Only an email address or phone number should be provided on verify",
+    ],
+    [
+      { type: "signup", token_hash: "a", email: "a@example.org" },
+      400,
+      "validation_failed",
+      "Only the token_hash and type should be provided",
+    ],
+    [{ type: "constructor", token_hash: "a" }, 400, "validation_failed", "Unsupported verification type"],
+    [{ type: "signup", token_hash: "\u0000" }, 403, "otp_expired", "Email link is invalid or has expired"],
+    [
+      { type: "signup", token: "123456", email: "\u0000" },
+      403,
+      "otp_expired",
+      "Token has expired or is invalid",
+    ],
+    [{ type: ["signup"] }, 400, "bad_json", "Could not parse request body as JSON"],
+  ])("%j is refused", async (json, status, code, message) => {
+    const answer = await call(server, "/verify", { json, headers: NEW_SHAPE });
+    expect([answer.status, answer.body]).toEqual([status, { code, message }]);
+  });
+});
+
+describe("links without a password", () => {
+  test("sign in whoever has an account", async () => {
+    const { email } = await register(server);
+    const client = clientOf(server);
+    expect((await client.auth.signInWithOtp({ email })).error).toBeNull();
+    const { code } = await mailTo(server, email, "magiclink");
+    const { data } = await client.auth.verifyOtp({ type: "email", email, token: code });
+    expect(data.user?.email).toBe(email);
+  });
+
+  test("make no account", async () => {
+    const email = newEmail();
+    const { status, body } = await call(server, "/otp", { json: { email, create_user: true } });
+    expect([status, body]).toEqual([200, {}]);
+    expect(await queryAt(server.databaseUrl, "select 1 from auth.users where email = $1", [email])).toEqual(
+      [],
+    );
+  });
+});
+
+describe("a mail asked for once more", () => {
+  test("confirms the sign-up, and is not sent to who is confirmed", async () => {
+    const email = newEmail();
+    const client = clientOf(server);
+    await client.auth.signUp({ email, password: PASSWORD });
+    await mailTo(server, email, "signup");
+    expect((await client.auth.resend({ type: "signup", email })).error).toBeNull();
+    const { link } = await mailTo(server, email, "signup", 2);
+    expect((await openLink(link)).fragment.type).toBe("signup");
+
+    expect((await client.auth.resend({ type: "signup", email })).error).toBeNull();
+    const waiting = await queryAt(
+      server.databaseUrl,
+      "select 1 from auth.one_time_tokens token join auth.users person on person.id = user_id where email = $1",
+      [email],
+    );
+    expect(waiting).toEqual([]);
+  });
+
+  test.each([
+    [{}, 400, "validation_failed", "Missing one of these types: signup, email_change, sms, phone_change"],
+    [{ type: "recovery", email: "a@example.org" }, 400, "validation_failed", /Missing one of these types/],
+    [{ type: "sms", phone: "+919876543210" }, 422, "phone_provider_disabled", /phone/],
+    [{ type: "signup" }, 400, "validation_failed", "An email address is required"],
+    [{ type: "signup", email: "asha" }, 400, "validation_failed", /invalid format/],
+  ])("%j is refused", async (json, status, code, message) => {
+    const answer = await call(server, "/resend", { json, headers: NEW_SHAPE });
+    expect(answer.body).toEqual({ code, message: expect.stringMatching(message) });
+    expect(answer.status).toBe(status);
+  });
+});

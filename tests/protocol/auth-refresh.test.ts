@@ -1,0 +1,134 @@
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { queryAt } from "../cluster.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import { bearer, call, clientOf, NEW_SHAPE, PASSWORD, refresh, register, signIn } from "./auth-world.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+async function session() {
+  const person = await register(server);
+  return { ...person, ...(await signIn(server, person.email)) };
+}
+const sessionOf = (answer: { access_token: string }) => decodeJwt(answer.access_token).session_id as string;
+const refused = async (token: string) => {
+  const { status, body } = await refresh(server, token);
+  return [status, body.error_code, body.msg];
+};
+const NOT_FOUND = [400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found"];
+const USED = [400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"];
+
+test("the client refreshes its session and stays the same user in the same session", async () => {
+  const { email } = await register(server);
+  const client = clientOf(server);
+  const { data: before } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  const { data: after, error } = await client.auth.refreshSession();
+  expect(error).toBeNull();
+  expect(after.user?.id).toBe(before.user?.id);
+  expect(after.session?.refresh_token).not.toBe(before.session?.refresh_token);
+  expect(sessionOf(after.session as never)).toBe(sessionOf(before.session as never));
+});
+
+test("how and when somebody signed in stays in the token through refreshes", async () => {
+  const first = await session();
+  const { body } = await refresh(server, first.refresh_token);
+  expect(decodeJwt(body.access_token).amr).toEqual(decodeJwt(first.access_token).amr);
+  expect(body).toMatchObject({ token_type: "bearer", expires_in: 3600, user: { id: first.id } });
+});
+
+test("five refreshes with one token at once all get the same next one", async () => {
+  const { refresh_token } = await session();
+  for (let round = 0, token = refresh_token; round < 3; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(server, token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const next = new Set(answers.map(({ body }) => body.refresh_token));
+    expect(next.size).toBe(1);
+    expect(next.has(token)).toBe(false);
+    token = answers[0]?.body.refresh_token;
+  }
+});
+
+test("the token before the live one gives the live one again, at any age: its answer may have been lost", async () => {
+  const { refresh_token: first, access_token } = await session();
+  const { body: second } = await refresh(server, first);
+  await queryAt(
+    server.databaseUrl,
+    "update auth.sessions set refreshed_at = now() - interval '80 days' where id = $1",
+    [sessionOf({ access_token })],
+  );
+  const { status, body: again } = await refresh(server, first);
+  expect([status, again.refresh_token]).toEqual([200, second.refresh_token]);
+  expect((await refresh(server, second.refresh_token)).status).toBe(200);
+});
+
+test("an older token ends the session for whoever holds any token of it", async () => {
+  const { refresh_token: first, access_token } = await session();
+  const { body: second } = await refresh(server, first);
+  const { body: third } = await refresh(server, second.refresh_token);
+  expect(await refused(first)).toEqual(USED);
+  expect(await refused(third.refresh_token)).toEqual(NOT_FOUND);
+  const user = await call(server, "/user", { headers: { ...bearer(access_token), ...NEW_SHAPE } });
+  expect([user.status, user.body.code]).toEqual([403, "session_not_found"]);
+});
+
+test("other sessions of the same person go on", async () => {
+  const one = await session();
+  const other = await signIn(server, one.email);
+  const { body: second } = await refresh(server, one.refresh_token);
+  await refresh(server, second.refresh_token);
+  expect(await refused(one.refresh_token)).toEqual(USED);
+  expect((await refresh(server, other.refresh_token)).status).toBe(200);
+});
+
+describe("refused are", () => {
+  test.each([
+    ["nothing", undefined, "validation_failed", "Refresh token is not valid"],
+    ["an empty text", "", "validation_failed", "Refresh token is not valid"],
+    ["a word", "hello", "validation_failed", "Refresh token is not valid"],
+    ["an access token", "eyJhbGciOiJFUzI1NiJ9.e30.AA", "validation_failed", "Refresh token is not valid"],
+    ["one of another server", "k3v9x0q2m7ab", "refresh_token_not_found", NOT_FOUND[2]],
+    ["one that is made up", "A".repeat(40), "validation_failed", "Refresh token is not valid"],
+    [
+      "one that is made up in the right shape",
+      Buffer.alloc(44).toString("base64url"),
+      "refresh_token_not_found",
+      NOT_FOUND[2],
+    ],
+  ])("%s", async (_what, refresh_token, code, message) => {
+    const answer = await call(server, "/token?grant_type=refresh_token", {
+      json: { refresh_token },
+      headers: NEW_SHAPE,
+    });
+    expect([answer.status, answer.body]).toEqual([400, { code, message }]);
+  });
+
+  test("a token after logging out", async () => {
+    const { refresh_token, access_token } = await session();
+    await call(server, "/logout?scope=local", { method: "POST", headers: bearer(access_token) });
+    expect(await refused(refresh_token)).toEqual(NOT_FOUND);
+  });
+
+  test("a token of somebody who is banned, until the ban ends", async () => {
+    const { refresh_token, id } = await session();
+    await queryAt(server.databaseUrl, "update auth.users set banned_until = 'infinity' where id = $1", [id]);
+    expect(await refused(refresh_token)).toEqual([400, "user_banned", "User is banned"]);
+    await queryAt(server.databaseUrl, "update auth.users set banned_until = null where id = $1", [id]);
+    expect((await refresh(server, refresh_token)).status).toBe(200);
+  });
+});
+
+test("a database that comes back from a backup signs nobody out", async () => {
+  const { refresh_token: first, access_token } = await session();
+  const { body: second } = await refresh(server, first);
+  const { body: third } = await refresh(server, second.refresh_token);
+  await queryAt(server.databaseUrl, "update auth.sessions set rotation = 0 where id = $1", [
+    sessionOf({ access_token }),
+  ]);
+  const { status, body: fourth } = await refresh(server, third.refresh_token);
+  expect(status).toBe(200);
+  expect((await refresh(server, fourth.refresh_token)).status).toBe(200);
+});

@@ -1,0 +1,199 @@
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { queryAt } from "../cluster.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import { bearer, call, clientOf, NEW_SHAPE, newEmail, PASSWORD, register, signIn } from "./auth-world.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const enter = (json: unknown) => call(server, "/token?grant_type=password", { json, headers: NEW_SHAPE });
+
+describe("with the right password", () => {
+  test("the client gets a session, and knows the user by it", async () => {
+    const { id, email } = await register(server);
+    const client = clientOf(server);
+    const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 3600, user: { id, email } });
+    expect((await client.auth.getUser()).data.user).toMatchObject({ id, email });
+    const claims = await client.auth.getClaims();
+    expect(claims.data?.claims).toMatchObject({ sub: id, role: "authenticated" });
+  });
+
+  test("the answer and its token are as the protocol has them", async () => {
+    const { id, email } = await register(server);
+    const before = Math.floor(Date.now() / 1000);
+    const { status, body, headers } = await enter({ email, password: PASSWORD, gotrue_meta_security: {} });
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual([
+      "access_token",
+      "expires_at",
+      "expires_in",
+      "refresh_token",
+      "token_type",
+      "user",
+    ]);
+    expect(body.user).toMatchObject({
+      id,
+      email_confirmed_at: expect.stringContaining("T"),
+      confirmed_at: body.user.email_confirmed_at,
+      last_sign_in_at: expect.stringContaining("T"),
+      user_metadata: { email_verified: true },
+    });
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("sb-auth-user-id")).toBe(id);
+
+    const jwks = await call(server, "/.well-known/jwks.json");
+    expect(jwks.headers.get("cache-control")).toBe("public, max-age=600");
+    const { payload } = await jwtVerify(body.access_token, createLocalJWKSet(jwks.body));
+    expect(decodeProtectedHeader(body.access_token)).toEqual({
+      alg: "ES256",
+      typ: "JWT",
+      kid: jwks.body.keys[0].kid,
+    });
+    const { iat = 0, session_id } = payload;
+    expect(iat).toBeGreaterThanOrEqual(before);
+    expect(body.expires_at).toBe(iat + 3600);
+    expect(headers.get("sb-auth-session-id")).toBe(session_id);
+    expect(payload).toEqual({
+      iss: `${server.url}/auth/v1`,
+      sub: id,
+      aud: "authenticated",
+      iat,
+      exp: iat + 3600,
+      email,
+      phone: "",
+      app_metadata: { provider: "email", providers: ["email"] },
+      user_metadata: { email_verified: true },
+      role: "authenticated",
+      aal: "aal1",
+      amr: [{ method: "password", timestamp: expect.any(Number) }],
+      session_id: expect.any(String),
+      is_anonymous: false,
+    });
+  });
+
+  test("the published keys have no private half", async () => {
+    const { body } = await call(server, "/.well-known/jwks.json", { headers: { apikey: "" } });
+    expect(body.keys).toEqual([
+      {
+        kty: "EC",
+        crv: "P-256",
+        x: expect.any(String),
+        y: expect.any(String),
+        kid: expect.any(String),
+        alg: "ES256",
+        use: "sig",
+        key_ops: ["verify"],
+      },
+    ]);
+  });
+});
+
+describe("a refusal", () => {
+  test.each([
+    [
+      "an unknown address",
+      () => ({ email: newEmail(), password: PASSWORD }),
+      400,
+      "invalid_credentials",
+      "Invalid login credentials",
+    ],
+    [
+      "a wrong password",
+      (email: string) => ({ email, password: "wrong horse" }),
+      400,
+      "invalid_credentials",
+      "Invalid login credentials",
+    ],
+    ["no password", (email: string) => ({ email }), 400, "invalid_credentials", "Invalid login credentials"],
+    [
+      "a megabyte less a bit of password",
+      (email: string) => ({ email, password: "x".repeat(1_000_000) }),
+      400,
+      "invalid_credentials",
+      "Invalid login credentials",
+    ],
+    [
+      "an address with a NUL",
+      () => ({ email: "\u0000", password: PASSWORD }),
+      400,
+      "invalid_credentials",
+      "Invalid login credentials",
+    ],
+    ["no address", () => ({ password: PASSWORD }), 400, "validation_failed", "missing email or phone"],
+    [
+      "a phone",
+      () => ({ phone: "+919876543210", password: PASSWORD }),
+      422,
+      "phone_provider_disabled",
+      "Phone logins are disabled",
+    ],
+  ] as const)("for %s", async (_what, body, status, code, message) => {
+    const { email } = await register(server);
+    const answer = await enter(body(email));
+    expect([answer.status, answer.body]).toEqual([status, { code, message }]);
+  });
+
+  test("for a user who has no password", async () => {
+    const { email, id } = await register(server);
+    await queryAt(server.databaseUrl, "update auth.users set password_hash = null where id = $1", [id]);
+    expect((await enter({ email, password: "nobody has this password" })).body.code).toBe(
+      "invalid_credentials",
+    );
+  });
+
+  test.each([
+    ["banned", "banned_until = now() + interval '1 hour'", "user_banned"],
+    ["not confirmed", "email_confirmed_at = null", "email_not_confirmed"],
+  ])("for an account that is %s, told to its owner only", async (_what, change, code) => {
+    const { email, id } = await register(server);
+    await queryAt(server.databaseUrl, `update auth.users set ${change} where id = $1`, [id]);
+    expect((await enter({ email, password: PASSWORD })).body.code).toBe(code);
+    expect((await enter({ email, password: "wrong horse" })).body.code).toBe("invalid_credentials");
+  });
+
+  test("not for a ban that is over", async () => {
+    const { email, id } = await register(server);
+    await queryAt(server.databaseUrl, "update auth.users set banned_until = now() where id = $1", [id]);
+    expect((await enter({ email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test.each([
+    ["", 400, "invalid_credentials", "unsupported_grant_type"],
+    ["?grant_type=magic", 400, "invalid_credentials", "unsupported_grant_type"],
+    ["?grant_type=password&grant_type=password", 400, "invalid_credentials", "unsupported_grant_type"],
+    ["?grant_type=id_token", 400, "validation_failed", "Unsupported provider: provider is not enabled"],
+    ["?grant_type=pkce", 404, "flow_state_not_found", "invalid flow state, no valid flow state found"],
+  ])("for POST /token%s", async (query, status, code, message) => {
+    const { email } = await register(server);
+    const answer = await call(server, `/token${query}`, {
+      json: { email, password: PASSWORD },
+      headers: NEW_SHAPE,
+    });
+    expect([answer.status, answer.body]).toEqual([status, { code, message }]);
+  });
+});
+
+describe("a session ends", () => {
+  test("when its user is deleted, with everything of his", async () => {
+    const { email, id } = await register(server);
+    const { access_token } = await signIn(server, email);
+    await call(server, "/recover", { json: { email } });
+    await queryAt(server.databaseUrl, "delete from auth.users where id = $1", [id]);
+    const left = await queryAt(
+      server.databaseUrl,
+      "select user_id from auth.sessions where user_id = $1 union all select user_id from auth.one_time_tokens where user_id = $1",
+      [id],
+    );
+    expect(left).toEqual([]);
+    const { status, body } = await call(server, "/user", {
+      headers: { ...bearer(access_token), ...NEW_SHAPE },
+    });
+    expect([status, body.code]).toEqual([403, "user_not_found"]);
+  });
+});

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { queryAt } from "../cluster.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import {
+  call,
+  clientOf,
+  mailsTo,
+  mailTo,
+  NEW_SHAPE,
+  newEmail,
+  openLink,
+  PASSWORD,
+  signIn,
+} from "./auth-world.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const signUp = (json: unknown) => call(server, "/signup", { json, headers: NEW_SHAPE });
+
+describe("through the official client", () => {
+  test("someone signs up, confirms by the mailed link, is signed in, and signs in with his password later", async () => {
+    const email = newEmail();
+    const client = clientOf(server);
+    const { data, error } = await client.auth.signUp({
+      email,
+      password: PASSWORD,
+      options: { emailRedirectTo: `${server.url}/pricing`, data: { first_name: "ಆಶಾ" } },
+    });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({ email, role: "authenticated", user_metadata: { first_name: "ಆಶಾ" } });
+    expect(data.user?.identities).toHaveLength(1);
+
+    const early = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    expect(early.error).toMatchObject({ code: "email_not_confirmed", message: "Email not confirmed" });
+
+    const { link } = await mailTo(server, email, "signup");
+    expect(link?.origin).toBe(server.url);
+    expect(link?.searchParams.get("redirect_to")).toBe(`${server.url}/pricing`);
+    const { status, page, fragment } = await openLink(link);
+    expect([status, page]).toEqual([303, `${server.url}/pricing`]);
+    expect(Object.keys(fragment)).toEqual([
+      "access_token",
+      "expires_at",
+      "expires_in",
+      "refresh_token",
+      "sb",
+      "token_type",
+      "type",
+    ]);
+    expect(fragment).toMatchObject({ expires_in: "3600", token_type: "bearer", type: "signup", sb: "" });
+    const { data: opened } = await client.auth.setSession({
+      access_token: fragment.access_token as string,
+      refresh_token: fragment.refresh_token as string,
+    });
+    expect(opened.user).toMatchObject({ email, user_metadata: { first_name: "ಆಶಾ", email_verified: true } });
+
+    const later = await client.auth.signInWithPassword({ email: email.toUpperCase(), password: PASSWORD });
+    expect(later.data.user?.id).toBe(data.user?.id);
+  });
+});
+
+describe("on the wire", () => {
+  test("a new user comes bare, without what was not set yet", async () => {
+    const email = newEmail();
+    const { status, body, headers } = await call(server, "/signup", {
+      json: {
+        email: email.toUpperCase(),
+        password: PASSWORD,
+        data: { state: "Karnataka" },
+        gotrue_meta_security: {},
+        code_challenge: null,
+        code_challenge_method: null,
+        role: "service_role",
+        app_metadata: { admin: true },
+        email_confirmed_at: "2020-01-01T00:00:00Z",
+      },
+    });
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    const time = expect.stringMatching(TIME);
+    expect(body).toEqual({
+      id: expect.stringMatching(UUID),
+      aud: "authenticated",
+      role: "authenticated",
+      email,
+      phone: "",
+      confirmation_sent_at: time,
+      app_metadata: { provider: "email", providers: ["email"] },
+      user_metadata: { state: "Karnataka" },
+      identities: [
+        {
+          identity_id: expect.stringMatching(UUID),
+          id: body.id,
+          user_id: body.id,
+          identity_data: {
+            sub: body.id,
+            email,
+            email_verified: false,
+            phone_verified: false,
+            state: "Karnataka",
+          },
+          provider: "email",
+          last_sign_in_at: time,
+          created_at: time,
+          updated_at: time,
+          email,
+        },
+      ],
+      created_at: time,
+      updated_at: time,
+      is_anonymous: false,
+    });
+  });
+
+  test.each([
+    ["no password", { email: "a@example.org" }, 400, "validation_failed", "Signup requires a valid password"],
+    [
+      "an empty password",
+      { email: "a@example.org", password: "" },
+      400,
+      "validation_failed",
+      /valid password/,
+    ],
+    ["a short password", { email: "a@example.org", password: "1234567" }, 422, "weak_password", /at least 8/],
+    ["73 bytes", { email: "a@example.org", password: "x".repeat(73) }, 400, "validation_failed", /72/],
+    [
+      "an address without @",
+      { email: "asha", password: PASSWORD },
+      400,
+      "validation_failed",
+      /invalid format/,
+    ],
+    [
+      "two lines",
+      { email: "a@example.org\r\nBcc: b@example.org", password: PASSWORD },
+      400,
+      "validation_failed",
+      /format/,
+    ],
+    ["a NUL", { email: "a\u0000@example.org", password: PASSWORD }, 400, "validation_failed", /format/],
+    [
+      "a name before it",
+      { email: "A <a@example.org>", password: PASSWORD },
+      400,
+      "validation_failed",
+      /format/,
+    ],
+    [
+      "two addresses",
+      { email: "a@example.org,b@example.org", password: PASSWORD },
+      400,
+      "validation_failed",
+      /format/,
+    ],
+    [
+      "256 characters",
+      { email: `${"a".repeat(244)}@example.org`, password: PASSWORD },
+      400,
+      "validation_failed",
+      /format/,
+    ],
+    [
+      "neither address nor phone",
+      { password: PASSWORD },
+      422,
+      "anonymous_provider_disabled",
+      "Anonymous sign-ins are disabled",
+    ],
+    ["a phone", { phone: "+919876543210", password: PASSWORD }, 422, "phone_provider_disabled", /Phone/],
+    ["an address that is a number", { email: 5, password: PASSWORD }, 400, "bad_json", /parse/],
+    [
+      "data that is a list",
+      { email: "a@example.org", password: PASSWORD, data: [1] },
+      400,
+      "bad_json",
+      /parse/,
+    ],
+    [
+      "5 kB of data",
+      { email: "a@example.org", password: PASSWORD, data: { a: "x".repeat(5000) } },
+      400,
+      "validation_failed",
+      /data/,
+    ],
+    [
+      "data that grows when stored",
+      { email: "a@example.org", password: PASSWORD, data: { a: Array(600).fill(1e300) } },
+      400,
+      "validation_failed",
+      /data/,
+    ],
+    [
+      "data with a NUL",
+      { email: "a@example.org", password: PASSWORD, data: { a: "\u0000" } },
+      400,
+      "validation_failed",
+      /data/,
+    ],
+    [
+      "data with half a character",
+      { email: "a@example.org", password: PASSWORD, data: { a: "\ud800" } },
+      400,
+      "validation_failed",
+      /data/,
+    ],
+  ])("%s is refused", async (_what, json, status, code, message) => {
+    const answer = await signUp(json);
+    expect(answer.body).toMatchObject({ code, message: expect.stringMatching(message) });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("x-sb-error-code")).toBe(code);
+    const stored = await queryAt(
+      server.databaseUrl,
+      "select 1 from auth.users where email like 'a%@example.org'",
+    );
+    expect(stored).toEqual([]);
+  });
+
+  test("the client turns a weak password into its own error, with the reasons", async () => {
+    const { error } = await clientOf(server).auth.signUp({ email: newEmail(), password: "short" });
+    expect(error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["length"], status: 422 });
+  });
+});
+
+describe("a taken address", () => {
+  test("that is confirmed gets a made-up user, no mail, and keeps its password", async () => {
+    const email = newEmail();
+    const { body: real } = await signUp({ email, password: PASSWORD });
+    await openLink((await mailTo(server, email, "signup")).link);
+
+    const { status, body } = await signUp({ email, password: "another password", data: { a: 1 } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ email, role: "", identities: [], user_metadata: { a: 1 } });
+    expect(body.id).not.toBe(real.id);
+    expect(body.created_at > real.created_at).toBe(true);
+    const { identities: _, ...keys } = real;
+    expect(Object.keys(body).sort()).toEqual([...Object.keys(keys), "identities"].sort());
+
+    expect((await signIn(server, email)).user.id).toBe(real.id);
+    await expect(signIn(server, email, "another password")).rejects.toThrow("invalid_credentials");
+    // A mail asked for now is the second one: none was sent in between.
+    await call(server, "/recover", { json: { email } });
+    await mailTo(server, email, "recovery");
+    expect((await mailsTo(server, email)).map(({ kind }) => kind)).toEqual(["signup", "recovery"]);
+  });
+
+  test("that waits for its confirmation gets the mail again, and keeps the first password", async () => {
+    const email = newEmail();
+    const first = await signUp({ email, password: PASSWORD, data: { who: "first" } });
+    const old = await mailTo(server, email, "signup");
+    const second = await signUp({ email, password: "another password", data: { who: "second" } });
+    expect(second.body).toMatchObject({ id: first.body.id, user_metadata: { who: "first" } });
+
+    const { link } = await mailTo(server, email, "signup", 2);
+    expect((await openLink(old.link)).fragment).toMatchObject({ error_code: "otp_expired" });
+    expect((await openLink(link)).fragment).toMatchObject({ type: "signup" });
+    expect((await signIn(server, email)).user.id).toBe(first.body.id);
+  });
+
+  test("that ten sign up with at once becomes one account", async () => {
+    const email = newEmail();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, nth) => signUp({ email, password: `password number ${nth}` })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const rows = await queryAt(server.databaseUrl, "select id from auth.users where email = $1", [email]);
+    expect(rows).toHaveLength(1);
+  });
+});
