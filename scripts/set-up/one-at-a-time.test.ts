@@ -50,10 +50,15 @@ test("a child that outlived its killed parent keeps others out until it ends", a
   const order: string[] = [];
   const work = oneAtATime(file, async () => order.push("work"));
   await vi.waitFor(() => expect(console.error).toHaveBeenCalledWith(expect.stringContaining("waiting")));
+  // In the time that this takes twice over, the waiting one would have had its turn.
+  for (const other of [`${file}-2`, `${file}-3`]) {
+    writeFileSync(other, `${hostname()} ${endedProcess()}\n`);
+    await oneAtATime(other, async () => order.push("abandoned one taken over"));
+  }
   child.once("exit", () => order.push("child ended"));
   child.stdin.end();
   await work;
-  expect(order).toEqual(["child ended", "work"]);
+  expect(order).toEqual(["abandoned one taken over", "abandoned one taken over", "child ended", "work"]);
 });
 
 test("processes that find the file of a killed one, all at once, take turns", async () => {
