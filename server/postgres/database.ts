@@ -90,12 +90,21 @@ export class ApiDatabase {
 
   /** One transaction, sent whole in one round trip. A statement that fails takes the transaction with it. */
   asCaller<T extends Row = Row>(caller: Caller, statement: Statement): Promise<Rows<T>> {
+    return this.#run(caller, statement, "commit");
+  }
+
+  /** The same, taken back at once: whether the rules would let the caller do it. */
+  async tryAsCaller(caller: Caller, statement: Statement): Promise<void> {
+    await this.#run(caller, statement, "rollback");
+  }
+
+  #run<T extends Row>(caller: Caller, statement: Statement, ending: "commit" | "rollback"): Promise<Rows<T>> {
     return this.#connections.use(async (client) => {
       const [begin, become, result, end] = await Promise.allSettled([
         client.query("begin"),
         client.query({ ...SET_CALLER, values: [caller.role, JSON.stringify(caller.claims)] }),
         client.query<T>(asConfig(statement)),
-        client.query({ text: "commit", query_timeout: ANSWER_MILLISECONDS } as pg.QueryConfig),
+        client.query({ text: ending, query_timeout: ANSWER_MILLISECONDS } as pg.QueryConfig),
       ]);
       for (const step of [begin, become, result, end]) if (step.status === "rejected") throw step.reason;
       return asRows((result as PromiseFulfilledResult<pg.QueryResult<T>>).value);
@@ -110,9 +119,25 @@ export class ApiDatabase {
 /** What the backend's own services keep for themselves: sign-in, jobs, bookkeeping. Never a caller's statement. */
 export class ServiceDatabase {
   readonly #connections: Connections;
+  readonly #url: string;
 
   constructor(url: string, options: PoolOptions) {
     this.#connections = new Connections(url, options);
+    this.#url = url;
+  }
+
+  /**
+   * A connection outside the pool, not opened yet, for what lives as long as its session: advisory locks that
+   * PostgreSQL lets go of when this process is gone. Who opens it ends it.
+   */
+  ownConnection(name: string): pg.Client {
+    return new pg.Client({
+      connectionString: this.#url,
+      application_name: name,
+      connectionTimeoutMillis: CHECKOUT_MILLISECONDS,
+      query_timeout: ANSWER_MILLISECONDS,
+      keepAlive: true,
+    });
   }
 
   readonly query: Query = (text, values = []) =>

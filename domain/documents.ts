@@ -1,0 +1,114 @@
+/**
+ * What a student's documents may be: their number, size, types and names. The database judges; this is what a screen
+ * needs to say so beforehand, and how it makes a name that will be taken.
+ */
+
+export const DOCUMENT_BUCKET = "user-documents";
+export const MAX_DOCUMENTS = 5;
+export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
+export const DOCUMENT_LINK_SECONDS = 300;
+/** Pictures are made smaller than this in the browser, before they are sent. */
+export const IMAGE_TARGET = { bytes: 2 * 1024 * 1024, longestSidePixels: 1920 } as const;
+
+const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
+  pdf: "application/pdf",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+};
+
+export const DOCUMENT_TYPES: readonly string[] = [...new Set(Object.values(TYPE_OF_EXTENSION))];
+
+/** The type to send with a file. Where no office suite is installed, browsers know none for .doc and .docx. */
+export function findDocumentType(file: { name: string; type: string }): string | undefined {
+  if (DOCUMENT_TYPES.includes(file.type)) return file.type;
+  if (file.type !== "") return undefined;
+  return TYPE_OF_EXTENSION[/\.([a-z]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? ""];
+}
+
+export interface DocumentWish {
+  readonly hasPlan: boolean;
+  /** How many the student has already. */
+  readonly count: number;
+  readonly file: { readonly name: string; readonly type: string; readonly size: number };
+}
+
+/** Why a document will not be taken, in the words that the student reads; undefined when it will. */
+export function findDocumentRefusal({ hasPlan, count, file }: DocumentWish): string | undefined {
+  if (!hasPlan) return "Please purchase a plan to upload documents.";
+  if (count >= MAX_DOCUMENTS) return "You can upload a maximum of 5 documents.";
+  if (findDocumentType(file) === undefined) return "Unsupported file type.";
+  if (file.size > MAX_DOCUMENT_BYTES) return "File too large (max 10MB).";
+  return undefined;
+}
+
+/** What a file system takes for one name. */
+const MAX_NAME_BYTES = 255;
+/** Thirteen digits and an underscore. */
+const TIME_LENGTH = 14;
+
+// Control characters, line and paragraph separators, whatever turns the reading direction around, the byte order
+// mark, backslashes. Joiners stay: Kannada and Hindi need them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff\\]|\p{Surrogate}/u;
+const MAX_PATH_BYTES = 512;
+
+/** Whether a path may stand in a bucket: any script, but nothing that leaves its folder or misleads a reader. */
+export function isSafePath(path: string): boolean {
+  return (
+    byteLength(path) <= MAX_PATH_BYTES &&
+    !UNSAFE.test(path) &&
+    path.split("/").every((step) => step !== "" && step !== "." && step !== "..")
+  );
+}
+
+const DOCUMENT_PATH = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/([0-9]{13}_[^/]+)$/;
+
+export function isDocumentPath(path: string): boolean {
+  const name = DOCUMENT_PATH.exec(path)?.[1];
+  if (name === undefined || !isSafePath(path) || byteLength(name) > MAX_NAME_BYTES) return false;
+  return !/^ *\.{0,2} *$/.test(name.slice(TIME_LENGTH));
+}
+
+/** Where a document goes: <user id>/<milliseconds>_<original name, as far as it can be kept>. */
+export function documentPath(userId: string, originalName: string, at: Date): string {
+  const time = String(at.getTime()).padStart(TIME_LENGTH - 1, "0");
+  return `${userId}/${time}_${keepableName(originalName)}`;
+}
+
+/** The name as the student knows it. */
+export function shownDocumentName(name: string): string {
+  return name.replace(/^\d{13}_/, "");
+}
+
+/** Besides what is unsafe: what has a meaning of its own in an address, and would not survive in one. */
+function keepableName(originalName: string): string {
+  const name = originalName
+    .normalize("NFC")
+    .replace(new RegExp(UNSAFE, "gu"), "")
+    .replace(/[/?#%]/g, "-")
+    .trim();
+  const kept = shorten(name, MAX_NAME_BYTES - TIME_LENGTH);
+  return /^\.{0,2}$/.test(kept) ? "document" : kept;
+}
+
+/** Takes whole letters away, from before the extension, so that the file still opens with the right program. */
+function shorten(name: string, bytes: number): string {
+  if (byteLength(name) <= bytes) return name;
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
+  let kept = "";
+  for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(
+    name.slice(0, name.length - extension.length),
+  )) {
+    if (byteLength(kept + segment + extension) > bytes) break;
+    kept += segment;
+  }
+  return kept.trim() + extension;
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
