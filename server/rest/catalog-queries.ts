@@ -1,0 +1,85 @@
+// Types are named with their schema, because a request may run with another search_path than this query; and without
+// their length, which is checked where a value is stored.
+const TYPE = "quote_ident(type_schema.nspname) || '.' || quote_ident(type.typname)";
+
+/** A default is kept as the SQL that computes it, for `Prefer: missing=default`. What is always generated has none. */
+export const TABLES = `
+  select
+    class.relname as name,
+    (
+      select coalesce(json_agg(json_build_object(
+        'name', attribute.attname,
+        'type', ${TYPE},
+        'default', case
+          when type.typbasetype <> 0 and type.typdefaultbin is not null then pg_get_expr(type.typdefaultbin, 0)
+          when attribute.attidentity = 'd' then format('nextval(%L)', pg_get_serial_sequence(
+            format('%I.%I', schema.nspname, class.relname), attribute.attname))
+          when attribute.attgenerated <> '' then null
+          else pg_get_expr(def.adbin, def.adrelid)
+        end
+      ) order by attribute.attnum), '[]')
+      from pg_attribute attribute
+      join pg_type type on type.oid = attribute.atttypid
+      join pg_namespace type_schema on type_schema.oid = type.typnamespace
+      left join pg_attrdef def on def.adrelid = attribute.attrelid and def.adnum = attribute.attnum
+      where attribute.attrelid = class.oid and attribute.attnum > 0 and not attribute.attisdropped
+    ) as columns,
+    (
+      select coalesce(json_agg(attribute.attname order by key.place), '[]')
+      from pg_constraint pk
+      cross join unnest(pk.conkey) with ordinality as key (number, place)
+      join pg_attribute attribute on attribute.attrelid = class.oid and attribute.attnum = key.number
+      where pk.conrelid = class.oid and pk.contype = 'p'
+    ) as primary_key
+  from pg_class class
+  join pg_namespace schema on schema.oid = class.relnamespace
+  where schema.nspname = 'public' and class.relkind in ('r', 'p', 'v', 'm', 'f') and not class.relispartition`;
+
+/** Arguments are given by name, so a function with a nameless parameter cannot be called, and is not listed. */
+export const FUNCTIONS = `
+  with inputs as (
+    select
+      proc.oid,
+      count(*) filter (where coalesce(input.name, '') = '') as nameless,
+      json_agg(json_build_object(
+        'name', input.name,
+        'type', ${TYPE},
+        'typeName', format_type(type.oid, null),
+        'isRequired', input.place <= proc.pronargs - proc.pronargdefaults,
+        'isVariadic', coalesce(input.mode = 'v', false)
+      ) order by input.place) as parameters
+    from pg_proc proc
+    cross join lateral (
+      select name, type, mode, row_number() over (order by place) as place
+      from unnest(coalesce(proc.proallargtypes, proc.proargtypes::oid[]), proc.proargnames, proc.proargmodes)
+        with ordinality as argument (type, name, mode, place)
+      where coalesce(mode, 'i') in ('i', 'b', 'v')
+    ) input
+    join pg_type type on type.oid = input.type
+    join pg_namespace type_schema on type_schema.oid = type.typnamespace
+    group by proc.oid
+  )
+  select
+    proc.proname as name,
+    json_agg(json_build_object(
+      'name', proc.proname,
+      'parameters', coalesce(inputs.parameters, '[]'),
+      'returns', case
+        when result.typname = 'void' then 'nothing'
+        when result.typtype = 'c' or proc.proargmodes::text[] && '{t,o,b}'
+          then case when proc.proretset then 'rows' else 'row' end
+        when proc.proretset then 'values'
+        else 'value'
+      end,
+      'rowName', coalesce(class.relname, result.typname),
+      'isVolatile', proc.provolatile = 'v'
+    ) order by proc.pronargs, inputs.parameters::text) as routines
+  from pg_proc proc
+  join pg_namespace schema on schema.oid = proc.pronamespace
+  join pg_type declared on declared.oid = proc.prorettype
+  join pg_type result on result.oid = coalesce(nullif(declared.typbasetype, 0), declared.oid)
+  left join pg_class class on class.oid = result.typrelid
+  left join inputs on inputs.oid = proc.oid
+  where schema.nspname = 'public' and proc.prokind = 'f'
+    and result.typname not in ('trigger', 'event_trigger') and coalesce(inputs.nameless, 0) = 0
+  group by proc.proname`;

@@ -1,0 +1,38 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { bearerOf, type Identify } from "../gateway/caller.ts";
+import type { Caller } from "../postgres/database.ts";
+import { TokenError, type TokenFault } from "../tokens/tokens.ts";
+import { RestError } from "./errors.ts";
+
+/** Clocks differ: a token is still taken for so long after its end. */
+const LEEWAY = { leewaySeconds: 30 };
+
+export async function identifyCaller(headers: IncomingHttpHeaders, identify: Identify): Promise<Caller> {
+  try {
+    return await identify(headers, LEEWAY);
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error;
+    const parts = (bearerOf(headers) ?? "").split(".").length;
+    const [code, message] = explain(error.fault, parts);
+    const challenge = `Bearer error="invalid_token", error_description="${message}"`;
+    throw new RestError(401, code, message, { headers: { "www-authenticate": challenge }, cause: error });
+  }
+}
+
+function explain(fault: TokenFault, parts: number): [code: string, message: string] {
+  switch (fault) {
+    case "expired":
+      return ["PGRST303", "JWT expired"];
+    case "bad claims":
+      return ["PGRST303", "JWT claims not accepted"];
+    case "unknown key":
+      return ["PGRST301", "No suitable key or wrong key type"];
+    case "bad signature":
+      return ["PGRST301", "JWT cryptographic operation failed"];
+    case "malformed":
+      return [
+        "PGRST301",
+        parts === 3 ? "JWT cryptographic operation failed" : `Expected 3 parts in JWT; got ${parts}`,
+      ];
+  }
+}

@@ -1,0 +1,48 @@
+import { badBody } from "../errors.ts";
+import type { Payload } from "./request.ts";
+
+const NOTHING: Payload = { json: "[]", isArray: true, columns: [] };
+
+/**
+ * The body stays the text that it is, since PostgreSQL reads JSON itself; here it is only asked which columns it
+ * names. With `columns` given that is known, and whatever is wrong with the body PostgreSQL will say.
+ */
+export function parsePayload(
+  body: string,
+  contentType: string | undefined,
+  columns: readonly string[] | undefined,
+): Payload {
+  const mime = contentType?.split(";", 1)[0]?.trim().toLowerCase();
+  if (mime !== undefined && mime !== "application/json")
+    throw badBody(`Content-Type not acceptable: ${mime}`);
+  if (columns) return { json: body, isArray: /^\s*\[/.test(body), columns: [...new Set(columns)].sort() };
+  const value = parseJson(body);
+  if (typeof value !== "object" || value === null) return NOTHING;
+  if (!Array.isArray(value)) return { json: body, isArray: false, columns: Object.keys(value).sort() };
+  return value.length === 0 ? NOTHING : { json: body, isArray: true, columns: columnsOfAll(value) };
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    const error = badBody("Empty or invalid json");
+    error.cause = cause;
+    throw error;
+  }
+}
+
+function columnsOfAll(rows: unknown[]): string[] {
+  const [first, ...others] = rows.map(columnsOf);
+  if (!first || others.some((columns) => !areEqual(columns, first)))
+    throw badBody("All object keys must match");
+  return first;
+}
+
+function columnsOf(row: unknown): string[] | undefined {
+  return typeof row === "object" && row !== null && !Array.isArray(row) ? Object.keys(row).sort() : undefined;
+}
+
+function areEqual(one: string[] | undefined, other: string[]): boolean {
+  return one?.length === other.length && one.every((name, index) => name === other[index]);
+}

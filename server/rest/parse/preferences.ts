@@ -1,0 +1,52 @@
+import { RestError } from "../errors.ts";
+import type { Preferences } from "./request.ts";
+
+const KNOWN = {
+  resolution: ["merge-duplicates", "ignore-duplicates"],
+  missing: ["default", "null"],
+  return: ["representation", "minimal", "headers-only"],
+  count: ["exact", "planned", "estimated"],
+  handling: ["strict", "lenient"],
+  /** Understood, and without effect: what is written is written. */
+  tx: ["commit", "rollback"],
+} as const;
+
+type Mutable = { -readonly [Name in keyof Preferences]: Preferences[Name] };
+
+const NONE: Preferences = {
+  resolution: undefined,
+  return: undefined,
+  count: undefined,
+  missing: undefined,
+  handling: undefined,
+  maxAffected: undefined,
+};
+
+/** The first of a kind counts; what is unknown is passed over, unless handling=strict. */
+export function parsePreferences(header: string | undefined): Preferences {
+  if (!header) return NONE;
+  const found: Mutable & { tx?: unknown } = { ...NONE };
+  const unknown: string[] = [];
+  for (const part of header.split(",").map((part) => part.trim())) {
+    const [name = "", value = ""] = part.split(/=(.*)/s);
+    if (name === "max-affected" && /^\d{1,15}$/.test(value)) found.maxAffected ??= Number(value);
+    else if (isKnown(name, value)) found[name] ??= value as never;
+    else unknown.push(part);
+  }
+  delete found.tx;
+  if (found.handling !== "strict") found.maxAffected = undefined;
+  else if (unknown.length > 0) throw notPreferable(unknown);
+  return found;
+}
+
+function isKnown(name: string, value: string): name is keyof typeof KNOWN {
+  return (
+    Object.hasOwn(KNOWN, name) && (KNOWN[name as keyof typeof KNOWN] as readonly string[]).includes(value)
+  );
+}
+
+function notPreferable(unknown: string[]): RestError {
+  return new RestError(400, "PGRST122", "Invalid preferences given with handling=strict", {
+    details: `Invalid preferences: ${unknown.join(", ")}`,
+  });
+}

@@ -1,0 +1,31 @@
+/** Name and value as they were sent, one by one and in their order; a name without `=` has no say and is left out. */
+export type Pair = readonly [name: string, value: string];
+
+export function parseQueryString(text: string): Pair[] {
+  if (text === "") return [];
+  const pairs: Pair[] = [];
+  for (const part of text.split(/[&;]/)) {
+    const split = part.indexOf("=");
+    if (split !== -1) pairs.push([decode(part.slice(0, split)), decode(part.slice(split + 1))]);
+  }
+  return pairs;
+}
+
+function decode(text: string): string {
+  const spaced = text.includes("+") ? text.replaceAll("+", " ") : text;
+  if (!spaced.includes("%")) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return decodeBytes(spaced);
+  }
+}
+
+/** A percent sign that encodes nothing stands for itself, and bytes that are no UTF-8 become U+FFFD. */
+function decodeBytes(text: string): string {
+  return Buffer.concat(
+    text
+      .split(/(%[0-9a-f]{2})/i)
+      .map((part, index) => Buffer.from(index % 2 ? part.slice(1) : part, index % 2 ? "hex" : "utf8")),
+  ).toString("utf8");
+}

@@ -1,0 +1,86 @@
+import type { Catalog, Routine } from "../catalog.ts";
+import { RestError } from "../errors.ts";
+import type { CallRequest, Payload, Representation } from "../parse/request.ts";
+import { bodyRows } from "./body.ts";
+import { limit, orderBy, where } from "./conditions.ts";
+import { requireFunction } from "./find-function.ts";
+import { columnsOf, inPublic, quoteName, Values } from "./sql.ts";
+import { failUnless, jsonOf, type Plan, plan } from "./statement.ts";
+
+export function planCall(request: CallRequest, catalog: Catalog): Plan {
+  const names = argumentNames(request);
+  const routine = requireFunction(catalog, request.target, names, request.arguments.from === "body");
+  if (routine.isVolatile && request.method !== "POST") throw changesData(request.method);
+
+  const values = new Values();
+  const call = callSql(routine, argumentsOf(request, routine), request.select, values);
+  const row = quoteName(isValue(routine) ? routine.name : routine.rowName);
+  const matching = `from rest_source as ${row}${where(row, request.conditions, values)}`;
+  const rows = `select ${columnsOf(row, request.select)} ${matching}${orderBy(row, request.order)}${limit(request.range, values)}`;
+
+  const isOne = routine.returns === "nothing" || routine.returns === "value" || routine.returns === "row";
+  const outputs = [`${isOne ? "1" : "count(*)::integer"} as page`];
+  if (request.preferences.count) outputs.push(`(select count(*)::integer ${matching}) as total`);
+  if (request.accept.single && !isOne && request.method === "POST")
+    outputs.push(failUnless("count(*) = 1", "single"));
+  if (request.method !== "HEAD") outputs.push(bodyOf(routine, isOne, request.accept));
+  const text = `with rest_source as (${call}) select ${outputs.join(", ")} from (${rows}) rest_row`;
+  return { ...plan(text, values), returnsNothing: routine.returns === "nothing" };
+}
+
+function argumentNames({ arguments: given }: CallRequest): readonly string[] {
+  return given.from === "body"
+    ? given.payload.columns
+    : [...new Set(given.pairs.map(([name]) => name))].sort();
+}
+
+/** Arguments of a query string become the JSON body that would have said the same. */
+function argumentsOf({ arguments: given }: CallRequest, { parameters }: Routine): Payload {
+  if (given.from === "body") return given.payload;
+  const lists = new Map(
+    parameters.filter(({ isVariadic }) => isVariadic).map(({ name }) => [name, [] as string[]]),
+  );
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of given.pairs) {
+    const list = lists.get(name);
+    list?.push(value);
+    values.set(name, list ?? value);
+  }
+  return { json: JSON.stringify(Object.fromEntries(values)), isArray: false, columns: [...values.keys()] };
+}
+
+const isValue = ({ returns }: Routine) =>
+  returns === "nothing" || returns === "value" || returns === "values";
+
+function callSql(routine: Routine, payload: Payload, select: readonly string[], values: Values): string {
+  const given = routine.parameters.filter(({ name }) => payload.columns.includes(name));
+  const list = given.map(
+    ({ name, isVariadic }) =>
+      `${isVariadic ? "variadic " : ""}${quoteName(name)} := rest_body.${quoteName(name)}`,
+  );
+  const call = `${inPublic(routine.name)}(${list.join(", ")})`;
+  const source = isValue(routine)
+    ? `lateral (select ${call} as value) rest_call`
+    : `lateral ${call} rest_call`;
+  const columns = isValue(routine) ? "rest_call.value" : columnsOf("rest_call", select);
+  if (given.length === 0) return `select ${columns} from ${source}`;
+  const body = bodyRows(
+    payload,
+    given.map(({ name, type }) => ({ name, type, default: null })),
+    false,
+    values,
+  );
+  return `select ${columns} from ${payload.isArray ? `(select * from ${body} limit 1) rest_body` : body}, ${source}`;
+}
+
+function bodyOf(routine: Routine, isOne: boolean, accept: Representation): string {
+  const row = isValue(routine) ? "rest_row.value" : "rest_row";
+  return jsonOf(row, { ...accept, single: accept.single || isOne });
+}
+
+function changesData(method: string): RestError {
+  return new RestError(405, "PGRST101", `Cannot use the ${method} method on RPC`, {
+    details: "The function may change data, which only POST may do.",
+    headers: { allow: "POST" },
+  });
+}

@@ -1,0 +1,62 @@
+import { EVERY_ROW } from "../parse/range.ts";
+import type { Condition, Filter, OrderTerm, Range } from "../parse/request.ts";
+import { columnOf, type Values } from "./sql.ts";
+
+export interface Rows {
+  readonly conditions: readonly Condition[];
+  readonly order: readonly OrderTerm[];
+  readonly range: Range;
+}
+
+export function where(owner: string, conditions: readonly Condition[], values: Values): string {
+  if (conditions.length === 0) return "";
+  return ` where ${conditions.map((condition) => conditionSql(owner, condition, values)).join(" and ")}`;
+}
+
+function conditionSql(owner: string, condition: Condition, values: Values): string {
+  if (condition.kind === "filter") return filterSql(owner, condition, values);
+  const parts = condition.conditions.map((part) => conditionSql(owner, part, values));
+  return `${condition.not ? "not " : ""}(${parts.join(` ${condition.operator} `)})`;
+}
+
+/** Values have no type of their own here: PostgreSQL gives them the one that the column and the operator ask for. */
+function filterSql(owner: string, { column, not, operation }: Filter, values: Values): string {
+  const left = `${not ? "not " : ""}${columnOf(owner, column)}`;
+  switch (operation.kind) {
+    case "compare": {
+      const isPattern = operation.operator === "like" || operation.operator === "ilike";
+      const value = values.place(isPattern ? operation.value.replaceAll("*", "%") : operation.value);
+      return `${left} ${operation.operator} ${operation.each ? `${operation.each}(${value})` : value}`;
+    }
+    case "in":
+      return `${left} = any(${values.place(arrayLiteral(operation.values))})`;
+    case "is":
+      return `${left} is ${operation.value}`;
+    case "distinct":
+      return `${left} is distinct from ${values.place(operation.value)}`;
+    case "search": {
+      const language = operation.language === undefined ? "" : `${values.place(operation.language)}, `;
+      return `${left} @@ ${operation.parser}(${language}${values.place(operation.value)})`;
+    }
+  }
+}
+
+/** `in.()` is a list of nothing, and not of one empty text. */
+function arrayLiteral(values: readonly string[]): string {
+  if (values.length === 1 && values[0] === "") return "{}";
+  return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
+}
+
+export function orderBy(owner: string, terms: readonly OrderTerm[]): string {
+  if (terms.length === 0) return "";
+  const parts = terms.map(({ column, direction, nulls }) =>
+    [columnOf(owner, column), direction, nulls].filter(Boolean).join(" "),
+  );
+  return ` order by ${parts.join(", ")}`;
+}
+
+export function limit({ first, last }: Range, values: Values): string {
+  if (first === EVERY_ROW.first && last === EVERY_ROW.last) return "";
+  const count = last === EVERY_ROW.last ? "all" : values.place(last - first + 1);
+  return ` limit ${count} offset ${values.place(first)}`;
+}

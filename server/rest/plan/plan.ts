@@ -1,0 +1,23 @@
+import type { Catalog } from "../catalog.ts";
+import type { RestRequest } from "../parse/request.ts";
+import { planCall } from "./call.ts";
+import { planRead } from "./read.ts";
+import type { Plan } from "./statement.ts";
+import { requireTable } from "./target.ts";
+import { planDelete, planInsert, planUpdate } from "./write.ts";
+
+/** From what is asked for to the one statement that does it. */
+export function planRequest(request: RestRequest, catalog: Catalog): Plan {
+  if (request.kind === "call") return planCall(request, catalog);
+  const table = requireTable(catalog, request.target);
+  switch (request.kind) {
+    case "read":
+      return planRead(request);
+    case "insert":
+      return planInsert(request, table);
+    case "update":
+      return planUpdate(request, table);
+    case "delete":
+      return planDelete(request, table);
+  }
+}
