@@ -21,7 +21,7 @@ type Ids = { uid: number; gid: number };
 const SURROUNDINGS = { env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" }, cwd: "/" };
 
 /** The account for a data folder: root hands it to whoever owns it already, or to user postgres. */
-export function chooseAccount(dataFolder: string, programs: string[]): Account {
+export function chooseAccount(dataFolder: string, initdb: string): Account {
   const us = process.getuid?.();
   const owner = existsSync(dataFolder) ? statSync(dataFolder) : undefined;
   if (us !== 0) {
@@ -32,28 +32,37 @@ export function chooseAccount(dataFolder: string, programs: string[]): Account {
     return account(undefined, []);
   }
   const ids = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : findPostgresUser();
-  return reachingAccount(ids, path.dirname(dataFolder), programs);
+  return reachingAccount(ids, path.dirname(dataFolder), initdb);
 }
 
 /**
  * The account may not be allowed to pass through a folder above the data or the programs (/root, for one). It is
  * then given the one capability of passing through and reading or, where a container has dropped that, the next.
  */
-function reachingAccount(ids: Ids, folder: string, programs: string[]): Account {
-  const script = 'cd -- "$1" && shift && for each; do "$each" --version || exit 1; done';
+function reachingAccount(ids: Ids, folder: string, initdb: string): Account {
   const failures: string[] = [];
   for (const capability of process.platform === "linux" ? ["", "dac_read_search", "dac_override"] : [""]) {
-    const candidate = account(
-      ids,
-      capability ? [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`] : [],
-    );
-    const probe = candidate.command("/bin/sh", ["-c", script, "sh", folder, ...programs]);
+    // access(2), with which PostgreSQL looks for its own files, takes no notice of capabilities without the last.
+    const wishes = [
+      `--inh-caps=+${capability}`,
+      `--ambient-caps=+${capability}`,
+      "--securebits=+no_setuid_fixup",
+    ];
+    const candidate = account(ids, capability ? wishes : []);
+    // initdb finds its way to all that it needs, and makes nothing.
+    const probe = candidate.command("/bin/sh", [
+      "-c",
+      'cd -- "$1" && exec "$2" --show -D "$1"',
+      "sh",
+      folder,
+      initdb,
+    ]);
     const result = spawnSync(probe.file, probe.args, { ...probe.options, encoding: "utf8" });
     if (result.status === 0) return candidate;
-    failures.push((result.error?.message ?? result.stderr).trim());
+    failures.push(result.error?.message ?? result.stderr.trim().split("\n")[0] ?? "");
   }
   throw new DatabaseRefused(
-    `PostgreSQL does not run as root, and user ${ids.uid} cannot use ${folder} with ${path.dirname(programs[0] ?? "")} ` +
+    `PostgreSQL does not run as root, and user ${ids.uid} cannot use ${folder} with ${path.dirname(initdb)} ` +
       `(${failures[0]}): start as an ordinary user, or move both out of folders that only root may enter.`,
   );
 }

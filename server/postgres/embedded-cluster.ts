@@ -61,6 +61,11 @@ async function makeCluster({ dataFolder, password, durable, account, initdb }: O
       ...(durable ? [] : ["--no-sync"]),
     ]);
     await promisify(execFile)(command.file, command.args, command.options);
+  } catch (cause) {
+    const { stderr = "", message } = cause as { stderr?: string; message: string };
+    throw new DatabaseRefused(`No database could be made in ${parent}: ${stderr.trim() || message}`, {
+      cause,
+    });
   } finally {
     rmSync(passwordFolder, { recursive: true, force: true });
   }

@@ -28,7 +28,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
   const programs = await findBinaries();
   mkdirSync(path.dirname(folder), { recursive: true });
   const dataFolder = path.join(realpathSync(path.dirname(folder)), path.basename(folder));
-  const account = chooseAccount(dataFolder, Object.values(programs));
+  const account = chooseAccount(dataFolder, programs.initdb);
   await requireCluster({ dataFolder, password, durable, account, initdb: programs.initdb });
   const address = await chooseAddress(dataFolder);
   const settings = {

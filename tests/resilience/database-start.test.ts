@@ -131,7 +131,7 @@ test("kill -9 takes the database with it", async () => {
 
 test("a database that was left running is ended and started anew", async () => {
   const programs = await findBinaries();
-  const byHand = chooseAccount(folder, Object.values(programs)).command(programs.postgres, [
+  const byHand = chooseAccount(folder, programs.initdb).command(programs.postgres, [
     "-D",
     folder,
     "-c",
