@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+const EMPTY = Buffer.alloc(0);
+const LAST_CHUNK = Buffer.from("0\r\n\r\n");
+
+/** One kept-alive HTTP connection with one request under way: as little work as an answer can be read with. */
+export class Connection {
+  readonly #socket: Socket;
+  #received: Buffer = EMPTY;
+  #settle: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.on("data", (chunk) => this.#read(chunk));
+    socket.on("error", (error) => this.#settle?.reject(error));
+    socket.on("close", () => this.#settle?.reject(new Error("the connection was closed before the answer")));
+  }
+
+  static async open(port: number): Promise<Connection> {
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    return new Connection(socket);
+  }
+
+  ask(request: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      this.#socket.write(request, "latin1");
+    });
+  }
+
+  close(): void {
+    this.#settle = undefined;
+    this.#socket.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    const answer = parseAnswer(this.#received);
+    if (!answer) return;
+    this.#received = EMPTY;
+    const settle = this.#settle;
+    this.#settle = undefined;
+    settle?.resolve(answer);
+  }
+}
+
+/** Nothing until the answer is whole. */
+function parseAnswer(bytes: Buffer): Answer | undefined {
+  const headEnd = bytes.indexOf("\r\n\r\n");
+  if (headEnd === -1) return undefined;
+  const head = bytes.toString("latin1", 0, headEnd);
+  const status = Number(head.slice(9, 12));
+  const rest = bytes.subarray(headEnd + 4);
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length !== undefined) {
+    return rest.length < Number(length) ? undefined : { status, body: rest };
+  }
+  if (/\r\ntransfer-encoding: *chunked/i.test(head)) {
+    if (!rest.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)) return undefined;
+    return { status, body: joinChunks(rest) };
+  }
+  return { status, body: EMPTY };
+}
+
+function joinChunks(bytes: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  let at = 0;
+  for (;;) {
+    const lineEnd = bytes.indexOf("\r\n", at);
+    const size = Number.parseInt(bytes.toString("latin1", at, lineEnd), 16);
+    if (!(size > 0)) return Buffer.concat(parts);
+    parts.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size));
+    at = lineEnd + 2 + size + 2;
+  }
+}

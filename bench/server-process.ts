@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+export interface ServerProcess {
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly program: string;
+  readonly args?: readonly string[];
+  /** The whole environment of the server but for PATH, given the port that was chosen for it. */
+  readonly env: (port: number) => Record<string, string>;
+  /** Answers below 500 when the server is ready. */
+  readonly readyPath: string;
+}
+
+const PATIENCE_MILLISECONDS = 60_000;
+
+export async function startServer({ program, args = [], env, readyPath }: Options): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(program, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ...env(port) },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      output = (output + chunk).slice(-10_000);
+    });
+  let failure: Error | undefined;
+  child.on("error", (error) => {
+    failure = error;
+  });
+  const ended = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
+  const stop = async () => {
+    if (ended()) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  };
+
+  const giveUpAt = Date.now() + PATIENCE_MILLISECONDS;
+  while (!(await isReady(port, readyPath))) {
+    if (!ended() && Date.now() < giveUpAt) continue;
+    await stop();
+    throw new Error(`${program} ${args.join(" ")} did not start:\n${output}`, { cause: failure });
+  }
+  return { port, pid: child.pid as number, stop };
+}
+
+async function isReady(port: number, path: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    await answer.arrayBuffer();
+    return answer.status < 500;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 50)); // nobody listens yet
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("127.0.0.1 gave no port");
+  return address.port;
+}

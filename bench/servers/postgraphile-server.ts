@@ -1,0 +1,23 @@
+import { createServer } from "node:http";
+import pg from "pg";
+import { postgraphile } from "postgraphile";
+import { requireClaims } from "./tokens.ts";
+
+const pool = new pg.Pool({ connectionString: process.env.API_URL, max: Number(process.env.POOL) });
+
+// As its manual advises for production: nothing is watched, logged or shown.
+const answer = postgraphile(pool, "public", {
+  graphiql: false,
+  disableQueryLog: true,
+  dynamicJson: true,
+  ignoreIndexes: false,
+  ignoreRBAC: false,
+  pgSettings: async (request) => ({
+    role: "authenticated",
+    "request.jwt.claims": await requireClaims(request),
+  }),
+});
+
+createServer(answer).listen(Number(process.env.PORT), "127.0.0.1");
+
+process.on("SIGTERM", () => process.exit());
