@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { SigningKey } from "../secrets.ts";
-import { Tokens } from "./tokens.ts";
+import { type TokenFault, Tokens } from "./tokens.ts";
 
 const ISSUER = "http://localhost:3000/auth/v1";
 const CLAIMS = { sub: "def84688-43e2-454b-b101-fe9094f1e12c", aud: "authenticated", role: "authenticated" };
@@ -67,7 +67,7 @@ describe("a token is refused", () => {
       .setProtectedHeader({ alg: "HS256", kid: "first" })
       .sign(Buffer.from(JSON.stringify(tokens.jwks().keys[0])));
 
-  test.each([
+  const refused: [string, () => Promise<string>, TokenFault][] = [
     ["that is no token", async () => "x", "malformed"],
     ["whose claims were changed", alter, "bad signature"],
     [
@@ -81,7 +81,8 @@ describe("a token is refused", () => {
     ["of another site", () => forge({ ...CLAIMS, iss: "http://elsewhere/auth/v1" }), "bad claims"],
     ["for another audience", () => forge({ ...CLAIMS, aud: "others" }), "bad claims"],
     ["of nobody", () => forge({ aud: "authenticated", role: "authenticated" }), "bad claims"],
-  ] as const)("%s", async (_what, make, fault) => {
+  ];
+  test.each(refused)("%s", async (_what, make, fault) => {
     await expect(tokens.verify(await make())).rejects.toMatchObject({ fault });
   });
 });
