@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { people, type Who } from "./people.ts";
+import { idOf, people, type Who } from "./people.ts";
 import { denied, openStage, type Refusal, type Stage } from "./stage.ts";
 
 export const everybody = Object.keys(people) as Who[];
@@ -44,8 +44,7 @@ export function checkAccess(tables: Record<string, Access[]>, history: string[] 
           return [NAMES[who], can, who, expected] as const;
         });
         test.each(expectations)(`%s %s ${does}`, async (_name, _can, who, expected) => {
-          const me = "id" in people[who] ? people[who].id : null;
-          const parameters = values?.(me) ?? [];
+          const parameters = values?.(idOf(who)) ?? [];
           await stage.scene(async (scene) => {
             for (const rows of history) await scene.history(rows);
             const outcome =

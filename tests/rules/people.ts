@@ -1,8 +1,10 @@
 import type pg from "pg";
 import type { Caller } from "../../server/postgres/database.ts";
 
+type Person = Caller & { readonly id?: string };
+
 const signedIn = (number: number) => {
-  const id = `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+  const id = `a1b2c3d4-0000-4000-8000-${String(number).padStart(12, "0")}`;
   return { id, role: "authenticated", claims: { sub: id, role: "authenticated" } } as const;
 };
 
@@ -23,13 +25,18 @@ export const people = {
   /** Was an admin; the token still lives. */
   formerAdmin: signedIn(7),
   secretKey: { role: "service_role", claims: { role: "service_role" } },
-} as const satisfies Record<string, Caller & { id?: string }>;
+} as const satisfies Record<string, Person>;
 
 export type Who = keyof typeof people;
 
+export function idOf(who: Who): string | null {
+  const person: Person = people[who];
+  return person.id ?? null;
+}
+
 const ROWS = `
   insert into auth.users (id, email)
-  select format('00000000-0000-4000-8000-%s', lpad(number::text, 12, '0'))::uuid, name || '@example.org'
+  select format('a1b2c3d4-0000-4000-8000-%s', lpad(number::text, 12, '0'))::uuid, name || '@example.org'
   from unnest(array['newcomer', 'student', 'planned', 'other', 'expired', 'admin', 'former'])
     with ordinality as person (name, number);
   insert into private.admins (user_id, granted_by)

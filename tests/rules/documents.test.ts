@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { people, type Who } from "./people.ts";
+import { againstPolicy, openStage, type Scene, type Stage } from "./stage.ts";
+
+const { expired, planned, student } = people;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const REFUSED = againstPolicy("objects");
+const UPLOAD =
+  "insert into storage.objects (bucket_id, name, metadata) values ('user-documents', $1, '{\"size\": 1}')";
+const upload = ({ refusal }: Scene, who: Who, name: string) => refusal(who, UPLOAD, [name]);
+const document = (number: number, original = "marks.pdf", owner: string = planned.id) =>
+  `${owner}/${1_700_000_000_000 + number}_${original}`;
+
+/** The server's own login, which writes the row of an upload when its bytes are safe. */
+const asServer = async ({ owner }: Scene, name: string) => {
+  await owner("set local role maarga_server");
+  await owner("savepoint upload");
+  try {
+    await owner(UPLOAD, [name]);
+    return undefined;
+  } catch (error) {
+    await owner("rollback to savepoint upload");
+    return (error as Error).message;
+  } finally {
+    await owner("reset role");
+  }
+};
+
+describe("uploading", () => {
+  test("the fifth document is taken, the sixth is not, and after a removal there is room again", async () => {
+    await stage.scene(async (scene) => {
+      for (const number of [1, 2, 3, 4, 5])
+        expect(await upload(scene, "planned", document(number))).toBeUndefined();
+      expect(await upload(scene, "planned", document(6))).toEqual(REFUSED);
+      await scene.as("planned", "delete from storage.objects where name = $1", [document(3)]);
+      expect(await upload(scene, "planned", document(6))).toBeUndefined();
+      expect(await upload(scene, "other", document(1, "marks.pdf", people.other.id))).toBeUndefined();
+    });
+  });
+
+  test("the server, which writes the row in the end, is judged like the student", async () => {
+    await stage.scene(async (scene) => {
+      for (const number of [1, 2, 3, 4, 5]) expect(await asServer(scene, document(number))).toBeUndefined();
+      for (const name of [document(6), document(1, "a.pdf", student.id), document(1, "a.pdf", expired.id)])
+        expect(await asServer(scene, name)).toBe(REFUSED.message);
+    });
+  });
+
+  test("a trial that is undone leaves no trace and changes no answer", async () => {
+    await stage.scene(async (scene) => {
+      for (const number of [1, 2, 3, 4]) await upload(scene, "planned", document(number));
+      await scene.owner("savepoint trial");
+      expect(await upload(scene, "planned", document(5))).toBeUndefined();
+      await scene.owner("rollback to savepoint trial");
+      expect(await upload(scene, "planned", document(5))).toBeUndefined();
+    });
+  });
+
+  test.each(["student", "expired", "admin"] as const)(
+    "without an active plan nothing is taken: %s",
+    async (who) => {
+      await stage.scene(async (scene) => {
+        expect(await upload(scene, who, document(1, "marks.pdf", people[who].id))).toEqual(REFUSED);
+      });
+    },
+  );
+
+  test("whoever lost the plan still sees and removes what is there", async () => {
+    await stage.scene(async (scene) => {
+      await scene.history(UPLOAD, [document(1, "marks.pdf", expired.id)]);
+      expect((await scene.as("expired", "select name from storage.objects")).rowCount).toBe(1);
+      expect((await scene.as("expired", "delete from storage.objects")).rowCount).toBe(1);
+    });
+  });
+
+  test("a document that is there is not written over", async () => {
+    await stage.scene(async (scene) => {
+      await upload(scene, "planned", document(1));
+      expect(await upload(scene, "planned", document(1))).toMatchObject({ code: "23505" });
+    });
+  });
+
+  test("a file belongs to whom the folder belongs, whatever the upload says", async () => {
+    await stage.scene(async (scene) => {
+      await scene.as(
+        "planned",
+        "insert into storage.objects (bucket_id, name, owner, owner_id) values ('user-documents', $1, $2::text::uuid, $2::text)",
+        [document(1), people.other.id],
+      );
+      expect(await scene.owner("select owner, owner_id from storage.objects")).toEqual([
+        { owner: planned.id, owner_id: planned.id },
+      ]);
+    });
+  });
+});
+
+describe("the name of a document", () => {
+  test.each([
+    "marks card (1).pdf",
+    "ಅಂಕಪಟ್ಟಿ.pdf",
+    "क्‍ष प्रमाणपत्र.pdf",
+    "مستند.pdf",
+    "📄 résumé.docx",
+    "..pdf",
+    "a..b",
+    "%2e%2e%2f",
+    "_",
+    " a ",
+    "x".repeat(241),
+    "ಕ".repeat(80),
+  ])("may be %j", async (original) => {
+    await stage.scene(async (scene) => {
+      expect(await upload(scene, "planned", document(1, original))).toBeUndefined();
+    });
+  });
+
+  test.each([
+    "",
+    ".",
+    "..",
+    "   ",
+    "../marks.pdf",
+    "a/b.pdf",
+    "a/../../b.pdf",
+    "a\\b.pdf",
+    "..\\..\\b.pdf",
+    "a\nb.pdf",
+    "a\tb.pdf",
+    "a\u007fb.pdf",
+    "a\u0085b.pdf",
+    "a\u2028b.pdf",
+    "a\u202efdp.exe",
+    "a\u2066b\u2069.pdf",
+    "\ufeffa.pdf",
+    "x".repeat(242),
+    "x".repeat(300),
+    "ಕ".repeat(81),
+  ])("may not be %j", async (original) => {
+    await stage.scene(async (scene) => {
+      expect(await upload(scene, "planned", document(1, original))).toMatchObject({
+        code: "23514",
+        message: expect.stringMatching(/objects_have_safe_names|objects_of_students_are_named_by_time/),
+      });
+    });
+  });
+
+  test.each([
+    ["no time", `${planned.id}/marks.pdf`],
+    ["a short time", `${planned.id}/170000000000_marks.pdf`],
+    ["a long time", `${planned.id}/17000000000000_marks.pdf`],
+    ["no folder in the folder", `${planned.id}/x/1700000000001_marks.pdf`],
+    ["no file", `${planned.id}/`],
+    ["no doubled slash", `${planned.id}//1700000000001_marks.pdf`],
+  ])("has its place: %s", async (_what, name) => {
+    await stage.scene(async (scene) => {
+      expect(await upload(scene, "planned", name)).toMatchObject({ code: "23514" });
+    });
+  });
+
+  test.each([
+    ["another's folder", document(1, "marks.pdf", student.id)],
+    ["another's folder by a way round", `${planned.id}/../${student.id}/1700000000001_marks.pdf`],
+    ["no folder at all", "1700000000001_marks.pdf"],
+    ["a folder that starts like one's own", `${planned.id}x/1700000000001_marks.pdf`],
+    ["one's own folder in capitals", document(1).toUpperCase()],
+    ["above all folders", `/${document(1)}`],
+  ])("stays in the own folder: %s", async (_what, name) => {
+    await stage.scene(async (scene) => {
+      const told = await upload(scene, "planned", name);
+      expect(told?.code).toMatch(/^(42501|23514)$/);
+    });
+  });
+
+  test("a folder is not counted together with one that starts alike", async () => {
+    await stage.scene(async (scene) => {
+      for (const number of [1, 2, 3, 4, 5])
+        await scene.history(UPLOAD.replace("user-documents", "logs"), [document(number)]);
+      expect(await upload(scene, "planned", document(6))).toBeUndefined();
+    });
+  });
+});
+
+describe("the logs", () => {
+  const LOG = "insert into storage.objects (bucket_id, name) values ('logs', $1)";
+
+  test("an admin writes them once and reads them", async () => {
+    await stage.scene(async (scene) => {
+      await scene.as("admin", LOG, ["email_success/email_success_1.json"]);
+      expect((await scene.as("admin", "select name from storage.objects")).rowCount).toBe(1);
+      expect(await scene.refusal("admin", LOG, ["email_success/email_success_1.json"])).toMatchObject({
+        code: "23505",
+      });
+      expect((await scene.as("planned", "select name from storage.objects")).rowCount).toBe(0);
+    });
+  });
+
+  test.each(["../x.json", "a/./b.json", "/a.json", "a//b.json", "a\\b.json", "x".repeat(513)])(
+    "even an admin stays within them: %j",
+    async (name) => {
+      await stage.scene(async (scene) => {
+        expect(await scene.refusal("admin", LOG, [name])).toMatchObject({ code: "23514" });
+      });
+    },
+  );
+});
+
+test("the buckets are private, and say what they take", async () => {
+  await stage.scene(async ({ as }) => {
+    const { rows } = await as(
+      "admin",
+      "select id, public, file_size_limit, allowed_mime_types from storage.buckets order by id",
+    );
+    expect(rows).toEqual([
+      { id: "logs", public: false, file_size_limit: null, allowed_mime_types: null },
+      {
+        id: "user-documents",
+        public: false,
+        file_size_limit: "10485760",
+        allowed_mime_types: [
+          "application/pdf",
+          "application/msword",
+          "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+          "image/jpeg",
+          "image/png",
+          "image/webp",
+        ],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Caller } from "../../server/postgres/database.ts";
+import { at, booking, dayFromToday } from "./calendar.ts";
+import { people } from "./people.ts";
+import { type Arena, openArena, tally } from "./races.ts";
+
+const { admin, other, planned, student } = people;
+
+let arena: Arena;
+beforeAll(async () => {
+  arena = await openArena();
+});
+afterAll(() => arena.close());
+
+type Student = Caller & { id: string };
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+const book = (who: Student, day: string, from: string) => ({
+  who,
+  text: "insert into slots (user_id, start_time, end_time) values ($1, $2, $3)",
+  values: [who.id, ...booking(day, from)],
+});
+const count = async (sql: string, values: unknown[] = []) =>
+  Number((await arena.owner.query(`select count(*) from ${sql}`, values)).rows[0].count);
+
+describe("booking", () => {
+  test("of two hundred students who want one slot, one gets it and the others hear that it is booked", async () => {
+    const day = dayFromToday(10);
+    const students = await arena.students(200, "Medium");
+    const answers = await arena.atOnce(students.map((who) => book(who, day, "10:30-11:00")));
+    expect(tally(answers)).toEqual({ done: 1, "This slot is already booked.": 199 });
+    expect(await count("busy_slots where start_time = $1", [at(day, "10:30")])).toBe(1);
+  });
+
+  test("of thirty bookings that one student sends at once for a day, three are taken", async () => {
+    const day = dayFromToday(11);
+    const wishes = times(24).map((n) => {
+      const hour = 10 + Math.floor(n / 2);
+      return n % 2 === 0 ? `${hour}:30-${hour}:45` : `${hour}:45-${hour + 1}:00`;
+    });
+    const answers = await arena.atOnce(
+      [...wishes, ...wishes.slice(0, 6)].map((wish) => book(other, day, wish)),
+    );
+    const { done, "You have reached the maximum of 3 slots for this day.": full } = tally(answers);
+    expect(done).toBe(3);
+    expect(full).toBeGreaterThanOrEqual(24 - 3);
+    expect(await count("slots where user_id = $1", [other.id])).toBe(3);
+  });
+
+  test("students who swap days at the same time do not wait for each other for ever", async () => {
+    const days = [dayFromToday(12), dayFromToday(13)] as const;
+    const movers = await arena.students(12, "Basic");
+    const ids: unknown[] = [];
+    for (const [index, who] of movers.entries()) {
+      const start = at(days[index % 2 === 0 ? 0 : 1], `${10 + index}:30`);
+      const { rows } = await arena.owner.query(
+        "insert into slots (user_id, start_time, end_time) values ($1, $2, $2::timestamptz + interval '15 minutes') returning id",
+        [who.id, start],
+      );
+      ids.push(rows[0].id);
+    }
+    for (const round of times(20)) {
+      const answers = await arena.atOnce(
+        movers.map((who, index) => ({
+          who,
+          text: "update slots set start_time = $2, end_time = $2::timestamptz + interval '15 minutes' where id = $1",
+          values: [ids[index], at(days[(index + round) % 2 === 0 ? 1 : 0], `${10 + index}:30`)],
+        })),
+      );
+      expect(tally(answers)).toEqual({ done: 12 });
+    }
+  });
+
+  test("requests that book several days each, in opposite orders, end without a deadlock", async () => {
+    const students = await arena.students(20, "Basic");
+    const days = [14, 15, 16].map(dayFromToday);
+    for (const round of times(5)) {
+      const answers = await arena.atOnce(
+        students.map((who, index) => {
+          const hour = 10 + ((index + round) % 12);
+          const [a, b, c] = index % 2 === 0 ? days : days.toReversed();
+          return {
+            who,
+            text: `insert into slots (user_id, start_time, end_time)
+                   select $1, day, day + interval '15 minutes' from unnest($2::timestamptz[]) as day`,
+            values: [who.id, [a, b, c].map((day) => at(day ?? "", `${hour}:${index < 10 ? 30 : 45}`))],
+          };
+        }),
+      );
+      for (const answer of answers)
+        expect([
+          "done",
+          "Please book one slot at a time.",
+          "This slot is already booked.",
+          "You have reached the maximum of 3 slots for this day.",
+        ]).toContain(answer);
+      expect(answers).toContain("done");
+      await arena.owner.query("delete from slots where user_id = any ($1)", [students.map(({ id }) => id)]);
+    }
+  });
+});
+
+describe("assigning", () => {
+  const plansOf = async (id: string) =>
+    (
+      await arena.owner.query(
+        `select count(*) filter (where active)::int as active, has_plan,
+           (array_agg(active order by assigned_at desc))[1] as latest_is_active
+         from user_plans join profiles on profiles.id = user_id where user_id = $1 group by has_plan`,
+        [id],
+      )
+    ).rows[0];
+
+  test("admins who assign to one student at once leave one active plan, the latest", async () => {
+    for (const _round of times(20)) {
+      const answers = await arena.atOnce(
+        ["Basic", "Medium", "Advanced", "Basic"].map((name) => ({
+          who: admin,
+          text: "select assign_plan($1, 'ug', 'cet', $2)",
+          values: [student.id, name],
+        })),
+      );
+      expect(tally(answers)).toEqual({ done: 4 });
+      expect(await plansOf(student.id)).toEqual({ active: 1, has_plan: true, latest_is_active: true });
+    }
+  });
+
+  test("so do the screen's own steps, mixed with removals and the job that ends plans", async () => {
+    const [someone] = await arena.students(1, "Basic");
+    const id = someone?.id ?? "";
+    for (const round of times(30)) {
+      const insert = {
+        who: admin,
+        text: "insert into user_plans (user_id, plan_level, plan_exam, plan_name, active) values ($1, 'ug', 'cet', 'Medium', true)",
+        values: [id],
+      };
+      const end = {
+        who: admin,
+        text: "update user_plans set active = false where user_id = $1 and active",
+        values: [id],
+      };
+      if (round % 3 === 0)
+        await arena.owner.query("update user_plans set expires_at = now() where user_id = $1 and active", [
+          id,
+        ]);
+      const [answers] = await Promise.all([
+        arena.atOnce([end, insert, end, insert, end, insert]),
+        arena.owner.query("select private.end_expired_plans()"),
+      ]);
+      expect(tally(answers)).toEqual({ done: 6 });
+      const { active, has_plan } = await plansOf(id);
+      expect([0, 1]).toContain(active);
+      expect(has_plan).toBe(active === 1);
+    }
+  });
+
+  test("a student who writes the profile at that moment does not undo has_plan", async () => {
+    const [someone] = await arena.students(1, "Basic");
+    const who = someone as Student;
+    for (const round of times(20)) {
+      const name = round % 2 === 0 ? ["none", "none", "None"] : ["ug", "cet", "Basic"];
+      const answers = await arena.atOnce([
+        { who: admin, text: "select assign_plan($1, $2, $3, $4)", values: [who.id, ...name] },
+        ...times(4).map((n) => ({
+          who,
+          text: "update profiles set city = $1 where id = $2",
+          values: [`city ${n}`, who.id],
+        })),
+      ]);
+      expect(tally(answers)).toEqual({ done: 5 });
+      const { active, has_plan } = await plansOf(who.id);
+      expect(has_plan).toBe(active === 1);
+    }
+  });
+});
+
+describe("uploading", () => {
+  const upload = (who: Student, number: number) => ({
+    who,
+    text: "insert into storage.objects (bucket_id, name) values ('user-documents', $1)",
+    values: [`${who.id}/${1_700_000_000_000 + number}_marks.pdf`],
+  });
+
+  test.each([6, 10, 40])("of %i documents that arrive at once, five are taken", async (arrivals) => {
+    await arena.owner.query("delete from storage.objects");
+    const answers = await arena.atOnce(times(arrivals).map((number) => upload(planned, number)));
+    expect(tally(answers)).toEqual({
+      done: 5,
+      '42501 new row violates row-level security policy for table "objects"': arrivals - 5,
+    });
+    expect(await count("storage.objects")).toBe(5);
+  });
+
+  test("six devices that send the same name leave one document", async () => {
+    await arena.owner.query("delete from storage.objects");
+    const answers = await arena.atOnce(times(6).map(() => upload(planned, 1)));
+    expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
+    expect(await count("storage.objects")).toBe(1);
+  });
+});

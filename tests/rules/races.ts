@@ -1,0 +1,88 @@
+import pg from "pg";
+import { ApiDatabase, type Caller } from "../../server/postgres/database.ts";
+import { prepareDatabase } from "../../server/postgres/prepare.ts";
+import { createDatabase } from "../cluster.ts";
+import { settlePeople } from "./people.ts";
+
+export type Arena = {
+  owner: pg.Client;
+  /** The same call in the same instant for each of the callers; what each of them was told, "done" if nothing. */
+  atOnce(calls: { who: Caller; text: string; values: unknown[] }[]): Promise<string[]>;
+  /** More students with a plan, besides the usual people. */
+  students(count: number, plan: string): Promise<(Caller & { id: string })[]>;
+  close(): Promise<void>;
+};
+
+/** Where requests really meet: committed, on many connections, through the server's own login and transaction. */
+export async function openArena(): Promise<Arena> {
+  const database = await createDatabase();
+  const { apiUrl } = await prepareDatabase(database.url);
+  const api = new ApiDatabase(apiUrl, {
+    size: 40,
+    name: "races",
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  await settlePeople(owner);
+  let made = 100;
+
+  async function tell({
+    who,
+    text,
+    values,
+  }: {
+    who: Caller;
+    text: string;
+    values: unknown[];
+  }): Promise<string> {
+    try {
+      await api.asCaller(who, { text, values });
+      return "done";
+    } catch (error) {
+      if (error instanceof pg.DatabaseError)
+        return error.code === "P0001" ? error.message : `${error.code} ${error.message}`;
+      throw error;
+    }
+  }
+
+  return {
+    owner,
+    atOnce: (calls) => Promise.all(calls.map(tell)),
+    async students(count, plan) {
+      const { rows } = await owner.query<{ id: string }>(
+        `with account as (
+           insert into auth.users (email) select 'student' || n || '@example.org' from generate_series($1::int, $2::int) n
+           returning id, email
+         ), profile as (
+           insert into public.profiles (id, email, first_name, last_name, phone)
+           select id, email, 'A', 'Student', '1' from account returning id
+         )
+         select id from profile`,
+        [made, made + count - 1],
+      );
+      made += count;
+      await owner.query(
+        "insert into user_plans (user_id, plan_level, plan_exam, plan_name) select unnest($1::uuid[]), 'ug', 'cet', $2",
+        [rows.map(({ id }) => id), plan],
+      );
+      return rows.map(({ id }) => ({
+        id,
+        role: "authenticated",
+        claims: { sub: id, role: "authenticated" },
+      }));
+    },
+    async close() {
+      await Promise.all([api.close(), owner.end()]);
+      await database.drop();
+    },
+  };
+}
+
+export const tally = (answers: string[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1;
+  return counts;
+};

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { at, type Booking, booking, dayFromToday } from "./calendar.ts";
+import { people, type Who } from "./people.ts";
+import { openStage, type Scene, type Stage, says } from "./stage.ts";
+
+const { other, planned } = people;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const soon = dayFromToday(30);
+const later = dayFromToday(31);
+
+const NO_PLAN = says("Please purchase a plan to book slots.");
+const INCOMPLETE = says("Please select date and time.");
+const THREE = says("You have reached the maximum of 3 slots for this day.");
+const PAST = says("Please select a future date and time.");
+const FAR = says("Please select a date within the next five years.");
+const HOURS = says("Slot must be between 10:00 AM and 10:00 PM (Working hours)");
+const BREAK = says("Cannot book during a break period. Please select a valid slot.");
+const QUARTER = says("A slot of your plan lasts 15 minutes.");
+const HALF = says("A slot of your plan lasts 30 minutes.");
+const TAKEN = says("This slot is already booked.");
+
+const BOOK = "insert into slots (user_id, start_time, end_time) values ($1, $2, $3)";
+const MOVE = "update slots set start_time = $2, end_time = $3 where id = $1";
+
+type Times = Booking | [string | null, string | null];
+const book = ({ refusal }: Scene, who: Exclude<Who, "visitor" | "secretKey">, times: Times) =>
+  refusal(who, BOOK, [people[who].id, ...times]);
+const move = ({ refusal }: Scene, who: Who, id: unknown, times: Times) => refusal(who, MOVE, [id, ...times]);
+const slotOf = async ({ owner }: Scene, id: string) =>
+  (await owner("select id from slots where user_id = $1 order by start_time", [id]))[0]?.id;
+
+describe("who books", () => {
+  test.each(["student", "expired", "admin"] as const)(
+    "without an active plan nobody does: %s",
+    async (who) => {
+      await stage.scene(async (scene) => {
+        expect(await book(scene, who, booking(soon, "10:30-10:45"))).toEqual(NO_PLAN);
+      });
+    },
+  );
+
+  test("a plan books until the second in which it ends", async () => {
+    await stage.scene(async (scene) => {
+      await scene.history("update user_plans set expires_at = now() + interval '1 microsecond'");
+      expect(await book(scene, "expired", booking(soon, "10:30-10:45"))).toBeUndefined();
+      await scene.history("update user_plans set expires_at = now()");
+      expect(await book(scene, "expired", booking(soon, "11:30-11:45"))).toEqual(NO_PLAN);
+    });
+  });
+
+  test("whoever lost the plan may cancel a coming slot, but not move it", async () => {
+    await stage.scene(async (scene) => {
+      await book(scene, "planned", booking(soon, "10:30-11:00"));
+      const id = await slotOf(scene, planned.id);
+      await scene.as("admin", "select assign_plan($1, 'none', 'none', 'None')", [planned.id]);
+      expect(await move(scene, "planned", id, booking(soon, "11:30-12:00"))).toEqual(NO_PLAN);
+      expect((await scene.as("planned", "delete from slots where id = $1", [id])).rowCount).toBe(1);
+    });
+  });
+
+  test("nobody learns from a refusal what somebody else has", async () => {
+    await stage.scene(async (scene) => {
+      for (const victim of [people.student.id, planned.id, people.newcomer.id])
+        expect(await scene.refusal("other", BOOK, [victim, ...booking(soon, "10:30-10:45")])).toEqual({
+          code: "42501",
+          message: 'new row violates row-level security policy for table "slots"',
+        });
+    });
+  });
+});
+
+describe.each(["UTC", "Asia/Kolkata", "America/Los_Angeles", "Pacific/Kiritimati"])(
+  "with a session in %s",
+  (zone) => {
+    const inZone = (work: (scene: Scene) => Promise<void>) =>
+      stage.scene(async (scene) => {
+        await scene.owner(`set local timezone = '${zone}'`);
+        await work(scene);
+      });
+
+    test.each([
+      ["00:00-00:15", HOURS],
+      ["00:30-00:45", HOURS],
+      ["09:30-09:45", HOURS],
+      ["09:45-10:00", HOURS],
+      ["10:00-10:15", BREAK],
+      ["10:15-10:30", BREAK],
+      ["10:29:59-10:44:59", BREAK],
+      ["10:30-10:45", undefined],
+      ["10:30:00.001-10:45:00.001", BREAK],
+      ["10:30:01-10:45:01", BREAK],
+      ["10:31-10:46", BREAK],
+      ["10:40-10:55", BREAK],
+      ["10:45-11:00", undefined],
+      ["10:45-11:00:00.001", BREAK],
+      ["10:50-11:05", BREAK],
+      ["10:30-11:00", QUARTER],
+      ["10:30-10:44", QUARTER],
+      ["10:30-10:30", QUARTER],
+      ["10:45-10:30", QUARTER],
+      ["11:00-11:15", BREAK],
+      ["21:15-21:30", BREAK],
+      ["21:30-21:45", undefined],
+      ["21:45-22:00", undefined],
+      ["21:45-22:15", HOURS],
+      ["22:00-22:15", HOURS],
+      ["22:30-22:45", HOURS],
+      ["23:45-23:59:59", HOURS],
+    ])("a Basic student books %s: %j", async (times, expected) => {
+      await inZone(async (scene) => {
+        expect(await book(scene, "other", booking(soon, times))).toEqual(expected);
+      });
+    });
+
+    test.each([
+      ["09:30-10:00", HOURS],
+      ["09:45-10:15", HOURS],
+      ["10:00-10:30", BREAK],
+      ["10:15-10:45", BREAK],
+      ["10:30-11:00", undefined],
+      ["10:45-11:15", BREAK],
+      ["10:45-11:00", HALF],
+      ["10:30-10:45", HALF],
+      ["21:30-22:00", undefined],
+      ["21:45-22:15", HOURS],
+      ["22:00-22:30", HOURS],
+    ])("an Advanced student books %s: %j", async (times, expected) => {
+      await inZone(async (scene) => {
+        expect(await book(scene, "planned", booking(soon, times))).toEqual(expected);
+      });
+    });
+
+    test("the three of a day are counted from midnight to midnight in Karnataka", async () => {
+      await inZone(async (scene) => {
+        for (const times of ["10:30-10:45", "15:30-15:45", "21:45-22:00"])
+          expect(await book(scene, "other", booking(soon, times))).toBeUndefined();
+        expect(await book(scene, "other", booking(soon, "16:30-16:45"))).toEqual(THREE);
+        expect(await book(scene, "other", booking(later, "10:30-10:45"))).toBeUndefined();
+        expect(await book(scene, "other", booking(dayFromToday(29), "21:45-22:00"))).toBeUndefined();
+      });
+    });
+
+    test("a slot does not run into the next day", async () => {
+      await inZone(async (scene) => {
+        expect(await book(scene, "other", [at(soon, "21:45"), at(later, "10:45")])).toEqual(HOURS);
+      });
+    });
+  },
+);
+
+describe("when", () => {
+  test.each([
+    [null, null],
+    [at(soon, "10:30"), null],
+    [null, at(soon, "10:45")],
+    ["infinity", "infinity"],
+    ["-infinity", at(soon, "10:45")],
+    [at(soon, "10:30"), "infinity"],
+  ])("a slot has a date and two times, not %j to %j", async (start, end) => {
+    await stage.scene(async (scene) => {
+      expect(await book(scene, "other", [start, end])).toEqual(INCOMPLETE);
+    });
+  });
+
+  test.each([
+    [dayFromToday(-1), PAST],
+    ["1999-12-31", PAST],
+    [dayFromToday(5 * 365 - 2), undefined],
+    [dayFromToday(5 * 366 + 2), FAR],
+    ["20267-01-01", FAR],
+  ])("a slot is in the future, but not in a far one: %s", async (day, expected) => {
+    await stage.scene(async (scene) => {
+      await scene.history("update user_plans set expires_at = '2100-01-01'");
+      const [start, end] = booking(day, "10:30-10:45").map((time) => time.replace("T", " "));
+      expect(await book(scene, "other", [start ?? null, end ?? null])).toEqual(expected);
+    });
+  });
+
+  test("a plan of each name books slots of its length", async () => {
+    await stage.scene(async (scene) => {
+      for (const [name, times, expected] of [
+        ["Basic", "10:30-10:45", undefined],
+        ["Medium", "11:30-11:45", HALF],
+        ["Medium", "11:30-12:00", undefined],
+        ["Advanced", "12:30-13:00", undefined],
+      ] as const) {
+        await scene.as("admin", "select assign_plan($1, 'ug', 'neet', $2)", [other.id, name]);
+        expect(await book(scene, "other", booking(soon, times))).toEqual(expected);
+      }
+    });
+  });
+});
+
+describe("what is taken", () => {
+  test.each([
+    ["planned", "10:30-11:00", "other", "10:30-10:45", TAKEN],
+    ["planned", "10:30-11:00", "other", "10:45-11:00", TAKEN],
+    ["other", "10:45-11:00", "planned", "10:30-11:00", TAKEN],
+    ["other", "10:30-10:45", "other", "10:30-10:45", TAKEN],
+    ["other", "10:30-10:45", "other", "10:45-11:00", undefined],
+    ["planned", "10:30-11:00", "other", "11:30-11:45", undefined],
+  ] as const)("%s has %s; %s books %s: %j", async (first, has, second, wants, expected) => {
+    await stage.scene(async (scene) => {
+      expect(await book(scene, first, booking(soon, has))).toBeUndefined();
+      expect(await book(scene, second, booking(soon, wants))).toEqual(expected);
+    });
+  });
+
+  test("a slot that was cancelled is free again", async () => {
+    await stage.scene(async (scene) => {
+      await book(scene, "planned", booking(soon, "10:30-11:00"));
+      await scene.as("planned", "delete from slots");
+      expect(await book(scene, "other", booking(soon, "10:30-10:45"))).toBeUndefined();
+    });
+  });
+
+  test("two overlapping slots cannot stand, whoever writes them", async () => {
+    await stage.scene(async ({ owner }) => {
+      await owner("set local session_replication_role = replica");
+      const rows = `insert into slots (user_id, start_time, end_time) values
+        ('${other.id}', '2020-01-01 05:00Z', '2020-01-01 05:15Z'), ('${planned.id}', '2020-01-01 05:14Z', '2020-01-01 05:44Z')`;
+      await expect(owner(rows)).rejects.toThrow("slots_do_not_overlap");
+    });
+  });
+
+  test("a slot that ends before it starts cannot stand, whoever writes it", async () => {
+    await stage.scene(async ({ owner }) => {
+      await owner("set local session_replication_role = replica");
+      await expect(
+        owner(`insert into slots (user_id, start_time, end_time) values ('${other.id}', now(), now())`),
+      ).rejects.toThrow("slots_end_after_they_start");
+    });
+  });
+
+  test("what others took shows as times and as nothing else", async () => {
+    await stage.scene(async (scene) => {
+      await book(scene, "planned", booking(soon, "10:30-11:00"));
+      const [start, end] = booking(soon, "10:30-11:00");
+      const { rows } = await scene.as("student", "select * from busy_slots");
+      expect(rows).toEqual([{ start_time: new Date(start), end_time: new Date(end) }]);
+    });
+  });
+});
+
+test("the first reason that the screen would name is the one that is named", async () => {
+  await stage.scene(async (scene) => {
+    // Each of these breaks every rule that comes after the one in the answer.
+    expect(await book(scene, "student", [null, null])).toEqual(NO_PLAN);
+    const yesterday = dayFromToday(-1);
+    for (const times of ["10:30-11:00", "12:30-13:00", "14:30-15:00"])
+      await scene.history(BOOK, [planned.id, ...booking(yesterday, times)]);
+    expect(await book(scene, "planned", booking(yesterday, "09:50-10:40"))).toEqual(THREE);
+    await scene.history("delete from slots where user_id = $1", [planned.id]);
+    await scene.history(BOOK, [other.id, ...booking(soon, "09:00-10:45")]);
+    expect(await book(scene, "planned", booking(yesterday, "09:50-10:40"))).toEqual(PAST);
+    expect(await book(scene, "planned", booking(soon, "09:50-10:40"))).toEqual(HOURS);
+    expect(await book(scene, "planned", booking(soon, "10:20-10:40"))).toEqual(BREAK);
+    expect(await book(scene, "planned", booking(soon, "10:30-10:45"))).toEqual(HALF);
+    expect(await book(scene, "planned", booking(soon, "10:30-11:00"))).toEqual(TAKEN);
+  });
+});
