@@ -67,7 +67,9 @@ function create(file) {
     return true;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
-    throw new SetUpError(`The project's folder cannot be written to: ${codeOf(error)} for ${file}`);
+    throw new SetUpError(
+      `Packages or the build are out of date, and the project's folder cannot be written to (${codeOf(error)} for ${file}).`,
+    );
   }
 }
 

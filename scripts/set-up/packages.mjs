@@ -60,7 +60,7 @@ function fits(list, name) {
 
 /** @param {(pid: number) => void} started */
 export async function installPackages(started) {
-  say("Installing packages; this takes about half a minute …");
+  say("Installing packages; the first time this takes a minute or two …");
   // An interrupted npm must not leave behind the file that says all is well.
   rmSync(installedLock, { force: true });
   // The tools are wanted even where NODE_ENV is "production": without them there is no build. No package's own
