@@ -29,11 +29,20 @@ export function createApp(parts: AppParts): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < parts.config.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
+    disableRequestLogging: true,
     routerOptions: { maxParamLength: 2048 },
   });
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+  });
+
+  // One line a request, when it is over.
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      { req: request, res: reply, milliseconds: Math.round(reply.elapsedTime * 10) / 10 },
+      "answered",
+    );
   });
 
   app.get("/", async (_request, reply) => reply.type("text/html; charset=utf-8").send(PLAIN_PAGE));

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { StartRefused } from "./start-refused.ts";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
@@ -26,6 +27,14 @@ const settings = z
       .transform((folder) => path.resolve(folder)),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
+    /** Where documents lie: `file:///folder`, or `s3://bucket/folder?endpoint=…&region=…`; a folder in MAARGA_DATA when absent. */
+    FILES_URL: z
+      .url({ protocol: /^(file|s3)$/ })
+      .refine(hasUsableEndpoint, "its endpoint must be an http or https address")
+      .optional(),
+    AWS_ACCESS_KEY_ID: z.string().min(1).optional(),
+    AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    AWS_SESSION_TOKEN: z.string().min(1).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).default("Maarga <no-reply@localhost>"),
     BOT_CHALLENGE: z.enum(["altcha", "turnstile", "hcaptcha", "off"]).default("altcha"),
@@ -36,22 +45,26 @@ const settings = z
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .superRefine((given, context) => {
-    if (given.BOT_CHALLENGE !== "turnstile" && given.BOT_CHALLENGE !== "hcaptcha") return;
-    for (const name of ["BOT_CHALLENGE_SITE_KEY", "BOT_CHALLENGE_SECRET"] as const) {
-      if (!given[name]) {
-        context.addIssue({
-          code: "custom",
-          path: [name],
-          message: `is needed when BOT_CHALLENGE is ${given.BOT_CHALLENGE}`,
-        });
-      }
-    }
+    const need = (names: readonly (keyof typeof given)[], when: string) => {
+      for (const name of names)
+        if (!given[name])
+          context.addIssue({ code: "custom", path: [name], message: `is needed when ${when}` });
+    };
+    if (given.BOT_CHALLENGE === "turnstile" || given.BOT_CHALLENGE === "hcaptcha")
+      need(["BOT_CHALLENGE_SITE_KEY", "BOT_CHALLENGE_SECRET"], `BOT_CHALLENGE is ${given.BOT_CHALLENGE}`);
+    if (given.FILES_URL?.startsWith("s3:"))
+      need(["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"], "FILES_URL is of S3");
   });
 
 export type Config = z.infer<typeof settings> & { SITE_URL: string };
 
 /** A setting that is wrong: one line that names it, never its value. */
-export class ConfigError extends Error {}
+export class ConfigError extends StartRefused {}
+
+function hasUsableEndpoint(filesUrl: string): boolean {
+  const endpoint = new URL(filesUrl).searchParams.get("endpoint");
+  return endpoint === null || (URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol));
+}
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));

@@ -15,6 +15,7 @@ import { startEmbedded } from "./postgres/embedded.ts";
 import { prepareDatabase } from "./postgres/prepare.ts";
 import { loadCatalog } from "./rest/catalog.ts";
 import { loadSecrets } from "./secrets.ts";
+import { StartRefused } from "./start-refused.ts";
 import { Tokens } from "./tokens/tokens.ts";
 
 /** What was started, so that it can be ended in the opposite order, also when the start breaks off half-way. */
@@ -77,7 +78,10 @@ async function start(): Promise<void> {
       await service.query("select 1");
     },
   });
-  await app.listen({ host: config.HOST, port: config.PORT });
+  await app.listen({ host: config.HOST, port: config.PORT }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EADDRINUSE") throw error;
+    throw new ConfigError(`PORT: ${config.PORT} is in use by another program`);
+  });
   stops.push(() => app.close());
   process.stdout.write(`Maarga is up: ${config.SITE_URL}\n`);
 }
@@ -98,8 +102,7 @@ try {
   await asked;
 } catch (error) {
   process.exitCode = 1;
-  // A wrong setting is the operator's to mend and needs no stack; anything else does.
-  process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `${describe(error)}\n`);
+  process.stderr.write(error instanceof StartRefused ? `${error.message}\n` : `${describe(error)}\n`);
 }
 await stop();
 

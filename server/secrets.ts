@@ -4,6 +4,7 @@ import { link, mkdir, open, unlink } from "node:fs/promises";
 import path from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
 import { z } from "zod";
+import { StartRefused } from "./start-refused.ts";
 
 const signingKey = z.object({
   kid: z.string().min(1),
@@ -49,7 +50,7 @@ export async function loadSecrets(dataFolder: string): Promise<Secrets> {
   try {
     return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (cause) {
-    throw new Error(`${file} cannot be used as it stands: restore it from a backup`, { cause });
+    throw new StartRefused(`${file} cannot be used as it stands: restore it from a backup`, { cause });
   }
 }
 
