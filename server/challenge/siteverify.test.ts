@@ -1,41 +1,18 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
+import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
+import { SITEVERIFY_SECRET, startSiteverify } from "../../tests/siteverify.ts";
 import { ChallengeUnavailable } from "./challenge.ts";
 import { siteverify } from "./siteverify.ts";
 
-/** Speaks the protocol of the two services: one token is good once, every other is not. */
-async function standIn(answer?: (response: ServerResponse) => void) {
-  const asked: { method: string | undefined; type: string | undefined; form: Record<string, string> }[] = [];
-  const spent = new Set<string>();
-  const judge = (form: Record<string, string>) => {
-    if (form.secret !== "the-secret") return ["invalid-input-secret"];
-    if (form.response !== "good") return ["invalid-input-response"];
-    if (spent.has(form.response)) return ["timeout-or-duplicate"];
-    spent.add(form.response);
-    return [];
-  };
-  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
-    const form = Object.fromEntries(new URLSearchParams(await text(request)));
-    asked.push({ method: request.method, type: request.headers["content-type"], form });
-    if (answer) return answer(response);
-    const errors = judge(form);
-    response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify({ success: errors.length === 0, "error-codes": errors }));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const verifyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`;
-  return { asked, challenge: challengeAt(verifyUrl) };
-}
+const challengeAt = (verifyUrl: string) =>
+  siteverify({ kind: "turnstile", siteKey: "the-site-key", secret: SITEVERIFY_SECRET, verifyUrl });
 
-const challengeAt = (verifyUrl: string, secret = "the-secret") =>
-  siteverify({ kind: "turnstile", siteKey: "the-site-key", secret, verifyUrl });
+async function standIn(answer?: (response: ServerResponse) => unknown) {
+  const service = await startSiteverify();
+  onTestFinished(() => service.stop());
+  service.misbehave(answer);
+  return { asked: service.asked, challenge: challengeAt(service.url) };
+}
 
 test("a good token passes once, and a second time is a duplicate", async () => {
   const { challenge, asked } = await standIn();
@@ -82,9 +59,9 @@ test.each([
   ["talks of something else", (response: ServerResponse) => response.end("<html>hello</html>")],
   ["says yes in another way", (response: ServerResponse) => response.end('{"success":"yes"}')],
   ["sends us elsewhere", (response: ServerResponse) => response.writeHead(307, { location: "/other" }).end()],
-  ["hangs up", (response: ServerResponse) => void response.destroy()],
+  ["hangs up", (response: ServerResponse) => response.destroy()],
 ])("a service that %s is neither a yes nor a no", async (_what, answer) => {
-  const { challenge } = await standIn((response) => void answer(response));
+  const { challenge } = await standIn(answer);
   await expect(challenge.verify("good", "192.0.2.7")).rejects.toThrow(ChallengeUnavailable);
 });
 

@@ -1,0 +1,215 @@
+import type { Challenge } from "altcha-lib";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDatabase, type TestDatabase } from "../cluster.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import { SITEVERIFY_SECRET, type Siteverify, startSiteverify } from "../siteverify.ts";
+import { fetchChallenge, solutionOf, solveChallenge } from "../solve-challenge.ts";
+
+const PASSED = { code: "invalid_credentials", message: "Invalid login credentials" };
+const refused = (reason: string) => ({
+  code: "captcha_failed",
+  message: `captcha protection: request disallowed (${reason})`,
+});
+
+/** Signs in with what nobody has: past the challenge, the password is what is wrong. */
+async function signIn({ url, publishableKey }: RunningServer, token?: string) {
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: {
+      apikey: publishableKey,
+      "content-type": "application/json",
+      "x-supabase-api-version": "2024-01-01",
+    },
+    body: JSON.stringify({
+      email: "nobody@example.com",
+      password: "not-this-one",
+      gotrue_meta_security: { captcha_token: token },
+    }),
+  });
+  return { status: answer.status, body: (await answer.json()) as { code: string; message: string } };
+}
+
+async function challengeSettings({ url }: RunningServer): Promise<unknown> {
+  const config = (await (await fetch(`${url}/config.json`)).json()) as { botChallenge: unknown };
+  return config.botChallenge;
+}
+
+describe("our own challenge", () => {
+  let database: TestDatabase;
+  let server: RunningServer;
+  let sibling: RunningServer;
+  /** Never handed in as it is. */
+  let solved: string;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    const env = { BOT_CHALLENGE: "altcha" };
+    server = await startServer({ databaseUrl: database.url, env });
+    sibling = await startServer({ databaseUrl: database.url, dataFolder: server.dataFolder, env });
+    solved = await solveChallenge(server.url);
+  });
+
+  afterAll(async () => {
+    await sibling?.stop();
+    await server?.stop();
+    await database.drop();
+  });
+
+  test("the browser learns where it is, and gets another one each time", async () => {
+    expect(await challengeSettings(server)).toEqual({ kind: "altcha", url: "/challenge/v1" });
+    const answer = await fetch(`${server.url}/challenge/v1`);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const first = (await answer.json()) as Challenge;
+    const second = await fetchChallenge(server.url);
+    expect(first.parameters.nonce).not.toBe(second.parameters.nonce);
+    expect(first).toEqual({
+      parameters: {
+        algorithm: "PBKDF2/SHA-256",
+        cost: 1000,
+        expiresAt: expect.any(Number),
+        keyLength: 32,
+        keyPrefix: expect.stringMatching(/^[0-9a-f]{32}$/),
+        keySignature: expect.stringMatching(/^[0-9a-f]{64}$/),
+        nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
+        salt: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+      signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const holds = Number(first.parameters.expiresAt) - Date.now() / 1000;
+    expect(holds).toBeGreaterThan(300);
+    expect(holds).toBeLessThanOrEqual(600);
+  });
+
+  test("without a token nobody gets in", async () => {
+    expect(await signIn(server)).toEqual({ status: 400, body: refused("no captcha_token found") });
+  });
+
+  test("a solved one passes once, at whichever server", async () => {
+    const token = await solveChallenge(server.url);
+    expect(await signIn(sibling, token)).toEqual({ status: 400, body: PASSED });
+    expect(await signIn(server, token)).toEqual({ status: 400, body: refused("timeout-or-duplicate") });
+    expect(await signIn(sibling, token)).toEqual({ status: 400, body: refused("timeout-or-duplicate") });
+  });
+
+  test("of twenty that come at once with one token, one passes", async () => {
+    const token = await solveChallenge(server.url);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => signIn(index % 2 ? server : sibling, token)),
+    );
+    expect(answers.filter((answer) => answer.body.code === PASSED.code)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.body.code === "captcha_failed")).toHaveLength(19);
+  });
+
+  test.each([
+    ["made cheaper", { cost: 1 }, "invalid-input-response"],
+    ["with another prefix to find", { keyPrefix: "00".repeat(16) }, "invalid-input-response"],
+    ["made to last", { expiresAt: 4_000_000_000 }, "invalid-input-response"],
+    ["with a solution signed by nobody", { keySignature: "00".repeat(32) }, "invalid-input-response"],
+    ["renamed to be new again", { nonce: "00".repeat(16) }, "invalid-input-response"],
+    ["with another algorithm", { algorithm: "SHA-256" }, "invalid-input-response"],
+    ["that is over", { expiresAt: 1_700_000_000 }, "timeout-or-duplicate"],
+  ])("one %s does not pass", async (_what, change, reason) => {
+    const { challenge, solution } = JSON.parse(atob(solved));
+    const changed = { ...challenge, parameters: { ...challenge.parameters, ...change } };
+    const token = btoa(JSON.stringify({ challenge: changed, solution }));
+    expect(await signIn(server, token)).toEqual({ status: 400, body: refused(reason) });
+  });
+
+  test("one that nobody solved does not pass", async () => {
+    const challenge = await fetchChallenge(server.url);
+    const solution = { counter: 500, derivedKey: challenge.parameters.keyPrefix.padEnd(64, "0") };
+    const token = btoa(JSON.stringify({ challenge, solution }));
+    expect(await signIn(server, token)).toEqual({ status: 400, body: refused("invalid-input-response") });
+  });
+
+  test("one with the signature of another does not pass", async () => {
+    const { challenge } = JSON.parse(atob(solved));
+    const another = await fetchChallenge(server.url);
+    const token = await solutionOf({ ...another, signature: challenge.signature });
+    expect(await signIn(server, token)).toEqual({ status: 400, body: refused("invalid-input-response") });
+  });
+
+  test("whatever comes as a token is refused, and breaks nothing", async () => {
+    const token = fc.oneof(
+      fc.string({ unit: "binary", minLength: 1, maxLength: 300 }),
+      fc.json().map((json) => Buffer.from(json).toString("base64")),
+      fc.constantFrom("[".repeat(100_000), btoa("[".repeat(3_000)), "A".repeat(500_000)),
+    );
+    await fc.assert(
+      fc.asyncProperty(token, async (given) => {
+        const { status, body } = await signIn(server, given);
+        expect({ status, code: body.code }).toEqual({ status: 400, code: "captcha_failed" });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("what was used is forgotten only after it is over", async () => {
+    await database.query("delete from private.used_challenges");
+    await database.query(
+      `insert into private.used_challenges values
+         (decode(repeat('01', 16), 'hex'), now() - interval '2 hours'),
+         (decode(repeat('02', 16), 'hex'), now() - interval '10 minutes'),
+         (decode(repeat('03', 16), 'hex'), now() + interval '10 minutes')`,
+    );
+    await database.query("select private.clear_used_challenges()");
+    expect(
+      await database.query("select get_byte(nonce, 0) as nonce from private.used_challenges order by 1"),
+    ).toEqual([{ nonce: 2 }, { nonce: 3 }]);
+  });
+});
+
+describe("a service's challenge", () => {
+  let service: Siteverify;
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    service = await startSiteverify();
+    server = await startServer({
+      env: {
+        BOT_CHALLENGE: "hcaptcha",
+        BOT_CHALLENGE_SITE_KEY: "the-site-key",
+        BOT_CHALLENGE_SECRET: SITEVERIFY_SECRET,
+        BOT_CHALLENGE_VERIFY_URL: service.url,
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await server?.stop();
+    service.stop();
+  });
+
+  test("the browser learns the site key, and never the secret", async () => {
+    expect(await challengeSettings(server)).toEqual({ kind: "hcaptcha", siteKey: "the-site-key" });
+    expect((await fetch(`${server.url}/challenge/v1`)).status).toBe(404);
+  });
+
+  test("what the service says is what counts", async () => {
+    expect(await signIn(server, "good one")).toEqual({ status: 400, body: PASSED });
+    expect(await signIn(server, "good one")).toEqual({
+      status: 400,
+      body: refused("timeout-or-duplicate"),
+    });
+    expect(await signIn(server, "bad one")).toEqual({
+      status: 400,
+      body: refused("invalid-input-response"),
+    });
+    expect(service.asked[0]?.form).toEqual({
+      secret: SITEVERIFY_SECRET,
+      response: "good one",
+      remoteip: expect.stringMatching(/^(::1|(::ffff:)?127\.0\.0\.1)$/),
+    });
+  });
+
+  test("while it does not answer nobody gets in, and it is not the visitor's fault", async () => {
+    service.misbehave((response) => response.writeHead(503).end("<html>later</html>"));
+    expect(await signIn(server, "good another")).toEqual({
+      status: 500,
+      body: { code: "unexpected_failure", message: "captcha verification process failed" },
+    });
+    service.misbehave();
+    expect(await signIn(server, "good another")).toEqual({ status: 400, body: PASSED });
+  });
+});
