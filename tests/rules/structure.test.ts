@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDatabase, type TestDatabase } from "../cluster.ts";
+
+// What must hold for every table, function and policy, also for one that is added tomorrow.
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createDatabase();
+});
+afterAll(() => database.drop());
+
+const OURS = "nspname in ('public', 'auth', 'storage', 'private')";
+const names = async (sql: string) => (await database.query<{ name: string }>(sql)).map(({ name }) => name);
+
+test("no table is without row-level security", async () => {
+  expect(
+    await names(`select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
+      where ${OURS} and relkind in ('r', 'p') and not relrowsecurity`),
+  ).toEqual([]);
+});
+
+test("no policy is for everybody, and none is for visitors", async () => {
+  expect(
+    await names(`select policyname as name from pg_policies
+      where schemaname in ('public', 'auth', 'storage', 'private') and roles && '{public,anon}'::name[]`),
+  ).toEqual([]);
+});
+
+test("a visitor can do nothing with any table or view", async () => {
+  expect(
+    await names(`select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
+      where ${OURS} and relkind in ('r', 'p', 'v') and has_any_column_privilege('anon', c.oid, 'select, insert, update, references')`),
+  ).toEqual([]);
+});
+
+test("no function is for everybody", async () => {
+  expect(
+    await names(`select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = pronamespace
+      where ${OURS} and exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0)`),
+  ).toEqual([]);
+});
+
+test("of the functions that the API offers a visitor can call none", async () => {
+  expect(
+    await names(`select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = pronamespace
+      where nspname = 'public' and has_function_privilege('anon', p.oid, 'execute')`),
+  ).toEqual([]);
+});
+
+test("a function with its owner's rights looks names up in a fixed place", async () => {
+  expect(
+    await names(`select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = pronamespace
+      where ${OURS} and prosecdef and not coalesce('search_path=""' = any (proconfig), false)`),
+  ).toEqual([]);
+});
+
+test("of the views only busy_slots reads with its owner's rights", async () => {
+  expect(
+    await names(`select relname as name from pg_class c join pg_namespace n on n.oid = relnamespace
+      where ${OURS} and relkind = 'v' and not coalesce('security_invoker=true' = any (reloptions), false)`),
+  ).toEqual(["busy_slots"]);
+});
+
+test("every foreign key has an index, so that deleting an account does not read whole tables", async () => {
+  expect(
+    await names(`select conrelid::regclass || ' ' || conname as name from pg_constraint join pg_namespace n on n.oid = connamespace
+      where ${OURS} and contype = 'f' and not exists (
+        select from pg_index where indrelid = conrelid and indkey[0] = conkey[1] and indpred is null
+      )`),
+  ).toEqual([]);
+});
+
+test("who asks is read from the claims, and is nobody without them", async () => {
+  const ask = async (claims: string) =>
+    (
+      await database.query(
+        "select auth.uid(), auth.role(), auth.jwt(), private.is_admin() from set_config('request.jwt.claims', $1, false)",
+        [claims],
+      )
+    )[0];
+  const sub = "a1b2c3d4-0000-4000-8000-000000000001";
+  expect(await ask(JSON.stringify({ sub, role: "authenticated" }))).toEqual({
+    uid: sub,
+    role: "authenticated",
+    jwt: { sub, role: "authenticated" },
+    is_admin: false,
+  });
+  expect(await ask('{"role":"anon"}')).toMatchObject({ uid: null, role: "anon", is_admin: false });
+  expect(await ask("")).toEqual({ uid: null, role: null, jwt: null, is_admin: false });
+});
+
+test("asking who asks costs a policy no function call", async () => {
+  const plan = await database.query("explain (verbose) select auth.uid()");
+  expect(JSON.stringify(plan)).toContain("current_setting");
+});
