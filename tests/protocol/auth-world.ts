@@ -117,10 +117,14 @@ export async function register(
   server: RunningServer,
   email = newEmail(),
 ): Promise<{ id: string; email: string }> {
-  const { body } = await call(server, "/signup", { json: { email, password: PASSWORD } });
-  await queryAt(server.databaseUrl, "update auth.users set email_confirmed_at = now() where id = $1", [
-    body.id,
-  ]);
+  const { status, body } = await call(server, "/signup", { json: { email, password: PASSWORD } });
+  if (status !== 200) throw new Error(`sign-up was refused: ${JSON.stringify(body)}`);
+  await queryAt(
+    server.databaseUrl,
+    `with used as (delete from auth.one_time_tokens where user_id = $1)
+     update auth.users set email_confirmed_at = now() where id = $1`,
+    [body.id],
+  );
   return { id: body.id, email };
 }
 

@@ -1,0 +1,235 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../server.ts";
+import { bearer, call, NEW_SHAPE, register, signIn } from "./auth-world.ts";
+
+let server: RunningServer;
+let token: string;
+beforeAll(async () => {
+  server = await startServer();
+  token = (await signIn(server, (await register(server)).email)).access_token;
+});
+afterAll(() => server.stop());
+
+const wrongPassword = (headers: Record<string, string>) =>
+  call(server, "/token?grant_type=password", { json: { email: "a@example.org", password: "x" }, headers });
+
+describe("the two shapes of an error", () => {
+  const OLD = { code: 400, error_code: "invalid_credentials", msg: "Invalid login credentials" };
+  const NEW = { code: "invalid_credentials", message: "Invalid login credentials" };
+  test.each([
+    ["no version", undefined, OLD, null],
+    ["the version of the new shape", "2024-01-01", NEW, "2024-01-01"],
+    ["a later one", "2031-12-31", NEW, "2024-01-01"],
+    ["an earlier one", "2023-12-31", OLD, null],
+    ["no date", "newest", OLD, null],
+    ["a day that is none", "2024-13-45", OLD, null],
+  ])("%s", async (_what, version, body, echoed) => {
+    const answer = await wrongPassword(version ? { "x-supabase-api-version": version } : {});
+    expect([answer.status, answer.body]).toEqual([400, body]);
+    expect(answer.headers.get("x-sb-error-code")).toBe("invalid_credentials");
+    expect(answer.headers.get("x-supabase-api-version")).toBe(echoed);
+    expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(answer.headers.get("access-control-expose-headers")).toContain("X-Supabase-Api-Version");
+  });
+
+  test("a weak password says which rules it breaks in both", async () => {
+    const json = { email: "a@example.org", password: "1234567" };
+    const weak_password = { reasons: ["length"] };
+    const message = "Password should be at least 8 characters.";
+    expect((await call(server, "/signup", { json })).body).toEqual({
+      code: 422,
+      error_code: "weak_password",
+      msg: message,
+      weak_password,
+    });
+    expect((await call(server, "/signup", { json, headers: NEW_SHAPE })).body).toEqual({
+      code: "weak_password",
+      message,
+      weak_password,
+    });
+  });
+});
+
+describe("what cannot be read", () => {
+  test.each([
+    ["no JSON", "{", 400, "bad_json"],
+    ["a list", "[]", 400, "bad_json"],
+    ["null", "null", 400, "bad_json"],
+    ["nothing", "", 400, "bad_json"],
+    [
+      "more than a megabyte",
+      JSON.stringify({ email: "x".repeat(1024 * 1024) }),
+      413,
+      "request_entity_too_large",
+    ],
+  ])("%s", async (_what, text, status, code) => {
+    for (const address of [
+      "/signup",
+      "/token?grant_type=password",
+      "/token?grant_type=refresh_token",
+      "/recover",
+      "/verify",
+      "/resend",
+      "/otp",
+    ]) {
+      const answer = await call(server, address, { method: "POST", text, headers: NEW_SHAPE });
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    }
+  });
+
+  test("the content type does not matter, as long as it is JSON", async () => {
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/octet-stream"]) {
+      const answer = await call(server, "/token?grant_type=password", {
+        text: '{"email":"a@example.org","password":"x"}',
+        headers: { ...NEW_SHAPE, "content-type": type },
+      });
+      expect(answer.body.code).toBe("invalid_credentials");
+    }
+  });
+});
+
+describe("what this product does not offer", () => {
+  test.each([
+    ["GET", "/nowhere", 404, "not_found"],
+    ["DELETE", "/user", 404, "not_found"],
+    ["GET", "/admin/users", 404, "not_found"],
+    ["POST", "/invite", 404, "not_found"],
+    ["GET", "/authorize?provider=google", 400, "validation_failed"],
+    ["GET", "/callback?code=a", 404, "flow_state_not_found"],
+    ["POST", "/sso", 404, "saml_provider_disabled"],
+    ["GET", "/user/identities/authorize?provider=google", 404, "manual_linking_disabled"],
+    ["DELETE", "/user/identities/1", 404, "manual_linking_disabled"],
+    ["POST", "/factors", 422, "mfa_totp_enroll_not_enabled"],
+    ["POST", "/factors/1/verify", 422, "mfa_totp_enroll_not_enabled"],
+  ])("%s %s", async (method, address, status, code) => {
+    for (const who of [{}, bearer(token)]) {
+      const answer = await call(server, address, { method, headers: { ...NEW_SHAPE, ...who } });
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    }
+  });
+
+  test("settings say so", async () => {
+    const { body } = await call(server, "/settings");
+    expect(body).toMatchObject({
+      external: { email: true, phone: false, google: false, anonymous_users: false },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      saml_enabled: false,
+    });
+    expect(JSON.stringify(body)).not.toMatch(/captcha|secret/i);
+  });
+
+  test("health answers under the protocol's name", async () => {
+    expect((await call(server, "/health")).body).toEqual({
+      version: expect.any(String),
+      name: "GoTrue",
+      description: expect.any(String),
+    });
+  });
+});
+
+describe("whatever is sent", () => {
+  const ADDRESSES = [
+    ["POST", "/signup"],
+    ["POST", "/token?grant_type=password"],
+    ["POST", "/token?grant_type=refresh_token"],
+    ["POST", "/recover"],
+    ["POST", "/verify"],
+    ["POST", "/resend"],
+    ["POST", "/otp"],
+    ["PUT", "/user"],
+    ["POST", "/logout?scope=local"],
+  ] as const;
+  const KEYS = [
+    "email",
+    "password",
+    "data",
+    "type",
+    "token",
+    "token_hash",
+    "refresh_token",
+    "nonce",
+    "phone",
+    "gotrue_meta_security",
+    "app_metadata",
+    "__proto__",
+  ];
+  const odd = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom(
+      "a@example.org",
+      "\u0000",
+      "\ud800",
+      "signup",
+      "email_change",
+      "12345678",
+      "x".repeat(80),
+      "1e999",
+      "' or 1=1 --",
+    ),
+    fc.jsonValue({ maxDepth: 3 }),
+  );
+  const body = fc.dictionary(fc.constantFrom(...KEYS), odd, { maxKeys: 5, noNullPrototype: true });
+
+  test("nothing is answered with a fault, and everything in JSON", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...ADDRESSES),
+        body,
+        fc.boolean(),
+        async ([method, address], json, isSignedIn) => {
+          const { email: _, ...others } = json;
+          const headers = isSignedIn ? bearer(token) : {};
+          const answer = await call(server, address, {
+            method,
+            // A user who moves or leaves in between would make the rest of the run duller.
+            json: address === "/signup" || method === "PUT" || address.startsWith("/logout") ? others : json,
+            headers: address.startsWith("/logout") ? {} : headers,
+          });
+          expect(answer.status).toBeLessThan(500);
+          expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  }, 120_000);
+
+  test("links of any kind lead to the site, or say in JSON what is missing", async () => {
+    const value = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("signup", "recovery", "https://evil.example", "//evil.example"),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom("type", "token", "redirect_to", "email"), value),
+        async (query) => {
+          const search = new URLSearchParams(query);
+          const answer = await call(server, `/verify?${search}`);
+          expect([303, 400]).toContain(answer.status);
+          if (answer.status === 303)
+            expect(new URL(answer.headers.get("location") ?? "").host).toBe(new URL(server.url).host);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  }, 120_000);
+
+  test("data nested a hundred thousand deep is refused", async () => {
+    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    for (const method of ["POST", "PUT"]) {
+      const answer = await call(server, method === "POST" ? "/signup" : "/user", {
+        method,
+        text: `{"email":"deep@example.org","password":"long enough","data":{"a":${deep}}}`,
+        headers: { ...NEW_SHAPE, ...bearer(token) },
+      });
+      expect([answer.status, answer.body.code]).toEqual([400, "validation_failed"]);
+    }
+    const nearly = `${"[".repeat(2000)}${"]".repeat(2000)}`;
+    const answer = await call(server, "/signup", {
+      text: `{"email":"deep@example.org","password":"long enough","data":{"a":${nearly}}}`,
+    });
+    expect(answer.status).toBe(200);
+  });
+});

@@ -1,0 +1,250 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { queryAt } from "../cluster.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import {
+  bearer,
+  call,
+  clientOf,
+  mailsTo,
+  NEW_SHAPE,
+  newEmail,
+  PASSWORD,
+  register,
+  signIn,
+} from "./auth-world.ts";
+
+let server: RunningServer;
+let sameDatabase: RunningServer;
+beforeAll(async () => {
+  const env = { RATE_LIMITS: "on", TRUST_PROXY: "1" };
+  server = await startServer({ env });
+  sameDatabase = await startServer({ env, databaseUrl: server.databaseUrl, dataFolder: server.dataFolder });
+});
+afterAll(async () => {
+  await sameDatabase.stop();
+  await server.stop();
+});
+beforeEach(() => queryAt(server.databaseUrl, "truncate private.rate_limits"));
+
+const from = (ip: string) => ({ ...NEW_SHAPE, "x-forwarded-for": ip });
+const TOO_MANY = { code: "over_request_rate_limit", message: "Request rate limit reached" };
+/** Lets time pass for the limits alone. */
+const wait = (seconds: number) =>
+  queryAt(
+    server.databaseUrl,
+    "update private.rate_limits set full_at = full_at - make_interval(secs => $1)",
+    [seconds],
+  );
+const enter = (email: string, password: string, ip = "192.0.2.1", at = server) =>
+  call(at, "/token?grant_type=password", { json: { email, password }, headers: from(ip) });
+
+async function takenBeforeRefusal(
+  work: (nth: number) => Promise<{ status: number; body: unknown }>,
+): Promise<number> {
+  for (let nth = 0; nth < 200; nth += 1) {
+    const { status, body } = await work(nth);
+    if (status !== 429) continue;
+    expect(body).toEqual(TOO_MANY);
+    return nth;
+  }
+  throw new Error("nothing was refused");
+}
+
+describe("requests from one network", () => {
+  test.each([
+    ["POST", "/signup", { email: "asha" }, 10],
+    ["POST", "/recover", { email: "asha" }, 10],
+    ["POST", "/resend", { type: "signup", email: "asha" }, 10],
+    ["POST", "/otp", { email: "asha" }, 10],
+    ["POST", "/magiclink", { email: "asha" }, 10],
+    ["PUT", "/user", {}, 10],
+    ["POST", "/token?grant_type=password", {}, 2],
+    ["POST", "/token?grant_type=refresh_token", {}, 2],
+    ["POST", "/verify", {}, 10],
+    ["GET", "/verify?type=signup&token=none", undefined, 10],
+  ])(
+    "%s %s: thirty at once, then one again after some seconds",
+    async (method, address, json, refillSeconds) => {
+      const ask = (ip: string) => call(server, address, { method, json, headers: from(ip) });
+      // Time runs on meanwhile, so that a slow machine sees one or two more.
+      const taken = await takenBeforeRefusal(() => ask("192.0.2.1"));
+      expect(taken).toBeGreaterThanOrEqual(30);
+      expect(taken).toBeLessThan(60);
+      expect((await ask("192.0.2.2")).status).not.toBe(429);
+      await wait(refillSeconds);
+      expect((await ask("192.0.2.1")).status).not.toBe(429);
+    },
+  );
+
+  test("are counted together by all servers of a database", async () => {
+    const taken = await takenBeforeRefusal((nth) =>
+      call([server, sameDatabase][nth % 2] as RunningServer, "/verify", {
+        json: {},
+        headers: from("192.0.2.3"),
+      }),
+    );
+    expect(taken).toBeLessThan(60);
+  });
+
+  test("cannot slip through in a crowd", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, () => call(server, "/verify", { json: {}, headers: from("192.0.2.4") })),
+    );
+    const passed = answers.filter(({ status }) => status !== 429).length;
+    expect(passed).toBeGreaterThanOrEqual(30);
+    expect(passed).toBeLessThan(40);
+  });
+
+  test("of IPv6 are those of a whole line", async () => {
+    const taken = await takenBeforeRefusal((nth) =>
+      call(server, "/verify", { json: {}, headers: from(`2001:db8:1:2::${nth.toString(16)}`) }),
+    );
+    expect(taken).toBeLessThan(60);
+    expect((await call(server, "/verify", { json: {}, headers: from("2001:db8:1:3::1") })).status).toBe(400);
+  });
+});
+
+describe("the same mail to one address", () => {
+  const ask = async (address: string, email: string, json: object = {}) => {
+    const { status, body } = await call(server, address, { json: { ...json, email }, headers: NEW_SHAPE });
+    return status === 200 ? 200 : [status, body.code, body.message.replace(/\d+/, "N")];
+  };
+  const LATER = [
+    429,
+    "over_email_send_rate_limit",
+    "For security purposes, you can only request this after N seconds.",
+  ];
+
+  test.each([
+    ["/recover", {}],
+    ["/otp", {}],
+    ["/resend", { type: "signup" }],
+    ["/resend", { type: "email_change" }],
+  ])("POST %s %j: once in a minute, whether the address has an account or not", async (address, json) => {
+    const { email: known } = await register(server);
+    await queryAt(server.databaseUrl, "truncate private.rate_limits");
+    for (const email of [known, newEmail("nobody")]) {
+      expect(await ask(address, email, json)).toBe(200);
+      expect(await ask(address, email.toUpperCase(), json)).toEqual(LATER);
+      await wait(30);
+      expect(await ask(address, email, json)).toEqual(LATER);
+      await wait(30);
+      expect(await ask(address, email, json)).toBe(200);
+    }
+  });
+
+  test("a second sign-up within a minute is told the same for a free and for a taken address", async () => {
+    const { email: taken } = await register(server);
+    await queryAt(server.databaseUrl, "truncate private.rate_limits");
+    for (const email of [taken, newEmail()]) {
+      expect(await ask("/signup", email, { password: PASSWORD })).toBe(200);
+      expect(await ask("/signup", email, { password: PASSWORD })).toEqual(LATER);
+    }
+  });
+
+  test("the client sees how long to wait", async () => {
+    const email = newEmail();
+    const client = clientOf(server);
+    await client.auth.resetPasswordForEmail(email);
+    const { error } = await client.auth.resetPasswordForEmail(email);
+    expect(error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
+    expect(error?.message).toMatch(/after (5[0-9]|60) seconds/);
+  });
+
+  test("different mails do not wait for each other, nor does one address for another", async () => {
+    const { email } = await register(server);
+    expect(await ask("/recover", email)).toBe(200);
+    expect(await ask("/otp", email)).toBe(200);
+    expect(await ask("/recover", newEmail())).toBe(200);
+  });
+
+  test("a change of address is mailed to one address once in a minute", async () => {
+    const { email } = await register(server);
+    const { access_token } = await signIn(server, email);
+    const put = (next: string) =>
+      call(server, "/user", {
+        method: "PUT",
+        json: { email: next },
+        headers: { ...NEW_SHAPE, ...bearer(access_token) },
+      });
+    const next = newEmail("moved");
+    expect((await put(next)).status).toBe(200);
+    expect((await put(next)).body.code).toBe("over_email_send_rate_limit");
+    const reauthenticate = () =>
+      call(server, "/reauthenticate", { headers: { ...NEW_SHAPE, ...bearer(access_token) } });
+    expect((await reauthenticate()).status).toBe(200);
+    expect((await reauthenticate()).body.code).toBe("over_email_send_rate_limit");
+    expect(await mailsTo(server, newEmail())).toEqual([]);
+  });
+});
+
+describe("guessing a password", () => {
+  test("from one network stops after ten, for an unknown address too, and the owner elsewhere gets in", async () => {
+    const { email } = await register(server);
+    for (const address of [email, newEmail("nobody")])
+      expect(await takenBeforeRefusal(() => enter(address, "a guess"))).toBe(10);
+    expect((await enter(email.toUpperCase(), PASSWORD)).status).toBe(429);
+    expect((await enter(email, PASSWORD, "198.51.100.7")).status).toBe(200);
+    await wait(60);
+    expect((await enter(email, PASSWORD)).status).toBe(200);
+  });
+
+  test("from many networks stops after a hundred, at all servers together", async () => {
+    const { email } = await register(server);
+    const taken = await takenBeforeRefusal((nth) =>
+      enter(email, "a guess", `198.51.100.${nth}`, [server, sameDatabase][nth % 2] as RunningServer),
+    );
+    expect(taken).toBeGreaterThanOrEqual(100);
+    expect(taken).toBeLessThan(105);
+  });
+
+  test("does not count what was right", async () => {
+    const { email } = await register(server);
+    for (let nth = 0; nth < 15; nth += 1) expect((await enter(email, PASSWORD)).status).toBe(200);
+  });
+
+  test("does not keep the owner from the way in by mail", async () => {
+    const { email } = await register(server);
+    await takenBeforeRefusal(() => enter(email, "a guess"));
+    expect((await call(server, "/recover", { json: { email } })).status).toBe(200);
+  });
+});
+
+test("guessing six digits stops after ten for an address, from anywhere", async () => {
+  const { email } = await register(server);
+  const taken = await takenBeforeRefusal((nth) =>
+    call(server, "/verify", {
+      json: { type: "recovery", email, token: "000000" },
+      headers: from(`198.51.100.${nth}`),
+    }),
+  );
+  expect(taken).toBe(10);
+});
+
+test("neither addresses nor networks are stored, not even as a hash that could be guessed", async () => {
+  const email = newEmail();
+  await enter(email, "a guess", "203.0.113.9");
+  const rows = await queryAt<{ key: Buffer }>(server.databaseUrl, "select key from private.rate_limits");
+  expect(rows.length).toBeGreaterThanOrEqual(3);
+  const guesses = ["203.0.113.9", email].map((text) => createHash("sha256").update(text).digest("hex"));
+  for (const { key } of rows) {
+    expect(key).toHaveLength(16);
+    for (const guess of guesses) expect(guess).not.toContain(key.toString("hex"));
+  }
+});
+
+test("limits can be switched off", async () => {
+  const open = await startServer({ env: { RATE_LIMITS: "off" } });
+  try {
+    const email = newEmail();
+    for (let nth = 0; nth < 45; nth += 1) {
+      const { status } = await call(open, "/token?grant_type=password", {
+        json: { email, password: "a guess" },
+      });
+      expect(status).toBe(400);
+    }
+  } finally {
+    await open.stop();
+  }
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../server.ts";
+import { call, mailTo, openLink, register } from "./auth-world.ts";
+
+const SITE = "https://maarga.example";
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ env: { SITE_URL: SITE, REDIRECT_URLS: "https://*.preview.example/**" } });
+});
+afterAll(() => server.stop());
+
+async function mailedLink(redirectTo?: string, headers: Record<string, string> = {}): Promise<URL> {
+  const { email } = await register(server);
+  const query = redirectTo === undefined ? "" : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
+  await call(server, `/recover${query}`, { json: { email }, headers });
+  const { link } = await mailTo(server, email, "recovery");
+  expect(link?.origin).toBe(SITE);
+  return link as URL;
+}
+
+/** The mailed link as the person's browser would reach this server. */
+function open(link: URL, headers: Record<string, string> = {}) {
+  return fetch(`${server.url}${link.pathname}${link.search}`, { redirect: "manual", headers });
+}
+
+const HOSTILE = [
+  "//evil.example",
+  "\\\\evil.example",
+  "/\\evil.example",
+  "https://evil.example",
+  "https://maarga.example@evil.example/",
+  "https://user@maarga.example/",
+  "https://maarga.example.evil.example/",
+  "https://evil.example/maarga.example",
+  "http://maarga.example/",
+  "https://maarga.example:8443/",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "https://maarga.example/\r\nSet-Cookie: stolen=1",
+  "https://preview.example/",
+  "https://one.preview.example.evil.example/",
+];
+
+describe("a hostile address leads to the site itself", () => {
+  test.each(HOSTILE)("%j", async (redirectTo) => {
+    const link = await mailedLink(redirectTo);
+    expect(link.searchParams.get("redirect_to")).toBe(`${SITE}/`);
+
+    // Put into the link afterwards, it gets no further either.
+    link.searchParams.set("redirect_to", redirectTo);
+    const answer = await open(link);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toMatch(/^https:\/\/maarga\.example\/#access_token=/);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    const again = await open(link);
+    expect(again.headers.get("location")).toMatch(/^https:\/\/maarga\.example\/#error=access_denied&/);
+  });
+});
+
+describe("an address that is allowed", () => {
+  test.each([`${SITE}/reset-password?from=mail`, "https://one.preview.example/reset-password"])(
+    "%s",
+    async (redirectTo) => {
+      const link = await mailedLink(redirectTo);
+      expect(link.searchParams.get("redirect_to")).toBe(redirectTo);
+      expect((await open(link)).headers.get("location")).toMatch(`${redirectTo}#access_token=`);
+    },
+  );
+
+  test("loses its fragment to the tokens", async () => {
+    const link = await mailedLink(`${SITE}/reset-password#access_token=made-up`);
+    const location = (await open(link)).headers.get("location") ?? "";
+    expect(location.split("#")).toHaveLength(2);
+    expect(location).not.toContain("made-up");
+  });
+});
+
+describe("where none is asked for", () => {
+  test("the page that asked is the target, if it is one of ours", async () => {
+    const link = await mailedLink(undefined, { referer: `${SITE}/forgot-password` });
+    expect(link.searchParams.get("redirect_to")).toBe(`${SITE}/forgot-password`);
+    const foreign = await mailedLink(undefined, { referer: "https://evil.example/" });
+    expect(foreign.searchParams.get("redirect_to")).toBe(`${SITE}/`);
+  });
+
+  test("the page with the mail is not the target", async () => {
+    const link = await mailedLink();
+    link.searchParams.delete("redirect_to");
+    const answer = await open(link, { referer: "https://mail.example/inbox" });
+    expect(answer.headers.get("location")).toMatch(/^https:\/\/maarga\.example\/#access_token=/);
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+  });
+});
+
+test("a link opened without tampering ends at the site's own pages", async () => {
+  const { page } = await openLink(new URL(`${server.url}/auth/v1/verify?type=recovery&token=unknown`));
+  expect(page).toBe(`${SITE}/`);
+});

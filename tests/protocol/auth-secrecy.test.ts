@@ -1,0 +1,210 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { queryAt } from "../cluster.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import { call, mailTo, NEW_SHAPE, newEmail, PASSWORD, refresh, register, signIn } from "./auth-world.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ env: { LOG_LEVEL: "trace" } });
+});
+afterAll(() => server.stop());
+
+describe("who has an account", () => {
+  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number;
+
+  test.each([
+    ["/recover", {}],
+    ["/otp", { create_user: false }],
+    ["/otp", { create_user: true }],
+    ["/resend", { type: "signup" }],
+    ["/resend", { type: "email_change" }],
+    ["/token?grant_type=password", { password: "a guess" }],
+    ["/verify", { type: "recovery", token: "000000" }],
+  ])("POST %s %j tells nothing by its answer", async (address, json) => {
+    const { email: known } = await register(server);
+    const waiting = newEmail("waiting");
+    await call(server, "/signup", { json: { email: waiting, password: PASSWORD } });
+    const answers = [];
+    for (const email of [known, waiting, newEmail("nobody")]) {
+      const { status, body, headers } = await call(server, address, {
+        json: { ...json, email },
+        headers: NEW_SHAPE,
+      });
+      const { date: _, "x-request-id": __, ...others } = Object.fromEntries(headers);
+      answers.push({ status, body, headers: others });
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  test.each([
+    ["/recover", {}],
+    ["/otp", {}],
+    ["/token?grant_type=password", { password: "a guess" }],
+    ["/signup", { password: PASSWORD }],
+  ])("POST %s tells nothing by its time", async (address, json) => {
+    const { email: known } = await register(server);
+    const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+    for (let round = 0; round < 11; round += 1) {
+      for (const [who, email] of [
+        ["known", known],
+        ["unknown", newEmail("nobody")],
+      ] as const) {
+        const startedAt = performance.now();
+        await call(server, address, { json: { ...json, email } });
+        times[who].push(performance.now() - startedAt);
+      }
+    }
+    const ratio = median(times.known) / median(times.unknown);
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.7);
+  });
+});
+
+describe("whoever reads the database", () => {
+  test("finds nothing in it that signs him in", async () => {
+    const { email, id } = await register(server);
+    const { refresh_token, access_token } = await signIn(server, email);
+    await call(server, "/recover", { json: { email } });
+    const { link, code } = await mailTo(server, email, "recovery");
+    const { refresh_token: next } = (await refresh(server, refresh_token)).body;
+
+    const dump = JSON.stringify(
+      await queryAt(
+        server.databaseUrl,
+        `select to_jsonb(person) as row from auth.users person where id = $1
+         union all select to_jsonb(session) from auth.sessions session where user_id = $1
+         union all select to_jsonb(token) from auth.one_time_tokens token where user_id = $1`,
+        [id],
+      ),
+    );
+    for (const secret of [
+      PASSWORD,
+      refresh_token,
+      next,
+      access_token,
+      link?.searchParams.get("token"),
+      code,
+    ]) {
+      expect(secret).toBeTruthy();
+      expect(dump).not.toContain(secret);
+    }
+    // What stands there is not taken in place of what was mailed.
+    const hash =
+      /"link_hash": ?"\\\\\\\\x([0-9a-f]{64})"/.exec(dump)?.[1] ??
+      /"link_hash":"\\\\x([0-9a-f]{64})"/.exec(dump)?.[1];
+    expect(hash).toBeTruthy();
+    const tried = await call(server, "/verify", { json: { type: "recovery", token_hash: hash } });
+    expect(tried.status).toBe(403);
+  });
+});
+
+describe("no role of the API", () => {
+  test.each(["anon", "authenticated", "service_role"])("%s reaches what sign-in keeps", async (role) => {
+    const client = new pg.Client({ connectionString: server.databaseUrl });
+    await client.connect();
+    try {
+      await client.query(`set role ${role}`);
+      for (const table of ["auth.users", "auth.sessions", "auth.one_time_tokens", "private.rate_limits"]) {
+        for (const statement of [
+          `select from ${table}`,
+          `delete from ${table}`,
+          `truncate ${table}`,
+          `insert into ${table} default values`,
+        ])
+          await expect(client.query(statement)).rejects.toMatchObject({ code: "42501" });
+      }
+      await expect(client.query("select private.clear_sign_in_leftovers()")).rejects.toMatchObject({
+        code: "42501",
+      });
+    } finally {
+      await client.end();
+    }
+  });
+
+  test("row-level security is on for every table of sign-in", async () => {
+    const open = await queryAt(
+      server.databaseUrl,
+      "select relname from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r' and not relrowsecurity",
+    );
+    expect(open).toEqual([]);
+  });
+});
+
+describe("clearing what is left over", () => {
+  test("takes sessions that nobody used for 90 days, tokens past their time and full buckets; nothing else", async () => {
+    const { email, id } = await register(server);
+    const run = (text: string, values: unknown[] = []) =>
+      queryAt<{ count: string }>(server.databaseUrl, text, values);
+    const old = await signIn(server, email);
+    const young = await signIn(server, email);
+    await run(
+      `update auth.sessions set refreshed_at = now() - case when id = (select id from auth.sessions where user_id = $1
+         order by created_at limit 1) then interval '91 days' else interval '89 days' end where user_id = $1`,
+      [id],
+    );
+    await call(server, "/recover", { json: { email } });
+    await call(server, "/otp", { json: { email } });
+    await run(
+      "update auth.one_time_tokens set expires_at = now() - interval '1 s' where user_id = $1 and kind = 'recovery'",
+      [id],
+    );
+    await run(
+      "insert into private.rate_limits values ('\\x01', now() - interval '1 s'), ('\\x02', now() + interval '1 hour')",
+    );
+    await run("set role maarga_server; select private.clear_sign_in_leftovers()");
+    expect((await refresh(server, old.refresh_token)).status).toBe(400);
+    expect((await refresh(server, young.refresh_token)).status).toBe(200);
+    expect(await run("select kind from auth.one_time_tokens where user_id = $1", [id])).toEqual([
+      { kind: "magiclink" },
+    ]);
+    expect(await run("select key from private.rate_limits")).toEqual([{ key: Buffer.from([2]) }]);
+  });
+});
+
+test("the log names neither people nor what opens a door, and a fault is logged once", async () => {
+  const { email } = await register(server);
+  const { access_token, refresh_token } = await signIn(server, email);
+  await call(server, "/recover", { json: { email } });
+  const { link } = await mailTo(server, email, "recovery");
+  await fetch(link as URL, { redirect: "manual" });
+  await queryAt(server.databaseUrl, "alter table auth.sessions rename to hidden");
+  const { status, body, headers } = await refresh(server, refresh_token);
+  await queryAt(server.databaseUrl, "alter table auth.hidden rename to sessions");
+  expect([status, body]).toEqual([
+    500,
+    {
+      code: 500,
+      error_code: "unexpected_failure",
+      msg: "Unexpected failure, please check server logs for more information",
+      error_id: headers.get("x-request-id"),
+    },
+  ]);
+  const lines = server
+    .output()
+    .split("\n")
+    .filter((line) => line.includes(body.error_id) && line.includes('"level":50'));
+  expect(lines).toHaveLength(1);
+  const { internalKey } = JSON.parse(await readFile(path.join(server.dataFolder, "secrets.json"), "utf8"));
+  const links = server
+    .output()
+    .split("\n")
+    .filter((line) => line.includes("SMTP_URL"));
+  const rest = server
+    .output()
+    .split("\n")
+    .filter((line) => !links.includes(line))
+    .join("\n");
+  for (const secret of [
+    email,
+    PASSWORD,
+    access_token,
+    refresh_token,
+    internalKey,
+    link?.searchParams.get("token"),
+  ])
+    expect(rest).not.toContain(secret);
+});

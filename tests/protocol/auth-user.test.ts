@@ -1,0 +1,339 @@
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { queryAt } from "../cluster.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import {
+  bearer,
+  call,
+  clientOf,
+  mailTo,
+  NEW_SHAPE,
+  newEmail,
+  PASSWORD,
+  register,
+  signIn,
+} from "./auth-world.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+async function signedIn() {
+  const person = await register(server);
+  return { ...person, token: (await signIn(server, person.email)).access_token as string };
+}
+const getUser = (headers: Record<string, string>) =>
+  call(server, "/user", { headers: { ...NEW_SHAPE, ...headers } });
+const putUser = (token: string, json: unknown) =>
+  call(server, "/user", { method: "PUT", json, headers: { ...NEW_SHAPE, ...bearer(token) } });
+const logout = (token: string, scope?: string) =>
+  call(server, `/logout${scope === undefined ? "" : `?scope=${scope}`}`, {
+    method: "POST",
+    headers: { ...NEW_SHAPE, ...bearer(token) },
+  });
+const isIn = async (token: string) => (await getUser(bearer(token))).status === 200;
+
+describe("GET /user", () => {
+  const BAD_JWT =
+    "invalid JWT: unable to parse or verify signature, token is malformed or its signature is invalid";
+  const payload = {
+    sub: "0e5c3f6e-0000-4000-8000-000000000000",
+    role: "authenticated",
+    aud: "authenticated",
+  };
+  const forged = (header: object) =>
+    `${Buffer.from(JSON.stringify(header)).toString("base64url")}.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.AA`;
+
+  test("shows the caller to himself", async () => {
+    const { token, id, email } = await signedIn();
+    const { status, body } = await getUser(bearer(token));
+    expect([status, body.id, body.email]).toEqual([200, id, email]);
+    expect(JSON.stringify(body)).not.toContain("argon2");
+  });
+
+  test.each([
+    ["nothing", () => ({}), 401, "no_authorization", "This endpoint requires a valid Bearer token"],
+    [
+      "another scheme",
+      () => ({ authorization: "Basic YTpi" }),
+      401,
+      "no_authorization",
+      "This endpoint requires a valid Bearer token",
+    ],
+    [
+      "the publishable key",
+      () => bearer(server.publishableKey),
+      403,
+      "bad_jwt",
+      "invalid claim: missing sub claim",
+    ],
+    ["the secret key", () => bearer(server.secretKey), 403, "bad_jwt", "invalid claim: missing sub claim"],
+    ["garbage", () => bearer("garbage"), 403, "bad_jwt", BAD_JWT],
+    [
+      "a token without a signature",
+      () => bearer(forged({ alg: "none", typ: "JWT" })),
+      403,
+      "bad_jwt",
+      BAD_JWT,
+    ],
+    [
+      "a token of another key",
+      () => bearer(forged({ alg: "ES256", kid: "nobody's" })),
+      403,
+      "bad_jwt",
+      BAD_JWT,
+    ],
+  ] as const)("with %s as Bearer is refused", async (_what, headers, status, code, message) => {
+    const answer = await getUser(headers());
+    expect([answer.status, answer.body]).toEqual([status, { code, message }]);
+  });
+
+  test("with a changed token, or one signed with the public key as a password, is refused", async () => {
+    const { token, id } = await signedIn();
+    expect((await getUser(bearer(`${token.slice(0, -8)}AAAAAAAA`))).body.code).toBe("bad_jwt");
+    const { body } = await call(server, "/.well-known/jwks.json");
+    const confused = await new SignJWT({ ...payload, sub: id })
+      .setProtectedHeader({ alg: "HS256", kid: body.keys[0].kid })
+      .setExpirationTime("1h")
+      .sign(Buffer.from(JSON.stringify(body.keys[0])));
+    expect((await getUser(bearer(confused))).body.code).toBe("bad_jwt");
+  });
+
+  test("of somebody banned is refused", async () => {
+    const { token, id } = await signedIn();
+    await queryAt(server.databaseUrl, "update auth.users set banned_until = 'infinity' where id = $1", [id]);
+    const { status, body } = await getUser(bearer(token));
+    expect([status, body.code]).toEqual([403, "user_banned"]);
+  });
+});
+
+describe("a new password", () => {
+  test("ends every session but the one that asked", async () => {
+    const { email, token } = await signedIn();
+    const { access_token: other } = await signIn(server, email);
+    const { status, body } = await putUser(token, { password: "a new password" });
+    expect([status, body.email]).toEqual([200, email]);
+    expect([await isIn(token), await isIn(other)]).toEqual([true, false]);
+    await expect(signIn(server, email)).rejects.toThrow("invalid_credentials");
+    await signIn(server, email, "a new password");
+  });
+
+  test.each([
+    [
+      "the old one",
+      { password: PASSWORD },
+      422,
+      { code: "same_password", message: "New password should be different from the old password." },
+    ],
+    [
+      "a short one",
+      { password: "1234567" },
+      422,
+      {
+        code: "weak_password",
+        message: "Password should be at least 8 characters.",
+        weak_password: { reasons: ["length"] },
+      },
+    ],
+    [
+      "a too long one",
+      { password: "x".repeat(73) },
+      400,
+      { code: "validation_failed", message: expect.stringContaining("72") },
+    ],
+  ])("cannot be %s, and then nothing changes", async (_what, json, status, body) => {
+    const { email, token } = await signedIn();
+    const { access_token: other } = await signIn(server, email);
+    const answer = await putUser(token, { ...json, data: { changed: true } });
+    expect([answer.status, answer.body]).toEqual([status, body]);
+    expect(await isIn(other)).toBe(true);
+    expect((await signIn(server, email)).user.user_metadata).toEqual({ email_verified: true });
+  });
+
+  test("and a sign-in with the old one at the same time: no session of the old one is left", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { email, token } = await signedIn();
+      const attempts = Array.from({ length: 4 }, () => signIn(server, email).catch(() => null));
+      const [changed, ...entered] = await Promise.all([
+        putUser(token, { password: "a new password" }),
+        ...attempts,
+      ]);
+      expect(changed.status).toBe(200);
+      for (const session of entered) if (session) expect(await isIn(session.access_token)).toBe(false);
+      expect(await isIn(token)).toBe(true);
+    }
+  });
+
+  test("can be confirmed with a mailed code; a wrong one stops it, a used one too", async () => {
+    const { email } = await register(server);
+    const client = clientOf(server);
+    await client.auth.signInWithPassword({ email, password: PASSWORD });
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    const { code: nonce } = await mailTo(server, email, "code");
+    const wrong = nonce === "000000" ? "000001" : "000000";
+    expect((await client.auth.updateUser({ password: "a new password", nonce: wrong })).error?.code).toBe(
+      "reauthentication_not_valid",
+    );
+    expect((await client.auth.updateUser({ password: "a new password", nonce })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: "a third password", nonce })).error?.code).toBe(
+      "reauthentication_not_valid",
+    );
+  });
+});
+
+describe("data of one's own", () => {
+  test("is merged key by key; null deletes a key", async () => {
+    const { token } = await signedIn();
+    await putUser(token, { data: { a: 1, b: { c: null } } });
+    const { body } = await putUser(token, { data: { a: null, d: "ದ", email_verified: false } });
+    expect(body.user_metadata).toEqual({ b: { c: null }, d: "ದ", email_verified: true });
+  });
+
+  test("stays small, all together", async () => {
+    const { token } = await signedIn();
+    expect((await putUser(token, { data: { a: "x".repeat(3000) } })).status).toBe(200);
+    const { status, body } = await putUser(token, { data: { b: "x".repeat(3000) } });
+    expect([status, body.code]).toEqual([400, "validation_failed"]);
+    expect((await getUser(bearer(token))).body.user_metadata.b).toBeUndefined();
+  });
+
+  test.each([
+    [{ app_metadata: { admin: true } }, 403, "not_admin"],
+    [{ phone: "+919876543210" }, 422, "phone_provider_disabled"],
+    [{ data: "text" }, 400, "bad_json"],
+    [{ email: "asha" }, 400, "validation_failed"],
+    [{ data: { a: "\u0000" } }, 400, "validation_failed"],
+  ])("%j is refused", async (json, status, code) => {
+    const { token } = await signedIn();
+    const answer = await putUser(token, json);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  test("asking for nothing changes nothing", async () => {
+    const { token, email } = await signedIn();
+    expect((await putUser(token, {})).status).toBe(200);
+    expect((await putUser(token, { email })).body.new_email).toBeUndefined();
+  });
+});
+
+describe("a new address", () => {
+  test("holds once both the new and the old one have confirmed", async () => {
+    const { email, token } = await signedIn();
+    const next = newEmail("moved");
+    const { body } = await putUser(token, { email: next.toUpperCase() });
+    expect(body).toMatchObject({ email, new_email: next, email_change_sent_at: expect.any(String) });
+
+    const first = await fetch((await mailTo(server, next, "email_change")).link as URL, {
+      redirect: "manual",
+    });
+    expect(first.headers.get("location")).toContain("#message=Confirmation+link+accepted.");
+    expect((await signIn(server, email)).user.new_email).toBe(next);
+
+    const second = await fetch((await mailTo(server, email, "email_change")).link as URL, {
+      redirect: "manual",
+    });
+    expect(second.headers.get("location")).toContain("#access_token=");
+    await expect(signIn(server, email)).rejects.toThrow("invalid_credentials");
+    const { user } = await signIn(server, next);
+    expect(user.email).toBe(next);
+    expect(user.new_email).toBeUndefined();
+    expect(user.identities[0].identity_data.email).toBe(next);
+  });
+
+  test("can be confirmed by typing both codes", async () => {
+    const { email, token } = await signedIn();
+    const next = newEmail("moved");
+    await putUser(token, { email: next });
+    const client = clientOf(server);
+    for (const address of [email, next]) {
+      const { code } = await mailTo(server, address, "email_change");
+      expect(
+        (await client.auth.verifyOtp({ type: "email_change", email: address, token: code })).error,
+      ).toBeNull();
+    }
+    expect((await client.auth.getUser()).data.user?.email).toBe(next);
+  });
+
+  test("that is asked for once more starts anew for both", async () => {
+    const { email, token } = await signedIn();
+    const next = newEmail("moved");
+    await putUser(token, { email: next });
+    const client = clientOf(server);
+    const { code } = await mailTo(server, email, "email_change");
+    await client.auth.verifyOtp({ type: "email_change", email, token: code });
+    expect((await client.auth.resend({ type: "email_change", email })).error).toBeNull();
+    const { link } = await mailTo(server, next, "email_change", 2);
+    const opened = await fetch(link as URL, { redirect: "manual" });
+    expect(opened.headers.get("location")).toContain("#message=");
+  });
+
+  test("that is taken is refused, also when it is taken between the mail and the click", async () => {
+    const { token, email } = await signedIn();
+    const { email: taken } = await register(server);
+    const { status, body } = await putUser(token, { email: taken });
+    expect([status, body.code]).toEqual([422, "email_exists"]);
+
+    const next = newEmail("moved");
+    await putUser(token, { email: next });
+    await register(server, next);
+    await fetch((await mailTo(server, email, "email_change")).link as URL, { redirect: "manual" });
+    const last = await fetch((await mailTo(server, next, "email_change")).link as URL, {
+      redirect: "manual",
+    });
+    expect(last.headers.get("location")).toContain("error_code=email_exists");
+    expect((await signIn(server, email)).user.email).toBe(email);
+  });
+
+  test("that is pending is over after a change of the password", async () => {
+    const { token } = await signedIn();
+    await putUser(token, { email: newEmail("moved") });
+    const { body } = await putUser(token, { password: "a new password" });
+    expect(body.new_email).toBeUndefined();
+  });
+});
+
+describe("logging out", () => {
+  test.each([
+    [undefined, false, false],
+    ["global", false, false],
+    ["local", false, true],
+    ["others", true, false],
+  ])("with scope %s", async (scope, here, elsewhere) => {
+    const { email, token } = await signedIn();
+    const { access_token: other } = await signIn(server, email);
+    const { token: stranger } = await signedIn();
+    const answer = await logout(token, scope);
+    expect([answer.status, answer.body]).toEqual([204, ""]);
+    expect([await isIn(token), await isIn(other), await isIn(stranger)]).toEqual([here, elsewhere, true]);
+  });
+
+  test("with any other scope is refused", async () => {
+    const { token } = await signedIn();
+    const { status, body } = await logout(token, "toString");
+    expect([status, body]).toEqual([
+      400,
+      { code: "validation_failed", message: 'Unsupported logout scope "toString"' },
+    ]);
+    expect(await isIn(token)).toBe(true);
+  });
+
+  test("twice, and as nobody", async () => {
+    const { token } = await signedIn();
+    await logout(token);
+    expect((await logout(token)).body.code).toBe("session_not_found");
+    const nobody = await call(server, "/logout", { method: "POST", headers: NEW_SHAPE });
+    expect([nobody.status, nobody.body.code]).toEqual([401, "no_authorization"]);
+  });
+
+  test("through the client clears its session, also when the server has none any more", async () => {
+    const { email, id } = await register(server);
+    const client = clientOf(server);
+    await client.auth.signInWithPassword({ email, password: PASSWORD });
+    await queryAt(server.databaseUrl, "delete from auth.sessions where user_id = $1", [id]);
+    expect((await client.auth.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+    expect((await client.auth.signOut()).error).toBeNull();
+    expect((await client.auth.getSession()).data.session).toBeNull();
+  });
+});
