@@ -16,8 +16,9 @@ export class StatementNames {
   }
 
   succeeded(text: string, role: string): void {
-    if (this.#names.size >= NAMES) return;
     const key = role + text;
+    // Whoever was under way when the name was given reports without it.
+    if (this.#names.size >= NAMES || this.#names.has(key)) return;
     const runs = (this.#runs.get(key) ?? 0) + 1;
     this.#runs.delete(key);
     if (runs >= RUNS_TO_A_NAME) {
