@@ -6,7 +6,7 @@ import type { Student } from "./students.ts";
 
 export type Race = "read" | "book";
 
-/** One server, asked for a while over a number of connections. */
+/** One server, asked over a number of connections: for so long, and at least so often. */
 export interface Heat {
   readonly race: Race;
   readonly port: number;
@@ -14,6 +14,7 @@ export interface Heat {
   readonly prefix: string;
   readonly connections: number;
   readonly seconds: number;
+  readonly leastAnswers: number;
   readonly students: readonly Student[];
 }
 

@@ -28,9 +28,11 @@ export class Judge {
     race: Race,
     connections: number,
     seconds: number,
+    leastAnswers = 0,
   ): Promise<Result> {
     const cpuBefore = cpuSecondsOf(server.pid);
-    const heat = { race, port: server.port, dialect, prefix, connections, seconds, students: this.#students };
+    const students = this.#students;
+    const heat = { race, port: server.port, dialect, prefix, connections, seconds, leastAnswers, students };
     const answers = await this.#generator.run(heat).catch((cause: Error) => {
       throw new Error(`${name}, asked to ${race} over ${connections} connections: ${cause.message}`, {
         cause,

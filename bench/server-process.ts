@@ -5,6 +5,8 @@ import { createServer } from "node:net";
 export interface ServerProcess {
   readonly port: number;
   readonly pid: number;
+  /** The last that it wrote. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -47,7 +49,7 @@ export async function startServer({ program, args = [], env, readyPath }: Option
     await stop();
     throw new Error(`${program} ${args.join(" ")} did not start:\n${output}`, { cause: failure });
   }
-  return { port, pid: child.pid as number, stop };
+  return { port, pid: child.pid as number, output: () => output, stop };
 }
 
 async function isReady(port: number, path: string): Promise<boolean> {

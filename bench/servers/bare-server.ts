@@ -10,9 +10,11 @@ const pool = new pg.Pool({
 } as pg.PoolConfig);
 
 const BECOME = "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)";
-const READ = `select coalesce(json_agg(slot), '[]')::text as body
-  from (select id, start_time, end_time from public.slots where user_id = $1 order by start_time desc) as slot`;
-const BOOK = "insert into public.slots (user_id, start_time, end_time) values ($1, $2, $3)";
+const READ = `select count(*)::integer as page, coalesce(json_agg(slot), '[]')::text as body
+  from (select id, start_time, end_time from public.slots where user_id = $1 order by start_time desc) slot`;
+const BOOK = `insert into public.slots (user_id, start_time, end_time)
+  select user_id, start_time, end_time
+  from json_to_record($1) as slot (user_id uuid, start_time timestamptz, end_time timestamptz)`;
 
 async function transaction(claims: string, statement: pg.QueryConfig): Promise<pg.QueryResult> {
   const client = await pool.connect();
@@ -41,8 +43,7 @@ async function book(request: IncomingMessage, response: ServerResponse): Promise
   const claims = await requireClaims(request);
   let body = "";
   for await (const chunk of request.setEncoding("utf8")) body += chunk;
-  const { user_id, start_time, end_time } = JSON.parse(body);
-  await transaction(claims, { name: "book", text: BOOK, values: [user_id, start_time, end_time] });
+  await transaction(claims, { name: "book", text: BOOK, values: [body] });
   response.writeHead(201).end();
 }
 
