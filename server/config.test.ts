@@ -33,6 +33,8 @@ test.each([
   ["SITE_URL", "maarga.in"],
   ["DATABASE_URL", "mysql://user:hunter2@db/x"],
   ["SMTP_URL", "ftp://user:hunter2@mail"],
+  ["FILES_URL", "/srv/hunter2"],
+  ["FILES_URL", "s3://bucket?endpoint=hunter2"],
   ["BOT_CHALLENGE", "recaptcha"],
   ["RATE_LIMITS", "yes"],
   ["LOG_LEVEL", "loud"],
@@ -45,5 +47,11 @@ test.each([
 test("a hosted bot challenge needs its two keys", () => {
   expect(() => readConfig({ BOT_CHALLENGE: "turnstile", BOT_CHALLENGE_SITE_KEY: "k" })).toThrow(
     "BOT_CHALLENGE_SECRET: is needed when BOT_CHALLENGE is turnstile",
+  );
+});
+
+test("files in S3 need their two keys", () => {
+  expect(() => readConfig({ FILES_URL: "s3://documents", AWS_ACCESS_KEY_ID: "k" })).toThrow(
+    "AWS_SECRET_ACCESS_KEY: is needed when FILES_URL is of S3",
   );
 });

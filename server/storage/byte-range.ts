@@ -1,0 +1,23 @@
+import type { ByteRange } from "./file-store.ts";
+
+/**
+ * The one range that is asked for. Undefined, for the whole file, when there is none, several, or one in words that are
+ * not understood: HTTP lets a server ignore those.
+ */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | "unsatisfiable" | undefined {
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
+  if (from === "" && to === "") return undefined;
+  if (from === "") return lastBytes(Number(to), size);
+  const first = Number(from);
+  const last = to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== "" && Number(to) < first) return undefined;
+  return first < size ? { first, last } : "unsatisfiable";
+}
+
+function lastBytes(count: number, size: number): ByteRange | "unsatisfiable" {
+  if (count === 0 || size === 0) return "unsatisfiable";
+  return { first: Math.max(size - count, 0), last: size - 1 };
+}

@@ -1,0 +1,99 @@
+import type { Readable } from "node:stream";
+import type { Multipart, MultipartFile } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { StorageError } from "./storage-error.ts";
+
+/** An upload whose bytes are still to come, from a form or as the body itself. */
+export interface Incoming {
+  readonly type: string;
+  readonly cacheControl: string;
+  readonly userMetadata: object | undefined;
+  /** Known beforehand where the body is the file. */
+  readonly bytes: number | undefined;
+  /** Left open when it is not read to its end: the answer still has to go out on the same connection. */
+  readonly body: AsyncIterable<Buffer>;
+  /** After the body: that the request ended as it should. */
+  finish(): Promise<void>;
+}
+
+const MAX_METADATA_BYTES = 64 * 1024;
+
+export const FORM_LIMITS = {
+  files: 1,
+  fields: 10,
+  parts: 12,
+  fieldSize: MAX_METADATA_BYTES,
+  fieldNameSize: 100,
+  headerPairs: 20,
+  // The bucket has its own limit; receive-file.ts counts.
+  fileSize: Number.POSITIVE_INFINITY,
+};
+
+export function readIncoming(request: FastifyRequest): Promise<Incoming> {
+  return request.isMultipart() ? readForm(request) : Promise.resolve(readBody(request));
+}
+
+function readBody({ raw, headers }: FastifyRequest): Incoming {
+  const length = headers["content-length"];
+  const metadata = headers["x-metadata"];
+  return {
+    type: headers["content-type"] ?? "application/octet-stream",
+    cacheControl: headers["cache-control"]?.slice(0, 100) ?? "no-cache",
+    userMetadata:
+      typeof metadata === "string" ? parseMetadata(Buffer.from(metadata, "base64").toString()) : undefined,
+    bytes: length === undefined ? undefined : Number(length),
+    body: bytesOf(raw),
+    finish: async () => undefined,
+  };
+}
+
+/** Everything before the file is about the file. What stands behind it comes too late. */
+async function readForm(request: FastifyRequest): Promise<Incoming> {
+  const parts = request.parts({ limits: FORM_LIMITS });
+  const fields = new Map<string, string>();
+  for (let part = await nextPart(parts); part; part = await nextPart(parts)) {
+    if (part.type === "file")
+      return { ...describeForm(fields, part), finish: async () => void (await nextPart(parts)) };
+    fields.set(part.fieldname, String(part.value));
+  }
+  throw new StorageError("noContent");
+}
+
+async function nextPart(parts: AsyncIterator<Multipart>): Promise<Multipart | undefined> {
+  try {
+    const { value, done } = await parts.next();
+    return done ? undefined : value;
+  } catch (cause) {
+    throw new StorageError("brokenOff", { cause });
+  }
+}
+
+async function* bytesOf(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk;
+  } catch (cause) {
+    throw new StorageError("brokenOff", { cause });
+  }
+}
+
+function describeForm(fields: ReadonlyMap<string, string>, part: MultipartFile): Omit<Incoming, "finish"> {
+  const seconds = fields.get("cacheControl");
+  const metadata = fields.get("metadata");
+  return {
+    type: fields.get("contentType") ?? part.mimetype,
+    cacheControl: seconds ? `max-age=${seconds.slice(0, 20)}` : "no-cache",
+    userMetadata: metadata === undefined ? undefined : parseMetadata(metadata),
+    bytes: undefined,
+    body: bytesOf(part.file),
+  };
+}
+
+function parseMetadata(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    // The protocol leaves out what it cannot read: the file is what matters.
+    return undefined;
+  }
+}
