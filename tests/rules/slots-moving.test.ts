@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { booking, dayFromToday } from "./calendar.ts";
 import { people } from "./people.ts";
+import { BREAK, HOURS, QUARTER } from "./slot-times.ts";
 import { openStage, type Scene, type Stage, says } from "./stage.ts";
 
 const { other, planned } = people;
@@ -58,9 +59,9 @@ test("a slot that stays where it is does not stand in its own way", async () => 
 });
 
 test.each([
-  ["09:45-10:00", "Slot must be between 10:00 AM and 10:00 PM (Working hours)"],
-  ["11:00-11:15", "Cannot book during a break period. Please select a valid slot."],
-  ["11:30-12:00", "A slot of your plan lasts 15 minutes."],
+  ["09:45-10:00", HOURS],
+  ["11:00-11:15", BREAK],
+  ["11:30-12:00", QUARTER],
   ["14:30-14:45", "This slot is already booked."],
 ])("a move is judged like a booking: to %s", async (times, message) => {
   await stage.scene(async (scene) => {
