@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import { gateway } from "./gateway/gateway.ts";
 import { type RestParts, restRoutes } from "./rest/routes.ts";
 import type { Secrets } from "./secrets.ts";
+import { type StorageParts, storageRoutes } from "./storage/routes.ts";
 
 export interface AppParts {
   readonly config: Config;
@@ -12,6 +13,7 @@ export interface AppParts {
   readonly logger: FastifyBaseLogger;
   readonly auth: AuthParts;
   readonly rest: RestParts;
+  readonly storage: StorageParts;
   readonly challengeRoutes: (app: FastifyInstance) => void;
   /** Throws while the server cannot serve. */
   readonly checkReady: () => Promise<void>;
@@ -73,6 +75,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     );
   service("/auth/v1", (scope) => authRoutes(scope, parts.auth));
   service("/rest/v1", (scope) => restRoutes(scope, parts.rest));
+  service("/storage/v1", (scope) => storageRoutes(scope, parts.storage));
 
   return app;
 }

@@ -16,6 +16,7 @@ import { prepareDatabase } from "./postgres/prepare.ts";
 import { loadCatalog } from "./rest/catalog.ts";
 import { loadSecrets } from "./secrets.ts";
 import { StartRefused } from "./start-refused.ts";
+import { openFileStore } from "./storage/open-file-store.ts";
 import { Tokens } from "./tokens/tokens.ts";
 
 /** What was started, so that it can be ended in the opposite order, also when the start breaks off half-way. */
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger(config.LOG_LEVEL);
   const secrets = await loadSecrets(config.MAARGA_DATA);
+  const files = await openFileStore(config);
 
   const ownerUrl =
     config.DATABASE_URL ?? (await startOwnDatabase(config.MAARGA_DATA, secrets.databasePassword));
@@ -73,6 +75,7 @@ async function start(): Promise<void> {
       limits: new Limits({ database: service, internalKey, enabled: config.RATE_LIMITS }),
     },
     rest: { database: api, identify, catalog: await loadCatalog(service.query) },
+    storage: { api, service, identify, files, linkKey: internalKey },
     challengeRoutes: challenge.routes,
     checkReady: async () => {
       await service.query("select 1");

@@ -81,6 +81,14 @@ export class LooseFiles {
 
   /** Removes the files whose rows are gone. What cannot be removed now is removed later. */
   async removeGone(): Promise<void> {
+    try {
+      await this.#removeGone();
+    } catch (error) {
+      this.#log.warn({ err: error }, "removing files waits for the database");
+    }
+  }
+
+  async #removeGone(): Promise<void> {
     for (;;) {
       const { rows } = await this.#database.query<{ version: string }>(TO_GO);
       const versions = rows.map((row) => row.version);
@@ -100,7 +108,7 @@ export class LooseFiles {
       await this.#database.query("update storage.loose_files set server = null where version = $1", [
         version,
       ]);
-      await this.removeGone();
+      await this.#removeGone();
     } catch (error) {
       this.#log.warn({ err: error }, "the file of a failed upload is left for later");
     }
@@ -108,6 +116,6 @@ export class LooseFiles {
 
   async #sweep(): Promise<void> {
     await this.#database.query(LET_GO, [[...this.#underWay], this.#presence.server]);
-    await this.removeGone();
+    await this.#removeGone();
   }
 }

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type ByteRange, parseRange } from "./byte-range.ts";
-import type { FileStore } from "./file-store.ts";
+import { parseRange } from "./byte-range.ts";
+import type { ByteRange, FileStore } from "./file-store.ts";
 import type { StoredObject } from "./objects.ts";
 import { StorageError } from "./storage-error.ts";
 
@@ -98,13 +98,10 @@ function wantedRange(
   { headers }: FastifyRequest,
   { metadata }: StoredObject,
 ): ByteRange | "unsatisfiable" | undefined {
-  const condition = headers["if-range"];
-  if (
-    condition !== undefined &&
-    condition !== metadata.eTag &&
-    !(wholeSeconds(metadata.lastModified) === Date.parse(condition))
-  )
-    return undefined;
+  const condition = [headers["if-range"]].flat()[0];
+  if (condition !== undefined && condition !== metadata.eTag) {
+    if (wholeSeconds(metadata.lastModified) !== Date.parse(condition)) return undefined;
+  }
   return parseRange(headers.range, metadata.size);
 }
 
