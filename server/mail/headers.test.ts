@@ -13,6 +13,8 @@ describe("an address in a mail's header", () => {
   });
 
   test.each([
+    ["a comma", "asha,ravi@example.com"],
+    ["a semicolon", "asha;ravi@example.com"],
     ["a second line", "asha@example.com\r\nBcc: everyone@example.com"],
     ["a bare line feed", "asha@example.com\nBcc: everyone@example.com"],
     ["a line separator", "asha@example.com\u2028Bcc:x@example.com"],

@@ -169,7 +169,7 @@ describe("into the outbox", () => {
       "c@example.com",
     ]);
     for (const file of files) {
-      expect(file).toMatch(/\.eml$/);
+      expect(path.basename(file)).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-[0-9a-f]{8}\.eml$/);
       expect((await stat(file)).mode & 0o777).toBe(0o600);
     }
   });

@@ -132,8 +132,8 @@ describe("our own challenge", () => {
 
   test("whatever comes as a token is refused, and breaks nothing", async () => {
     const token = fc.oneof(
-      fc.string({ unit: "binary", minLength: 1, maxLength: 300 }),
-      fc.json().map((json) => Buffer.from(json).toString("base64")),
+      fc.string({ unit: "binary", minLength: 1 }),
+      fc.uint8Array({ minLength: 1 }).map((bytes) => Buffer.from(bytes).toString("base64")),
       fc.constantFrom("[".repeat(100_000), btoa("[".repeat(3_000)), "A".repeat(500_000)),
     );
     await fc.assert(
@@ -141,7 +141,7 @@ describe("our own challenge", () => {
         const { status, body } = await signIn(server, given);
         expect({ status, code: body.code }).toEqual({ status: 400, code: "captcha_failed" });
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
