@@ -81,11 +81,11 @@ async function start(): Promise<void> {
       await service.query("select 1");
     },
   });
+  stops.push(() => app.close());
   await app.listen({ host: config.HOST, port: config.PORT }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE") throw error;
     throw new ConfigError(`PORT: ${config.PORT} is in use by another program`);
   });
-  stops.push(() => app.close());
   process.stdout.write(`Maarga is up: ${config.SITE_URL}\n`);
 }
 
