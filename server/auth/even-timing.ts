@@ -1,5 +1,3 @@
-import { setTimeout } from "node:timers/promises";
-
 const STEP_MILLISECONDS = 100;
 
 /**
@@ -10,6 +8,6 @@ export async function evenly<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const result = await work();
   const elapsed = performance.now() - startedAt;
-  await setTimeout(STEP_MILLISECONDS - (elapsed % STEP_MILLISECONDS));
+  await new Promise((resolve) => setTimeout(resolve, STEP_MILLISECONDS - (elapsed % STEP_MILLISECONDS)));
   return result;
 }

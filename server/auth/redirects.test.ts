@@ -65,23 +65,15 @@ describe("anything else is not followed", () => {
   });
 
   test("whatever is asked for, a target has the site's origin", () => {
-    const pieces = fc.constantFrom(
-      "https:",
-      "http:",
-      "//",
-      "/",
-      "\\",
-      "@",
-      ":",
-      "maarga.example",
-      "evil.example",
+    const piece = fc.constantFrom(
+      ..."https:|http:|//|/|\\|@|:|?|#|%|.|\t|\n|\u0000|ಕ|maarga.example|evil.example|user".split("|"),
     );
     fc.assert(
-      fc.property(fc.array(fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 3 }))), (parts) => {
-        const target = allowedRedirect(parts.join(""), SITE);
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const target = allowedRedirect(pieces.join(""), SITE);
         if (target !== null) expect(new URL(target).origin).toBe("https://maarga.example");
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 });

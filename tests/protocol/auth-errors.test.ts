@@ -157,7 +157,7 @@ describe("whatever is sent", () => {
     "__proto__",
   ];
   const odd = fc.oneof(
-    fc.string({ unit: "binary" }),
+    fc.string(),
     fc.constantFrom(
       "a@example.org",
       "\u0000",
@@ -198,7 +198,7 @@ describe("whatever is sent", () => {
 
   test("links of any kind lead to the site, or say in JSON what is missing", async () => {
     const value = fc.oneof(
-      fc.string({ unit: "binary" }),
+      fc.string(),
       fc.constantFrom("signup", "recovery", "https://evil.example", "//evil.example"),
     );
     await fc.assert(
