@@ -4,6 +4,7 @@ import { createApp } from "./app.ts";
 import { createChallenge } from "./challenge/create-challenge.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { identifyWith } from "./gateway/caller.ts";
+import { housekeeping } from "./jobs/housekeeping.ts";
 import { addJob } from "./jobs/jobs.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { Limits } from "./limits/limits.ts";
@@ -49,9 +50,11 @@ async function start(): Promise<void> {
     log: logger,
   });
   stops.push(() => mailer.close());
+  const chores = housekeeping(service.query);
   const worker = await startWorker({
     connectionString: serviceUrl,
-    tasks: { [SEND_MAIL]: sendMailTask(mailer) },
+    tasks: { [SEND_MAIL]: sendMailTask(mailer), ...chores.tasks },
+    cron: chores.cron,
     logger,
   });
   stops.push(() => worker.stop());

@@ -39,7 +39,7 @@ export function smtp(url: string): WayOut {
  * The error's own text is left behind, also as a cause: servers like to repeat the recipient's address in it. What
  * remains is the code, the command, and the three numbers that mail servers agree on.
  */
-export function mailError(error: NodemailerError): MailError {
+function mailError(error: NodemailerError): MailError {
   const { code = error.name, responseCode, command } = error;
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? "")?.[1];
   const answer = responseCode ? ` with ${[responseCode, enhanced].filter(Boolean).join(" ")}` : "";
