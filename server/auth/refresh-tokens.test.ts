@@ -23,6 +23,12 @@ test("a token with any one character changed is refused", () => {
   }
 });
 
+test("a token has one spelling", () => {
+  const token = writeRefreshToken({ sessionId: randomUUID(), turn: 3 }, KEY);
+  for (const spelling of [`${token}=`, ` ${token}`, `${token}\n`, `${token.slice(0, 9)}!${token.slice(9)}`])
+    expect(() => readRefreshToken(spelling, KEY)).toThrow("Refresh token is not valid");
+});
+
 test("whatever else comes is refused in the protocol's words", () => {
   expect(() => readRefreshToken("k3v9x0q2m7ab", KEY)).toThrow(
     "Invalid Refresh Token: Refresh Token Not Found",

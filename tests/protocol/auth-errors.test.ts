@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ownerQuery } from "../cluster.ts";
 import { type RunningServer, startServer } from "../server.ts";
-import { bearer, call, NEW_SHAPE, register, signIn } from "./auth-world.ts";
+import { bearer, call, NEW_SHAPE, newEmail, PASSWORD, register, signIn } from "./auth-world.ts";
 
 let server: RunningServer;
 let token: string;
@@ -232,4 +233,22 @@ describe("whatever is sent", () => {
     });
     expect(answer.status).toBe(200);
   });
+});
+
+test("while the database is out of reach people are told to come again, and then all goes on", async () => {
+  const name = new URL(server.databaseUrl).pathname.slice(1);
+  const { email } = await register(server);
+  await ownerQuery(`alter database ${name} allow_connections false`);
+  await ownerQuery("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+  const asked = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      call(server, "/signup", { json: { email: newEmail(), password: PASSWORD }, headers: NEW_SHAPE }),
+    ),
+  );
+  await ownerQuery(`alter database ${name} allow_connections true`);
+  for (const { status, body, headers } of asked) {
+    expect([status, body.code]).toEqual([503, "unexpected_failure"]);
+    expect(headers.get("retry-after")).toBe("1");
+  }
+  expect((await signIn(server, email)).user.email).toBe(email);
 });
