@@ -93,19 +93,24 @@ $$;
 grant execute on function public.assign_plan(uuid, text, text, text) to authenticated, service_role;
 
 -- For the job. A definer, because the server's own login holds no right on plans. A whole season ends in one
--- second, so it takes a thousand at a time, far within a statement's time limit: call it until it says 0. Rows
+-- second, so it stops after a while, far within a statement's time limit, and goes on when it is called again. Rows
 -- that somebody is just ending or replacing are left to him, as waiting for them could close a circle.
 create function private.end_expired_plans() returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  ended integer;
+  ended integer := 0;
+  batch integer;
 begin
-  update public.user_plans set active = false
-  where id = any (array(
-    select id from public.user_plans where active and expires_at <= now() limit 1000 for update skip locked
-  ));
-  get diagnostics ended = row_count;
+  loop
+    update public.user_plans set active = false
+    where id = any (array(
+      select id from public.user_plans where active and expires_at <= now() limit 500 for update skip locked
+    ));
+    get diagnostics batch = row_count;
+    ended := ended + batch;
+    exit when batch = 0 or clock_timestamp() > statement_timestamp() + interval '2 seconds';
+  end loop;
   return ended;
 end
 $$;

@@ -34,6 +34,12 @@ checkAccess({
       otherwise: 0,
     },
     {
+      does: "change whatever profile there is, without looking", // then only the policy for changing stands in the way
+      sql: "update profiles set city = 'Hubballi'",
+      is: { newcomer: 0, secretKey: 6 },
+      otherwise: 1,
+    },
+    {
       does: "make the student's profile their own",
       sql: "update profiles set id = $1 where id = $2",
       values: (me) => [me ?? STUDENT, STUDENT],
@@ -90,6 +96,12 @@ checkAccess({
       otherwise: 0,
     },
     {
+      does: "make all plans free, without looking",
+      sql: "update plans set price = 0",
+      is: { admin: 10, secretKey: 10 },
+      otherwise: 0,
+    },
+    {
       does: "delete a plan",
       sql: "delete from plans where plan_level = 'pg' and plan_exam = 'cet' and plan_name = 'Basic'",
       is: { admin: 1, secretKey: 1 },
@@ -120,6 +132,12 @@ checkAccess({
       does: "end a student's plan",
       sql: `update user_plans set active = false where user_id = '${PLANNED}' and active`,
       is: { admin: 1, secretKey: 1 },
+      otherwise: 0,
+    },
+    {
+      does: "end whatever plans there are, without looking",
+      sql: "update user_plans set active = false",
+      is: { admin: 3, secretKey: 3 },
       otherwise: 0,
     },
     {

@@ -248,7 +248,7 @@ describe("the job that ends plans", () => {
     });
   });
 
-  test("takes a thousand at a time, so that a whole season's end fits into the time a statement has", async () => {
+  test("goes on until a whole season has ended", async () => {
     await stage.scene(async ({ owner, history }) => {
       await history(`
         with account as (
@@ -258,8 +258,7 @@ describe("the job that ends plans", () => {
         )
         insert into user_plans (user_id, plan_level, plan_exam, plan_name, assigned_at, expires_at)
         select id, 'ug', 'cet', 'Basic', now(), now() from profile`);
-      expect(await owner(END)).toEqual([{ ended: 1000 }]);
-      expect(await owner(END)).toEqual([{ ended: 2 }]);
+      expect(await owner(END)).toEqual([{ ended: 1002 }]);
     });
   });
 
