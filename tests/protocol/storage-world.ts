@@ -1,0 +1,99 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { queryAt } from "../cluster.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import { clientOf, PASSWORD, register } from "./auth-world.ts";
+
+/** What tests of files need of the world: everybody whom a rule tells apart, signed in with the official client. */
+
+export const DOCUMENTS = "user-documents";
+
+export interface Person {
+  readonly id: string;
+  readonly token: string;
+  readonly client: SupabaseClient;
+}
+
+const WHO = ["student", "planned", "other", "expired", "admin", "formerAdmin"] as const;
+export type Who = (typeof WHO)[number];
+export interface World {
+  readonly server: RunningServer;
+  readonly people: Readonly<Record<Who, Person>>;
+  query<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
+  stop(): Promise<void>;
+}
+
+export async function startWorld(server?: RunningServer): Promise<World> {
+  const running = server ?? (await startServer());
+  const query: World["query"] = (text, values = []) => queryAt(running.databaseUrl, text, values);
+  const people = Object.fromEntries(
+    await Promise.all(WHO.map(async (who) => [who, await newPerson(running)] as const)),
+  ) as Record<Who, Person>;
+  for (const who of ["planned", "other", "expired"] as const) await givePlan(running, people[who].id);
+  // As when its time passed unnoticed, and the job that stores so has not run.
+  await query(
+    `begin; set local session_replication_role = replica;
+     update public.user_plans set expires_at = now() - interval '1 second' where user_id = '${people.expired.id}';
+     commit`,
+  );
+  await query("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [people.admin.id]);
+  return { server: running, people, query, stop: () => running.stop() };
+}
+
+export async function newPerson(server: RunningServer): Promise<Person> {
+  const { id, email } = await register(server);
+  const client = clientOf(server);
+  const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  return { id, token: data.session.access_token, client };
+}
+
+export async function newStudentWithPlan(server: RunningServer): Promise<Person> {
+  const person = await newPerson(server);
+  await givePlan(server, person.id);
+  return person;
+}
+
+async function givePlan(server: RunningServer, id: string): Promise<void> {
+  await queryAt(
+    server.databaseUrl,
+    `with profile as (
+       insert into public.profiles (id, email, first_name, last_name, phone)
+       select id, email, 'Asha', 'Gowda', '9000000000' from auth.users where id = $1 returning id
+     )
+     insert into public.user_plans (user_id, plan_level, plan_exam, plan_name)
+     select id, 'ug', 'cet', 'Advanced' from profile`,
+    [id],
+  );
+}
+
+let time = 1_795_253_400_000;
+
+/** As the product names a document: the student's folder, milliseconds, the original name. */
+export function pathFor(person: Person, name = "marks.pdf"): string {
+  return `${person.id}/${time++}_${name}`;
+}
+
+export function bucketOf(person: Person): ReturnType<SupabaseClient["storage"]["from"]> {
+  return person.client.storage.from(DOCUMENTS);
+}
+
+export function fileOf(bytes: Buffer, type: string, name = "marks.pdf"): File {
+  return new File([new Uint8Array(bytes)], name, { type });
+}
+
+/** The bare wire, as a person or with headers of one's own. */
+export function wire(
+  server: RunningServer,
+  address: string,
+  { headers, ...init }: RequestInit = {},
+  person?: Person,
+): Promise<Response> {
+  return fetch(`${server.url}/storage/v1${address}`, {
+    ...init,
+    headers: {
+      apikey: server.publishableKey,
+      ...(person && { authorization: `Bearer ${person.token}` }),
+      ...(headers as Record<string, string>),
+    },
+  });
+}
