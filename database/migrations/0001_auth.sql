@@ -56,6 +56,8 @@ create table auth.one_time_tokens (
   primary key (user_id, kind)
 );
 alter table auth.one_time_tokens enable row level security;
+-- A typed code is looked up by the address that it was sent to.
+create index one_time_tokens_by_address on auth.one_time_tokens (sent_to);
 
 -- How often something was tried lately, under a keyed hash of who and what: no address stands here in clear.
 -- Unlogged: a take costs no disk flush, and after a crash everyone simply starts afresh.
