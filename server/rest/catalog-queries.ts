@@ -1,5 +1,4 @@
-// Types are named with their schema, because a request may run with another search_path than this query; and without
-// their length, which is checked where a value is stored.
+// Types are named with their schema, because a request may run with another search_path than this query.
 const TYPE = "quote_ident(type_schema.nspname) || '.' || quote_ident(type.typname)";
 
 /** A default is kept as the SQL that computes it, for `Prefer: missing=default`. What is always generated has none. */
@@ -9,7 +8,10 @@ export const TABLES = `
     (
       select coalesce(json_agg(json_build_object(
         'name', attribute.attname,
-        'type', ${TYPE},
+        'type', case
+          when type_schema.nspname = 'pg_catalog' then format_type(attribute.atttypid, attribute.atttypmod)
+          else ${TYPE}
+        end,
         'default', case
           when type.typbasetype <> 0 and type.typdefaultbin is not null then pg_get_expr(type.typdefaultbin, 0)
           when attribute.attidentity = 'd' then format('nextval(%L)', pg_get_serial_sequence(

@@ -98,17 +98,19 @@ export function string(wanted: string): Parser<string> {
       source.wish = nothingWished(source.at);
       return wanted;
     }
-    const odd = charAt({ ...source, at: source.at + length });
-    return fail(source, shown(odd), expected(quoted(wanted)));
+    // What was read so far counts as read, though the mistake is said to be where the word begins.
+    const { at } = source;
+    source.at += length;
+    source.wish = { at, notes: [shown(charAt(source)), expected(quoted(wanted))] };
+    return FAILED;
   };
 }
 
 export const end: Parser<undefined> = (source) => {
   const char = charAt(source);
-  if (char !== "")
-    return fail(source, { kind: "refused", text: `'${escaped(char, "'")}'` }, expected("end of input"));
-  source.wish = nothingWished(source.at);
-  return undefined;
+  const met: Note = char === "" ? shown("") : { kind: "refused", text: `'${escaped(char, "'")}'` };
+  const failed = fail(source, met, expected("end of input"));
+  return char === "" ? undefined : (failed as typeof FAILED);
 };
 
 /** One after the other; what the first part stopped for is remembered while the second has read nothing. */

@@ -12,6 +12,7 @@ import {
   named,
   noneOf,
   notFollowedBy,
+  nothingWished,
   optional,
   type Parser,
   sepBy1,
@@ -53,13 +54,7 @@ const SEARCHES = {
   phfts: "phraseto_tsquery",
   wfts: "websearch_to_tsquery",
 } as const;
-const TRILEANS = {
-  not_null: "not null",
-  null: "null",
-  unknown: "unknown",
-  true: "true",
-  false: "false",
-} as const;
+const TRILEANS = ["null", "unknown", "true", "false"] as const;
 
 const oneOf = <T extends string>(names: Record<string, T>): Parser<T> =>
   choice(...Object.entries(names).map(([name, meaning]) => map(attempt(string(name)), () => meaning)));
@@ -72,12 +67,15 @@ const anyCase = (word: string): Parser<unknown> =>
   );
 const trilean: Parser<Trilean> = named(
   "null or trilean value (unknown, true, false)",
-  choice(
-    ...Object.entries(TRILEANS).map(([word, meaning]) =>
-      map(attempt(anyCase(word)), () => meaning as Trilean),
-    ),
-  ),
+  choice(...TRILEANS.map((word) => map(attempt(anyCase(word)), (): Trilean => word))),
 );
+/** A later word of PostgREST's, so that it is not in its list of what is expected. */
+const trileanOrNotNull: Parser<Trilean> = (source) => {
+  if (source.text.slice(source.at, source.at + 8).toLowerCase() !== "not_null") return trilean(source);
+  source.at += 8;
+  source.wish = nothingWished(source.at);
+  return "not null";
+};
 
 const plainElement = chars("^,)");
 const element = either(attempt(keepFirst(quotedValue, notFollowedBy(noneOf(",)")))), plainElement);
@@ -109,7 +107,7 @@ export function testWith(value: Parser<string>): Parser<Test> {
       ),
       keepSecond(
         attempt(keepSecond(string("is"), dot)),
-        map(trilean, (value) => ({ kind: "is", value })),
+        map(trileanOrNotNull, (value) => ({ kind: "is", value })),
       ),
       keepSecond(
         attempt(keepSecond(string("isdistinct"), dot)),

@@ -11,7 +11,6 @@ import {
   choice,
   either,
   end,
-  keepFirst,
   keepSecond,
   many,
   map,
@@ -22,7 +21,6 @@ import {
   type Parser,
   sepBy1,
   string,
-  succeed,
 } from "./combinators.ts";
 
 const blanks = chars(" \\t");
@@ -53,19 +51,20 @@ export const fieldName: Parser<string> = named(
 const jsonArrow = choice(attempt(string("->>")), attempt(string("->")));
 
 /** A path into a JSON value is recognised, so that it can be refused by its name. */
-export const column: Parser<string> = spaced(
-  bind(fieldName, (name) =>
-    bind(optional(jsonArrow), (arrow) => {
-      if (arrow)
-        throw notUnderstood(`"failed to parse ${name}${arrow}"`, "paths into JSON are not supported");
-      return succeed(name);
+function withoutPath<T>(parser: Parser<T>): Parser<T> {
+  return bind(parser, (value) =>
+    map(optional(jsonArrow), (arrow) => {
+      if (arrow === undefined) return value;
+      throw notUnderstood(`"failed to parse ${value}${arrow}"`, "paths into JSON are not supported");
     }),
-  ),
-);
+  );
+}
+
+export const column: Parser<string> = spaced(withoutPath(fieldName));
 
 /** What may follow a part without being read with it. */
 export const stop = (...texts: string[]): Parser<unknown> =>
   choice<unknown>(...texts.map((text) => attempt(ahead(string(text)))), attempt(end));
 
 /** The key of a parameter: `column`, or `embedded.column`. */
-export const treePath: Parser<string[]> = keepFirst(sepBy1(fieldName, dot), optional(jsonArrow));
+export const treePath: Parser<string[]> = withoutPath(sepBy1(fieldName, dot));

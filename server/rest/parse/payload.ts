@@ -15,11 +15,18 @@ export function parsePayload(
   const mime = contentType?.split(";", 1)[0]?.trim().toLowerCase();
   if (mime !== undefined && mime !== "application/json")
     throw badBody(`Content-Type not acceptable: ${mime}`);
-  if (columns) return { json: body, isArray: /^\s*\[/.test(body), columns: [...new Set(columns)].sort() };
+  if (columns) return { ...asRows(body), columns: [...new Set(columns)].sort() };
   const value = parseJson(body);
   if (typeof value !== "object" || value === null) return NOTHING;
   if (!Array.isArray(value)) return { json: body, isArray: false, columns: Object.keys(value).sort() };
   return value.length === 0 ? NOTHING : { json: body, isArray: true, columns: columnsOfAll(value) };
+}
+
+/** One that is neither object nor array is given to PostgreSQL as the one row that it cannot be. */
+function asRows(body: string): Pick<Payload, "json" | "isArray"> {
+  const first = body.trimStart()[0];
+  const isRow = first === "{" || first === "[" || first === undefined;
+  return { json: isRow ? body : `[${body}]`, isArray: first !== "{" };
 }
 
 function parseJson(body: string): unknown {

@@ -59,10 +59,9 @@ function callSql(routine: Routine, payload: Payload, select: readonly string[], 
       `${isVariadic ? "variadic " : ""}${quoteName(name)} := rest_body.${quoteName(name)}`,
   );
   const call = `${inPublic(routine.name)}(${list.join(", ")})`;
-  const source = isValue(routine)
-    ? `lateral (select ${call} as value) rest_call`
-    : `lateral ${call} rest_call`;
-  const columns = isValue(routine) ? "rest_call.value" : columnsOf("rest_call", select);
+  const row = quoteName(routine.name);
+  const source = `lateral ${isValue(routine) ? `(select ${call} as value)` : call} ${row}`;
+  const columns = isValue(routine) ? `${row}.value` : columnsOf(row, select);
   if (given.length === 0) return `select ${columns} from ${source}`;
   const body = bodyRows(
     payload,

@@ -50,14 +50,13 @@ function nearestCall(
   namesakes: readonly Routine[],
 ): string | undefined {
   const lists = namesakes.map(({ parameters }) =>
-    parameters
-      .map((parameter) => parameter.name)
-      .sort()
-      .join(", "),
+    listed(parameters.map((parameter) => parameter.name).sort()),
   );
-  const like = nearest(given.join(", "), lists);
-  return like === undefined ? undefined : `${name}(${like})`;
+  const like = nearest(listed(given), lists);
+  return like === undefined ? undefined : name + like;
 }
+
+const listed = (names: readonly string[]) => `(${names.join(", ")})`;
 
 function ambiguous(routines: readonly Routine[]): RestError {
   const calls = routines.map(({ name, parameters }) => {

@@ -1,12 +1,24 @@
-/** The name that was probably meant, if one is near: at most every third letter is another. */
+/** The name that was probably meant: the most alike, if a third of it is right and two letters stand together in both. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const wanted = name.slice(0, 60).toLowerCase();
   let best: string | undefined;
-  let least = Math.floor(Math.min(name.length, 60) / 3) + 1;
+  let most = 0;
   for (const candidate of candidates) {
-    const changes = distance(name.slice(0, 60), candidate);
-    if (changes < least) [best, least] = [candidate, changes];
+    const other = candidate.toLowerCase();
+    const likeness = 1 - distance(wanted, other) / Math.max(wanted.length, other.length, 1);
+    if (likeness >= 0.33 && likeness > most && sharePair(wanted, other)) [best, most] = [candidate, likeness];
   }
   return best;
+}
+
+function sharePair(one: string, other: string): boolean {
+  const wanted = pairsOf(one);
+  return pairsOf(other).some((pair) => wanted.includes(pair));
+}
+
+function pairsOf(text: string): string[] {
+  const letters = `-${text.replaceAll(/[^\p{L}\p{N}, ]/gu, "")}-`;
+  return Array.from({ length: letters.length - 1 }, (_, at) => letters.slice(at, at + 2));
 }
 
 /** Levenshtein's: how many letters to add, to drop or to exchange. */

@@ -137,8 +137,20 @@ grant select (id, name), insert (id, name), update (name), delete on public.part
 -- Every case starts from here.
 create function auth.reset_world() returns void language plpgsql as $world$
 begin
-  truncate public.things, public.pairs, public.owned, public.bookings, public.checked, public.filled, public.keyless,
-    public.hidden, public.readable, public.partly, public.guarded restart identity;
+  delete from public.checked;
+  delete from public.things;
+  delete from public.pairs;
+  delete from public.owned;
+  delete from public.bookings;
+  delete from public.filled;
+  delete from public.keyless;
+  delete from public.hidden;
+  delete from public.readable;
+  delete from public.partly;
+  delete from public.guarded;
+  alter sequence public.things_id_seq restart;
+  alter sequence public.owned_id_seq restart;
+  alter sequence public.filled_id_seq restart;
   insert into public.things (name, size, price, weight, big, flag, day, at, at_local, code, data, raw, tags, numbers, span,
     during, mood, bits, words, short, address, rank, "Odd Name", "quo""te") values
     ('anvil', 50, 99.90, 12.5, 9007199254740993, true, '2027-01-02', '2027-01-02T10:00:00+05:30', '2027-01-02T10:00:00',
@@ -167,3 +179,19 @@ begin
   insert into public.guarded values (1, 'calm');
 end $world$;
 select auth.reset_world();
+
+-- What a server has left behind, to be compared.
+create function auth.dump_world() returns json language sql stable as $$
+  select json_build_object(
+    'things', (select json_agg(t order by id) from public.things t),
+    'pairs', (select json_agg(t order by a, b) from public.pairs t),
+    'owned', (select json_agg(t order by id) from public.owned t),
+    'bookings', (select json_agg(t order by id) from public.bookings t),
+    'checked', (select json_agg(t order by id) from public.checked t),
+    'filled', (select json_agg(t order by id) from public.filled t),
+    'keyless', (select json_agg(t order by x, y) from public.keyless t),
+    'partly', (select json_agg(t order by id) from public.partly t),
+    'guarded', (select json_agg(t order by id) from public.guarded t),
+    'sequences', (select json_object_agg(sequencename, last_value) from pg_sequences where schemaname = 'public')
+  )
+$$;
