@@ -53,6 +53,8 @@ const HOSTILE = [
   "file:///etc/passwd",
   "about:blank",
   "http://localhost:3000/",
+  "https://localhost/",
+  "https://127.0.0.1:8443/",
   "https://",
   "https://[",
   "\u0000https://maarga.example",
