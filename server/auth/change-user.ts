@@ -1,12 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { hashPassword, isPassword } from "../passwords/hashing.ts";
 import type { Query } from "../postgres/database.ts";
 import { mailEmailChange } from "./email-change.ts";
 import { requireEmail } from "./emails.ts";
 import { Refusal } from "./errors.ts";
 import { findByCode, takeOneTimeToken } from "./one-time-tokens.ts";
 import type { AuthParts } from "./parts.ts";
-import { hashPassword, isPassword, requireStrongPassword } from "./passwords.ts";
+import { requireStrongPassword } from "./passwords.ts";
 import { redirectTarget } from "./redirects.ts";
 import { optionalData, optionalText, readBody } from "./request-body.ts";
 import { limitMails, limitRequests, takeOrRefuse } from "./request-limits.ts";

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { TooManyPasswords } from "../passwords/hashing.ts";
 import { DatabaseUnavailable } from "../postgres/database.ts";
 import { Refusal } from "./errors.ts";
 
@@ -33,7 +34,8 @@ function asksForNewShape(request: FastifyRequest): boolean {
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseUnavailable) return new Refusal("busy", { cause: error });
+  if (error instanceof DatabaseUnavailable || error instanceof TooManyPasswords)
+    return new Refusal("busy", { cause: error });
   const { code, statusCode = 500 } = error as Partial<FastifyError>;
   if (code?.startsWith("FST_")) {
     if (statusCode === 413) return new Refusal("tooLarge");

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { networkOf } from "../limits/network.ts";
+import { isPassword } from "../passwords/hashing.ts";
 import type { Query } from "../postgres/database.ts";
 import { requireChallenge } from "./captcha.ts";
 import { normalEmail } from "./emails.ts";
 import { Refusal } from "./errors.ts";
 import type { AuthParts } from "./parts.ts";
-import { isPassword } from "./passwords.ts";
 import { optionalText, readBody, securityMeta } from "./request-body.ts";
 import { limitRequests, takeOrRefuse } from "./request-limits.ts";
 import { answerSession } from "./session-answer.ts";

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { hashPassword } from "../passwords/hashing.ts";
 import { mailToken } from "./account-mails.ts";
 import { requireChallenge } from "./captcha.ts";
 import { requireEmail } from "./emails.ts";
 import { Refusal } from "./errors.ts";
 import { evenly } from "./even-timing.ts";
 import type { AuthParts } from "./parts.ts";
-import { hashPassword, requireStrongPassword } from "./passwords.ts";
+import { requireStrongPassword } from "./passwords.ts";
 import { redirectTarget } from "./redirects.ts";
 import { optionalData, optionalText, readBody, securityMeta } from "./request-body.ts";
 import { limitMails, limitRequests } from "./request-limits.ts";

@@ -1,0 +1,7 @@
+-- The second lock on sending to everybody: one password for all admins, kept as an argon2id hash.
+create table private.super_admin_password (
+  only_row boolean primary key default true check (only_row),
+  password_hash text not null,
+  changed_at timestamptz not null default now()
+);
+alter table private.super_admin_password enable row level security;

@@ -1,0 +1,105 @@
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { mkdtemp, open, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { type Pack, pack } from "tar-stream";
+import { StartRefused } from "../start-refused.ts";
+import type { FileStore } from "../storage/file-store.ts";
+import { BACKUP, FILE_LOCKS } from "../storage/presence.ts";
+import {
+  documentEntry,
+  END,
+  listMigrations,
+  listTables,
+  MANIFEST,
+  type Manifest,
+  type Table,
+  tableEntry,
+} from "./manifest.ts";
+
+/**
+ * All tables and all documents as one gzipped tar file, as they are together at one instant, while servers run. The
+ * file appears under its name only when it is whole.
+ */
+export async function backUp(owner: pg.Client, files: FileStore, target: string): Promise<Manifest> {
+  if (existsSync(target)) throw new StartRefused(`${target} is there already; a backup overwrites nothing`);
+  const folder = await mkdtemp(path.join(path.dirname(path.resolve(target)), ".maarga-backup-"));
+  try {
+    const draft = path.join(folder, "backup.tar.gz");
+    const archive = pack();
+    const written = pipeline(archive, createGzip({ level: 4 }), createWriteStream(draft, { mode: 0o600 }));
+    const [manifest] = await Promise.all([fill(archive, owner, files, folder), written]);
+    const handle = await open(draft, "r");
+    await handle.sync();
+    await handle.close();
+    await rename(draft, target);
+    return manifest;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fill(archive: Pack, owner: pg.Client, files: FileStore, folder: string): Promise<Manifest> {
+  try {
+    // From before the snapshot is taken until the last file is read, no file is removed.
+    await owner.query("select pg_advisory_lock($1, $2)", [FILE_LOCKS, BACKUP]);
+    await owner.query("begin isolation level repeatable read read only");
+    const manifest: Manifest = {
+      format: 1,
+      madeAt: new Date().toISOString(),
+      migrations: await listMigrations(owner),
+      tables: await listTables(owner),
+      documents: await listDocuments(owner),
+    };
+    archive.entry({ name: MANIFEST }, JSON.stringify(manifest));
+    for (const table of manifest.tables) await addTable(archive, owner, table, folder);
+    for (const document of manifest.documents) await addDocument(archive, files, document);
+    archive.entry({ name: END }, "{}");
+    archive.finalize();
+    await owner.query("commit");
+    return manifest;
+  } catch (error) {
+    archive.destroy(error as Error);
+    throw error;
+  } finally {
+    await owner.query("rollback");
+    await owner.query("select pg_advisory_unlock($1, $2)", [FILE_LOCKS, BACKUP]);
+  }
+}
+
+async function listDocuments(owner: pg.Client): Promise<Manifest["documents"]> {
+  const { rows } = await owner.query(
+    `select version, (metadata ->> 'size')::float8 as bytes from storage.objects
+     where version is not null order by version`,
+  );
+  return rows;
+}
+
+/** By way of a file: an archive wants to know an entry's length before its bytes. */
+async function addTable(archive: Pack, owner: pg.Client, table: Table, folder: string): Promise<void> {
+  const spool = path.join(folder, "table");
+  const rows = owner.query(copyTo(`copy ${table.name} (${table.columns.join(", ")}) to stdout`));
+  await pipeline(rows, createWriteStream(spool, { mode: 0o600 }));
+  const { size } = await stat(spool);
+  await addEntry(archive, tableEntry(table), size, createReadStream(spool));
+}
+
+async function addDocument(
+  archive: Pack,
+  files: FileStore,
+  { version, bytes }: Manifest["documents"][number],
+): Promise<void> {
+  const file = bytes === 0 ? Readable.from([]) : await files.read(version, { first: 0, last: bytes - 1 });
+  if (!file)
+    throw new StartRefused(`the file of document ${version} is missing in the store: no backup was made`);
+  await addEntry(archive, documentEntry(version), bytes, file);
+}
+
+async function addEntry(archive: Pack, name: string, size: number, body: Readable): Promise<void> {
+  const entry = archive.entry({ name, size });
+  await pipeline(body, entry);
+}

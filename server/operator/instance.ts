@@ -1,0 +1,44 @@
+import path from "node:path";
+import type pg from "pg";
+import { readConfig } from "../config.ts";
+import type { Query } from "../postgres/database.ts";
+import { joinEmbedded } from "../postgres/embedded-join.ts";
+import { connectOwner } from "../postgres/owner-connection.ts";
+import { prepareDatabase } from "../postgres/prepare.ts";
+import { loadSecrets } from "../secrets.ts";
+import type { FileStore } from "../storage/file-store.ts";
+import { openFileStore } from "../storage/open-file-store.ts";
+
+/** The instance that the settings name, as its owner sees it, whether its server runs or not. */
+export interface Instance {
+  readonly owner: pg.Client;
+  readonly query: Query;
+  readonly files: FileStore;
+}
+
+export async function withInstance<T>(work: (instance: Instance) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env);
+  const secrets = await loadSecrets(config.MAARGA_DATA);
+  const embedded = config.DATABASE_URL
+    ? undefined
+    : await joinEmbedded({
+        folder: path.join(config.MAARGA_DATA, "postgres"),
+        password: secrets.databasePassword,
+      });
+  try {
+    const ownerUrl = config.DATABASE_URL ?? (embedded?.ownerUrl as string);
+    await prepareDatabase(ownerUrl);
+    const owner = await connectOwner(ownerUrl, { patienceMs: 0, report: console.error });
+    try {
+      const query: Query = async (text, values = []) => {
+        const { rows, rowCount } = await owner.query(text, [...values]);
+        return { rows, rowCount: rowCount ?? 0 };
+      };
+      return await work({ owner, query, files: await openFileStore(config) });
+    } finally {
+      await owner.end();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}

@@ -1,0 +1,149 @@
+import { createReadStream } from "node:fs";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { crc32, createGunzip } from "node:zlib";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { type Extract, extract } from "tar-stream";
+import { StartRefused } from "../start-refused.ts";
+import type { FileStore } from "../storage/file-store.ts";
+import { BACKUP, FILE_LOCKS } from "../storage/presence.ts";
+import {
+  documentEntry,
+  END,
+  listMigrations,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  type Table,
+  tableEntry,
+} from "./manifest.ts";
+
+/**
+ * Brings a backup back into an instance that nobody uses yet. The rows come in one transaction, which ends only when
+ * the last document lies in the store: whatever breaks off before leaves the instance empty.
+ */
+export async function restore(owner: pg.Client, files: FileStore, source: string): Promise<Manifest> {
+  await requireEmpty(owner);
+  // Held, no server removes the files that have no rows yet.
+  await owner.query("select pg_advisory_lock($1, $2)", [FILE_LOCKS, BACKUP]);
+  try {
+    const archive = extract();
+    const unpacked = pipeline(createReadStream(source), createGunzip(), archive);
+    const loaded = load(owner, files, archive).catch((error: Error) => {
+      archive.destroy(error);
+      throw error;
+    });
+    const [manifest] = await Promise.all([loaded, unpacked]);
+    return manifest;
+  } finally {
+    await owner.query("rollback");
+    await owner.query("select pg_advisory_unlock($1, $2)", [FILE_LOCKS, BACKUP]);
+  }
+}
+
+async function requireEmpty(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query(
+    `select exists (select from auth.users) as used,
+       exists (select from pg_locks where locktype = 'advisory' and classid = $1 and objid <> $2
+               and database = (select oid from pg_database where datname = current_database())) as running`,
+    [FILE_LOCKS, BACKUP],
+  );
+  if (rows[0].running)
+    throw new StartRefused("a server is running over this database: stop it before the restore");
+  if (rows[0].used)
+    throw new StartRefused(
+      "this instance has accounts already: restore into an empty one, with a MAARGA_DATA (or DATABASE_URL) of its own",
+    );
+}
+
+async function load(owner: pg.Client, files: FileStore, archive: Extract): Promise<Manifest> {
+  const entries = archive[Symbol.asyncIterator]();
+  const next = async (name: string): Promise<AsyncIterable<Buffer>> => {
+    const { value, done } = await entries.next();
+    if (done || value.header.name !== name)
+      throw new StartRefused("this is no whole backup: it ends or differs where it should not");
+    return value as AsyncIterable<Buffer>;
+  };
+  const manifest = parseManifest(await text(await next(MANIFEST)));
+  await requireSameMigrations(owner, manifest);
+
+  // Written down first, so that a restore which breaks off leaves no file that nobody knows of.
+  const versions = manifest.documents.map(({ version }) => version);
+  await owner.query(
+    "insert into storage.loose_files (version) select unnest($1::text[]) on conflict do nothing",
+    [versions],
+  );
+
+  await owner.query("begin");
+  for (const { name } of manifest.tables) await owner.query(`alter table ${name} disable trigger user`);
+  await owner.query(`truncate ${manifest.tables.map(({ name }) => name).join(", ")}`);
+  for (const table of manifest.tables) await loadTable(owner, table, await next(tableEntry(table)));
+  await setSequences(owner);
+  await releaseJobs(owner);
+  for (const { version } of manifest.documents)
+    await loadDocument(files, version, await next(documentEntry(version)));
+  await text(await next(END));
+  await owner.query("delete from storage.loose_files where version = any ($1)", [versions]);
+  for (const { name } of manifest.tables) await owner.query(`alter table ${name} enable trigger user`);
+  await owner.query("commit");
+  return manifest;
+}
+
+function parseManifest(json: string): Manifest {
+  try {
+    return manifestSchema.parse(JSON.parse(json));
+  } catch (cause) {
+    throw new StartRefused("this is no backup that this version can read", { cause });
+  }
+}
+
+async function requireSameMigrations(owner: pg.Client, manifest: Manifest): Promise<void> {
+  const here = await listMigrations(owner);
+  if (JSON.stringify(here) === JSON.stringify(manifest.migrations)) return;
+  const last = manifest.migrations.at(-1)?.name;
+  throw new StartRefused(
+    `this backup was made by another version (its last migration is ${last}): restore it with that version, then upgrade`,
+  );
+}
+
+async function loadTable(owner: pg.Client, table: Table, rows: AsyncIterable<Buffer>): Promise<void> {
+  await pipeline(rows, owner.query(copyFrom(`copy ${table.name} (${table.columns.join(", ")}) from stdin`)));
+}
+
+async function loadDocument(files: FileStore, version: string, body: AsyncIterable<Buffer>): Promise<void> {
+  const incoming = await files.receive(version);
+  try {
+    let sum = 0;
+    let bytes = 0;
+    for await (const chunk of body) {
+      await incoming.handle.writeFile(chunk);
+      sum = crc32(chunk, sum);
+      bytes += chunk.length;
+    }
+    await incoming.keep({ bytes, crc32: sum });
+  } finally {
+    await incoming.close();
+  }
+}
+
+/** What the counters had reached is not in the rows. */
+async function setSequences(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ statement: string }>(
+    `select format('select setval(%L, coalesce(max(%I), 1), max(%I) is not null) from %s',
+       pg_get_serial_sequence(attrelid::regclass::text, attname), attname, attname, attrelid::regclass) as statement
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace in ('graphile_worker'::regnamespace, 'public'::regnamespace, 'auth'::regnamespace,
+                            'storage'::regnamespace, 'private'::regnamespace)
+       and relkind = 'r' and attnum > 0 and not attisdropped
+       and pg_get_serial_sequence(attrelid::regclass::text, attname) is not null`,
+  );
+  for (const { statement } of rows) await owner.query(statement);
+}
+
+/** The workers that held them are not here. */
+async function releaseJobs(owner: pg.Client): Promise<void> {
+  await owner.query(`
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null;
+    update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null`);
+}

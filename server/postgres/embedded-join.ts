@@ -1,0 +1,24 @@
+import { readFileSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { type Embedded, startEmbedded } from "./embedded.ts";
+import { FolderInUse } from "./embedded-leftover.ts";
+
+/** The database of a server that runs at this moment, or one started for as long as it is needed. */
+export async function joinEmbedded(options: { folder: string; password: string }): Promise<Embedded> {
+  try {
+    return await startEmbedded(options);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    return { ownerUrl: runningUrl(options), stop: async () => undefined };
+  }
+}
+
+/** PostgreSQL writes into its lock file where it listens: the port in the fourth line, the socket's folder in the fifth. */
+function runningUrl({ folder, password }: { folder: string; password: string }): string {
+  const dataFolder = realpathSync(folder);
+  const lines = readFileSync(path.join(dataFolder, "postmaster.pid"), "utf8").split("\n");
+  const login = `postgres:${encodeURIComponent(password)}`;
+  return lines[4]
+    ? `postgres://${login}@localhost:${lines[3]}/maarga?host=${encodeURIComponent(lines[4])}`
+    : `postgres://${login}@127.0.0.1:${lines[3]}/maarga`;
+}
