@@ -1,13 +1,23 @@
 import pg from "pg";
 import { ApiDatabase, type Caller } from "../../server/postgres/database.ts";
 import { prepareDatabase } from "../../server/postgres/prepare.ts";
-import { createDatabase } from "../cluster.ts";
+import { createDatabase, type TestDatabase } from "../cluster.ts";
 import { settlePeople } from "./people.ts";
+
+export type Call = { who: Caller; text: string; values: unknown[] };
 
 export type Arena = {
   owner: pg.Client;
   /** The same call in the same instant for each of the callers; what each of them was told, "done" if nothing. */
-  atOnce(calls: { who: Caller; text: string; values: unknown[] }[]): Promise<string[]>;
+  atOnce(calls: Call[]): Promise<string[]>;
+  /**
+   * A second call while the transaction of the first is still open. Once the second has been answered or stands
+   * still, the first commits: what the second was told, and what it had to wait for.
+   */
+  meanwhile(
+    first: Call[],
+    second: Call | "end expired plans",
+  ): Promise<{ answer: string; waitedFor: string | null }>;
   /** More students with a plan, besides the usual people. */
   students(count: number, plan: string): Promise<(Caller & { id: string })[]>;
   close(): Promise<void>;
@@ -50,6 +60,32 @@ export async function openArena(): Promise<Arena> {
 
   return {
     owner,
+    async meanwhile(first, second) {
+      const client = new pg.Client({ connectionString: apiUrl });
+      await client.connect();
+      try {
+        await client.query("begin");
+        for (const { who, text, values } of first) {
+          await client.query(
+            "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
+            [who.role, JSON.stringify(who.claims)],
+          );
+          await client.query(text, values);
+        }
+        let answered = false;
+        const answer = (second === "end expired plans" ? endExpiredPlans(database) : tell(second)).finally(
+          () => {
+            answered = true;
+          },
+        );
+        let waitedFor: string | null = null;
+        while (!answered && waitedFor === null) waitedFor = await whatIsWaitedFor(owner);
+        await client.query("commit");
+        return { answer: await answer, waitedFor };
+      } finally {
+        await client.end();
+      }
+    },
     atOnce: (calls) => Promise.all(calls.map(tell)),
     async students(count, plan) {
       const { rows } = await owner.query<{ id: string }>(
@@ -79,6 +115,21 @@ export async function openArena(): Promise<Arena> {
       await database.drop();
     },
   };
+}
+
+/** As the job does, and how many it ended. */
+async function endExpiredPlans(database: TestDatabase): Promise<string> {
+  const [row] = await database.query<{ ended: string }>("select private.end_expired_plans()::text as ended");
+  return row?.ended ?? "";
+}
+
+/** "advisory" for a turn that is not ours yet, "transactionid" or "tuple" for a row that somebody else is writing. */
+async function whatIsWaitedFor(owner: pg.Client): Promise<string | null> {
+  const { rows } = await owner.query<{ event: string }>(
+    `select wait_event as event from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
+  );
+  return rows[0]?.event ?? null;
 }
 
 export const tally = (answers: string[]): Record<string, number> => {

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Caller } from "../../server/postgres/database.ts";
+import { at, booking, dayFromToday } from "./calendar.ts";
+import { people } from "./people.ts";
+import { type Arena, openArena } from "./races.ts";
+
+// What races.test.ts leaves to chance: one request is half done, and the other comes.
+const { admin, other, planned, student } = people;
+const monday = dayFromToday(20);
+const tuesday = dayFromToday(21);
+
+type Student = Caller & { id: string };
+
+let arena: Arena;
+beforeAll(async () => {
+  arena = await openArena();
+});
+afterAll(() => arena.close());
+beforeEach(async () => {
+  await arena.owner.query("delete from slots; delete from storage.objects");
+});
+
+const book = (who: Student, day: string, times: string) => ({
+  who,
+  text: "insert into slots (user_id, start_time, end_time) values ($1, $2, $3)",
+  values: [who.id, ...booking(day, times)],
+});
+const upload = (who: Student, number: number) => ({
+  who,
+  text: "insert into storage.objects (bucket_id, name) values ('user-documents', $1)",
+  values: [`${who.id}/170000000000${number}_marks.pdf`],
+});
+const assign = (name: string) => ({
+  who: admin,
+  text: "select assign_plan($1, 'ug', 'cet', $2)",
+  values: [student.id, name],
+});
+
+describe("while another's booking is under way", () => {
+  test("whoever wants the same time waits a moment and hears that it is booked", async () => {
+    expect(
+      await arena.meanwhile([book(planned, monday, "10:30-11:00")], book(other, monday, "10:45-11:00")),
+    ).toEqual({ answer: "This slot is already booked.", waitedFor: "advisory" });
+  });
+
+  test("one's own fourth of the day waits for the third", async () => {
+    const three = ["10:30-10:45", "11:30-11:45", "12:30-12:45"].map((times) => book(other, monday, times));
+    expect(await arena.meanwhile(three, book(other, monday, "13:30-13:45"))).toEqual({
+      answer: "You have reached the maximum of 3 slots for this day.",
+      waitedFor: "advisory",
+    });
+  });
+
+  test("another day does not wait", async () => {
+    expect(
+      await arena.meanwhile([book(planned, monday, "10:30-11:00")], book(other, tuesday, "10:30-10:45")),
+    ).toEqual({ answer: "done", waitedFor: null });
+  });
+
+  test.each([
+    ["to a later day, whoever wants its new time", monday, tuesday, tuesday, "This slot is already booked."],
+    ["to a later day, whoever wants its old time", monday, tuesday, monday, "done"],
+    [
+      "to an earlier day, whoever wants its new time",
+      tuesday,
+      monday,
+      monday,
+      "This slot is already booked.",
+    ],
+    ["to an earlier day, whoever wants its old time", tuesday, monday, tuesday, "done"],
+  ])("when a slot moves %s waits for the outcome", async (_what, from, to, wanted, answer) => {
+    await arena.atOnce([book(planned, from, "10:30-11:00")]);
+    const moving = {
+      who: planned,
+      text: "update slots set start_time = $1, end_time = $2",
+      values: booking(to, "10:30-11:00"),
+    };
+    expect(await arena.meanwhile([moving], book(other, wanted, "10:30-10:45"))).toEqual({
+      answer,
+      waitedFor: "advisory",
+    });
+  });
+
+  test("a request with several days does not wait for an earlier one, but is asked to come one by one", async () => {
+    const backwards = {
+      who: other,
+      text: "insert into slots (user_id, start_time, end_time) select $1, day, day + interval '15 minutes' from unnest($2::timestamptz[]) day",
+      values: [other.id, [at(tuesday, "10:30"), at(monday, "11:30")]],
+    };
+    expect(await arena.meanwhile([book(planned, monday, "10:30-11:00")], backwards)).toEqual({
+      answer: "Please book one slot at a time.",
+      waitedFor: null,
+    });
+    const forwards = { ...backwards, values: [other.id, [at(monday, "11:30"), at(tuesday, "10:30")]] };
+    expect(await arena.meanwhile([book(planned, monday, "12:30-13:00")], forwards)).toEqual({
+      answer: "done",
+      waitedFor: "advisory",
+    });
+  });
+});
+
+describe("while another upload of the student is under way", () => {
+  test("the sixth waits for the fifth and is refused", async () => {
+    const five = [1, 2, 3, 4, 5].map((number) => upload(planned, number));
+    expect(await arena.meanwhile(five, upload(planned, 6))).toEqual({
+      answer: '42501 new row violates row-level security policy for table "objects"',
+      waitedFor: "advisory",
+    });
+  });
+
+  test("another student's does not wait", async () => {
+    expect(await arena.meanwhile([upload(planned, 1)], upload(other, 1))).toEqual({
+      answer: "done",
+      waitedFor: null,
+    });
+  });
+});
+
+describe("while an admin assigns a plan", () => {
+  test("the next one waits, and then replaces it", async () => {
+    expect(await arena.meanwhile([assign("Basic")], assign("Advanced"))).toEqual({
+      answer: "done",
+      waitedFor: "advisory",
+    });
+    const { rows } = await arena.owner.query(
+      "select plan_name, active from user_plans where user_id = $1 order by assigned_at desc limit 2",
+      [student.id],
+    );
+    expect(rows).toEqual([
+      { plan_name: "Advanced", active: true },
+      { plan_name: "Basic", active: false },
+    ]);
+  });
+
+  test("the job that ends plans passes by, and comes back later", async () => {
+    await arena.owner.query("select private.end_expired_plans()");
+    await arena.owner.query("update user_plans set expires_at = now() where user_id = $1", [student.id]);
+    expect(await arena.meanwhile([assign("Medium")], "end expired plans")).toEqual({
+      answer: "0",
+      waitedFor: null,
+    });
+  });
+});
