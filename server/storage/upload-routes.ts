@@ -72,6 +72,7 @@ async function upload(request: FastifyRequest<Upload>, parts: UploadParts, overw
       await file.close();
     }
   });
+  if (overwrite) await parts.looseFiles.removeGone();
   return { Id: id, Key: `${draft.bucket}/${draft.name}` };
 }
 

@@ -1,4 +1,5 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import ws from "ws";
 import { queryAt } from "../cluster.ts";
 import { type RunningServer, startServer } from "../server.ts";
 import { clientOf, PASSWORD, register } from "./auth-world.ts";
@@ -19,6 +20,7 @@ export interface World {
   readonly server: RunningServer;
   readonly people: Readonly<Record<Who, Person>>;
   query<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
+  letPlanEnd(who: Who): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,14 +31,13 @@ export async function startWorld(server?: RunningServer): Promise<World> {
     await Promise.all(WHO.map(async (who) => [who, await newPerson(running)] as const)),
   ) as Record<Who, Person>;
   for (const who of ["planned", "other", "expired"] as const) await givePlan(running, people[who].id);
-  // As when its time passed unnoticed, and the job that stores so has not run.
-  await query(
-    `begin; set local session_replication_role = replica;
-     update public.user_plans set expires_at = now() - interval '1 second' where user_id = '${people.expired.id}';
-     commit`,
-  );
-  await query("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [people.admin.id]);
-  return { server: running, people, query, stop: () => running.stop() };
+  const letPlanEnd: World["letPlanEnd"] = (who) => endPlan(running, people[who].id);
+  await letPlanEnd("expired");
+  await query("insert into private.admins (user_id, granted_by) select unnest($1::uuid[]), 'tests'", [
+    [people.admin.id, people.formerAdmin.id],
+  ]);
+  await query("delete from private.admins where user_id = $1", [people.formerAdmin.id]);
+  return { server: running, people, query, letPlanEnd, stop: () => running.stop() };
 }
 
 export async function newPerson(server: RunningServer): Promise<Person> {
@@ -66,6 +67,15 @@ async function givePlan(server: RunningServer, id: string): Promise<void> {
   );
 }
 
+/** As when its time passed, and the job that stores so has not run. */
+async function endPlan(server: RunningServer, id: string): Promise<void> {
+  await queryAt(
+    server.databaseUrl,
+    `begin; set local session_replication_role = replica;
+     update public.user_plans set expires_at = now() - interval '1 second' where user_id = '${id}'; commit`,
+  );
+}
+
 let time = 1_795_253_400_000;
 
 /** As the product names a document: the student's folder, milliseconds, the original name. */
@@ -73,7 +83,15 @@ export function pathFor(person: Person, name = "marks.pdf"): string {
   return `${person.id}/${time++}_${name}`;
 }
 
-export function bucketOf(person: Person): ReturnType<SupabaseClient["storage"]["from"]> {
+/** The official client in the hands of the operator, who has the secret key. */
+export function operatorOf(server: RunningServer): SupabaseClient {
+  return createClient(server.url, server.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: ws as never },
+  });
+}
+
+export function bucketOf(person: Pick<Person, "client">): ReturnType<SupabaseClient["storage"]["from"]> {
   return person.client.storage.from(DOCUMENTS);
 }
 

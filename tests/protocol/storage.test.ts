@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pdf, samples, TYPES } from "./storage-samples.ts";
 import {
@@ -5,6 +6,7 @@ import {
   DOCUMENTS,
   fileOf,
   newStudentWithPlan,
+  operatorOf,
   pathFor,
   startWorld,
   type World,
@@ -16,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-describe("every call of the product, by the official client", () => {
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+describe("what the product does, with the official client", () => {
   test("a document is uploaded, listed, downloaded and removed", async () => {
     const student = await newStudentWithPlan(world.server);
     const path = pathFor(student);
-    const uploaded = await bucketOf(student).upload(path, fileOf(samples.pdf, TYPES.pdf), {
-      cacheControl: "3600",
-      upsert: false,
-    });
+    const options = { cacheControl: "3600", upsert: false };
+    const uploaded = await bucketOf(student).upload(path, fileOf(samples.pdf, TYPES.pdf), options);
     expect(uploaded).toEqual({
       data: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), path, fullPath: `${DOCUMENTS}/${path}` },
       error: null,
@@ -34,20 +36,19 @@ describe("every call of the product, by the official client", () => {
       offset: 0,
       sortBy: { column: "created_at", order: "desc" },
     });
-    expect(listed.error).toBeNull();
     expect(listed.data).toEqual([
       {
         name: path.split("/")[1],
         id: uploaded.data?.id,
-        updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-        created_at: expect.stringMatching(/Z$/),
-        last_accessed_at: expect.stringMatching(/Z$/),
+        updated_at: expect.stringMatching(TIME),
+        created_at: expect.stringMatching(TIME),
+        last_accessed_at: expect.stringMatching(TIME),
         metadata: {
           eTag: expect.stringMatching(/^"[^"]+"$/),
           size: 200,
           mimetype: TYPES.pdf,
           cacheControl: "max-age=3600",
-          lastModified: expect.stringMatching(/Z$/),
+          lastModified: expect.stringMatching(TIME),
           contentLength: 200,
           httpStatusCode: 200,
           crc32: expect.stringMatching(/^[0-9a-f]{8}$/),
@@ -59,19 +60,178 @@ describe("every call of the product, by the official client", () => {
     expect(blob?.type).toBe(TYPES.pdf);
     expect(Buffer.from((await blob?.arrayBuffer()) as ArrayBuffer)).toEqual(samples.pdf);
 
-    const removed = await bucketOf(student).remove([path]);
+    const removed = await bucketOf(student).remove([path, `${student.id}/never_there`]);
     expect(removed.data).toEqual([
-      expect.objectContaining({ name: path, bucket_id: DOCUMENTS, owner: student.id }),
+      {
+        name: path,
+        bucket_id: DOCUMENTS,
+        owner: student.id,
+        owner_id: student.id,
+        version: expect.any(String),
+        id: uploaded.data?.id,
+        updated_at: expect.stringMatching(TIME),
+        created_at: expect.stringMatching(TIME),
+        last_accessed_at: expect.stringMatching(TIME),
+        metadata: listed.data?.[0]?.metadata,
+        user_metadata: null,
+      },
     ]);
     expect((await bucketOf(student).list(`${student.id}/`)).data).toEqual([]);
   });
 
-  test("an admin opens it by a link of 300 seconds", async () => {
-    const path = pathFor(world.people.planned);
-    await bucketOf(world.people.planned).upload(path, fileOf(pdf(5000), TYPES.pdf));
-    const { data } = await bucketOf(world.people.admin).createSignedUrl(path, 300);
+  test("an admin finds a student's documents and opens one by a link of 300 seconds", async () => {
+    const { planned, admin } = world.people;
+    const path = pathFor(planned);
+    await bucketOf(planned).upload(path, fileOf(pdf(5000), TYPES.pdf));
+    const listed = await bucketOf(admin).list(`${planned.id}/`);
+    expect(listed.data?.map(({ name }) => `${planned.id}/${name}`)).toContain(path);
+    const { data } = await bucketOf(admin).createSignedUrl(path, 300);
     const answer = await fetch(data?.signedUrl as string);
-    expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf(5000));
+  });
+
+  test("an admin writes the logs of a mailing, which nobody can overwrite", async () => {
+    const logs = world.people.admin.client.storage.from("logs");
+    const failures = JSON.stringify([{ email: "a@b.c", subject: "s", error: "e", timestamp: "t" }]);
+    const written = await logs.upload("email_failures/email_failures_1.json", failures, {
+      contentType: "application/json",
+    });
+    expect(written.error).toBeNull();
+    const success = await logs.upload(
+      "email_success/email_success_1.json",
+      new Blob(["[]"], { type: "application/json" }),
+      { cacheControl: "86400", upsert: false },
+    );
+    expect(success.error).toBeNull();
+    const again = await logs.upload("email_success/email_success_1.json", "[]", { upsert: true });
+    expect(again.error).toMatchObject({ statusCode: "403" });
+    expect((await logs.list("")).data).toEqual([
+      {
+        name: "email_failures",
+        id: null,
+        updated_at: null,
+        created_at: null,
+        last_accessed_at: null,
+        metadata: null,
+      },
+      expect.objectContaining({ name: "email_success", id: null }),
+    ]);
+    const { data } = await logs.download("email_failures/email_failures_1.json");
+    expect(await data?.text()).toBe(failures);
+  });
+});
+
+describe("the rest of the client's calls", () => {
+  test.each(Object.entries(samples))(
+    "a file of type %s is taken, as a form and as it is",
+    async (kind, bytes) => {
+      const student = await newStudentWithPlan(world.server);
+      const type = TYPES[kind as keyof typeof TYPES];
+      const uploads = [
+        fileOf(bytes, type),
+        new Uint8Array(bytes),
+        new Uint8Array(bytes).buffer,
+        Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]),
+      ];
+      for (const body of uploads) {
+        const path = pathFor(student, `file.${kind}`);
+        const { error } = await bucketOf(student).upload(path, body, { contentType: type });
+        expect(error).toBeNull();
+        const { data } = await bucketOf(student).download(path);
+        expect(data?.type).toBe(type);
+        expect(Buffer.from((await data?.arrayBuffer()) as ArrayBuffer)).toEqual(bytes);
+      }
+    },
+  );
+
+  test("info and exists tell about a file, with what its sender noted", async () => {
+    const { other } = world.people;
+    const path = pathFor(other);
+    const metadata = { purpose: "marks card", ಕನ್ನಡ: true };
+    for (const body of [fileOf(samples.pdf, TYPES.pdf), new Uint8Array(samples.pdf)]) {
+      const uploaded = await bucketOf(other).upload(path, body, { metadata, contentType: TYPES.pdf });
+      const { data } = await bucketOf(other).info(path);
+      expect(data).toMatchObject({
+        id: uploaded.data?.id,
+        name: path,
+        bucketId: DOCUMENTS,
+        size: 200,
+        contentType: TYPES.pdf,
+        cacheControl: "max-age=3600",
+        metadata,
+        createdAt: expect.stringMatching(TIME),
+        lastModified: expect.stringMatching(TIME),
+      });
+      expect((await bucketOf(other).exists(path)).data).toBe(true);
+      await bucketOf(other).remove([path]);
+      expect((await bucketOf(other).exists(path)).data).toBe(false);
+    }
+  });
+
+  test("links to several files tell which of them are not there", async () => {
+    const { other, planned } = world.people;
+    const [mine, theirs] = [pathFor(other), pathFor(planned)];
+    await bucketOf(other).upload(mine, fileOf(samples.pdf, TYPES.pdf));
+    await bucketOf(planned).upload(theirs, fileOf(samples.pdf, TYPES.pdf));
+    const { data } = await bucketOf(other).createSignedUrls([mine, theirs, "never/there"], 60, {
+      download: "x.pdf",
+    });
+    const unknown = "Either the object does not exist or you do not have access to it";
+    expect(data?.map(({ path, error }) => [path, error])).toEqual([
+      [mine, null],
+      [theirs, unknown],
+      ["never/there", unknown],
+    ]);
+    const answer = await fetch(data?.[0]?.signedUrl as string);
+    expect(answer.headers.get("content-disposition")).toBe(
+      "attachment; filename=x.pdf; filename*=UTF-8''x.pdf",
+    );
+  });
+
+  test("the operator replaces a file with update and with upsert, and the old one is gone from the store", async () => {
+    const { planned } = world.people;
+    const operator = { client: operatorOf(world.server) };
+    const path = pathFor(planned);
+    const { data: first } = await bucketOf(operator).upload(path, fileOf(pdf(300), TYPES.pdf));
+    const { data: second } = await bucketOf(operator).update(path, fileOf(pdf(400), TYPES.pdf));
+    const options = { upsert: true, contentType: TYPES.pdf };
+    const { data: third } = await bucketOf(operator).upload(path, new Uint8Array(pdf(500)), options);
+    expect([second?.id, third?.id]).toEqual([first?.id, first?.id]);
+    expect((await (await bucketOf(planned).download(path)).data?.arrayBuffer())?.byteLength).toBe(500);
+    expect(await world.query("select * from storage.loose_files")).toEqual([]);
+  });
+
+  test("a list is sorted, cut and searched as asked", async () => {
+    const student = await newStudentWithPlan(world.server);
+    const names = ["Beta_1.pdf", "alpha.pdf", "ಅಂಕ.pdf"];
+    for (const name of names)
+      await bucketOf(student).upload(pathFor(student, name), fileOf(samples.pdf, TYPES.pdf));
+    const list = async (options: object) =>
+      (await bucketOf(student).list(student.id, options)).data?.map(({ name }) => name.slice(14));
+    expect(await list({ sortBy: { column: "name", order: "desc" } })).toEqual([...names].reverse());
+    expect(await list({ sortBy: { column: "created_at", order: "asc" } })).toEqual(names);
+    expect(await list({ limit: 1, offset: 1 })).toEqual([names[1]]);
+    expect(await list({ search: "1795" })).toEqual(names);
+    expect(await list({ search: "%" })).toEqual([]);
+  });
+
+  test("buckets are told to whoever may know of them", async () => {
+    const { planned, admin } = world.people;
+    const documents = {
+      id: DOCUMENTS,
+      name: DOCUMENTS,
+      owner: "",
+      public: false,
+      file_size_limit: 10 * 1024 * 1024,
+      allowed_mime_types: Object.values(TYPES),
+      created_at: expect.stringMatching(TIME),
+      updated_at: expect.stringMatching(TIME),
+    };
+    expect((await planned.client.storage.listBuckets()).data).toEqual([documents]);
+    expect((await admin.client.storage.listBuckets()).data?.map(({ id }) => id)).toEqual(["logs", DOCUMENTS]);
+    expect((await planned.client.storage.getBucket(DOCUMENTS)).data).toEqual(documents);
+    expect((await planned.client.storage.getBucket("logs")).error).toMatchObject({
+      message: "Bucket not found",
+    });
   });
 });

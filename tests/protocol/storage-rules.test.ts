@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clientOf } from "./auth-world.ts";
+import { samples, TYPES } from "./storage-samples.ts";
+import {
+  bucketOf,
+  fileOf,
+  newPerson,
+  newStudentWithPlan,
+  operatorOf,
+  pathFor,
+  startWorld,
+  type Who,
+  type World,
+} from "./storage-world.ts";
+
+let world: World;
+/** In the folder of the student with a plan, in that of the student whose plan ended, and in the logs. */
+const paths = { planned: "", expired: "", log: "email_success/email_success_1.json" };
+
+type Asker = Who | "visitor";
+const asking = (who: Asker) => (who === "visitor" ? { client: clientOf(world.server) } : world.people[who]);
+const logsOf = (who: Asker) => asking(who).client.storage.from("logs");
+const file = () => fileOf(samples.pdf, TYPES.pdf);
+
+const REFUSED = { statusCode: "403", message: "new row violates row-level security policy" };
+const ABSENT = { statusCode: "404", message: "Object not found" };
+
+beforeAll(async () => {
+  world = await startWorld();
+  const operator = operatorOf(world.server).storage;
+  await world.query(
+    "update public.user_plans set expires_at = now() + interval '1 hour' where user_id = $1",
+    [world.people.expired.id],
+  );
+  for (const who of ["planned", "expired"] as const) {
+    paths[who] = pathFor(world.people[who]);
+    expect((await bucketOf(world.people[who]).upload(paths[who], file())).error).toBeNull();
+  }
+  expect((await operator.from("logs").upload(paths.log, "[]")).error).toBeNull();
+  await world.letPlanEnd("expired");
+});
+afterAll(() => world?.stop());
+
+const ASKERS = ["visitor", "student", "other", "planned", "expired", "admin", "formerAdmin"] as const;
+const SEES_PLANNED: readonly Asker[] = ["planned", "admin"];
+const SEES_EXPIRED: readonly Asker[] = ["expired", "admin"];
+
+describe.each(ASKERS)("%s", (who) => {
+  test.each([
+    ["planned", SEES_PLANNED],
+    ["expired", SEES_EXPIRED],
+  ] as const)("sees the document of the student called %s, or nothing of it", async (owner, allowed) => {
+    const path = paths[owner];
+    const bucket = bucketOf(asking(who));
+    const sees = allowed.includes(who);
+    expect((await bucket.list(world.people[owner].id)).data).toHaveLength(sees ? 1 : 0);
+    const answers = [
+      await bucket.download(path),
+      await bucket.info(path),
+      await bucket.createSignedUrl(path, 60),
+    ];
+    for (const { error } of answers) {
+      if (sees) expect(error).toBeNull();
+      else expect(error).toMatchObject(ABSENT);
+    }
+    const { data } = await bucket.createSignedUrls([path], 60);
+    expect(data?.[0]?.signedUrl === null).toBe(!sees);
+  });
+
+  test("sees the logs or nothing of them", async () => {
+    expect((await logsOf(who).list("")).data).toHaveLength(who === "admin" ? 1 : 0);
+    const { error } = await logsOf(who).download(paths.log);
+    if (who === "admin") expect(error).toBeNull();
+    else expect(error).toMatchObject(ABSENT);
+  });
+
+  test("uploads into the own folder with an active plan only", async () => {
+    const me = who === "visitor" ? world.people.student : world.people[who];
+    const path = pathFor(me);
+    const { error } = await bucketOf(asking(who)).upload(path, file());
+    if (who === "planned" || who === "other") {
+      expect(error).toBeNull();
+      expect((await bucketOf(asking(who)).remove([path])).data).toHaveLength(1);
+    } else expect(error).toMatchObject(REFUSED);
+  });
+
+  test("uploads into nobody else's folder, and not beside the folders", async () => {
+    const someone = who === "planned" ? world.people.other : world.people.planned;
+    for (const path of [pathFor(someone), "1795253400000_marks.pdf"])
+      expect((await bucketOf(asking(who)).upload(path, file())).error).toMatchObject(REFUSED);
+  });
+
+  test("overwrites nothing", async () => {
+    const bucket = bucketOf(asking(who));
+    expect((await bucket.update(paths.planned, file())).error).toMatchObject(REFUSED);
+    expect((await bucket.upload(paths.planned, file(), { upsert: true })).error).toMatchObject(REFUSED);
+    const { error } = await bucket.upload(paths.planned, file());
+    if (who === "planned")
+      expect(error).toMatchObject({ statusCode: "409", message: "The resource already exists" });
+    else expect(error).toMatchObject(REFUSED);
+    const stored = await world.query(
+      "select id from storage.objects where name = $1 and updated_at = created_at",
+      [paths.planned],
+    );
+    expect(stored).toHaveLength(1);
+  });
+
+  test("removes nothing that belongs to others, nor a log", async () => {
+    if (who !== "planned") expect((await bucketOf(asking(who)).remove([paths.planned])).data).toEqual([]);
+    expect((await logsOf(who).remove([paths.log])).data).toEqual([]);
+    const left = await world.query("select from storage.objects where name = any ($1)", [
+      [paths.planned, paths.log],
+    ]);
+    expect(left).toHaveLength(2);
+  });
+
+  test("writes a log as an admin only", async () => {
+    const { error } = await logsOf(who).upload(`email_failures/${who}.json`, "[]");
+    if (who === "admin") expect(error).toBeNull();
+    else expect(error).toMatchObject(REFUSED);
+  });
+});
+
+test("a student whose plan ended still removes a document", async () => {
+  expect((await bucketOf(world.people.expired).remove([paths.expired])).data).toHaveLength(1);
+});
+
+test("a sixth document is refused with the words that the screen knows", async () => {
+  const student = await newStudentWithPlan(world.server);
+  for (let count = 0; count < 5; count++)
+    expect((await bucketOf(student).upload(pathFor(student), file())).error).toBeNull();
+  expect((await bucketOf(student).upload(pathFor(student), file())).error).toMatchObject(REFUSED);
+});
+
+test("whoever became an admin, or is none any more, is told so at once", async () => {
+  const person = await newPerson(world.server);
+  const seen = async () => (await bucketOf(person).download(paths.planned)).error === null;
+  expect(await seen()).toBe(false);
+  await world.query("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [person.id]);
+  expect(await seen()).toBe(true);
+  await world.query("delete from private.admins where user_id = $1", [person.id]);
+  expect(await seen()).toBe(false);
+});
