@@ -16,6 +16,7 @@ begin
     return new;
   end if;
 
+  -- Held to the commit. A count without it would be of a moment that is gone when the row is written.
   perform pg_advisory_xact_lock(hashtext('documents'), hashtext(folder));
   if private.active_plan(folder::uuid) is null
     or (
@@ -28,6 +29,7 @@ begin
       using errcode = 'insufficient_privilege';
   end if;
 
+  -- Whatever was sent: the owner is who the folder says.
   new.owner := folder::uuid;
   new.owner_id := folder;
   return new;
@@ -37,20 +39,25 @@ $$;
 create trigger judge_document before insert or update of bucket_id, name on storage.objects
   for each row when (new.bucket_id = 'user-documents') execute function private.judge_document();
 
+-- A bucket's row is its limits and types, which an upload screen may know.
 create policy "everybody sees the bucket of documents, admins see all" on storage.buckets
   for select to authenticated using (id = 'user-documents' or (select private.is_admin()));
 
+-- Whoever asks for a folder should do it as a range of names: like is held back until this has passed each row.
 create policy "students see their own folder, admins see all" on storage.objects
   for select to authenticated using (
     (bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text)
     or (select private.is_admin())
   );
 
+-- The plan, the number and the shape of the name are not repeated here: the trigger and the constraint have the say
+-- for every writer, and come to it before and after this.
 create policy "students fill their own folder, as judge_document lets them" on storage.objects
   for insert to authenticated with check (
     bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text
   );
 
+-- Also without a plan: whoever leaves may take the documents along.
 create policy "students empty their own folder" on storage.objects
   for delete to authenticated using (
     bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text
@@ -62,6 +69,7 @@ create policy "admins add to the logs" on storage.objects
 
 grant select on storage.buckets to authenticated;
 grant select, delete on storage.objects to authenticated;
+-- No update for anybody: a document is replaced by removing it and uploading another.
 grant insert (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
   on storage.objects to authenticated;
 

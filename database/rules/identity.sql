@@ -19,6 +19,7 @@ grant execute on function auth.uid(), auth.role(), auth.jwt()
   to anon, authenticated, service_role, maarga_server;
 
 -- A definer, because nobody who asks may read the list of admins. It tells a caller only about himself.
+-- Asked anew by every statement, so a right that is taken away is gone at once, whatever the token still says.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$

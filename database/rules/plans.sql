@@ -18,12 +18,15 @@ begin
 end
 $$;
 
+-- On a change too, as the dialog sends all five fields either way.
 create trigger require_plan_fields before insert or update on public.plans
   for each row execute function private.require_plan_fields();
 
+-- Only who is signed in: the pricing screen asks visitors to log in first.
 create policy "whoever is signed in sees the plans" on public.plans
   for select to authenticated using (true);
 
+-- What students have is not touched by any of these: user_plans keeps its own copy (user-plans.sql).
 create policy "admins add plans" on public.plans
   for insert to authenticated with check ((select private.is_admin()));
 
@@ -37,6 +40,7 @@ grant select, delete on public.plans to authenticated;
 grant insert (plan_level, plan_exam, plan_name, price, expires_at) on public.plans to authenticated;
 grant update (plan_level, plan_exam, plan_name, price, expires_at) on public.plans to authenticated;
 
+-- No role skips row-level security here: where the owner is an ordinary login, it could not give that right.
 create policy "the secret key reads and writes plans" on public.plans
   for all to service_role using (true) with check (true);
 grant select, insert, update, delete on public.plans to service_role;

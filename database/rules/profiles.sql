@@ -17,6 +17,7 @@ begin
   -- The form sends an emptied field as '', and nobody has an address of no letters.
   new.email := nullif(new.email, '');
 
+  -- The copy serves screens and lists; no rule reads it.
   -- A value that was sent and is not the truth is refused; one that was not sent becomes the truth.
   if new.has_plan is distinct from old.has_plan and new.has_plan is distinct from has_plan and tg_op = 'UPDATE' then
     raise exception 'has_plan is kept by the database' using errcode = 'insufficient_privilege';
@@ -37,18 +38,21 @@ begin
 end
 $$;
 
+-- For everybody who writes, the secret key and the triggers of user_plans included.
 create trigger keep_profile before insert or update on public.profiles
   for each row execute function private.keep_profile();
 
 create policy "students see their own profile, admins see all" on public.profiles
   for select to authenticated using (id = (select auth.uid()) or (select private.is_admin()));
 
+-- The row's id is the account's, so a profile can neither be made for somebody else nor moved to him.
 create policy "students make their own profile" on public.profiles
   for insert to authenticated with check (id = (select auth.uid()));
 
 create policy "students change their own profile" on public.profiles
   for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
 
+-- Every column may be read, because the screens ask for all of them at once: nothing secret belongs in this table.
 grant select on public.profiles to authenticated;
 grant insert (
   id, email, first_name, last_name, phone, address_line_1, address_line_2, city, state, pin_code

@@ -33,11 +33,13 @@ declare
   plan_minutes integer;
   starts_at timestamp; -- from here on as the clocks in Karnataka show it, whatever the session's time zone
   ends_at timestamp;
+  hour timestamp;
   day date;
   moved_from date;
 begin
   perform private.require_policy(coalesce(new.user_id = auth.uid(), false), 'slots');
 
+  -- A move asks for it too: whoever lost the plan keeps or cancels what is booked, and books nothing new by moving.
   plan := private.active_plan(new.user_id);
   if plan is null then
     raise exception 'Please purchase a plan to book slots.' using errcode = 'P0001';
@@ -50,6 +52,7 @@ begin
   end if;
   starts_at := new.start_time at time zone 'Asia/Kolkata';
   ends_at := new.end_time at time zone 'Asia/Kolkata';
+  hour := date_trunc('hour', starts_at);
   day := starts_at::date;
   moved_from := (old.start_time at time zone 'Asia/Kolkata')::date;
 
@@ -58,6 +61,8 @@ begin
     perform private.lock_day(greatest(day, moved_from));
   end if;
 
+  -- What is over counts as well: three a day are three a day, also for somebody who books in the evening. Moving
+  -- within the day takes nobody's place, so the slot that moves is not counted.
   if (
     select count(*) from public.slots
     where user_id = new.user_id and id <> new.id
@@ -81,16 +86,19 @@ begin
 
   -- Each hour opens with a break of 30 minutes, and a slot may not reach into one at either end. What is left
   -- starts on a quarter: :30 and :45.
-  if starts_at not in (date_trunc('hour', starts_at) + interval '30 minutes', date_trunc('hour', starts_at) + interval '45 minutes')
-    or ends_at > date_trunc('hour', starts_at) + interval '1 hour'
+  if starts_at not in (hour + interval '30 minutes', hour + interval '45 minutes')
+    or ends_at > hour + interval '1 hour'
   then
     raise exception 'Cannot book during a break period. Please select a valid slot.' using errcode = 'P0001';
   end if;
 
+  -- The plan of today says how long, not the one under which a slot was booked first.
   if ends_at - starts_at <> make_interval(mins => plan_minutes) then
     raise exception 'A slot of your plan lasts % minutes.', plan_minutes using errcode = 'P0001';
   end if;
 
+  -- The same range as in the exclusion constraint, so that its index answers. With the day locked nobody can come
+  -- in between: the constraint's own refusal, which has no words for a student, is never reached.
   if exists (
     select from public.slots
     where tstzrange(start_time, end_time) && tstzrange(new.start_time, new.end_time) and id <> new.id
@@ -104,6 +112,7 @@ $$;
 create trigger judge_slot before insert or update on public.slots
   for each row execute function private.judge_slot();
 
+-- Whose the others are is nobody's business, an admin's included: no screen shows it.
 create policy "students see their own slots" on public.slots
   for select to authenticated using (user_id = (select auth.uid()));
 
@@ -119,6 +128,7 @@ create policy "students cancel their coming slots" on public.slots
   for delete to authenticated using (user_id = (select auth.uid()) and start_time > now());
 
 grant select, delete on public.slots to authenticated;
+-- user_id is sent by the screens, and checked above. The id is not theirs to choose: a taken one would tell.
 grant insert (user_id, start_time, end_time) on public.slots to authenticated;
 grant update (start_time, end_time) on public.slots to authenticated; -- never user_id
 

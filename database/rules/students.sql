@@ -55,7 +55,7 @@ declare
     $sql$(coalesce(email, '') || E'\n' || first_name || ' ' || last_name || E'\n' || phone) ilike $1$sql$
   end;
   page_rows constant integer := least(greatest(page_size, 1), 100);
-  found_total bigint;
+  found_total bigint; -- counted by itself: a window over all matches would fetch each of them for one page
 begin
   perform private.require_admin();
   if order_by is null or has_status is null or page is null or page_size is null then
@@ -68,6 +68,7 @@ begin
   return query execute format(
     $sql$
       select id, email, first_name, last_name, phone, created_at, plan_level, plan_exam, plan_name,
+        -- By the clock, and by the latest row alone, as everywhere.
         case
           when plan_name is null then 'None'
           when active and expires_at > now() then 'Active'
@@ -79,6 +80,7 @@ begin
         select id as found_id from public.profiles where %1$s and %2$s order by %3$s limit $3 offset $4
       ) as found
       join public.profiles on id = found_id
+      -- One look into an index for each row of the page, and only of the page.
       left join lateral (
         select plan_level, plan_exam, plan_name, active, assigned_at, expires_at
         from public.user_plans where user_id = profiles.id order by assigned_at desc limit 1

@@ -18,6 +18,7 @@ declare
 begin
   perform private.require_policy(private.is_admin(), 'user_plans');
 
+  -- From here on the row is on its own: whatever becomes of the offer, the student keeps what was bought.
   select plans.expires_at into new.expires_at from public.plans
   where plans.plan_level = new.plan_level and plans.plan_exam = new.plan_exam and plans.plan_name = new.plan_name;
   if not found then
@@ -51,18 +52,22 @@ begin
 end
 $$;
 
+-- delete: it happens with the secret key, or when an account goes (then there is no profile left to touch).
 create trigger follow_user_plan after insert or update or delete on public.user_plans
   for each row execute function private.follow_user_plan();
 
+-- Admins see all, for their table; a student sees the own ones only, past ones included.
 create policy "students see their own plans, admins see all" on public.user_plans
   for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
 
+-- Nobody buys a plan by a request: payment is confirmed by hand, and then an admin assigns.
 create policy "admins assign plans" on public.user_plans
   for insert to authenticated with check ((select private.is_admin()));
 
 -- One way only: an old plan that came back would be older than the latest row, which is the one that decides.
 create policy "admins end plans" on public.user_plans
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()) and not active);
+  for update to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()) and not active);
 
 grant select on public.user_plans to authenticated;
 -- assigned_at and assigned_by may be sent, because the admins' screen sends them; what is stored is stamped.
@@ -108,6 +113,7 @@ begin
       select id from public.user_plans where active and expires_at <= now() limit 500 for update skip locked
     ));
     get diagnostics batch = row_count;
+    -- Each row also rewrites a profile, about five thousand a second in all.
     ended := ended + batch;
     exit when batch = 0 or clock_timestamp() > statement_timestamp() + interval '2 seconds';
   end loop;
