@@ -1,7 +1,9 @@
 import "./set-up/node-version.mjs";
 import { setUp } from "./set-up/set-up.mjs";
+import { loadSettings } from "./set-up/settings.mjs";
 
 await setUp({ build: true, tools: false });
+loadSettings();
 
 // In this very process: signals, exit code and arguments are the server's own, with nothing in between.
 process.setSourceMapsEnabled(true);

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import path from "node:path";
 import { createApp } from "./app.ts";
 import { createChallenge } from "./challenge/create-challenge.ts";
@@ -102,7 +101,10 @@ async function stop(): Promise<void> {
   for (const end of stops.splice(0).reverse()) await end();
 }
 
-const asked = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+// Ctrl-C arrives twice, from the terminal and once more from npm: the second must not cut the stop short.
+const asked = new Promise<void>((resolve) => {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => resolve());
+});
 try {
   await start();
   await asked;
