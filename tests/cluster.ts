@@ -5,6 +5,7 @@ import { inject } from "vitest";
 const TEMPLATE = "maarga";
 
 export type TestDatabase = {
+  name: string;
   /** As the owner, who is the superuser of the tests' cluster. */
   url: string;
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
@@ -13,12 +14,7 @@ export type TestDatabase = {
 
 /** A database of one's own, with all migrations and rules, copied in some 50 ms. Its logins come from prepareDatabase. */
 export function createDatabase(): Promise<TestDatabase> {
-  return create(`template ${TEMPLATE}`);
-}
-
-/** One with nothing in it, for tests of what fills it. */
-export function createEmptyDatabase(owner?: string): Promise<TestDatabase> {
-  return create(`template template0${owner ? ` owner ${pg.escapeIdentifier(owner)}` : ""}`);
+  return createDatabaseFrom(TEMPLATE);
 }
 
 /** A statement as the superuser, outside any test's database: roles and databases belong to the cluster. */
@@ -47,11 +43,22 @@ export async function queryAt<T extends pg.QueryResultRow>(
   }
 }
 
+/** A copy of another that nobody is connected to. */
+export function createDatabaseFrom(template: string): Promise<TestDatabase> {
+  return create(`template ${pg.escapeIdentifier(template)}`);
+}
+
+/** One with nothing in it, for tests of what fills it. */
+export function createEmptyDatabase(owner?: string): Promise<TestDatabase> {
+  return create(`template template0${owner ? ` owner ${pg.escapeIdentifier(owner)}` : ""}`);
+}
+
 async function create(how: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await ownerQuery(`create database ${name} ${how}`);
   const url = clusterUrl(name);
   return {
+    name,
     url,
     query: (text, values) => queryAt(url, text, values),
     async drop() {

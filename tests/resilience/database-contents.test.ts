@@ -2,23 +2,39 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { prepareDatabase } from "../../server/postgres/prepare.ts";
-import { createEmptyDatabase, type TestDatabase } from "../cluster.ts";
+import { createDatabaseFrom, createEmptyDatabase, type TestDatabase } from "../cluster.ts";
 
+let blank: TestDatabase;
 let database: TestDatabase;
 let folder: string;
 
+// Roles, schemas and the job queue are the same for each test: made once, and copied.
+beforeAll(async () => {
+  blank = await createEmptyDatabase();
+  folder = makeFolder();
+  await prepareDatabase(blank.url, { folder });
+  rmSync(folder, { recursive: true });
+});
+
+afterAll(() => blank.drop());
+
 beforeEach(async () => {
-  database = await createEmptyDatabase();
-  folder = mkdtempSync(path.join(tmpdir(), "maarga-contents-"));
-  for (const part of ["migrations", "rules"]) mkdirSync(path.join(folder, part));
+  database = await createDatabaseFrom(blank.name);
+  folder = makeFolder();
 });
 
 afterEach(async () => {
   await database.drop();
   rmSync(folder, { recursive: true });
 });
+
+function makeFolder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), "maarga-contents-"));
+  for (const part of ["migrations", "rules"]) mkdirSync(path.join(made, part));
+  return made;
+}
 
 const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
 const prepare = () => prepareDatabase(database.url, { folder });
@@ -57,6 +73,16 @@ test("five servers that start at once run each migration once", async () => {
   expect(new Set(logins.map(({ apiUrl }) => apiUrl)).size).toBe(1);
   expect(await migrations()).toEqual(["0001_notes.sql"]);
   expect(await policies()).toEqual(["everyone"]);
+});
+
+test("five servers can start at once where there is nothing at all", async () => {
+  const empty = await createEmptyDatabase();
+  try {
+    const logins = await Promise.all(Array.from({ length: 5 }, () => prepareDatabase(empty.url)));
+    expect(new Set(logins.map(({ apiUrl }) => apiUrl)).size).toBe(1);
+  } finally {
+    await empty.drop();
+  }
 });
 
 test("line ends and a byte order mark are no change to a migration", async () => {
@@ -119,7 +145,10 @@ test("the rules in the files are the rules in force", async () => {
      create view public.loud as select public.shout(words) from public.notes;
      create view public.louder as select * from public.loud;
      create function public.all_loud() returns setof public.louder language sql as $$ select * from public.louder $$;
+     create view public.plain as select words from public.notes;
+     create trigger plain before update on public.notes for each row execute function suppress_redundant_updates_trigger();
      create policy "old" on public.notes using (public.shout(words) <> '');
+     create policy "plain" on public.notes using (true);
      grant select, insert (id) on public.notes to authenticated;`,
   );
   await prepare();
@@ -135,7 +164,8 @@ test("the rules in the files are the rules in force", async () => {
     { words: "as written" },
   ]);
   expect(await policies()).toEqual(["new"]);
-  expect(await exists("public.loud")).toBe(false);
+  for (const view of ["public.loud", "public.plain"]) expect(await exists(view)).toBe(false);
+  expect(await database.query("select from pg_trigger where tgname = 'plain'")).toEqual([]);
   expect(
     await database.query(
       `select has_any_column_privilege('authenticated', 'public.notes', 'select, insert') as authenticated,
@@ -235,14 +265,17 @@ test("an extension in the public schema keeps what it brought", async () => {
 test("new rules wait for a request that is under way, and let it finish", async () => {
   write("migrations/0001_notes.sql", `${NOTES}create table public.others ();`);
   await prepare();
+  // Whoever comes second into a deadlock is the one it ends: that would be the request.
+  await database.query(`alter database ${database.name} set deadlock_timeout = '10ms'`);
   const request = new pg.Client({ connectionString: database.url });
   await request.connect();
-  await request.query("begin; lock table public.others in access share mode");
+  await request.query("set deadlock_timeout = '2s'; begin; lock table public.others in access share mode");
   write("rules/a.sql", 'create policy "new" on public.notes using (true);');
   const prepared = prepare();
-  const waits = "select from pg_locks where not granted and relation = 'public.others'::regclass";
-  await vi.waitUntil(async () => (await database.query(waits)).length > 0, { interval: 10 });
-  await request.query("select from public.notes"); // would be a deadlock with one who holds it and waits
+  const waits = `select from pg_locks where not granted and relation = 'public.others'::regclass
+                 and waitstart < clock_timestamp() - interval '50 ms'`;
+  await vi.waitUntil(async () => (await database.query(waits)).length > 0, { timeout: 20_000, interval: 5 });
+  await request.query("select from public.notes");
   await request.query("commit");
   await request.end();
   await prepared;

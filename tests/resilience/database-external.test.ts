@@ -121,12 +121,14 @@ test("what the first superuser made cannot be handed over, and that is said", as
   await expect(prepareDatabase(at(name, owner))).rejects.toThrow(words);
 });
 
-test("a wrong password is refused at once, and no password is in the words", async () => {
+test("a wrong password is refused without waiting, and is not in the words", async () => {
   const { url } = await external("createrole");
+  const heard: string[] = [];
   const wrong = url.replace(":owner@", ":guessed@");
-  const words = await adviceOf(prepareDatabase(wrong));
+  const words = await adviceOf(prepareDatabase(wrong, { report: (line) => heard.push(line) }));
   expect(words).toContain("password authentication failed");
   expect(words).not.toContain("guessed");
+  expect(heard).toEqual([]);
 });
 
 test("a database that nobody serves is waited for, then named", async () => {

@@ -90,7 +90,9 @@ test("a database is there at the second start as it was at the end of the first"
 });
 
 test("it writes through to the disk, asks for the password and is open to its owner alone", async () => {
-  const { ownerUrl } = await start({ durable: true });
+  const embedded = await startEmbedded({ folder, password });
+  running.push(embedded);
+  const { ownerUrl } = embedded;
   expect(
     await queryAt(ownerUrl, "select current_setting('fsync') || current_setting('synchronous_commit') as is"),
   ).toEqual([{ is: "onon" }]);
