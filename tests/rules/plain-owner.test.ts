@@ -20,7 +20,7 @@ beforeAll(async () => {
     `grant anon, authenticated, service_role, maarga_server to ${OWNER.name} with admin option`,
   );
   database = await createEmptyDatabase(OWNER.name);
-  const url = clusterUrl(new URL(database.url).pathname.slice(1), OWNER);
+  const url = clusterUrl(database.name, OWNER);
   const logins = await prepareDatabase(url);
   await queryAt(
     url,
@@ -80,7 +80,7 @@ test("a student registers, gets a plan, books, uploads, and loses the plan when 
   expect((await as(ADMIN, "select * from list_students(status => 'Inactive')")).rowCount).toBe(1);
 });
 
-const ownerOf = (sql: string) => queryAt(clusterUrl(new URL(database.url).pathname.slice(1), OWNER), sql);
+const ownerOf = (sql: string) => queryAt(clusterUrl(database.name, OWNER), sql);
 
 test("the server's own login reaches what its services keep, and nothing of what students have", async () => {
   for (const table of ["profiles", "plans", "user_plans", "slots", "busy_slots"])
