@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { type AuthParts, authRoutes } from "./auth/routes.ts";
 import type { Config } from "./config.ts";
+import { type FunctionsParts, functionsRoutes } from "./functions/routes.ts";
 import { gateway } from "./gateway/gateway.ts";
+import { securityHeaders } from "./gateway/security-headers.ts";
+import { metricsRoute } from "./metrics.ts";
 import { type RestParts, restRoutes } from "./rest/routes.ts";
 import type { Secrets } from "./secrets.ts";
 import { type StorageParts, storageRoutes } from "./storage/routes.ts";
@@ -14,6 +17,7 @@ export interface AppParts {
   readonly auth: AuthParts;
   readonly rest: RestParts;
   readonly storage: StorageParts;
+  readonly functions: FunctionsParts;
   readonly challengeRoutes: (app: FastifyInstance) => void;
   /** Throws while the server cannot serve. */
   readonly checkReady: () => Promise<void>;
@@ -35,9 +39,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     routerOptions: { maxParamLength: 2048 },
   });
 
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
-  });
+  securityHeaders(app, parts.config.SITE_URL);
+  metricsRoute(app, parts.storage.service.query);
 
   // One line a request, when it is over.
   app.addHook("onResponse", async (request, reply) => {
@@ -62,6 +65,13 @@ export function createApp(parts: AppParts): FastifyInstance {
     backendUrl: parts.config.SITE_URL,
     publishableKey: parts.secrets.publishableKey,
     botChallenge: parts.auth.challenge.publicSettings,
+    support: {
+      email: parts.config.SUPPORT_EMAIL,
+      phone: parts.config.SUPPORT_PHONE,
+      whatsapp: parts.config.SUPPORT_WHATSAPP,
+      address: parts.config.SUPPORT_ADDRESS,
+    },
+    upi: { id: parts.config.UPI_ID, name: parts.config.UPI_NAME },
   }));
   parts.challengeRoutes(app);
 
@@ -73,9 +83,11 @@ export function createApp(parts: AppParts): FastifyInstance {
       },
       { prefix },
     );
+  if (parts.config.ROLE === "worker") return app;
   service("/auth/v1", (scope) => authRoutes(scope, parts.auth));
   service("/rest/v1", (scope) => restRoutes(scope, parts.rest));
   service("/storage/v1", (scope) => storageRoutes(scope, parts.storage));
+  service("/functions/v1", (scope) => functionsRoutes(scope, parts.functions));
 
   return app;
 }

@@ -41,6 +41,21 @@ const settings = z
     BOT_CHALLENGE_SITE_KEY: z.string().min(1).optional(),
     BOT_CHALLENGE_SECRET: z.string().min(1).optional(),
     BOT_CHALLENGE_VERIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** The first admin, made where there is none yet. */
+    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_PASSWORD: z.string().min(8).max(72).optional(),
+    SUPER_ADMIN_PASSWORD: z.string().min(8).optional(),
+    SUPPORT_EMAIL: z.email().optional(),
+    SUPPORT_PHONE: z.string().min(3).optional(),
+    SUPPORT_WHATSAPP: z.string().min(3).optional(),
+    SUPPORT_ADDRESS: z.string().min(3).optional(),
+    UPI_ID: z
+      .string()
+      .regex(/^[\w.-]+@[\w.-]+$/)
+      .optional(),
+    UPI_NAME: z.string().min(1).optional(),
+    /** What this process does: answer requests, work on the job queue, or both. */
+    ROLE: z.enum(["all", "web", "worker"]).default("all"),
     RATE_LIMITS: onOff.default(true),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })

@@ -8,8 +8,10 @@ import { addJob } from "./jobs/jobs.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { Limits } from "./limits/limits.ts";
 import { createLogger } from "./log.ts";
+import { createAdminMail } from "./mail/admin-mail.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { createAccountMail, SEND_MAIL, sendMailTask } from "./mail/queue.ts";
+import { prepareFirstAdmin } from "./operator/first-run.ts";
 import { ApiDatabase, ServiceDatabase } from "./postgres/database.ts";
 import { startEmbedded } from "./postgres/embedded.ts";
 import { prepareDatabase } from "./postgres/prepare.ts";
@@ -49,16 +51,23 @@ async function start(): Promise<void> {
     log: logger,
   });
   stops.push(() => mailer.close());
-  const chores = housekeeping(service.query);
-  const worker = await startWorker({
-    connectionString: serviceUrl,
-    tasks: { [SEND_MAIL]: sendMailTask(mailer), ...chores.tasks },
-    cron: chores.cron,
-    logger,
-  });
-  stops.push(() => worker.stop());
+  const madeUp = await prepareFirstAdmin(service, config);
+  if (madeUp)
+    process.stdout.write(`Made at the first start; also in first-run.txt, shown nowhere else:\n${madeUp}`);
+  if (config.ROLE !== "web") {
+    const chores = housekeeping(service.query);
+    const worker = await startWorker({
+      connectionString: serviceUrl,
+      tasks: { [SEND_MAIL]: sendMailTask(mailer), ...chores.tasks },
+      cron: chores.cron,
+      logger,
+    });
+    stops.push(() => worker.stop());
+  }
 
   const { internalKey } = secrets;
+  const limits = new Limits({ database: service, internalKey, enabled: config.RATE_LIMITS });
+  const support = { email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE };
   const tokens = new Tokens(secrets.signingKeys, `${config.SITE_URL}/auth/v1`);
   const identify = identifyWith(tokens, secrets);
   const challenge = createChallenge({ config, internalKey, database: service });
@@ -73,11 +82,12 @@ async function start(): Promise<void> {
       tokens,
       identify,
       challenge,
-      mail: createAccountMail({ addJob }),
-      limits: new Limits({ database: service, internalKey, enabled: config.RATE_LIMITS }),
+      mail: createAccountMail({ addJob, support }),
+      limits,
     },
     rest: { database: api, identify, catalog: await loadCatalog(service.query) },
     storage: { api, service, identify, files, linkKey: internalKey },
+    functions: { api, database: service, identify, limits, mail: createAdminMail(mailer, support) },
     challengeRoutes: challenge.routes,
     checkReady: async () => {
       await service.query("select 1");

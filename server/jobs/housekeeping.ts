@@ -15,6 +15,13 @@ const CHORES = [
     match: "7 * * * *",
     statement: "select private.clear_sign_in_leftovers()",
   },
+  // Jobs that were given up stay for the operator to see, but not for ever: they name people.
+  {
+    task: "clear-failed-jobs",
+    match: "17 3 * * *",
+    statement: `delete from graphile_worker._private_jobs
+      where attempts >= max_attempts and locked_at is null and run_at < now() - interval '30 days'`,
+  },
 ] as const;
 
 export interface Housekeeping {

@@ -6,6 +6,11 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments: readonly {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: Buffer;
+  }[];
   readonly messageId: string;
   readonly headers: Readonly<Record<string, string>>;
 }

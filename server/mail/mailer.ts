@@ -30,6 +30,11 @@ export function createMailer(options: MailerOptions): Mailer {
         subject: oneLine(message.subject),
         text: message.text,
         html: message.html,
+        attachments: (message.attachments ?? []).map(({ filename, contentType, content }) => ({
+          filename: oneLine(filename),
+          contentType: oneLine(contentType),
+          content: Buffer.from(content, "base64"),
+        })),
         messageId: messageId(message.id, from),
         headers: { "Auto-Submitted": "auto-generated" },
       });

@@ -6,6 +6,9 @@ export const messageSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  attachments: z
+    .array(z.object({ filename: z.string(), contentType: z.string(), /** base64 */ content: z.string() }))
+    .optional(),
   /** Makes the Message-ID: given once, it stays the same however often sending has to be tried. */
   id: z.uuid(),
 });

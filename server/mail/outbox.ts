@@ -17,7 +17,7 @@ export function outbox(folder: string, log: Logger): WayOut {
   });
   return {
     async deliver(letter) {
-      const { message } = await composer.sendMail({ ...letter });
+      const { message } = await composer.sendMail({ ...letter, attachments: [...letter.attachments] });
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${randomBytes(4).toString("hex")}.eml`;
       const file = path.join(folder, name);
       await writeWhole(file, message as Buffer);

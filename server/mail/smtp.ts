@@ -23,7 +23,11 @@ export function smtp(url: string): WayOut {
   return {
     async deliver(letter) {
       try {
-        await transport.sendMail({ ...letter, signal: AbortSignal.timeout(DELIVERY_MILLISECONDS) });
+        await transport.sendMail({
+          ...letter,
+          attachments: [...letter.attachments],
+          signal: AbortSignal.timeout(DELIVERY_MILLISECONDS),
+        });
       } catch (error) {
         throw mailError(error as NodemailerError);
       }

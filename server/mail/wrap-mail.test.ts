@@ -76,5 +76,5 @@ test.each(["javascript:alert(1)", "data:text/html,hello", "file:///etc/passwd"])
 );
 
 test("characters that no document may hold are left out", () => {
-  expect(wrapMail({ ...PLAIN, bodyText: "a\0b\u001bc" }, around).html).toContain(">abc</p>");
+  expect(wrapMail({ ...PLAIN, bodyText: "a\0b\u001bc" }, around).html).toContain(">abc</div>");
 });

@@ -5,6 +5,8 @@ export interface MailContent {
   readonly subject: string;
   /** Plain text; line breaks are kept. */
   readonly bodyText: string;
+  /** The same in HTML, where somebody wrote it so; goes in as it is. */
+  readonly bodyHtml?: string | undefined;
   /** The line that lists of mails show beside the subject. The body's first line when not given. */
   readonly preheader?: string;
   readonly button?: { readonly label: string; readonly url: string };
@@ -50,7 +52,7 @@ function supportLine(support: Surroundings["support"]): string {
 
 /** Tables and inline styles, because that is what mail programs have in common; a media query for the dark. */
 function htmlOf(content: MailContent, { year, support }: Surroundings): string {
-  const { subject, bodyText, button, code, smallPrint } = content;
+  const { subject, bodyText, bodyHtml, button, code, smallPrint } = content;
   const preheader = content.preheader ?? bodyText.trim().split(/\r?\n/, 1)[0] ?? "";
   const help = supportLine(support);
   return `<!doctype html>
@@ -76,7 +78,7 @@ Maarga&nbsp;<span class="quiet" style="font-weight:400;font-size:16px;color:${CO
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td class="inside" style="padding:32px">
 <h1 class="ink" style="margin:0 0 16px;font:700 24px/1.3 ${FONT};color:${COLOURS.ink}">${escapeHtml(subject)}</h1>
-<p class="ink" style="margin:0;font:400 16px/1.6 ${FONT};color:${COLOURS.ink};overflow-wrap:anywhere">${withBreaks(bodyText)}</p>
+<div class="ink" style="margin:0;font:400 16px/1.6 ${FONT};color:${COLOURS.ink};overflow-wrap:anywhere">${bodyHtml ?? withBreaks(bodyText)}</div>
 ${button ? buttonOf(button) : ""}${code ? codeOf(code, Boolean(button)) : ""}${smallPrint ? smallPrintOf(smallPrint) : ""}</td></tr>
 </table>
 </td></tr>

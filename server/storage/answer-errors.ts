@@ -24,7 +24,7 @@ export function answerErrors(app: FastifyInstance): void {
         .code(statusCode)
         .send({ statusCode: String(statusCode), error: name, message, code: "InvalidRequest" });
     }
-    const refusal = asStorageError(error);
+    const refusal = asStorageError(error, request);
     log(request, refusal, error);
     return answer(reply, refusal);
   });
@@ -44,12 +44,20 @@ function isOfFramework(error: FastifyError): boolean {
   return !(error instanceof StorageError) && error.statusCode !== undefined && error.statusCode < 500;
 }
 
-function asStorageError(error: Error): StorageError {
+function asStorageError(error: Error, request: FastifyRequest): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof DatabaseUnavailable) return new StorageError("databaseFull", { cause: error });
   const { code = "" } = error as { code?: string };
   if (NO_ROOM.has(code)) return new StorageError("storeFull", { cause: error });
   if (!(error instanceof pg.DatabaseError)) return new StorageError("fault", { cause: error });
   const refusal = BY_SQLSTATE[code] ?? (code.startsWith("22") ? "badRequest" : "fault");
-  return new StorageError(refusal, { cause: error });
+  return new StorageError(refusal, {
+    cause: error,
+    ...(refusal === "badKey" && { message: badKey(request) }),
+  });
+}
+
+function badKey({ params }: FastifyRequest): string {
+  const { "*": key = "" } = params as { "*"?: string };
+  return `Invalid key: ${key.slice(0, 200)}`;
 }

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Identify } from "../gateway/caller.ts";
+import type { Caller } from "../postgres/database.ts";
+import { isAdmin } from "./check-admin.ts";
+import { answerErrors, FunctionRefused, NotCalled } from "./errors.ts";
+import { BODY_LIMIT, type SendEmailsParts, sendEmails } from "./send-emails.ts";
+
+export interface FunctionsParts extends SendEmailsParts {
+  readonly identify: Identify;
+}
+
+/** /functions/v1: what the screens ask the server to do. */
+export function functionsRoutes(app: FastifyInstance, parts: FunctionsParts): void {
+  answerErrors(app);
+  const requireCaller = (request: FastifyRequest): Promise<Caller> => {
+    if (request.headers.authorization === undefined) throw new NotCalled(401, "Missing authorization header");
+    return parts.identify(request.headers);
+  };
+
+  app.post("/check-admin", async (request) => ({
+    isAdmin: await isAdmin(parts.api, await requireCaller(request)),
+  }));
+
+  // An admin, before the first of so many bytes is read.
+  const onRequest = async (request: FastifyRequest) => {
+    if (!(await isAdmin(parts.api, await requireCaller(request))))
+      throw new FunctionRefused(403, "You are not authorized to access this page");
+  };
+  app.post("/send-emails", { bodyLimit: BODY_LIMIT, onRequest }, async (request) => {
+    const { claims } = await requireCaller(request);
+    return sendEmails(parts, String(claims.sub), request.body);
+  });
+}

@@ -1,0 +1,21 @@
+import type { Limits } from "../limits/limits.ts";
+import { isPassword } from "../passwords/hashing.ts";
+import type { ServiceDatabase } from "../postgres/database.ts";
+import { FunctionRefused } from "./errors.ts";
+
+/** Passes with the right password. Wrong ones are counted by admin, so that nobody finds it by trying. */
+export async function requireSuperAdminPassword(
+  { database, limits }: { database: ServiceDatabase; limits: Limits },
+  adminId: string,
+  password: string,
+): Promise<void> {
+  const taken = await limits.take("super-admin password try", adminId);
+  if (!taken.allowed)
+    throw new FunctionRefused(429, `Too many tries. Please try again in ${taken.retryAfterSeconds} seconds.`);
+  const { rows } = await database.query<{ password_hash: string }>(
+    "select password_hash from private.super_admin_password",
+  );
+  if (!(await isPassword(password, rows[0]?.password_hash ?? null)))
+    throw new FunctionRefused(403, "Incorrect super-admin password.");
+  await limits.giveBack("super-admin password try", adminId);
+}

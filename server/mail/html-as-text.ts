@@ -1,0 +1,35 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
+
+/** What a reader without HTML sees of it: lines where blocks end, and the address behind each link. */
+export function htmlAsText(html: string): string {
+  return html
+    .replace(/<(style|script|title)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, "")
+    .replace(/\s+/g, " ")
+    .replace(/<a\b[^>]*\bhref\s*=\s*["']([^"']*)["'][^>]*>(.*?)<\/a\s*>/gi, (_all, url, label) =>
+      label.includes(url) ? label : `${label} (${url})`,
+    )
+    .replace(/<br\b[^>]*>/gi, "\n")
+    .replace(/<li\b[^>]*>/gi, "\n- ")
+    .replace(/<\/(p|div|h[1-6]|table|tr|ul|ol|blockquote)\s*>/gi, "\n\n")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (all, decimal, hex, name) => {
+      if (name) return ENTITIES[name.toLowerCase()] ?? all;
+      const point = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+      return point <= 0x10_ff_ff ? String.fromCodePoint(point) : all;
+    })
+    .replace(/[^\S\n]*\n[^\S\n]*/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** Whether a text was written as HTML: it has at least one tag. */
+export function isHtml(text: string): boolean {
+  return /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(text);
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Query } from "./postgres/database.ts";
+
+/** Numbers for Prometheus. No label comes from what a caller sent, so none can name a person or grow without end. */
+export function metricsRoute(app: FastifyInstance, query: Query): void {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const requests = new Histogram({
+    name: "maarga_request_seconds",
+    help: "Time to answer, by service, method and status",
+    labelNames: ["service", "method", "status"],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [register],
+  });
+  new Gauge({
+    name: "maarga_jobs",
+    help: "Jobs in the queue: waiting for their turn or their next try, running, and given up",
+    labelNames: ["state"],
+    registers: [register],
+    async collect() {
+      const { rows } = await query<Record<"waiting" | "running" | "failed", number>>(
+        `select count(*) filter (where locked_at is null and attempts < max_attempts)::int as waiting,
+           count(*) filter (where locked_at is not null)::int as running,
+           count(*) filter (where locked_at is null and attempts >= max_attempts)::int as failed
+         from graphile_worker._private_jobs`,
+      );
+      for (const [state, number] of Object.entries(rows[0] ?? {})) this.set({ state }, number);
+    },
+  });
+
+  app.addHook("onResponse", async (request, reply) => {
+    const service = /^\/(auth|rest|storage|functions)\/v1\//.exec(request.url)?.[1] ?? "other";
+    requests.observe({ service, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get("/metrics", async (_request, reply) =>
+    reply.type(register.contentType).send(await register.metrics()),
+  );
+}
