@@ -47,6 +47,18 @@ checkAccess({
       otherwise: 0,
     },
     {
+      does: "turn their profile into the newcomer's",
+      sql: `update profiles set id = '${people.newcomer.id}'`,
+      is: {
+        newcomer: 0,
+        secretKey: {
+          code: "23505",
+          message: 'duplicate key value violates unique constraint "profiles_pkey"',
+        },
+      },
+      otherwise: againstPolicy("profiles"),
+    },
+    {
       does: "say that the student has a plan",
       sql: `update profiles set has_plan = true where id = '${STUDENT}'`,
       is: { student: kept, secretKey: kept },
