@@ -102,6 +102,21 @@ test("a worker that loses all its connections works on", async () => {
   await vi.waitFor(() => expect(done).toEqual([1, 2]), PATIENCE);
 });
 
+test("a worker that ends by itself is started anew", async () => {
+  const done: number[] = [];
+  const { log } = await work({
+    lasting: async (payload) => void done.push((payload as { n: number }).n) as undefined,
+  });
+  const starts = () => log.filter((line) => line.includes("Worker connected")).length;
+  await vi.waitFor(() => expect(starts()).toBe(1), PATIENCE);
+  // What the library takes for the news that its tables are no longer those it knows.
+  await owner.query("select pg_notify('worker:migrate', '{\"breaking\": true, \"migrationNumber\": 99}')");
+  await vi.waitFor(() => expect(starts()).toBe(2), PATIENCE);
+  process.exitCode = undefined;
+  await addJob(database.query, "lasting", { n: 1 });
+  await vi.waitFor(() => expect(done).toEqual([1]), PATIENCE);
+});
+
 test("stopping waits for the job that runs, and takes no other", async () => {
   const gate = new EventTarget();
   const started: number[] = [];
@@ -154,6 +169,27 @@ test("every chore is on the timetable, and the server's own login may do it", as
   expect(names).not.toEqual([]);
   await vi.waitFor(async () => expect((await known()).sort()).toEqual(names.sort()), PATIENCE);
   for (const task of Object.values(chores.tasks)) expect(await task({})).toBeUndefined();
+});
+
+test("failed jobs are kept for thirty days, and waiting ones until they are done", async () => {
+  await database.query("delete from graphile_worker._private_jobs");
+  const [failed, waiting] = ["attempts = max_attempts", "attempts = 1"];
+  const rows = [
+    ["long failed", failed, 31],
+    ["just failed", failed, 29],
+    ["long waiting", waiting, 31],
+  ] as const;
+  for (const [task, state, days] of rows) {
+    await addJob(database.query, task, {});
+    await owner.query(
+      `update graphile_worker._private_jobs set ${state}, run_at = now() - interval '${days} days'
+       where task_id = (select id from graphile_worker._private_tasks where identifier = $1)`,
+      [task],
+    );
+  }
+  await housekeeping(database.query).tasks["clear-failed-jobs"]?.({});
+  const left = await owner.query("select task_identifier from graphile_worker.jobs order by id");
+  expect(left.map((row) => row.task_identifier)).toEqual(["just failed", "long waiting"]);
 });
 
 test("the process's signals are left to whoever runs the server", async () => {
