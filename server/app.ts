@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { type AuthParts, authRoutes } from "./auth/routes.ts";
 import type { Config } from "./config.ts";
 import { type FunctionsParts, functionsRoutes } from "./functions/routes.ts";
@@ -35,7 +35,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < parts.config.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 2048 },
   });
 

@@ -29,7 +29,9 @@ export function htmlAsText(html: string): string {
     .trim();
 }
 
-/** Whether a text was written as HTML: it has at least one tag. */
+/** Whether somebody wrote HTML: it has a tag that letters are written with. "5 < 6" and "<name>" are plain text. */
 export function isHtml(text: string): boolean {
-  return /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(text);
+  return /<\/?(?:a|b|blockquote|br|div|em|h[1-6]|hr|i|img|li|ol|p|span|strong|table|t[dhr]|u|ul)\b[^<>]*>/i.test(
+    text,
+  );
 }

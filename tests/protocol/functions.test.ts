@@ -1,0 +1,201 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { FunctionsHttpError } from "@supabase/supabase-js";
+import PostalMime, { type Email } from "postal-mime";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startServer } from "../server.ts";
+import { signToken, startWorld, type Who, type World } from "./storage-world.ts";
+
+const PASSWORD = "the second password";
+const MESSAGE = {
+  to: "asha@example.org",
+  subject: "Round one",
+  html: "First line\nSecond <line>",
+  superAdminPassword: PASSWORD,
+};
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(await startServer({ env: { SUPER_ADMIN_PASSWORD: PASSWORD, RATE_LIMITS: "on" } }));
+});
+afterAll(() => world.stop());
+
+const send = (who: Who, body: object) => world.people[who].client.functions.invoke("send-emails", { body });
+
+async function refusal(answer: { error: unknown }): Promise<{ status: number; body: unknown }> {
+  expect(answer.error).toBeInstanceOf(FunctionsHttpError);
+  const { context } = answer.error as FunctionsHttpError;
+  return { status: context.status, body: await context.json() };
+}
+
+const post = (name: string, headers: Record<string, string> = {}, body?: string) =>
+  fetch(`${world.server.url}/functions/v1/${name}`, {
+    method: "POST",
+    headers: { apikey: world.server.publishableKey, ...headers },
+    ...(body !== undefined && { body }),
+  });
+
+async function newestMail(): Promise<Email> {
+  const names = (await readdir(world.server.outboxFolder)).filter((name) => name.endsWith(".eml")).sort();
+  return PostalMime.parse(await readFile(path.join(world.server.outboxFolder, names.at(-1) as string)));
+}
+
+describe("check-admin", () => {
+  test.each([
+    ["student", false],
+    ["planned", false],
+    ["formerAdmin", false],
+    ["admin", true],
+  ] as const)("answers a %s: %s", async (who, isAdmin) => {
+    const { data, error } = await world.people[who].client.functions.invoke("check-admin");
+    expect(error).toBeNull();
+    expect(data).toEqual({ isAdmin });
+  });
+
+  test("an admin whose rights are taken away is none with the next request", async () => {
+    const { id, client } = world.people.other;
+    const ask = async () => (await client.functions.invoke("check-admin")).data;
+    await world.query("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [id]);
+    expect(await ask()).toEqual({ isAdmin: true });
+    await world.query("delete from private.admins where user_id = $1", [id]);
+    expect(await ask()).toEqual({ isAdmin: false });
+  });
+
+  test("a claim in a token makes no admin", async () => {
+    const token = await signToken(world.server, {
+      sub: world.people.student.id,
+      role: "authenticated",
+      app_metadata: { admin: true, role: "admin" },
+    });
+    const answer = await post("check-admin", { authorization: `Bearer ${token}` });
+    expect(await answer.json()).toEqual({ isAdmin: false });
+  });
+
+  test("the secret key is no person, so no admin", async () => {
+    const key = world.server.secretKey;
+    const answer = await post("check-admin", { apikey: key, authorization: `Bearer ${key}` });
+    expect(await answer.json()).toEqual({ isAdmin: false });
+  });
+
+  test.each([
+    ["nobody", {}, { code: 401, message: "Missing authorization header" }],
+    ["a broken token", { authorization: "Bearer x.y.z" }, { code: 401, message: "Invalid JWT" }],
+  ])("refuses %s", async (_who, headers, body) => {
+    const answer = await post("check-admin", headers as Record<string, string>);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual(body);
+  });
+
+  test("a function that does not exist is not found", async () => {
+    const answer = await post("make-me-admin");
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ code: "NOT_FOUND", message: "Requested function was not found" });
+  });
+});
+
+describe("send-emails", () => {
+  test("an admin with the super-admin password sends a mail in Maarga's clothes", async () => {
+    const { data, error } = await send("admin", MESSAGE);
+    expect(error).toBeNull();
+    expect(data).toEqual({ message: "Email sent" });
+    const mail = await newestMail();
+    expect(mail).toMatchObject({ subject: "Round one", to: [{ address: "asha@example.org" }] });
+    expect(mail.html).toContain("First line<br>\nSecond &lt;line&gt;");
+    expect(mail.html).toContain("max-width:600px");
+    expect(mail.html).toContain(`&copy; ${new Date().getFullYear()} Maarga`);
+    expect(mail.text).toContain("First line\nSecond <line>");
+  });
+
+  test("HTML stays HTML, and a reader without it gets its text", async () => {
+    await send("admin", {
+      ...MESSAGE,
+      html: '<p>Dear <b>Asha</b>,</p><p>see <a href="https://kea.kar.nic.in">KEA</a></p>',
+    });
+    const mail = await newestMail();
+    expect(mail.html).toContain("<p>Dear <b>Asha</b>,</p>");
+    expect(mail.text).toContain("Dear Asha,\n\nsee KEA (https://kea.kar.nic.in)");
+  });
+
+  test("a whole page is sent as it is", async () => {
+    const html = "<!doctype html><html><body><p>Mine</p></body></html>";
+    await send("admin", { ...MESSAGE, html });
+    expect((await newestMail()).html?.trim()).toBe(html);
+  });
+
+  test("attachments arrive byte for byte", async () => {
+    const { error } = await send("admin", {
+      ...MESSAGE,
+      attachments: [{ filename: "ಪಟ್ಟಿ.png", contentType: "image/png", content: PNG }],
+    });
+    expect(error).toBeNull();
+    const [attachment] = (await newestMail()).attachments;
+    expect(attachment).toMatchObject({ filename: "ಪಟ್ಟಿ.png", mimeType: "image/png" });
+    expect(Buffer.from(attachment?.content as ArrayBuffer).toString("base64")).toBe(PNG);
+  });
+
+  test("a subject with line breaks makes no header of its own", async () => {
+    await send("admin", { ...MESSAGE, subject: "Hello\r\nBcc: everybody@example.org" });
+    const mail = await newestMail();
+    expect(mail.bcc ?? []).toEqual([]);
+    expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
+    expect(mail.subject).toContain("Bcc: everybody@example.org");
+  });
+
+  test.each([
+    ["no subject", { subject: " " }, 400, "Subject and body are required."],
+    ["no body", { html: "" }, 400, "Subject and body are required."],
+    ["no address", { to: "asha" }, 400, '"to" is missing or wrong.'],
+    ["two addresses", { to: "a@example.org, b@example.org" }, 400, '"to" is missing or wrong.'],
+    [
+      "a header in the address",
+      { to: "a@example.org\r\nBcc: b@example.org" },
+      400,
+      '"to" is missing or wrong.',
+    ],
+    [
+      "an attachment that lies about its type",
+      { attachments: [{ filename: "a.png", contentType: "image/png", content: "PHNjcmlwdD4=" }] },
+      415,
+      "a.png is not a PDF, JPEG, PNG or GIF file.",
+    ],
+    ["a wrong password", { superAdminPassword: "wrong" }, 403, "Incorrect super-admin password."],
+    ["no password", { superAdminPassword: undefined }, 403, "Incorrect super-admin password."],
+  ])("%s is refused", async (_what, change, status, error) => {
+    expect(await refusal(await send("admin", { ...MESSAGE, ...change }))).toEqual({
+      status,
+      body: { error },
+    });
+  });
+
+  test.each([["student"], ["planned"], ["formerAdmin"]] as const)(
+    "a %s sends nothing, also with the right password",
+    async (who) => {
+      expect(await refusal(await send(who, MESSAGE))).toEqual({
+        status: 403,
+        body: { error: "You are not authorized to access this page" },
+      });
+    },
+  );
+
+  test("who is no admin is sent away before his megabytes are read", async () => {
+    const token = world.people.student.token;
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    expect((await post("send-emails", headers, "x".repeat(1_000_000))).status).toBe(403);
+  });
+
+  test("the super-admin password cannot be found by trying", async () => {
+    const { id, client } = world.people.other;
+    await world.query("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [id]);
+    const invoke = (superAdminPassword: string) =>
+      client.functions.invoke("send-emails", { body: { ...MESSAGE, superAdminPassword } });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => invoke(`guess ${index}`).then(refusal)),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429, 429]);
+    expect((await refusal(await invoke(PASSWORD))).status).toBe(429);
+    expect((await send("admin", MESSAGE)).error).toBeNull();
+  });
+});
