@@ -77,6 +77,8 @@ export const DEPARTURES: readonly Departure[] = [
 
 /** What a judge's answer has to be here. */
 export function expectedOf(judge: Answer, question: Question): Answer {
+  // The answer to a HEAD has no body that would tell which refusal it is.
+  if (question.method === "HEAD" && judge.status === 415) return { ...judge, status: 406 };
   if (judge.status < 300 || !judge.body.startsWith('{"code"')) return judge;
   let status = judge.status;
   let error: Refusal = JSON.parse(judge.body);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { clusterUrl, createEmptyDatabase, ownerQuery } from "../../cluster.ts";
+import { clusterUrl, createDatabaseFrom, ownerQuery } from "../../cluster.ts";
 import { type Answer, ask, type Question, type Server } from "./ask.ts";
 import { expectedOf } from "./departures.ts";
 import { startOurs } from "./ours.ts";
@@ -79,7 +79,7 @@ type Login = { name: string; password: string };
 
 /** The fixture once, as a template, and a login that may become each role of the API and nothing else. */
 async function prepare() {
-  const fixture = await createEmptyDatabase();
+  const fixture = await createDatabaseFrom("template0");
   await fixture.query(await readFile(path.join(import.meta.dirname, "fixture.sql"), "utf8"));
   const login: Login = { name: `judged_${randomBytes(6).toString("hex")}`, password: "for-tests-only" };
   await ownerQuery(`create role ${login.name} login noinherit password '${login.password}'`);
@@ -90,7 +90,7 @@ async function prepare() {
     await fixture.drop();
     await ownerQuery(`drop role ${login.name}`);
   };
-  return { template: new URL(fixture.url).pathname.slice(1), login, dropAll };
+  return { template: fixture.name, login, dropAll };
 }
 
 async function createWorld(
@@ -98,10 +98,9 @@ async function createWorld(
   login: Login,
   start: (url: string, ownerUrl: string) => Promise<{ server: Server; stop(): Promise<void> }>,
 ): Promise<World> {
-  const name = `${template}_${randomBytes(3).toString("hex")}`;
-  await ownerQuery(`create database ${name} template ${template}`);
-  const { server, stop } = await start(clusterUrl(name, login), clusterUrl(name));
-  const owner = new pg.Client({ connectionString: clusterUrl(name) });
+  const database = await createDatabaseFrom(template);
+  const { server, stop } = await start(clusterUrl(database.name, login), database.url);
+  const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   return {
     server,
@@ -109,7 +108,7 @@ async function createWorld(
     async stop() {
       await owner.end();
       await stop();
-      await ownerQuery(`drop database ${name} with (force)`);
+      await database.drop();
     },
   };
 }

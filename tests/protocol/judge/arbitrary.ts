@@ -1,0 +1,301 @@
+import fc from "fast-check";
+import type { Question } from "./ask.ts";
+
+/** Questions nobody thought of: mostly sensible, often slightly wrong. */
+
+const COLUMNS: Record<string, readonly string[]> = {
+  things: [
+    "id",
+    "name",
+    "size",
+    "price",
+    "flag",
+    "day",
+    "at",
+    "code",
+    "tags",
+    "numbers",
+    "span",
+    "mood",
+    '"Odd Name"',
+  ],
+  pairs: ["a", "b", "value", "n"],
+  readable: ["id", "name"],
+  thing_names: ["id", "name", "size"],
+};
+const VALUES = [
+  "1",
+  "2",
+  "20",
+  "-1",
+  "0",
+  "1.5",
+  "x",
+  "",
+  "null",
+  "true",
+  "f",
+  "anvil",
+  "ball",
+  "*a*",
+  "one",
+  "none",
+  "2027-01-02",
+  "2027-01-02T04:30:00Z",
+  "ok",
+  "sad",
+  "{heavy,iron}",
+  "{1,2}",
+  "{}",
+  "{a",
+  "[1,5)",
+  "empty",
+  "11111111-1111-4111-8111-111111111111",
+  '"a,b"',
+  "(paren)",
+  "ಕನ್ನಡ",
+  "a b",
+  "'; drop table pairs; --",
+  "\\",
+  '"',
+  "%25",
+];
+const OPERATORS = [
+  "eq",
+  "neq",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "like",
+  "ilike",
+  "match",
+  "imatch",
+  "isdistinct",
+  "cs",
+  "cd",
+  "ov",
+  "sl",
+  "sr",
+  "nxr",
+  "nxl",
+  "adj",
+  "fts",
+  "plfts",
+  "phfts",
+  "wfts",
+  "eq(any)",
+  "lt(all)",
+];
+
+const value = fc.constantFrom(...VALUES);
+const listed = fc.array(value, { maxLength: 3 }).map((values) => `in.(${values.join(",")})`);
+const is = fc.constantFrom("is.null", "is.true", "is.unknown", "is.foo");
+const comparison = fc
+  .tuple(fc.constantFrom(...OPERATORS), value)
+  .map(([operator, text]) => `${operator}.${text}`);
+const operation = fc
+  .tuple(fc.constantFrom("", "", "", "not."), fc.oneof({ weight: 4, arbitrary: comparison }, listed, is))
+  .map(([not, test]) => not + test);
+
+const columnOf = (table: string) =>
+  fc.oneof(
+    { weight: 20, arbitrary: fc.constantFrom(...(COLUMNS[table] ?? [])) },
+    fc.constantFrom("nosuch", "*", ""),
+  );
+
+const filterOf = (table: string) =>
+  fc.tuple(columnOf(table), operation).map(([column, test]) => `${column}=${test}`);
+
+const groupOf = (table: string) => {
+  const { tree } = fc.letrec<{ tree: string; leaf: string }>((tie) => ({
+    leaf: fc.tuple(columnOf(table), operation).map(([column, test]) => `${column}.${test}`),
+    tree: fc
+      .tuple(
+        fc.constantFrom("and", "or", "not.and", "not.or"),
+        fc.array(fc.oneof({ depthSize: "small", withCrossShrink: true }, tie("leaf"), tie("tree")), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+      )
+      .map(([operator, parts]) => `${operator}(${parts.join(",")})`),
+  }));
+  return tree.map((text) => text.replace(/^([a-z.]+)\(/, "$1=("));
+};
+
+const orderOf = (table: string) =>
+  fc
+    .array(
+      fc
+        .tuple(
+          columnOf(table),
+          fc.constantFrom("", ".asc", ".desc", ".up"),
+          fc.constantFrom("", ".nullsfirst", ".nullslast"),
+        )
+        .map((parts) => parts.join("")),
+      { maxLength: 2 },
+    )
+    .map((terms) => `order=${[...terms, table === "pairs" ? "a,b" : "id"].join(",")}`);
+
+const selectOf = (table: string) =>
+  fc.array(columnOf(table), { minLength: 1, maxLength: 3 }).map((names) => `select=${names.join(",")}`);
+
+const limits = fc.constantFrom(
+  "",
+  "",
+  "limit=2",
+  "limit=0",
+  "limit=1&offset=1",
+  "offset=3",
+  "limit=-1",
+  "offset=99",
+  "limit=x",
+);
+const prefer = fc.constantFrom(
+  "",
+  "",
+  "count=exact",
+  "handling=strict, count=exact",
+  "handling=strict, foo",
+  "foo, count=exact",
+);
+const accept = fc.constantFrom(
+  "",
+  "",
+  "",
+  "application/vnd.pgrst.object+json",
+  "application/vnd.pgrst.array+json;nulls=stripped",
+  "text/x",
+);
+const range = fc.constantFrom("", "", "", "0-1", "1-", "4-2");
+
+function headers(given: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ""));
+}
+
+export const reading: fc.Arbitrary<Question> = fc.constantFrom(...Object.keys(COLUMNS)).chain((table) =>
+  fc
+    .record({
+      method: fc.constantFrom("GET", "GET", "GET", "HEAD"),
+      select: selectOf(table),
+      filters: fc.array(filterOf(table), { maxLength: 2 }),
+      groups: fc.array(groupOf(table), { maxLength: 1 }),
+      order: orderOf(table),
+      limits,
+      prefer,
+      accept,
+      range,
+    })
+    .map(({ method, select, filters, groups, order, limits, ...wishes }) => ({
+      method,
+      path: `/${table}?${[select, ...filters, ...groups, order, limits].filter(Boolean).join("&")}`,
+      headers: headers(wishes),
+    })),
+);
+
+/** A question in which a few characters went astray. What would make another sense of it altogether is left alone. */
+export const garbled: fc.Arbitrary<Question> = fc
+  .tuple(
+    reading,
+    fc.array(
+      fc.record({
+        at: fc.double({ min: 0, max: 1, noNaN: true }),
+        kind: fc.constantFrom("drop", "put", "twice"),
+        char: fc.constantFrom(..."().,\"'!*&= -_$asnotelig1\\{}é".split("")),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  )
+  .map(([question, slips]) => ({ ...question, path: slips.reduce(slip, question.path) }));
+
+function slip(path: string, { at, kind, char }: { at: number; kind: string; char: string }): string {
+  const start = path.indexOf("?") + 1;
+  const place = start + Math.floor(at * (path.length - start));
+  if (kind === "drop") return path.slice(0, place) + path.slice(place + 1);
+  return path.slice(0, place) + (kind === "twice" ? (path[place] ?? "") : char) + path.slice(place);
+}
+
+const scalar = fc.oneof(
+  fc.constantFrom<unknown>(
+    1,
+    2,
+    9,
+    1.5,
+    -1,
+    null,
+    true,
+    "x",
+    "y",
+    "new",
+    "",
+    "first",
+    "2",
+    [],
+    {},
+    [1],
+    "2027-01-02",
+  ),
+  fc.integer({ min: 3, max: 30 }),
+);
+const WRITABLE: Record<string, readonly string[]> = {
+  pairs: ["a", "b", "value", "n"],
+  checked: ["id", "amount", "name", "thing", "short"],
+  filled: ["note", "n", "day"],
+  owned: ["note", "owner"],
+};
+const KEYS: Record<string, string> = { pairs: "a", checked: "id", filled: "id", owned: "id" };
+
+const rowOf = (table: string) =>
+  fc
+    .uniqueArray(
+      fc.oneof({ weight: 15, arbitrary: fc.constantFrom(...(WRITABLE[table] ?? [])) }, fc.constant("nosuch")),
+      {
+        maxLength: 4,
+      },
+    )
+    .chain((names) =>
+      fc
+        .tuple(...names.map(() => scalar))
+        .map((values) => Object.fromEntries(names.map((name, i) => [name, values[i]]))),
+    );
+
+const bodyOf = (table: string) =>
+  fc
+    .oneof(
+      { weight: 3, arbitrary: rowOf(table) },
+      fc.array(rowOf(table), { maxLength: 2 }),
+      fc.constantFrom<unknown>(5, [1], null),
+    )
+    .map((body) => JSON.stringify(body));
+
+const writePrefer = fc
+  .uniqueArray(
+    fc.constantFrom(
+      "return=representation",
+      "return=minimal",
+      "return=headers-only",
+      "count=exact",
+      "resolution=merge-duplicates",
+      "resolution=ignore-duplicates",
+      "missing=default",
+    ),
+    { maxLength: 3 },
+  )
+  .map((wishes) => wishes.join(", "));
+
+export const writing: fc.Arbitrary<Question> = fc.constantFrom(...Object.keys(WRITABLE)).chain((table) =>
+  fc
+    .record({
+      method: fc.constantFrom("POST", "POST", "PATCH", "DELETE"),
+      key: fc.constantFrom("eq.1", "eq.2", "gt.1", "eq.x", "in.(1,3)", "eq.77"),
+      body: bodyOf(table),
+      prefer: writePrefer,
+      accept: fc.constantFrom("", "", "", "application/vnd.pgrst.object+json"),
+    })
+    .map(({ method, key, body, ...wishes }) => ({
+      method,
+      path: method === "POST" ? `/${table}` : `/${table}?${KEYS[table]}=${key}`,
+      headers: headers(wishes),
+      ...(method !== "DELETE" && { body }),
+    })),
+);
