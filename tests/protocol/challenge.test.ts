@@ -1,10 +1,15 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { Challenge } from "altcha-lib";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createDatabase, type TestDatabase } from "../cluster.ts";
 import { type RunningServer, startServer } from "../server.ts";
 import { SITEVERIFY_SECRET, type Siteverify, startSiteverify } from "../siteverify.ts";
 import { fetchChallenge, solutionOf, solveChallenge } from "../solve-challenge.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const PASSED = { code: "invalid_credentials", message: "Invalid login credentials" };
 const refused = (reason: string) => ({
@@ -37,6 +42,7 @@ async function challengeSettings({ url }: RunningServer): Promise<unknown> {
 
 describe("our own challenge", () => {
   let database: TestDatabase;
+  let dataFolder: string;
   let server: RunningServer;
   let sibling: RunningServer;
   /** Never handed in as it is. */
@@ -45,15 +51,16 @@ describe("our own challenge", () => {
   beforeAll(async () => {
     database = await createDatabase();
     const env = { BOT_CHALLENGE: "altcha" };
-    server = await startServer({ databaseUrl: database.url, env });
-    sibling = await startServer({ databaseUrl: database.url, dataFolder: server.dataFolder, env });
+    dataFolder = await mkdtemp(path.join(tmpdir(), "maarga-challenge-"));
+    const start = () => startServer({ databaseUrl: database.url, dataFolder, env });
+    [server, sibling] = await Promise.all([start(), start()]);
     solved = await solveChallenge(server.url);
   });
 
   afterAll(async () => {
-    await sibling?.stop();
-    await server?.stop();
+    await Promise.all([server?.stop(), sibling?.stop()]);
     await database.drop();
+    await rm(dataFolder, { recursive: true });
   });
 
   test("the browser learns where it is, and gets another one each time", async () => {

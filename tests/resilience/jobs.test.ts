@@ -8,7 +8,8 @@ import { ServiceDatabase } from "../../server/postgres/database.ts";
 import { prepareDatabase } from "../../server/postgres/prepare.ts";
 import { createDatabase, type TestDatabase } from "../cluster.ts";
 
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
+vi.setConfig({ testTimeout: 90_000 });
 
 let owner: TestDatabase;
 let serviceUrl: string;

@@ -8,7 +8,9 @@ import { createDatabase, type TestDatabase } from "../cluster.ts";
 import { type RunningServer, startServer } from "../server.ts";
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../smtp.ts";
 
-const PATIENCE = { timeout: 25_000, interval: 50 };
+const PATIENCE = { timeout: 100_000, interval: 50 };
+// Whole servers are started in these tests, and machines that run tests are often busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 
