@@ -75,13 +75,23 @@ function policyFor(mimetype: string): string {
     : "default-src 'none'; sandbox";
 }
 
-function attachment(name: string): string {
-  if (name === "") return "attachment;";
-  const encoded = encodeURIComponent(name).replace(
+function attachment(download: string): string {
+  if (download === "") return "attachment;";
+  const name = encodeURIComponent(decodedOnceMore(download)).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
-  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
+  return `attachment; filename=${name}; filename*=UTF-8''${name}`;
+}
+
+/** The official client encodes the name of a signed link twice, which would save ಅಂಕ.pdf as %E0%B2%85…. */
+function decodedOnceMore(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A single sign that means itself: 100%.pdf
+    return name;
+  }
 }
 
 function isKnown({ headers }: FastifyRequest, { metadata }: StoredObject): boolean {

@@ -1,12 +1,15 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clientOf, PASSWORD, register } from "./auth-world.ts";
 import { pdf, samples, TYPES } from "./storage-samples.ts";
 import {
   bucketOf,
   DOCUMENTS,
   fileOf,
+  givePlan,
   newStudentWithPlan,
   operatorOf,
+  type Person,
   pathFor,
   startWorld,
   type World,
@@ -18,11 +21,20 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
+async function signUpAndIn(): Promise<Person> {
+  const { id, email } = await register(world.server);
+  const client = clientOf(world.server);
+  const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  return { id, token: data.session.access_token, client };
+}
+
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 describe("what the product does, with the official client", () => {
-  test("a document is uploaded, listed, downloaded and removed", async () => {
-    const student = await newStudentWithPlan(world.server);
+  test("whoever signed in uploads a document, lists it, downloads it and removes it", async () => {
+    const student = await signUpAndIn();
+    await givePlan(world.server, student.id);
     const path = pathFor(student);
     const options = { cacheControl: "3600", upsert: false };
     const uploaded = await bucketOf(student).upload(path, fileOf(samples.pdf, TYPES.pdf), options);

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { encoded, remove, sendJson, upload, wire } from "./storage-calls.ts";
+import { expectRefusal, NO_OBJECT, type Refusal } from "./storage-refusals.ts";
+import { pdf, samples, TYPES } from "./storage-samples.ts";
+import {
+  bucketOf,
+  DOCUMENTS,
+  newStudentWithPlan,
+  operatorOf,
+  type Person,
+  pathFor,
+  startWorld,
+  type World,
+} from "./storage-world.ts";
+
+let world: World;
+let server: World["server"];
+let student: Person;
+let name: string;
+let address: string;
+const bytes = pdf(3000);
+beforeAll(async () => {
+  world = await startWorld();
+  server = world.server;
+  student = await newStudentWithPlan(server);
+  name = pathFor(student, "ಅಂಕಪಟ್ಟಿ.pdf");
+  address = `/object/${DOCUMENTS}/${encoded(name)}`;
+  const headers = { "cache-control": "max-age=3600" };
+  expect((await upload(server, student, name, { body: new Uint8Array(bytes), headers })).status).toBe(200);
+});
+afterAll(() => world?.stop());
+
+const get = (headers: Record<string, string> = {}, method = "GET") =>
+  wire(server, student, address, { method, headers });
+const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+describe("a download", () => {
+  test("says what it is, and lets nobody keep it but the reader", async () => {
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await get({}, method);
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        "content-type": TYPES.pdf,
+        "content-length": "3000",
+        etag: expect.stringMatching(/^"[^"]+"$/),
+        "last-modified": expect.stringMatching(/GMT$/),
+        "cache-control": "private, max-age=3600",
+        vary: "authorization",
+        "accept-ranges": "bytes",
+        "x-robots-tag": "none",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": expect.stringContaining("default-src 'none'"),
+      });
+      expect(await bodyOf(answer)).toEqual(method === "GET" ? bytes : Buffer.alloc(0));
+    }
+  });
+
+  test.each([
+    ["bytes=0-0", "0-0"],
+    ["bytes=100-199", "100-199"],
+    ["bytes=2990-", "2990-2999"],
+    ["bytes=2990-9999", "2990-2999"],
+    ["bytes=-10", "2990-2999"],
+    ["bytes=-9999", "0-2999"],
+  ])("of %s is the bytes %s", async (range, part) => {
+    const answer = await get({ range });
+    const [first = 0, last = 0] = part.split("-").map(Number);
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get("content-range")).toBe(`bytes ${part}/3000`);
+    expect(await bodyOf(answer)).toEqual(bytes.subarray(first, last + 1));
+  });
+
+  test.each(["bytes=3000-", "bytes=5000-6000", "bytes=-0"])("of %s cannot be", async (range) => {
+    const refusal: Refusal = [416, "416", "invalid_range", "invalid range provided", "InvalidRange"];
+    const answer = await get({ range });
+    expect(answer.headers.get("content-range")).toBe("bytes */3000");
+    await expectRefusal(answer, refusal);
+  });
+
+  test.each(["bytes=0-1,5-6", "bytes=9-1", "lines=1-2", "bytes=a-b", ""])(
+    "of %j is all of it, as HTTP allows",
+    async (range) => {
+      const answer = await get({ range });
+      expect([answer.status, (await bodyOf(answer)).length]).toEqual([200, 3000]);
+    },
+  );
+
+  test("is not sent again to whoever has it", async () => {
+    const fresh = await get();
+    const etag = fresh.headers.get("etag") as string;
+    const since = fresh.headers.get("last-modified") as string;
+    for (const [headers, status] of [
+      [{ "if-none-match": etag }, 304],
+      [{ "if-none-match": `"x", W/${etag}` }, 304],
+      [{ "if-none-match": "*" }, 304],
+      [{ "if-none-match": '"x"' }, 200],
+      [{ "if-modified-since": since }, 304],
+      [{ "if-modified-since": "Thu, 01 Jan 2026 00:00:00 GMT" }, 200],
+      [{ "if-modified-since": "nonsense" }, 200],
+      [{ "if-none-match": '"x"', "if-modified-since": since }, 200],
+      [{ range: "bytes=0-9", "if-range": etag }, 206],
+      [{ range: "bytes=0-9", "if-range": since }, 206],
+      [{ range: "bytes=0-9", "if-range": '"x"' }, 200],
+    ] as const) {
+      const answer = await get(headers);
+      expect([headers, answer.status]).toEqual([headers, status]);
+      const size = { 200: 3000, 206: 10, 304: 0 }[status];
+      expect((await bodyOf(answer)).length).toBe(size);
+    }
+  });
+
+  test("goes on to its end when the file is removed meanwhile", async () => {
+    const large = pathFor(student);
+    const body = new Uint8Array(pdf(8 * 1024 * 1024));
+    await upload(server, student, large, { body });
+    const answer = await wire(server, student, `/object/${DOCUMENTS}/${large}`);
+    expect(await (await remove(server, student, large)).json()).toHaveLength(1);
+    expect((await bodyOf(answer)).length).toBe(body.length);
+    await expectRefusal(await wire(server, student, `/object/${DOCUMENTS}/${large}`), NO_OBJECT);
+  });
+
+  test("that nobody waits for any more does no harm", async () => {
+    for (let round = 0; round < 5; round++) {
+      const gone = new AbortController();
+      await wire(server, student, address, { signal: gone.signal });
+      gone.abort();
+    }
+    expect((await bodyOf(await get())).length).toBe(3000);
+  });
+});
+
+describe("what a page must not become", () => {
+  test.each([
+    ["text/html", "<script>alert(document.domain)</script>", "text/plain"],
+    [
+      "image/svg+xml",
+      "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>",
+      "image/svg+xml",
+    ],
+  ])("%s in the logs is served where no script runs", async (type, text, served) => {
+    const path = `email_failures/${type.replace("/", "-")}`;
+    const operator = operatorOf(server).storage.from("logs");
+    await operator.upload(path, text, { contentType: type });
+    const { data } = await operator.createSignedUrl(path, 60);
+    const answer = await fetch(data?.signedUrl as string);
+    expect(answer.headers.get("content-type")).toBe(served);
+    expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(await answer.text()).toBe(text);
+  });
+
+  test("an empty file is served as one", async () => {
+    const operator = operatorOf(server).storage.from("logs");
+    await operator.upload("email_failures/empty", "", { contentType: "text/plain" });
+    expect((await operator.download("email_failures/empty")).data?.size).toBe(0);
+  });
+});
+
+describe("a link", () => {
+  const link = async (options?: { download: string | boolean }, seconds = 60) =>
+    (await bucketOf(student).createSignedUrl(name, seconds, options)).data?.signedUrl as string;
+  const badLink = (message: string): Refusal => [400, "400", "InvalidJWT", message, "InvalidJWT"];
+
+  test("opens without a key, in parts too, and is kept by nobody", async () => {
+    const answer = await fetch(await link());
+    expect(await bodyOf(answer)).toEqual(bytes);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    expect(answer.headers.get("content-disposition")).toBeNull();
+    expect((await fetch(await link(), { headers: { range: "bytes=0-9" } })).status).toBe(206);
+    expect((await fetch(await link(), { method: "HEAD" })).headers.get("content-length")).toBe("3000");
+  });
+
+  test.each([
+    [true, "attachment;"],
+    ["marks.pdf", "attachment; filename=marks.pdf; filename*=UTF-8''marks.pdf"],
+    ["100%.pdf", "attachment; filename=100%25.pdf; filename*=UTF-8''100%25.pdf"],
+    ["ಅ.pdf", "attachment; filename=%E0%B2%85.pdf; filename*=UTF-8''%E0%B2%85.pdf"],
+    [
+      'a"\r\nset-cookie: x',
+      "attachment; filename=a%22%0D%0Aset-cookie%3A%20x; filename*=UTF-8''a%22%0D%0Aset-cookie%3A%20x",
+    ],
+  ])("that saves under the name %j", async (download, header) => {
+    const answer = await fetch(await link({ download }));
+    expect(answer.headers.get("content-disposition")).toBe(header);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("that is altered, of another file, made elsewhere or without a token opens nothing", async () => {
+    const good = new URL(await link());
+    const token = good.searchParams.get("token") as string;
+    const at = (path: string, other?: string) =>
+      fetch(
+        `${server.url}/storage/v1/object/sign/${DOCUMENTS}/${encoded(path)}${other ? `?token=${other}` : ""}`,
+      );
+    await expectRefusal(
+      await at(name, `${token.slice(0, -8)}AAAAAAAA`),
+      badLink("signature verification failed"),
+    );
+    await expectRefusal(await at(name, student.token), badLink("signature verification failed"));
+    await expectRefusal(await at(name, "x"), badLink("signature verification failed"));
+    const another: Refusal = [400, "400", "InvalidSignature", "Invalid signature", "InvalidSignature"];
+    await expectRefusal(await at(pathFor(student), token), another);
+    const missing: Refusal = [
+      400,
+      "400",
+      "Error",
+      "querystring must have required property 'token'",
+      "InvalidRequest",
+    ];
+    await expectRefusal(await at(name), missing);
+  });
+
+  test("that has expired opens nothing", async () => {
+    const short = await link(undefined, 1);
+    const answer = await expect
+      .poll(async () => (await fetch(short)).status, { timeout: 10_000, interval: 100 })
+      .toBe(400)
+      .then(() => fetch(short));
+    await expectRefusal(answer, badLink('"exp" claim timestamp check failed'));
+  });
+
+  test("to a file that was removed opens nothing, and what replaces it needs no new one", async () => {
+    const path = pathFor(student);
+    await upload(server, student, path);
+    const { data } = await bucketOf(student).createSignedUrl(path, 60);
+    await remove(server, student, path);
+    await expectRefusal(await fetch(data?.signedUrl as string), NO_OBJECT);
+    await upload(server, student, path);
+    expect((await fetch(data?.signedUrl as string)).status).toBe(200);
+  });
+
+  test("is not a way to sign anything else", async () => {
+    const token = new URL(await link()).searchParams.get("token") as string;
+    const answer = await sendJson(server, { ...student, token }, `/object/list/${DOCUMENTS}`, { prefix: "" });
+    expect(await answer.json()).toMatchObject({ statusCode: "403" });
+  });
+});
+
+test("a picture, too, is served where no script runs", async () => {
+  const path = pathFor(student, "me.png");
+  await upload(server, student, path, {
+    body: new Uint8Array(samples.png),
+    headers: { "content-type": TYPES.png },
+  });
+  const answer = await wire(server, student, `/object/${DOCUMENTS}/${path}`);
+  expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+});

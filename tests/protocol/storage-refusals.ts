@@ -1,0 +1,50 @@
+import { expect } from "vitest";
+
+/** HTTP says 400 to nearly everything; the true status stands in the body. */
+export type Refusal = readonly [
+  http: number,
+  statusCode: string,
+  error: string,
+  message: unknown,
+  code: string,
+];
+
+export async function expectRefusal(answer: Response, [status, statusCode, error, message, code]: Refusal) {
+  expect(await answer.json()).toEqual({ statusCode, error, message, code });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("content-type")).toContain("application/json");
+}
+
+export const BY_RULE: Refusal = [
+  400,
+  "403",
+  "Unauthorized",
+  "new row violates row-level security policy",
+  "AccessDenied",
+];
+export const NO_OBJECT: Refusal = [400, "404", "not_found", "Object not found", "NoSuchKey"];
+export const NO_BUCKET: Refusal = [400, "404", "Bucket not found", "Bucket not found", "NoSuchBucket"];
+export const TOO_LARGE: Refusal = [
+  400,
+  "413",
+  "Payload too large",
+  "The object exceeded the maximum allowed size",
+  "EntityTooLarge",
+];
+export const badType = (message: unknown): Refusal => [
+  400,
+  "415",
+  "invalid_mime_type",
+  message,
+  "InvalidMimeType",
+];
+export const badRequest = (message: unknown): Refusal => [400, "400", "Error", message, "InvalidRequest"];
+export const badKey = (key: string): Refusal => [
+  400,
+  "400",
+  "InvalidKey",
+  `Invalid key: ${key}`,
+  "InvalidKey",
+];
+export const badToken = (message: string): Refusal => [400, "403", "Unauthorized", message, "AccessDenied"];
+export const TAKEN: Refusal = [400, "409", "Duplicate", "The resource already exists", "KeyAlreadyExists"];

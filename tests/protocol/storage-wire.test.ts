@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { remove, sendJson, upload, uploadForm, wire } from "./storage-calls.ts";
+import {
+  BY_RULE,
+  badRequest,
+  badToken,
+  badType,
+  expectRefusal,
+  NO_BUCKET,
+  NO_OBJECT,
+  TAKEN,
+  TOO_LARGE,
+} from "./storage-refusals.ts";
+import { pdf, samples, TYPES } from "./storage-samples.ts";
+import {
+  DOCUMENTS,
+  newStudentWithPlan,
+  type Person,
+  pathFor,
+  signToken,
+  startWorld,
+  type World,
+} from "./storage-world.ts";
+
+let world: World;
+let server: World["server"];
+let student: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  server = world.server;
+  student = await newStudentWithPlan(server);
+});
+afterAll(() => world?.stop());
+
+describe("who asks", () => {
+  test("an upload, a list, a removal, a link and a bucket need a bearer", async () => {
+    const needed = badRequest("headers must have required property 'authorization'");
+    await expectRefusal(await upload(server, undefined, pathFor(student)), needed);
+    await expectRefusal(await wire(server, undefined, "/bucket"), needed);
+    for (const [address, json, method] of [
+      [`/object/list/${DOCUMENTS}`, { prefix: "" }, "POST"],
+      [`/object/sign/${DOCUMENTS}/a`, { expiresIn: 60 }, "POST"],
+      [`/object/sign/${DOCUMENTS}`, { expiresIn: 60, paths: ["a"] }, "POST"],
+      [`/object/${DOCUMENTS}`, { prefixes: ["a"] }, "DELETE"],
+    ] as const)
+      await expectRefusal(await sendJson(server, undefined, address, json, method), needed);
+    await expectRefusal(await wire(server, undefined, `/object/${DOCUMENTS}/${pathFor(student)}`), NO_BUCKET);
+  });
+
+  test("the publishable key as bearer is a visitor", async () => {
+    const visitor = { ...student, token: server.publishableKey };
+    const listed = await sendJson(server, visitor, `/object/list/${DOCUMENTS}`, { prefix: student.id });
+    expect(await listed.json()).toEqual([]);
+    await expectRefusal(await upload(server, visitor, pathFor(student)), BY_RULE);
+    await expectRefusal(await wire(server, visitor, `/object/${DOCUMENTS}/a`), NO_OBJECT);
+  });
+
+  test("a bearer that is altered, made up or expired is refused by every verb", async () => {
+    const expired = await signToken(server, { sub: student.id, role: "authenticated", exp: 1_700_000_000 });
+    for (const [token, message] of [
+      [`${student.token.slice(0, -8)}AAAAAAAA`, "signature verification failed"],
+      ["made.up.token", "signature verification failed"],
+      [expired, '"exp" claim timestamp check failed'],
+    ] as const)
+      for (const [method, address] of [
+        ["GET", `/object/${DOCUMENTS}/a`],
+        ["POST", `/object/${DOCUMENTS}/a`],
+        ["PUT", `/object/${DOCUMENTS}/a`],
+        ["GET", "/bucket"],
+      ] as const)
+        await expectRefusal(
+          await wire(server, { ...student, token }, address, { method }),
+          badToken(message),
+        );
+  });
+});
+
+describe("what is not there", () => {
+  test("a bucket", async () => {
+    await expectRefusal(await upload(server, student, "a", {}, "nowhere"), NO_BUCKET);
+    await expectRefusal(await wire(server, student, "/object/nowhere/a"), NO_BUCKET);
+    await expectRefusal(await wire(server, student, "/bucket/nowhere"), NO_BUCKET);
+    expect(await (await sendJson(server, student, "/object/list/nowhere", { prefix: "" })).json()).toEqual(
+      [],
+    );
+  });
+
+  test("an object", async () => {
+    const address = `${DOCUMENTS}/${pathFor(student)}`;
+    await expectRefusal(await wire(server, student, `/object/${address}`), NO_OBJECT);
+    await expectRefusal(await wire(server, student, `/object/info/${address}`), NO_OBJECT);
+    await expectRefusal(
+      await sendJson(server, student, `/object/sign/${address}`, { expiresIn: 60 }),
+      NO_OBJECT,
+    );
+    const head = await wire(server, student, `/object/${address}`, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([400, ""]);
+  });
+
+  test("a route", async () => {
+    expect((await wire(server, student, "/object/move", { method: "POST" })).status).toBe(404);
+  });
+});
+
+describe("a body that is not understood", () => {
+  test.each([
+    ["/object/list/user-documents", {}, "body must have required property 'prefix'"],
+    [
+      "/object/list/user-documents",
+      { prefix: "", sortBy: { column: "owner" } },
+      "body/sortBy/column must be equal to one of the allowed values",
+    ],
+    ["/object/list/user-documents", { prefix: "", limit: 0 }, "body/limit must be >= 1"],
+    ["/object/sign/user-documents/a", { expiresIn: 0 }, "body/expiresIn must be >= 1"],
+    [
+      "/object/sign/user-documents",
+      { expiresIn: 60, paths: [] },
+      "body/paths must NOT have fewer than 1 items",
+    ],
+  ])("%s with %j", async (address, json, message) => {
+    await expectRefusal(await sendJson(server, student, address, json), badRequest(message));
+  });
+
+  test("a removal of none, or of more than a thousand", async () => {
+    const tooFew = badRequest("body/prefixes must NOT have fewer than 1 items");
+    const tooMany = badRequest("body/prefixes must NOT have more than 1000 items");
+    await expectRefusal(await remove(server, student), tooFew);
+    await expectRefusal(await remove(server, student, ...Array(1001).fill("a")), tooMany);
+    expect(await (await remove(server, student, ...Array(1000).fill("a"))).json()).toEqual([]);
+  });
+
+  test("no JSON at all", async () => {
+    const call = { method: "POST", body: "{", headers: { "content-type": "application/json" } };
+    const answer = await wire(server, student, `/object/list/${DOCUMENTS}`, call);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ statusCode: "400" });
+  });
+});
+
+describe("an upload is judged in order", () => {
+  const elsewhere = () => pathFor(world.people.planned);
+
+  test("bucket, type, announced length, rules, and then the bytes", async () => {
+    const large = pdf(11 * 1024 * 1024);
+    const body = new Uint8Array(large);
+    const headers = { "content-type": "text/html" };
+    await expectRefusal(await upload(server, student, "a", { headers }, "nowhere"), NO_BUCKET);
+    const wrongType = await upload(server, student, elsewhere(), { body, headers });
+    await expectRefusal(wrongType, badType("mime type text/html is not supported"));
+    await expectRefusal(await upload(server, student, elsewhere(), { body }), TOO_LARGE);
+    await expectRefusal(await uploadForm(server, student, elsewhere(), large, TYPES.pdf), BY_RULE);
+    await expectRefusal(await uploadForm(server, student, elsewhere(), samples.png, TYPES.pdf), BY_RULE);
+    await expectRefusal(await uploadForm(server, student, pathFor(student), large, TYPES.png), TOO_LARGE);
+  });
+
+  test("a type with parameters is another type", async () => {
+    const type = `${TYPES.pdf};charset=utf-8`;
+    const answer = await upload(server, student, pathFor(student), { headers: { "content-type": type } });
+    await expectRefusal(answer, badType(`mime type ${type} is not supported`));
+  });
+
+  test("a name that is taken", async () => {
+    const name = pathFor(student);
+    const answer = await upload(server, student, name);
+    expect(await answer.json()).toEqual({
+      Id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      Key: `${DOCUMENTS}/${name}`,
+    });
+    await expectRefusal(await upload(server, student, name), TAKEN);
+  });
+});
