@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { people } from "./people.ts";
-import { openStage, type Scene, type Stage, says } from "./stage.ts";
+import { againstPolicy, openStage, type Scene, type Stage, says } from "./stage.ts";
 
 const { student, planned, expired, admin } = people;
 
@@ -161,6 +161,15 @@ describe("assign_plan", () => {
     await stage.scene(async ({ refusal }) => {
       expect(await refusal("admin", CALL, [people.newcomer.id])).toMatchObject({ code: "23503" });
     });
+  });
+});
+
+test("whoever may not assign is told so before anything else is looked at", async () => {
+  await stage.scene(async ({ refusal }) => {
+    const insert =
+      "insert into user_plans (user_id, plan_level, plan_exam, plan_name, active) values ($1, 'ug', 'cet', 'Gold', true)";
+    for (const who of ["student", "planned", "formerAdmin"] as const)
+      expect(await refusal(who, insert, [planned.id])).toEqual(againstPolicy("user_plans"));
   });
 });
 
