@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+export interface Ran {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** One of the operator's commands, in a process of its own. */
+export async function maarga(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+  input = "",
+): Promise<Ran> {
+  const child = spawn(process.execPath, ["--import", "tsx", "server/maarga.ts", ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+  });
+  child.stdin.end(input);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { exitCode: child.exitCode, stdout, stderr };
+}
