@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../server.ts";
+import { givePlan, join, joinAsAdmin, joinWithProfile, type Member, refusal } from "./rest-world.ts";
+
+/** What the screens ask of these tables, through the official client. */
+let server: RunningServer;
+let admin: Member;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await joinAsAdmin(server);
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+describe("plans", () => {
+  const plans = () => admin.client.from("plans");
+  const offer = { plan_level: "pg", plan_exam: "neet", plan_name: "Basic" };
+
+  test("the end of a plan is looked up by its three names", async () => {
+    const { data } = await plans().select("expires_at").match(offer).single();
+    expect(data).toEqual({ expires_at: "2027-12-31T18:29:59+00:00" });
+    const { error } = await plans()
+      .select("expires_at")
+      .match({ ...offer, plan_name: "Medium" })
+      .single();
+    expect(error).toMatchObject({ code: "PGRST116" });
+  });
+
+  test("the lists of the screens are ordered", async () => {
+    const student = await join(server);
+    const byEnd = await plans().select("*").order("expires_at", { ascending: false });
+    expect(byEnd.data).toHaveLength(10);
+    expect(byEnd.data?.[0]).toMatchObject({ price: expect.any(Number) });
+    const byLevel = await student.client
+      .from("plans")
+      .select("plan_level, plan_exam, plan_name")
+      .order("plan_level");
+    expect(byLevel.data?.map(({ plan_level: level }) => level)).toEqual([
+      ...Array(4).fill("pg"),
+      ...Array(6).fill("ug"),
+    ]);
+  });
+
+  test("an admin takes one away, brings it back, changes it and may not have it twice", async () => {
+    const { data: gone } = await plans().delete().match(offer).select().single();
+    expect(gone).toMatchObject({ ...offer, price: 10_500 });
+    const inserted = await plans().insert({
+      ...offer,
+      price: 10_500.5,
+      expires_at: "2027-12-31T23:59:59+05:30",
+    });
+    expect(inserted).toMatchObject({ error: null, status: 201, data: null });
+    const { data } = await plans().select("id, price").match(offer).single();
+    expect(data?.price).toBe(10_500.5);
+    const updated = await plans()
+      .update({ ...offer, price: 10_500 })
+      .eq("id", data?.id);
+    expect(updated).toMatchObject({ error: null, status: 204 });
+    const twice = await plans().insert({ ...offer, price: 1, expires_at: "2027-12-31" });
+    expect(twice.status).toBe(409);
+    expect(twice.error).toMatchObject({
+      code: "23505",
+      details: null,
+      message: 'duplicate key value violates unique constraint "plans_are_offered_once"',
+    });
+  });
+
+  test("a form with a blank is refused in the words of the screen", async () => {
+    const { error, status } = await plans().insert({
+      ...offer,
+      plan_name: "",
+      price: 5,
+      expires_at: "2027-12-31",
+    });
+    expect(status).toBe(400);
+    expect(error).toMatchObject(refusal("All fields are required"));
+  });
+
+  test("a student changes none of them", async () => {
+    const { client } = await join(server);
+    const inserted = await client.from("plans").insert({ ...offer, price: 1, expires_at: "2027-12-31" });
+    expect(inserted.status).toBe(403);
+    expect(inserted.error).toMatchObject({ code: "42501" });
+    const deleted = await client.from("plans").delete({ count: "exact" }).eq("plan_level", "pg");
+    expect(deleted).toMatchObject({ error: null, status: 204, count: 0 });
+  });
+});
+
+describe("plans of students", () => {
+  let student: Member;
+  beforeAll(async () => {
+    student = await joinWithProfile(server);
+  });
+  const assigned = { plan_level: "ug", plan_exam: "neet", plan_name: "Medium" };
+  const latest = () =>
+    student.client
+      .from("user_plans")
+      .select("plan_name, plan_level, plan_exam, active")
+      .eq("user_id", student.id)
+      .order("assigned_at", { ascending: false })
+      .limit(1);
+
+  test("before the first there is none", async () => {
+    expect(await latest()).toMatchObject({ error: null, status: 200, data: [] });
+    expect(await latest().maybeSingle()).toMatchObject({ error: null, data: null });
+  });
+
+  test("an admin ends what is active and assigns the next", async () => {
+    for (const plan of [assigned, { ...assigned, plan_name: "Advanced" }]) {
+      const ended = await admin.client
+        .from("user_plans")
+        .update({ active: false })
+        .eq("user_id", student.id)
+        .eq("active", true);
+      expect(ended).toMatchObject({ error: null, status: 204 });
+      const inserted = await admin.client.from("user_plans").insert({
+        user_id: student.id,
+        ...plan,
+        active: true,
+        assigned_at: new Date().toISOString(),
+        assigned_by: admin.id,
+      });
+      expect(inserted).toMatchObject({ error: null, status: 201 });
+    }
+    expect((await latest()).data).toEqual([{ ...assigned, plan_name: "Advanced", active: true }]);
+    const { data } = await student.client.from("profiles").select("has_plan").eq("id", student.id).single();
+    expect(data).toEqual({ has_plan: true });
+  });
+
+  test("the ways in which the screens look for the active one agree", async () => {
+    const plans = () => student.client.from("user_plans");
+    const first = await plans().select("id").eq("user_id", student.id).eq("active", true).limit(1).single();
+    const all = await plans()
+      .select("*")
+      .eq("user_id", student.id)
+      .eq("active", true)
+      .order("assigned_at", { ascending: false });
+    expect(all.data).toHaveLength(1);
+    expect(all.data?.[0]?.id).toBe(first.data?.id);
+    const listed = await admin.client
+      .from("user_plans")
+      .select("user_id, plan_name, active")
+      .in("user_id", [student.id, admin.id])
+      .order("assigned_at", { ascending: false });
+    expect(listed.data).toEqual([
+      { user_id: student.id, plan_name: "Advanced", active: true },
+      { user_id: student.id, plan_name: "Medium", active: false },
+    ]);
+    const mailing = await admin.client
+      .from("user_plans_with_profiles")
+      .select("user_id, email, first_name, last_name")
+      .eq("active", true)
+      .eq("plan_level", "ug")
+      .eq("plan_exam", "neet")
+      .eq("plan_name", "Advanced");
+    expect(mailing.data).toEqual([
+      { user_id: student.id, email: student.email, first_name: "Asha", last_name: "Gowda" },
+    ]);
+  });
+
+  test("an unknown plan has no end that could be looked up", async () => {
+    const inserted = await admin.client
+      .from("user_plans")
+      .insert({ user_id: student.id, ...assigned, plan_level: "pg" });
+    expect(inserted).toMatchObject({ status: 400, error: refusal("Could not fetch plan expiry.") });
+    const { error } = await admin.client.rpc("assign_plan", {
+      student: student.id,
+      level: "ug",
+      exam: "cet",
+      name: "Gold",
+    });
+    expect(error).toMatchObject(refusal("Could not fetch plan expiry."));
+    expect((await latest()).data).toEqual([{ ...assigned, plan_name: "Advanced", active: true }]);
+  });
+
+  test("none, none and None take it away", async () => {
+    const none = { student: student.id, level: "none", exam: "none", name: "None" };
+    expect(await admin.client.rpc("assign_plan", none)).toMatchObject({
+      error: null,
+      status: 204,
+      data: null,
+    });
+    expect((await latest()).data).toMatchObject([{ active: false }]);
+  });
+
+  test("a student neither assigns nor ends a plan, and sees nobody else's", async () => {
+    const inserted = await student.client.from("user_plans").insert({ user_id: student.id, ...assigned });
+    expect(inserted).toMatchObject({ status: 403, error: { code: "42501" } });
+    const called = await student.client.rpc("assign_plan", {
+      student: student.id,
+      level: "ug",
+      exam: "cet",
+      name: "Basic",
+    });
+    expect(called).toMatchObject({ status: 403, error: { code: "42501" } });
+    const other = await joinWithProfile(server);
+    await givePlan(admin, other);
+    const ended = await student.client
+      .from("user_plans")
+      .update({ active: false })
+      .eq("user_id", other.id)
+      .select();
+    expect(ended.data).toEqual([]);
+    const seen = await student.client.from("user_plans_with_profiles").select("user_id");
+    expect(seen.data?.every(({ user_id: id }) => id === student.id)).toBe(true);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../server.ts";
+import { clientOf } from "./auth-world.ts";
+import { forbidden, givePlan, join, joinAsAdmin, type Member, refusal } from "./rest-world.ts";
+
+/** What the screens ask of these tables, through the official client. */
+let server: RunningServer;
+let admin: Member;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await joinAsAdmin(server);
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+const form = { first_name: "Asha", last_name: "Gowda", phone: "90000 00001" };
+
+describe("profiles", () => {
+  let student: Member;
+  beforeAll(async () => {
+    student = await join(server);
+  });
+  const own = () => student.client.from("profiles");
+
+  test("whoever signed up just now has none, and the login screen can tell", async () => {
+    const { data, error, status } = await own().select("*").eq("id", student.id).single();
+    expect(data).toBeNull();
+    expect(status).toBe(406);
+    expect(error).toMatchObject({
+      code: "PGRST116",
+      details: "The result contains 0 rows",
+      hint: null,
+      message: "Cannot coerce the result to a single JSON object",
+    });
+  });
+
+  test("a form with a blank is refused in the words of the screen", async () => {
+    const { error, status } = await own().upsert({ id: student.id, ...form, phone: " " });
+    expect(status).toBe(400);
+    expect(error).toEqual(expect.objectContaining(refusal("All fields are required.")));
+  });
+
+  test("the form is stored, and stored again", async () => {
+    const row = { id: student.id, email: student.email, ...form };
+    const first = await own().upsert(row);
+    expect(first).toMatchObject({ error: null, status: 201, data: null });
+    const second = await own().upsert({ ...row, first_name: "Usha" });
+    expect(second).toMatchObject({ error: null, status: 200, data: null });
+    const { data } = await own().select("first_name, last_name, phone, email").eq("id", student.id).single();
+    expect(data).toEqual({ ...form, first_name: "Usha", email: student.email });
+  });
+
+  test("all columns come as PostgreSQL writes them", async () => {
+    const { data } = await own().select("*").eq("id", student.id).single();
+    expect(data).toMatchObject({ id: student.id, has_plan: false, notify_email: null, notify_sms: false });
+    expect(data.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
+  });
+
+  test("the address form is stored", async () => {
+    const address = {
+      address_line_1: "12, 3rd Cross",
+      address_line_2: "",
+      city: "ಬೆಂಗಳೂರು",
+      state: "KA",
+      pin_code: "560001",
+    };
+    const { error, status } = await own()
+      .update({ ...form, email: student.email, ...address })
+      .eq("id", student.id);
+    expect({ error, status }).toEqual({ error: null, status: 204 });
+    const { data } = await own().select("city, pin_code").eq("id", student.id).single();
+    expect(data).toEqual({ city: "ಬೆಂಗಳೂರು", pin_code: "560001" });
+  });
+
+  test("notifications can be turned off, and on only with a plan", async () => {
+    const off = await own().update({ notify_sms: false }).eq("id", student.id);
+    expect(off).toMatchObject({ error: null, status: 204 });
+    const on = await own().update({ notify_email: true }).eq("id", student.id);
+    expect(on.status).toBe(400);
+    expect(on.error).toMatchObject(refusal("You need to purchase a plan to enable notifications."));
+    await givePlan(admin, student);
+    const { error } = await own().update({ notify_sms: true }).eq("id", student.id);
+    expect(error).toBeNull();
+    const { data } = await own().select("notify_email, notify_sms").eq("id", student.id).single();
+    expect(data).toEqual({ notify_email: true, notify_sms: true });
+  });
+
+  test("a student sees one profile, an admin all of them in order", async () => {
+    const { data: mine } = await own().select("id");
+    expect(mine).toEqual([{ id: student.id }]);
+    const all = await admin.client
+      .from("profiles")
+      .select("id, first_name, last_name, phone, email, created_at", { count: "exact" })
+      .order("first_name", { ascending: true });
+    expect(all.count).toBe(all.data?.length);
+    expect(all.data?.map(({ id }) => id)).toEqual(expect.arrayContaining([student.id, admin.id]));
+    const names = all.data?.map(({ first_name: name }) => name) ?? [];
+    expect(names).toEqual([...names].sort());
+  });
+
+  test("nobody makes a profile for somebody else, or takes one over", async () => {
+    const { error, status } = await own().insert({ id: admin.id, ...form });
+    expect(status).toBe(403);
+    expect(error).toMatchObject(forbidden('new row violates row-level security policy for table "profiles"'));
+    const changed = await own().update({ first_name: "Mallory" }).eq("id", admin.id).select();
+    expect(changed).toMatchObject({ error: null, data: [], status: 200 });
+  });
+
+  test("has_plan can only be sent as what it is", async () => {
+    const same = await own().update({ has_plan: true }).eq("id", student.id);
+    expect(same).toMatchObject({ error: null, status: 204 });
+    const other = await own().update({ has_plan: false }).eq("id", student.id);
+    expect(other).toMatchObject({ status: 403, error: forbidden("has_plan is kept by the database") });
+  });
+
+  test("a visitor is asked to sign in", async () => {
+    const { error, status } = await clientOf(server).from("profiles").select("*");
+    expect(status).toBe(401);
+    expect(error).toMatchObject(forbidden("permission denied for table profiles"));
+  });
+});

@@ -1,0 +1,121 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { importJWK, type JWTPayload, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../server.ts";
+import { clientOf } from "./auth-world.ts";
+import { join, type Member } from "./rest-world.ts";
+
+/** What no token opens, and what becomes of tokens that are none. */
+let server: RunningServer;
+let student: Member;
+let sign: (claims?: JWTPayload, seconds?: number) => Promise<string>;
+beforeAll(async () => {
+  server = await startServer();
+  student = await join(server);
+  const secrets = JSON.parse(await readFile(path.join(server.dataFolder, "secrets.json"), "utf8"));
+  const [jwk] = secrets.signingKeys;
+  const key = await importJWK(jwk, "ES256");
+  const [, payload = ""] = student.token.split(".");
+  const good: JWTPayload = JSON.parse(Buffer.from(payload, "base64url").toString());
+  sign = (claims = {}, seconds = 60) =>
+    new SignJWT({ ...good, ...claims, exp: Math.floor(Date.now() / 1000) + seconds })
+      .setProtectedHeader({ alg: "ES256", kid: jwk.kid, typ: "JWT" })
+      .sign(key);
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+const ask = (token: string, method = "GET") =>
+  fetch(`${server.url}/rest/v1/plans?select=id&limit=1`, {
+    method,
+    headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
+  });
+
+describe("a token", () => {
+  test("is taken, also in its last half minute of grace", async () => {
+    expect((await ask(student.token)).status).toBe(200);
+    expect((await ask(await sign())).status).toBe(200);
+    expect((await ask(await sign({}, -10))).status).toBe(200);
+  });
+
+  const garble = (token: string) => {
+    const [header, , signature] = token.split(".");
+    return [header, Buffer.from('{"role":"service_role"}').toString("base64url"), signature].join(".");
+  };
+  const unsigned = (token: string) =>
+    [Buffer.from('{"alg":"none"}').toString("base64url"), token.split(".")[1], ""].join(".");
+  const cases: [string, () => Promise<string>, string, string][] = [
+    ["that is over", () => sign({}, -31), "PGRST303", "JWT expired"],
+    [
+      "whose claims were exchanged",
+      async () => garble(student.token),
+      "PGRST301",
+      "JWT cryptographic operation failed",
+    ],
+    [
+      "that is not signed",
+      async () => unsigned(student.token),
+      "PGRST301",
+      "No suitable key or wrong key type",
+    ],
+    ["that is a word", async () => "word", "PGRST301", "Expected 3 parts in JWT; got 1"],
+    ["for somebody else's audience", () => sign({ aud: "elsewhere" }), "PGRST303", "JWT claims not accepted"],
+    [
+      "that names a role of its own",
+      () => sign({ role: "service_role" }),
+      "PGRST303",
+      "JWT claims not accepted",
+    ],
+    ["that names the owner", () => sign({ role: "postgres" }), "PGRST303", "JWT claims not accepted"],
+  ];
+  test.each(cases)("%s is refused", async (_name, make, code, message) => {
+    const answer = await ask(await make());
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ code, details: null, hint: null, message });
+    expect(answer.headers.get("www-authenticate")).toBe(
+      `Bearer error="invalid_token", error_description="${message}"`,
+    );
+    expect(answer.headers.get("proxy-status")).toBe(`PostgREST; error=${code}`);
+  });
+
+  test("that is the publishable key makes a visitor, and the secret key the service", async () => {
+    const visitor = await ask(server.publishableKey);
+    expect(visitor.status).toBe(401);
+    expect(visitor.headers.get("www-authenticate")).toBe("Bearer");
+    expect(await visitor.json()).toMatchObject({ code: "42501" });
+    expect((await ask(server.secretKey)).status).toBe(200);
+  });
+});
+
+describe("what is nobody's business", () => {
+  test("a visitor reads no table", async () => {
+    const { error, status } = await clientOf(server).from("slots").select("*");
+    expect(status).toBe(401);
+    expect(error).toMatchObject({ code: "42501", message: "permission denied for table slots" });
+  });
+
+  test.each(["admins", "users", "sessions", "rate_limits", "logins"])(
+    "there is no table %s",
+    async (table) => {
+      const { error, status } = await student.client.from(table).select("*");
+      expect(status).toBe(404);
+      expect(error).toMatchObject({
+        code: "PGRST205",
+        message: `Could not find the table 'public.${table}' in the schema cache`,
+      });
+    },
+  );
+
+  test.each(["auth", "private", "storage"])("the schema %s is not shown", async (schema) => {
+    const { error, status } = await student.client.schema(schema).from("users").select("*");
+    expect(status).toBe(406);
+    expect(error).toMatchObject({ code: "PGRST106", message: `Invalid schema: ${schema}` });
+  });
+
+  test("a name that is nearly right is met with the right one", async () => {
+    const { error } = await student.client.from("slot").select("id");
+    expect(error).toMatchObject({ hint: "Perhaps you meant the table 'public.slots'" });
+  });
+});
