@@ -177,10 +177,13 @@ describe("the name of a document", () => {
     });
   });
 
-  test("a folder is not counted together with one that starts alike", async () => {
+  test("only the own folder counts, and only where documents are", async () => {
     await stage.scene(async (scene) => {
-      for (const number of [1, 2, 3, 4, 5])
+      for (const number of [1, 2, 3, 4, 5]) {
         await scene.history(UPLOAD.replace("user-documents", "logs"), [document(number)]);
+        for (const neighbour of [student.id, people.other.id])
+          await scene.history(UPLOAD, [document(number, "marks.pdf", neighbour)]);
+      }
       expect(await upload(scene, "planned", document(6))).toBeUndefined();
     });
   });
