@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { prepareDatabase } from "../../server/postgres/prepare.ts";
 import { createDatabaseFrom, createEmptyDatabase, type TestDatabase } from "../cluster.ts";
 
+vi.setConfig({ testTimeout: 120_000 }); // on a machine that may be busy with all the other tests
+
 let blank: TestDatabase;
 let database: TestDatabase;
 let folder: string;

@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Logger, runOnce } from "graphile-worker";
 import type pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Embedded, startEmbedded } from "../../server/postgres/embedded.ts";
 import { prepareDatabase } from "../../server/postgres/prepare.ts";
 import { queryAt } from "../cluster.ts";
+
+vi.setConfig({ testTimeout: 120_000 }); // on a machine that may be busy with all the other tests
 
 // A PostgreSQL that somebody else runs: a superuser who is not us, and owners who are let in as far as he likes.
 const parent = mkdtempSync(path.join(tmpdir(), "maarga-external-"));

@@ -10,6 +10,10 @@ import { chooseAccount } from "../../server/postgres/embedded-account.ts";
 import { findBinaries } from "../../server/postgres/embedded-binaries.ts";
 import { queryAt } from "../cluster.ts";
 
+// Processes start and databases recover here, on a machine that may be busy with all the other tests.
+const PATIENCE = 60_000;
+vi.setConfig({ testTimeout: 3 * PATIENCE });
+
 const password = "of-the-owner";
 let parent: string;
 let folder: string;
@@ -56,7 +60,7 @@ async function startProcess(work: "write" | "idle"): Promise<{ child: ChildProce
   children.push(child);
   const lines: string[] = [];
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => lines.push(line));
-  await vi.waitUntil(() => lines.includes("ready"), { timeout: 20_000 });
+  await vi.waitUntil(() => lines.includes("ready"), { timeout: PATIENCE });
   return { child, lines };
 }
 
@@ -113,7 +117,7 @@ test("a folder with a long name gets a port on loopback", async () => {
 test("kill -9 while rows are written loses none that was committed", async () => {
   for (let round = 1; round <= 3; round++) {
     const { child, lines } = await startProcess("write");
-    await vi.waitUntil(() => lines.length > 100, { timeout: 20_000 });
+    await vi.waitUntil(() => lines.length > 100, { timeout: PATIENCE });
     if (round === 3) process.kill(postmasterOf(folder), "SIGKILL"); // the database too, without a good-bye
     await kill(child);
     const { ownerUrl, stop } = await start();
@@ -128,7 +132,7 @@ test("kill -9 takes the database with it", async () => {
   const { child } = await startProcess("idle");
   const postmaster = postmasterOf(folder);
   await kill(child);
-  await vi.waitUntil(() => !isAlive(postmaster), { timeout: 10_000 });
+  await vi.waitUntil(() => !isAlive(postmaster), { timeout: PATIENCE });
 });
 
 test("a database that was left running is ended and started anew", async () => {
@@ -147,6 +151,7 @@ test("a database that was left running is ended and started anew", async () => {
     () =>
       readdirSync(folder).includes("postmaster.pid") &&
       readFileSync(path.join(folder, "postmaster.pid"), "utf8").includes("ready"),
+    { timeout: PATIENCE },
   );
   const { ownerUrl } = await start();
   await ended;
@@ -185,7 +190,7 @@ test("a database that is killed alone comes back", async () => {
   process.kill(postmasterOf(folder), "SIGKILL");
   await vi.waitFor(
     async () => expect(await queryAt(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]),
-    { timeout: 20_000, interval: 50 },
+    { timeout: PATIENCE, interval: 50 },
   );
   expect(troubles).toEqual([expect.stringContaining("SIGKILL")]);
 });
