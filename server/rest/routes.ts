@@ -71,9 +71,11 @@ function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
   return body === "" ? reply.send() : reply.send(body);
 }
 
-function frameworkRefusal(error: FastifyError): RestError | undefined {
-  if (error.statusCode === 413) return new RestError(413, "PGRST102", "The body is too large");
-  if (error.statusCode === 400)
-    return new RestError(400, "PGRST102", "Empty or invalid json", { cause: error });
+/** What the framework refuses before a request gets as far as here. */
+function frameworkRefusal({ statusCode = 500 }: FastifyError): RestError | undefined {
+  if (statusCode === 413) return new RestError(413, "PGRST102", "The body is too large");
+  if (statusCode === 415) return new RestError(400, "PGRST102", "Content-Type not acceptable");
+  if (statusCode >= 400 && statusCode < 500)
+    return new RestError(statusCode, "PGRST102", "Empty or invalid json");
   return undefined;
 }
