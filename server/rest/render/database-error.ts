@@ -44,6 +44,8 @@ const STATUS: Record<string, number> = {
   "25006": 405,
   "42883": 404,
   "42P01": 404,
+  // A policy that asks itself: a fault in our rules, not in the request.
+  "42P17": 500,
   "57P01": 503,
   P0001: 400,
 };

@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import type { RestError } from "../errors.ts";
+import { parseAccept } from "./accept.ts";
+import { parseTest } from "./filter.ts";
+import { parseGroup } from "./group.ts";
+import { parseOrder } from "./order.ts";
+import { parseRequest } from "./parse.ts";
+import { parsePayload } from "./payload.ts";
+import { parsePreferences } from "./preferences.ts";
+import { parseQueryString } from "./query-string.ts";
+import { parseRange, readNumber } from "./range.ts";
+import { parseSelect } from "./select.ts";
+
+const refusalOf = (work: () => unknown): Pick<RestError, "code" | "message" | "details"> => {
+  try {
+    work();
+  } catch (error) {
+    const { code, message, details } = error as RestError;
+    return { code, message, details };
+  }
+  throw new Error("nothing was refused");
+};
+
+describe("a filter", () => {
+  test.each([
+    ["eq.1", false, { kind: "compare", operator: "=", each: undefined, value: "1" }],
+    ["not.gte.1", true, { kind: "compare", operator: ">=", each: undefined, value: "1" }],
+    ["eq.a.b\nc", false, { kind: "compare", operator: "=", each: undefined, value: "a.b\nc" }],
+    ["like(any).{a,b}", false, { kind: "compare", operator: "like", each: "any", value: "{a,b}" }],
+    ['in.(1,"a,b","c\\"d")', false, { kind: "in", values: ["1", "a,b", 'c"d'] }],
+    ["not.is.not_null", true, { kind: "is", value: "not null" }],
+    ["isdistinct.x", false, { kind: "distinct", value: "x" }],
+    ["fts(english).a", false, { kind: "search", parser: "to_tsquery", language: "english", value: "a" }],
+  ])("%s", (text, not, operation) => {
+    expect(parseTest(text)).toEqual({ not, operation });
+  });
+
+  test.each([
+    ["foo.1", 'unexpected "f" expecting "not" or operator (eq, gt, ...)', 1],
+    ["not.foo.1", 'unexpected "f" expecting operator (eq, gt, ...)', 5],
+    ["nota.1", 'unexpected "a" expecting delimiter (.)', 4],
+    ["in.1", 'unexpected "1" expecting "("', 4],
+    ["is.nul", "unexpected end of input expecting null or trilean value (unknown, true, false)", 7],
+  ])("%s is refused at the right place", (text, details, column) => {
+    const message = `"failed to parse filter (${text})" (line 1, column ${column})`;
+    expect(refusalOf(() => parseTest(text))).toEqual({ code: "PGRST100", message, details });
+  });
+});
+
+test("groups hold groups, but not without end", () => {
+  const { condition } = parseGroup("not.or", "(id.eq.1,and(id.gt.2,id.lt.4))");
+  expect(condition).toMatchObject({ not: true, operator: "or", conditions: [{}, { operator: "and" }] });
+  const deep = (depth: number) => `(${"and(".repeat(depth)}id.eq.1${")".repeat(depth)})`;
+  expect(() => parseGroup("and", deep(40))).not.toThrow();
+  expect(refusalOf(() => parseGroup("and", deep(60))).code).toBe("PGRST100");
+});
+
+test("an order has a direction and a place for nulls", () => {
+  expect(parseOrder("a.desc.nullslast,b")).toEqual([
+    { column: "a", direction: "desc", nulls: "nulls last" },
+    { column: "b", direction: undefined, nulls: undefined },
+  ]);
+});
+
+describe("a select list", () => {
+  test("is columns, however they are spaced and quoted", () => {
+    expect(parseSelect('id , "Odd Name",*', "t")).toEqual(["id", "Odd Name", "*"]);
+    expect(parseSelect("", "t")).toEqual([]);
+  });
+  test.each([
+    ["other(id)", "PGRST200"],
+    ["...other(id)", "PGRST200"],
+    ["id.sum()", "PGRST123"],
+    ["a:id", "PGRST100"],
+    ["id::text", "PGRST100"],
+    ["data->a", "PGRST100"],
+  ])("%s is refused", (text, code) => {
+    expect(refusalOf(() => parseSelect(text, "t")).code).toBe(code);
+  });
+});
+
+describe("a range", () => {
+  const all = Number.POSITIVE_INFINITY;
+  test.each([
+    [undefined, undefined, undefined, [0, all]],
+    [2, 3, undefined, [3, 4]],
+    [2, undefined, "1-5", [1, 1]],
+    [undefined, -1, undefined, [0, all]],
+    [0, undefined, "1-2", [0, -1]],
+    [undefined, undefined, "items=0-1", [0, all]],
+  ] as const)("limit %s, offset %s, header %s", (limit, offset, header, [first, last]) => {
+    expect(parseRange({ limit, offset }, header)).toEqual({ first, last });
+  });
+  test("that holds nothing is refused, but for a limit of zero", () => {
+    expect(refusalOf(() => parseRange({ limit: -2, offset: 0 }, undefined)).code).toBe("PGRST103");
+    expect(refusalOf(() => parseRange({ limit: undefined, offset: 0 }, "3-1")).details).toMatch(
+      "lower boundary",
+    );
+  });
+  test("is counted in safe integers", () => {
+    expect(readNumber("9".repeat(50))).toBe(Number.MAX_SAFE_INTEGER);
+    expect(readNumber("1e3")).toBeUndefined();
+  });
+});
+
+test("of each preference the first counts, and unknown ones matter only when strict", () => {
+  expect(parsePreferences("count=exact, count=planned,foo")).toMatchObject({ count: "exact" });
+  expect(parsePreferences("max-affected=1")).toMatchObject({ maxAffected: undefined });
+  expect(parsePreferences("handling=strict, max-affected=1")).toMatchObject({ maxAffected: 1 });
+  expect(refusalOf(() => parsePreferences("handling=strict, foo, toString=x")).details).toBe(
+    "Invalid preferences: foo, toString=x",
+  );
+});
+
+test("the best answer that the client takes is made", () => {
+  expect(parseAccept("application/json;q=0.1, application/vnd.pgrst.object+json").single).toBe(true);
+  expect(parseAccept("text/html, */*;q=0.1").single).toBe(false);
+  expect(refusalOf(() => parseAccept("text/csv")).code).toBe("PGRST107");
+});
+
+describe("a body", () => {
+  test.each([
+    ['{"b":1,"a":2}', undefined, { isArray: false, columns: ["a", "b"] }],
+    ['[{"a":1},{"a":2}]', undefined, { isArray: true, columns: ["a"] }],
+    ["5", undefined, { json: "[]", isArray: true, columns: [] }],
+    ["{bad", ["b", "a", "a"], { json: "{bad", isArray: false, columns: ["a", "b"] }],
+    ["5", ["a"], { json: "[5]", isArray: true, columns: ["a"] }],
+  ])("%s with columns %s", (body, columns, expected) => {
+    expect(parsePayload(body, undefined, columns)).toMatchObject(expected);
+  });
+  test.each(["", "{bad", '[{"a":1},{"b":1}]', "[1]"])("%s is refused", (body) => {
+    expect(refusalOf(() => parsePayload(body, "application/json", undefined)).code).toBe("PGRST102");
+  });
+});
+
+test("a query string is taken apart, whatever is in it", () => {
+  expect(parseQueryString("a=1+2&b=%E0%B2%95;c&d=%zz%ff&e==")).toEqual([
+    ["a", "1 2"],
+    ["b", "ಕ"],
+    ["d", "%zz\uFFFD"],
+    ["e", "="],
+  ]);
+});
+
+test("a request is put together from all of its parts", () => {
+  const request = parseRequest({
+    method: "GET",
+    path: "slots",
+    query: "select=id&start_time=lt.2027&or=(id.eq.1)&order=id.desc&limit=1",
+    headers: { "accept-profile": "public" },
+    body: "",
+  });
+  expect(request).toMatchObject({
+    kind: "read",
+    target: "slots",
+    select: ["id"],
+    conditions: [{ kind: "group" }, { column: "start_time" }],
+    order: [{ column: "id", direction: "desc" }],
+    range: { first: 0, last: 0 },
+    profile: "public",
+  });
+});
+
+test.each([
+  ["GET", "", "PGRST126"],
+  ["GET", "a/b", "PGRST125"],
+  ["PUT", "slots", "PGRST117"],
+  ["DELETE", "rpc/f", "PGRST101"],
+])("%s /%s is refused", (method, path, code) => {
+  expect(refusalOf(() => parseRequest({ method, path, query: "", headers: {}, body: "" })).code).toBe(code);
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import type { Catalog, Column, Routine } from "../catalog.ts";
+import type { RestError } from "../errors.ts";
+import { parseRequest } from "../parse/parse.ts";
+import { StatementNames } from "../statement-names.ts";
+import { nearest } from "./nearest.ts";
+import { planRequest } from "./plan.ts";
+import { failUnless, failureIn } from "./statement.ts";
+
+const column = (name: string, type: string): [string, Column] => [name, { name, type, default: null }];
+const parameter = (name: string, isRequired = true) => ({
+  name,
+  type: "pg_catalog.int4",
+  typeName: "integer",
+  isRequired,
+  isVariadic: false,
+});
+const routine = (parameters: Routine["parameters"], isVolatile = false): Routine => ({
+  name: "area",
+  parameters,
+  returns: "value",
+  rowName: "int4",
+  isVolatile,
+});
+const catalog: Catalog = {
+  tables: new Map([
+    [
+      "slots",
+      {
+        name: "slots",
+        columns: new Map([column("id", "uuid"), column("note", "text"), column('a"b', "text")]),
+        primaryKey: ["id"],
+      },
+    ],
+  ]),
+  functions: new Map([
+    ["area", [routine([parameter("side")]), routine([parameter("width"), parameter("height", false)])]],
+    ["change", [routine([], true)]],
+  ]),
+};
+
+function plan(method: string, address: string, body = "", headers: Record<string, string> = {}) {
+  const [path = "", query = ""] = address.split("?");
+  return planRequest(parseRequest({ method, path, query, headers, body }), catalog);
+}
+function codeOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return (error as RestError).code;
+  }
+  throw new Error("nothing was refused");
+}
+
+test("values never get into the text, whatever they are", () => {
+  const value = "'; drop table slots; --";
+  const { text, values } = plan(
+    "GET",
+    `slots?note=eq.${value.replace(";", "%3B").replace(";", "%3B")}&id=in.(a,"b\\"")`,
+  );
+  expect(text).not.toContain("drop");
+  expect(values).toEqual([value, '{"a","b\\""}']);
+});
+
+test("names are quoted, and end at a NUL", () => {
+  const { text } = plan("GET", 'slots?select="a\\"b","x%00y"');
+  expect(text).toContain('"public"."slots"."a""b", "public"."slots"."x" ');
+});
+
+test("one shape has one text", () => {
+  expect(plan("GET", "slots?id=eq.1&limit=1").text).toBe(plan("GET", "slots?id=eq.2&limit=7").text);
+  expect(plan("GET", "slots?id=in.(1)").text).toBe(plan("GET", "slots?id=in.(1,2,3)").text);
+});
+
+describe("a write", () => {
+  test("that is to hand nothing back is the plain statement", () => {
+    expect(plan("POST", "slots", '{"note":"x"}')).toMatchObject({
+      text: 'insert into "public"."slots" ("note") select "note" from json_to_record($1) as rest_body("note" text)',
+      values: ['{"note":"x"}'],
+      result: "tag",
+    });
+    expect(plan("DELETE", "slots?id=eq.1")).toMatchObject({
+      text: 'delete from "public"."slots" where "public"."slots"."id" = $1',
+      result: "tag",
+    });
+  });
+
+  test("hands back only the columns asked for", () => {
+    const { text } = plan("PATCH", "slots?select=note", '{"note":"x"}', { prefer: "return=representation" });
+    expect(text).toContain('returning "public"."slots"."id", "public"."slots"."note"');
+  });
+
+  test("to an unknown column or table is refused before it is sent", () => {
+    expect(codeOf(() => plan("POST", "slots", '{"other":1}'))).toBe("PGRST204");
+    expect(codeOf(() => plan("POST", "slot", "{}"))).toBe("PGRST205");
+  });
+});
+
+describe("a call", () => {
+  test.each([
+    ["side=1", "side"],
+    ["width=1", "width"],
+    ["height=1&width=1", "width"],
+  ])("with %s finds the function that takes it", (query, name) => {
+    expect(plan("GET", `rpc/area?${query}`).text).toContain(`"${name}" := rest_body."${name}"`);
+  });
+  test("with too little or too much finds none", () => {
+    expect(codeOf(() => plan("GET", "rpc/area?height=1"))).toBe("PGRST202");
+    expect(codeOf(() => plan("GET", "rpc/area?side=1&other=1"))).toBe("PGRST202");
+  });
+  test("of what may change data is a POST", () => {
+    expect(codeOf(() => plan("GET", "rpc/change"))).toBe("PGRST101");
+    expect(() => plan("POST", "rpc/change")).not.toThrow();
+  });
+});
+
+test("only a statement of ours can fail with our words", () => {
+  const word = /'([^']+)' \|\| count/.exec(failUnless("true", "single"))?.[1];
+  expect(failureIn(`invalid input syntax for type integer: "${word}2"`)).toMatchObject({
+    code: "PGRST116",
+    details: "The result contains 2 rows",
+  });
+  expect(failureIn('invalid input syntax for type integer: "single/2"')).toBeUndefined();
+});
+
+test("a name that is nearly right is met with the right one", () => {
+  expect(nearest("slot", ["plans", "slots"])).toBe("slots");
+  expect(nearest("zzz", ["plans", "slots"])).toBeUndefined();
+});
+
+test("statements earn a name by coming back, and names are few", () => {
+  const names = new StatementNames();
+  const run = (text: string) => names.succeeded(text, "anon");
+  for (let i = 0; i < 3; i += 1) run("select 1");
+  expect(names.nameOf("select 1", "anon")).toBeDefined();
+  expect(names.nameOf("select 1", "authenticated")).toBeUndefined();
+  for (let i = 0; i < 5_000; i += 1) for (let j = 0; j < 3; j += 1) run(`select ${i} as other`);
+  const given = Array.from({ length: 5_000 }, (_, i) => names.nameOf(`select ${i} as other`, "anon"));
+  expect(new Set(given.filter(Boolean)).size).toBe(199);
+});
