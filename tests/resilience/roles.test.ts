@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import { copyFile, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDatabase, type TestDatabase } from "../cluster.ts";
+import { DOCUMENTS, newStudentWithPlan } from "../protocol/storage-world.ts";
+import { type RunningServer, startServer } from "../server.ts";
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await createDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), "maarga-roles-"));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Another machine of the same instance: its own folder, with a copy of the secrets, and the shared store of files. */
+async function startMachine(
+  name: string,
+  env: Record<string, string>,
+  secretsOf?: RunningServer,
+): Promise<RunningServer> {
+  const dataFolder = path.join(folder, name);
+  await mkdir(dataFolder);
+  if (secretsOf)
+    await copyFile(path.join(secretsOf.dataFolder, "secrets.json"), path.join(dataFolder, "secrets.json"));
+  return startServer({
+    databaseUrl: database.url,
+    dataFolder,
+    env: { FILES_URL: `file://${path.join(folder, "files")}`, SITE_URL: "http://localhost:3000", ...env },
+  });
+}
+
+const get = async (server: RunningServer, path: string) =>
+  (await fetch(server.url + path, { headers: { apikey: server.publishableKey } })).status;
+
+function signUp(server: RunningServer, email: string): Promise<Response> {
+  return fetch(`${server.url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { apikey: server.publishableKey, "content-type": "application/json" },
+    body: JSON.stringify({ email, password: "long enough" }),
+  });
+}
+
+describe("web and worker as separate processes", () => {
+  test("the one takes the request, the other sends the mail", async () => {
+    const web = await startMachine("web", { ROLE: "web" });
+    expect((await signUp(web, "asha@example.org")).status).toBe(200);
+    expect(await database.query("select from graphile_worker._private_jobs")).toHaveLength(1);
+
+    const worker = await startMachine("worker", { ROLE: "worker" }, web);
+    await expect.poll(() => readdir(worker.outboxFolder).catch(() => [])).toHaveLength(1);
+    expect(await readdir(web.dataFolder)).not.toContain("outbox");
+
+    for (const server of [web, worker])
+      for (const path of ["/healthz", "/readyz", "/metrics"]) expect(await get(server, path)).toBe(200);
+    expect(await get(web, "/auth/v1/settings")).toBe(200);
+    expect(await get(worker, "/auth/v1/settings")).toBe(404);
+    await Promise.all([web.stop(), worker.stop()]);
+  });
+});
+
+describe("two servers over one database", () => {
+  let one: RunningServer;
+  let other: RunningServer;
+  beforeAll(async () => {
+    one = await startMachine("one", {});
+    other = await startMachine("other", {}, one);
+  });
+  afterAll(() => Promise.all([one.stop(), other.stop()]));
+
+  test("who signs in at the one is known to the other, and so are his documents", async () => {
+    const student = await newStudentWithPlan(one);
+    const name = `${student.id}/1700000000000_marks.pdf`;
+    const { error } = await student.client.storage
+      .from(DOCUMENTS)
+      .upload(name, new Blob(["%PDF-1.7\n"], { type: "application/pdf" }));
+    expect(error).toBeNull();
+    const answer = await fetch(`${other.url}/storage/v1/object/${DOCUMENTS}/${name}`, {
+      headers: { apikey: other.publishableKey, authorization: `Bearer ${student.token}` },
+    });
+    expect(await answer.text()).toBe("%PDF-1.7\n");
+  });
+
+  test("the first start's admin was made once", async () => {
+    expect(await database.query("select from private.admins")).toHaveLength(1);
+  });
+
+  test("SIGTERM lets an upload that is under way come to its end", async () => {
+    const student = await newStudentWithPlan(other);
+    const name = `${student.id}/1700000000001_marks.pdf`;
+    const upload = request(`${other.url}/storage/v1/object/${DOCUMENTS}/${name}`, {
+      method: "POST",
+      headers: {
+        apikey: other.publishableKey,
+        authorization: `Bearer ${student.token}`,
+        "content-type": "application/pdf",
+        "content-length": "18",
+      },
+    });
+    const answered = once(upload, "response");
+    upload.write("%PDF-1.7\n");
+    await expect
+      .poll(() => database.query("select from storage.loose_files where server is not null"))
+      .toHaveLength(1);
+    other.process.kill("SIGTERM");
+    await expect.poll(() => get(other, "/healthz").catch(() => "closed")).toBe("closed");
+    upload.end("%PDF-1.7\n");
+    const [response] = await answered;
+    expect({ status: response.statusCode, body: await text(response) }).toMatchObject({ status: 200 });
+    await once(other.process, "exit");
+    expect(other.process.exitCode).toBe(0);
+    expect(await database.query("select from storage.objects where name = $1", [name])).toHaveLength(1);
+  });
+});
