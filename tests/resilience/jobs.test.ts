@@ -41,7 +41,8 @@ const rowsOf = (task: string) =>
     last_error: string | null;
     locked_by: string | null;
   }>(
-    "select attempts, max_attempts, last_error, locked_by from graphile_worker.jobs where task_identifier = $1",
+    `select attempts, max_attempts, last_error, locked_by from graphile_worker.jobs
+     where task_identifier = $1 order by id`,
     [task],
   );
 
@@ -134,6 +135,8 @@ test("stopping waits for the job that runs, and takes no other", async () => {
   await vi.waitFor(() => expect(started).toEqual([1]), PATIENCE);
   await addJob(database.query, "slow", { n: 2 });
   const stopping = worker.stop();
+  // The stop is under way when this comes back, and the job is still the worker's.
+  expect(await rowsOf("slow")).toMatchObject([{ locked_by: expect.any(String) }, { locked_by: null }]);
   gate.dispatchEvent(new Event("open"));
   await stopping;
   expect({ started, ended }).toEqual({ started: [1], ended: [1] });
