@@ -77,6 +77,7 @@ export type Config = z.infer<typeof settings> & { SITE_URL: string };
 export class ConfigError extends StartRefused {}
 
 function hasUsableEndpoint(filesUrl: string): boolean {
+  if (!URL.canParse(filesUrl)) return true; // said already
   const endpoint = new URL(filesUrl).searchParams.get("endpoint");
   return endpoint === null || (URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol));
 }

@@ -1,7 +1,8 @@
 import path from "node:path";
+import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { createChallenge } from "./challenge/create-challenge.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
 import { identifyWith } from "./gateway/caller.ts";
 import { housekeeping } from "./jobs/housekeeping.ts";
 import { addJob } from "./jobs/jobs.ts";
@@ -16,7 +17,7 @@ import { ApiDatabase, ServiceDatabase } from "./postgres/database.ts";
 import { startEmbedded } from "./postgres/embedded.ts";
 import { prepareDatabase } from "./postgres/prepare.ts";
 import { loadCatalog } from "./rest/catalog.ts";
-import { loadSecrets } from "./secrets.ts";
+import { loadSecrets, type Secrets } from "./secrets.ts";
 import { StartRefused } from "./start-refused.ts";
 import { openFileStore } from "./storage/open-file-store.ts";
 import { Tokens } from "./tokens/tokens.ts";
@@ -30,8 +31,7 @@ async function start(): Promise<void> {
   const secrets = await loadSecrets(config.MAARGA_DATA);
   const files = await openFileStore(config);
 
-  const ownerUrl =
-    config.DATABASE_URL ?? (await startOwnDatabase(config.MAARGA_DATA, secrets.databasePassword));
+  const ownerUrl = config.DATABASE_URL ?? (await startOwnDatabase(config, secrets, logger));
   const { apiUrl, serviceUrl } = await prepareDatabase(ownerUrl);
   const pool = {
     size: config.DATABASE_POOL,
@@ -101,8 +101,14 @@ async function start(): Promise<void> {
   process.stdout.write(`Maarga is up: ${config.SITE_URL}\n`);
 }
 
-async function startOwnDatabase(dataFolder: string, password: string): Promise<string> {
-  const embedded = await startEmbedded({ folder: path.join(dataFolder, "postgres"), password });
+async function startOwnDatabase(config: Config, secrets: Secrets, logger: Logger): Promise<string> {
+  const embedded = await startEmbedded({
+    folder: path.join(config.MAARGA_DATA, "postgres"),
+    password: secrets.databasePassword,
+    // Both pools, the workers, and some for the operator.
+    maxConnections: 2 * config.DATABASE_POOL + 30,
+    report: (trouble) => logger.error(trouble),
+  });
   stops.push(() => embedded.stop());
   return embedded.ownerUrl;
 }

@@ -37,7 +37,9 @@ export async function prepareLogins(client: pg.Client, ownerUrl: string): Promis
     await prepareLogin(client, login, password, place);
     return urlAs(ownerUrl, place.database, login.name, password);
   };
-  return { apiUrl: await urlOf(api), serviceUrl: await urlOf(service) };
+  const urls = { apiUrl: await urlOf(api), serviceUrl: await urlOf(service) };
+  await openDatabase(client, [api, service], place);
+  return urls;
 }
 
 async function passwordOf(client: pg.Client, name: string): Promise<string> {
@@ -76,18 +78,23 @@ async function prepareLogin(client: pg.Client, login: Login, password: string, p
       client.query(`grant ${role} to ${name}`),
     );
   }
-  await openDatabase(client, login, place);
 }
 
-/** Usually everybody may connect, but not everywhere. */
-async function openDatabase(client: pg.Client, login: Login, { database }: Place): Promise<void> {
-  const { rows } = await client.query("select has_database_privilege($1, $2, 'connect') as open", [
-    login.name,
-    database,
-  ]);
-  if (rows[0].open) return;
-  const statement = `grant connect on database ${quote(database)} to ${quote(login.name)}`;
-  await needing(statement, () => client.query(statement));
+/**
+ * To its own logins and nobody else's. Roles belong to the whole cluster: where everybody may connect, the login of
+ * another database there could come in and be `service_role` here.
+ */
+async function openDatabase(client: pg.Client, logins: readonly Login[], { database }: Place): Promise<void> {
+  const { rows } = await client.query<{ open: boolean; closed: boolean }>(
+    `select not has_database_privilege('public', $1, 'connect') as closed,
+       bool_and(has_database_privilege(login, $1, 'connect')) as open from unnest($2::text[]) as login`,
+    [database, logins.map(({ name }) => name)],
+  );
+  if (rows[0]?.open && rows[0].closed) return;
+  const names = logins.map(({ name }) => quote(name)).join(", ");
+  const grant = `grant connect on database ${quote(database)} to ${names}`;
+  await needing(grant, () => client.query(grant));
+  await client.query(`revoke connect on database ${quote(database)} from public`);
 }
 
 /** PostgreSQL cuts names at 63 bytes, which would let the logins of two databases meet. */

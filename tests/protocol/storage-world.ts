@@ -60,8 +60,8 @@ export async function signToken(server: RunningServer, claims: JWTPayload): Prom
   const secrets = JSON.parse(await readFile(path.join(server.dataFolder, "secrets.json"), "utf8"));
   const [key] = secrets.signingKeys;
   const now = Math.floor(Date.now() / 1000);
-  const { backendUrl } = await (await fetch(`${server.url}/config.json`)).json();
-  const usual = { iss: `${backendUrl}/auth/v1`, aud: "authenticated", iat: now, exp: now + 3600 };
+  const config = (await (await fetch(`${server.url}/config.json`)).json()) as { backendUrl: string };
+  const usual = { iss: `${config.backendUrl}/auth/v1`, aud: "authenticated", iat: now, exp: now + 3600 };
   return new SignJWT({ ...usual, ...claims })
     .setProtectedHeader({ alg: "ES256", kid: key.kid, typ: "JWT" })
     .sign(await importJWK(key, "ES256"));

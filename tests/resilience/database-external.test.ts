@@ -109,6 +109,7 @@ test("what a former owner made is handed over by the statements that are named",
   const { url, owner, name } = await external("superuser");
   await prepareDatabase(url);
   await asSuperuser("create role heir login password 'owner' createrole");
+  await asSuperuser(`grant connect on database ${name} to heir`);
   expect(await followAdvice(at(name, "heir"), name)).toEqual([
     `reassign owned by ${owner} to "heir"`,
     `grant "maarga_${name}_api" to "heir" with admin option`,

@@ -103,6 +103,20 @@ test("a copied database has logins of its own, and not the passwords of the one 
   }
 });
 
+test("the logins of one database get into no other of the same cluster", async () => {
+  const neighbour = await createDatabase();
+  try {
+    await prepareDatabase(neighbour.url);
+    for (const url of Object.values(logins)) {
+      const there = new URL(url);
+      there.pathname = `/${neighbour.name}`;
+      await expect(queryAt(there.href, "select 1")).rejects.toMatchObject({ code: "42501" });
+    }
+  } finally {
+    await neighbour.drop();
+  }
+});
+
 test("a login whose password was changed by somebody else gets its own again", async () => {
   await database.query(`alter role ${new URL(logins.apiUrl).username} password 'changed'`);
   await expect(queryAt(logins.apiUrl, "select 1")).rejects.toThrow(/password/);
