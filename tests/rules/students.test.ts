@@ -74,6 +74,9 @@ describe("the status", () => {
         names: ["Expired", "Planned"],
       });
       expect(await list(scene, { ...BY_NAME, status: "Active" })).toMatchObject({ names: ["Other"] });
+      expect(await list(scene, { ...BY_NAME, status: "None" })).toMatchObject({
+        names: ["Admin", "Former", "Student"],
+      });
     });
   });
 

@@ -108,6 +108,14 @@ describe("while another upload of the student is under way", () => {
     });
   });
 
+  test("a stranger is turned away without standing in that student's way", async () => {
+    const strange = { ...upload(planned, 2), who: other };
+    expect(await arena.meanwhile([upload(planned, 1)], strange)).toEqual({
+      answer: '42501 new row violates row-level security policy for table "objects"',
+      waitedFor: null,
+    });
+  });
+
   test("another student's does not wait", async () => {
     expect(await arena.meanwhile([upload(planned, 1)], upload(other, 1))).toEqual({
       answer: "done",
