@@ -15,7 +15,7 @@ export interface Wish {
   readonly notes: readonly Note[];
 }
 
-/** `found` is a character that was met by surprise ("" is the end), `refused` one that was explicitly not allowed. */
+/** `found` is a character that was met by surprise, still unquoted ("" is the end), `refused` one that was explicitly not allowed. */
 export type Note = { readonly kind: "found" | "refused" | "expected"; readonly text: string };
 
 export const FAILED: unique symbol = Symbol("failed");
@@ -35,7 +35,7 @@ function fail(source: Source, ...notes: Note[]): typeof FAILED {
   return FAILED;
 }
 
-const shown = (text: string): Note => ({ kind: "found", text: text === "" ? "" : quoted(text) });
+const shown = (text: string): Note => ({ kind: "found", text });
 const expected = (text: string): Note => ({ kind: "expected", text });
 
 export function quoted(text: string): string {
@@ -90,6 +90,7 @@ export function chars1(oneOf: string, ...otherwise: string[]): Parser<string> {
 }
 
 export function string(wanted: string): Parser<string> {
+  const missing = expected(quoted(wanted));
   return (source) => {
     let length = 0;
     while (length < wanted.length && source.text[source.at + length] === wanted[length]) length += 1;
@@ -101,7 +102,7 @@ export function string(wanted: string): Parser<string> {
     // What was read so far counts as read, though the mistake is said to be where the word begins.
     const { at } = source;
     source.at += length;
-    source.wish = { at, notes: [shown(charAt(source)), expected(quoted(wanted))] };
+    source.wish = { at, notes: [shown(charAt(source)), missing] };
     return FAILED;
   };
 }

@@ -152,7 +152,7 @@ const SIMPLEST = /^(eq|neq|gt|gte|lt|lte)\.(.*)$/s;
 export function parseTest(text: string): Test {
   const [, name, value] = SIMPLEST.exec(text) ?? [];
   if (name === undefined || value === undefined) return read(lone, text, `filter (${text})`);
-  const operator = { ...SIMPLE, ...QUANTIFIABLE }[name as "eq"];
+  const operator = name === "neq" ? SIMPLE.neq : QUANTIFIABLE[name as "eq"];
   return { not: false, operation: { kind: "compare", operator, each: undefined, value } };
 }
 

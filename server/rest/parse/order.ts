@@ -48,6 +48,12 @@ const ofColumn: Parser<OrderTerm> = bind(column, (name) =>
 );
 const terms = sepBy1(spaced(either(attempt(ofRelation), ofColumn)), char(","));
 
+/** What nearly every request sends, and what needs no grammar to be understood. */
+const PLAIN_TERM = /^(\w+)(?:\.(asc|desc))?$/;
+
 export function parseOrder(text: string): OrderTerm[] {
+  const [, plain, direction] = PLAIN_TERM.exec(text) ?? [];
+  if (plain !== undefined)
+    return [{ column: plain, direction: direction as OrderTerm["direction"], nulls: undefined }];
   return read(terms, text, `order (${text})`);
 }

@@ -88,7 +88,11 @@ function kindOf(key: string): Kind | undefined {
 }
 
 function pathOf(key: string): string[] {
-  return read(treePath, key, `tree path (${key})`).slice(0, -1);
+  return segmentsOf(key).slice(0, -1);
+}
+
+function segmentsOf(key: string): string[] {
+  return PLAIN_NAME.test(key) ? [key] : read(treePath, key, `tree path (${key})`);
 }
 
 /** Tables are asked for one by one, so that there is nothing that a path could lead to. */
@@ -100,7 +104,7 @@ function readFilters(pairs: readonly Pair[], mayHaveArguments: boolean) {
   const filters: { path: string[]; filter: Filter }[] = [];
   const others: Pair[] = [];
   for (const [key, value] of pairs) {
-    const path = PLAIN_NAME.test(key) ? [key] : read(treePath, key, `tree path (${key})`);
+    const path = segmentsOf(key);
     const column = path.pop() as string;
     const test = mayHaveArguments ? parseTestOrArgument(value) : parseTest(value);
     if (test) filters.push({ path, filter: { kind: "filter", column, ...test } });

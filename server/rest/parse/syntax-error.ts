@@ -1,5 +1,5 @@
 import { RestError } from "../errors.ts";
-import { FAILED, nothingWished, type Parser, type Source } from "./combinators.ts";
+import { FAILED, nothingWished, type Parser, quoted, type Source } from "./combinators.ts";
 
 /** Reads `text` from its start; what follows the part that is understood is left alone, unless the grammar says `end`. */
 export function read<T>(parser: Parser<T>, text: string, what: string): T {
@@ -23,7 +23,7 @@ function explain({ wish: { notes } }: Source): string {
   const wanted = list(of("expected"));
   const parts: string[] = [];
   if (refused) parts.push(`unexpected ${refused}`);
-  else if (found !== undefined) parts.push(`unexpected ${found === "" ? "end of input" : found}`);
+  else if (found !== undefined) parts.push(`unexpected ${found === "" ? "end of input" : quoted(found)}`);
   if (wanted) parts.push(`expecting ${wanted}`);
   return parts.join(" ") || "unknown parse error";
 }
