@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
@@ -19,6 +19,12 @@ interface Options {
   readonly readyPath: string;
 }
 
+/** A race that is broken off while one of them starts has nobody to stop that one. */
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 const PATIENCE_MILLISECONDS = 60_000;
 
 export async function startServer({ program, args = [], env, readyPath }: Options): Promise<ServerProcess> {
@@ -27,6 +33,8 @@ export async function startServer({ program, args = [], env, readyPath }: Option
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...env(port) },
   });
+  running.add(child);
+  child.once("close", () => running.delete(child));
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk) => {
