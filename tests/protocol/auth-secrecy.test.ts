@@ -163,6 +163,7 @@ test("the log names neither people nor what opens a door, and a fault is logged 
   await call(server, "/recover", { json: { email } });
   const { link } = await mailTo(server, email, "recovery");
   await fetch(link as URL, { redirect: "manual" });
+  await call(server, "/recover", { json: { email: "no address" } });
   await queryAt(server.databaseUrl, "alter table auth.sessions rename to hidden");
   const { status, body, headers } = await refresh(server, refresh_token);
   await queryAt(server.databaseUrl, "alter table auth.hidden rename to sessions");
