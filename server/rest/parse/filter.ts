@@ -96,7 +96,7 @@ const each = optional(
 const language = optional(attempt(between(char("("), char(")"), identifier)));
 
 /** `[not.]operator.value`, where the surroundings decide how far a value reaches. */
-export function testWith(value: Parser<string>): Parser<Test> {
+function testWith(value: Parser<string>): Parser<Test> {
   const withValue = <T>(make: (value: string) => T) => keepSecond(dot, map(value, make));
   const operation: Parser<Operation> = named(
     "operator (eq, gt, ...)",

@@ -2,12 +2,6 @@ import { EVERY_ROW } from "../parse/range.ts";
 import type { Condition, Filter, OrderTerm, Range } from "../parse/request.ts";
 import { columnOf, type Values } from "./sql.ts";
 
-export interface Rows {
-  readonly conditions: readonly Condition[];
-  readonly order: readonly OrderTerm[];
-  readonly range: Range;
-}
-
 export function where(owner: string, conditions: readonly Condition[], values: Values): string {
   if (conditions.length === 0) return "";
   return ` where ${conditions.map((condition) => conditionSql(owner, condition, values)).join(" and ")}`;

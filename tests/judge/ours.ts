@@ -2,12 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Fastify from "fastify";
-import { identifyWith } from "../../../server/gateway/caller.ts";
-import { ApiDatabase, ServiceDatabase } from "../../../server/postgres/database.ts";
-import { loadCatalog } from "../../../server/rest/catalog.ts";
-import { restRoutes } from "../../../server/rest/routes.ts";
-import { loadSecrets } from "../../../server/secrets.ts";
-import { Tokens } from "../../../server/tokens/tokens.ts";
+import { identifyWith } from "../../server/gateway/caller.ts";
+import { ApiDatabase, ServiceDatabase } from "../../server/postgres/database.ts";
+import { loadCatalog } from "../../server/rest/catalog.ts";
+import { restRoutes } from "../../server/rest/routes.ts";
+import { loadSecrets } from "../../server/secrets.ts";
+import { Tokens } from "../../server/tokens/tokens.ts";
 import type { Server } from "./ask.ts";
 import { STUDENT } from "./people.ts";
 

@@ -4,7 +4,7 @@ import { chmod } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { SignJWT } from "jose";
-import { freePort } from "../../server.ts";
+import { freePort } from "../server.ts";
 import type { Server } from "./ask.ts";
 import { STUDENT } from "./people.ts";
 

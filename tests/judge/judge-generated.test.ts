@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { garbled, reading, writing } from "./judge/arbitrary.ts";
-import type { Answer, Question } from "./judge/ask.ts";
-import { Court } from "./judge/worlds.ts";
+import { garbled, reading } from "./arbitrary-reading.ts";
+import { writing } from "./arbitrary-writing.ts";
+import type { Answer, Question } from "./ask.ts";
+import { Court } from "./worlds.ts";
 
 /** Requests that no table of cases has, put to PostgREST and to us. A failure prints the smallest such request. */
 let court: Court;

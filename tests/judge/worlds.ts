@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { clusterUrl, createDatabaseFrom, ownerQuery } from "../../cluster.ts";
+import { clusterUrl, createDatabaseFrom, ownerQuery } from "../cluster.ts";
 import { type Answer, ask, type Question, type Server } from "./ask.ts";
 import { expectedOf } from "./departures.ts";
 import { startOurs } from "./ours.ts";

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describe as inWords, type Question } from "./judge/ask.ts";
-import { CALLS } from "./judge/cases-call.ts";
-import { READS } from "./judge/cases-read.ts";
-import { REFUSED } from "./judge/cases-refused.ts";
-import { WRITES } from "./judge/cases-write.ts";
-import { DIFFERENCES } from "./judge/differences.ts";
-import { Court } from "./judge/worlds.ts";
+import { describe as inWords, type Question } from "./ask.ts";
+import { CALLS } from "./cases-call.ts";
+import { DELETES, UPDATES } from "./cases-change.ts";
+import { INSERTS, UPSERTS } from "./cases-insert.ts";
+import { READS } from "./cases-read.ts";
+import { REFUSED } from "./cases-refused.ts";
+import { DIFFERENCES } from "./differences.ts";
+import { Court } from "./worlds.ts";
 
 /** The same requests to the real PostgREST and to ours: same status, headers and body, and the same rows afterwards. */
 let court: Court;
@@ -34,7 +35,7 @@ describe("what is refused", () => {
 });
 
 describe.each([
-  ["what writes", WRITES],
+  ["what writes", [...INSERTS, ...UPSERTS, ...UPDATES, ...DELETES]],
   ["what calls", CALLS],
 ] as const)("%s", (_kind, questions) => {
   test.each(named(questions))("%s", async (_name, question) => {

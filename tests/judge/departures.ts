@@ -25,7 +25,7 @@ interface Refusal {
 const targetOf = ({ path }: Question) => path.slice(1).split("?", 1)[0];
 const writtenByRule = (code: string) => code === "P0001" || code.startsWith("PT");
 
-export const DEPARTURES: readonly Departure[] = [
+const DEPARTURES: readonly Departure[] = [
   {
     because: "PostgreSQL's DETAIL may hold what is somebody else's: only a detail that a rule wrote goes out",
     concerns: ({ code, details }) => /^[0-9A-Z]{5}$/.test(code) && details !== null && !writtenByRule(code),

@@ -1,58 +1,7 @@
 import type { Question } from "./ask.ts";
+import { everyType, FULL, IGNORE, insert, known, OBJECT, prefer, row, UPSERT } from "./writing.ts";
 
-const FULL = { prefer: "return=representation" };
-const OBJECT = { accept: "application/vnd.pgrst.object+json" };
-const UPSERT = { prefer: "resolution=merge-duplicates" };
-const IGNORE = { prefer: "resolution=ignore-duplicates" };
-
-const json = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-const insert = (path: string, value: unknown, headers?: Record<string, string>): Question => ({
-  method: "POST",
-  path,
-  body: json(value),
-  ...(headers && { headers }),
-});
-const update = (path: string, value: unknown, headers?: Record<string, string>): Question => ({
-  ...insert(path, value, headers),
-  method: "PATCH",
-});
-const remove = (path: string, headers?: Record<string, string>): Question => ({
-  method: "DELETE",
-  path,
-  ...(headers && { headers }),
-});
-const prefer = (...wishes: string[]) => ({ prefer: wishes.join(", ") });
-
-const row = { a: 9, b: "n", value: "new" };
-const known = { a: 1, b: "x", value: "new" };
-const everyType = {
-  name: "every",
-  size: 1,
-  price: 12.345,
-  weight: 0.1,
-  big: 9007199254740991,
-  flag: false,
-  day: "2027-05-06",
-  at: "2027-05-06T07:08:09.123456+05:30",
-  at_local: "2027-05-06 07:08",
-  code: "33333333-3333-4333-8333-333333333333",
-  data: { k: [1, null, "x"] },
-  raw: [1, { a: 2 }],
-  tags: ["a", "b,c", null],
-  numbers: [1, 2],
-  span: "[1,2]",
-  during: "[2027-01-01,2027-01-02)",
-  mood: "ok",
-  bits: "\\x0102",
-  words: "'a':1",
-  short: "abc  ",
-  address: "10.0.0.9",
-  rank: 3,
-  "Odd Name": "o",
-  'quo"te': "q",
-};
-
-const INSERTS: Question[] = [
+export const INSERTS: Question[] = [
   insert("/pairs", row),
   insert("/pairs", row, FULL),
   insert("/pairs", row, prefer("return=minimal")),
@@ -218,7 +167,7 @@ const INSERTS: Question[] = [
   insert("/pairs", row, prefer("tx=rollback")),
 ];
 
-const UPSERTS: Question[] = [UPSERT, IGNORE].flatMap((headers) => [
+export const UPSERTS: Question[] = [UPSERT, IGNORE].flatMap((headers) => [
   insert("/pairs", known, headers),
   insert("/pairs", row, headers),
   insert("/pairs", [known, row], headers),
@@ -253,110 +202,3 @@ const UPSERTS: Question[] = [UPSERT, IGNORE].flatMap((headers) => [
   insert("/partly", { id: 1, name: "merged" }, headers),
   insert("/filled", { n: 1 }, headers),
 ]);
-
-const UPDATES: Question[] = [
-  update("/pairs?a=eq.1", { value: "z" }),
-  update("/pairs?a=eq.1", { value: "z" }, FULL),
-  update("/pairs?a=eq.1", { value: "z" }, prefer("return=minimal", "count=exact")),
-  update("/pairs?a=eq.1", { value: "z" }, prefer("return=headers-only")),
-  update("/pairs?a=eq.99", { value: "z" }),
-  update("/pairs?a=eq.99", { value: "z" }, FULL),
-  update("/pairs?a=eq.99", { value: "z" }, prefer("return=representation", "count=exact")),
-  update("/pairs", { value: "all" }, prefer("count=exact")),
-  update("/pairs?a=eq.1&b=eq.x", { value: "z" }, { ...FULL, ...OBJECT }),
-  update("/pairs?a=eq.1&b=eq.x", { value: "z" }, OBJECT),
-  update("/pairs?a=eq.1", { value: "z" }, OBJECT),
-  update("/pairs?a=eq.1", { value: "z" }, { ...FULL, ...OBJECT }),
-  update("/pairs?a=eq.99", { value: "z" }, OBJECT),
-  update("/pairs?a=eq.1&select=b,value", { value: "z" }, FULL),
-  update("/pairs?a=eq.1&select=nosuch", { value: "z" }, FULL),
-  update("/pairs?a=eq.1&select=nosuch", { value: "z" }),
-  update("/pairs?a=eq.1&select=nosuch", {}, FULL),
-  update("/pairs?a=eq.1", {}),
-  update("/pairs?a=eq.1", {}, FULL),
-  update("/pairs?a=eq.1", {}, OBJECT),
-  update("/pairs?a=eq.1", {}, prefer("count=exact")),
-  update("/pairs?a=eq.1", []),
-  update("/pairs?a=eq.1", "5"),
-  update("/pairs?a=eq.1", [{ value: "p" }, { value: "q" }], FULL),
-  update("/pairs?a=eq.1", [{ value: "p" }], FULL),
-  update("/pairs?or=(a.eq.1,a.eq.2)", { value: "z" }, FULL),
-  update("/pairs?or=(a.eq.2,a.eq.22)", { a: 7 }),
-  update("/pairs?and=(a.eq.1,b.eq.y)&a=gt.0", { value: "z" }, prefer("count=exact")),
-  update("/pairs?a=eq.1&order=a", { value: "z" }),
-  update("/pairs?a=eq.1", { a: 1, b: "x" }),
-  update("/pairs?a=eq.2", { a: 1 }),
-  update("/pairs?a=eq.1", { nosuch: 1 }),
-  update("/pairs?a=eq.1", { n: "x" }),
-  update("/pairs?nosuch=eq.1", { n: 1 }),
-  update("/pairs?a=eq.x", { n: 1 }),
-  update("/pairs?a=eq.x", { n: "y" }),
-  update("/pairs?a=eq.1", { a: null }),
-  update("/pairs?a=eq.1&columns=value", { value: "z", n: 9 }, FULL),
-  update("/pairs?a=eq.1&columns=value,n", { value: "z" }, prefer("return=representation", "missing=default")),
-  update("/pairs?a=eq.1&columns=value,n", { value: "z" }, FULL),
-  update("/pairs?a=eq.1&columns=value", "{bad"),
-  update("/things?id=eq.1", everyType, FULL),
-  update("/things?id=eq.2", { at: null, tags: [], data: null }, FULL),
-  update("/things?tags=cs.{heavy}", { size: 1 }, prefer("count=exact")),
-  update("/things?name=like.*a*&size=is.not.null", { size: 1 }),
-  update("/filled?id=eq.1", { n: 8 }, FULL),
-  update("/filled?id=eq.1", { id: 8 }),
-  update("/filled?id=eq.1", { doubled: 8 }),
-  update("/checked?id=eq.1", { amount: -5 }),
-  update("/checked?id=eq.1", { thing: 99 }),
-  update("/checked?id=eq.2", { name: "first" }),
-  update("/thing_names?id=eq.1", { name: "renamed" }, FULL),
-  update("/thing_names?id=eq.2", { name: "out of sight" }, FULL),
-  update("/owned?id=eq.1", { note: "mine still" }, FULL),
-  update("/owned?id=eq.3", { note: "taken" }),
-  update("/owned?id=eq.1", { owner: "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb" }),
-  update("/owned", { note: "all I can" }, prefer("count=exact")),
-  update("/partly?id=eq.1", { name: "x" }),
-  update("/partly?id=eq.1", { id: 5 }),
-  update("/partly?secret=eq.hush", { name: "x" }),
-  update("/partly?id=eq.1&select=id", { name: "x" }, FULL),
-  update("/readable?id=eq.1", { name: "x" }),
-  update("/readable?id=eq.1", {}),
-  update("/hidden?id=eq.1", {}),
-  update("/guarded?id=eq.1", { name: "plain" }),
-  update("/nosuch?id=eq.1", {}),
-  { ...update("/pairs?a=eq.1", { value: "z" }), asker: "visitor" },
-  { ...update("/pairs?a=eq.1", { value: "z" }), asker: "service" },
-];
-
-const DELETES: Question[] = [
-  remove("/pairs?a=eq.1"),
-  remove("/pairs?a=eq.1", FULL),
-  remove("/pairs?a=eq.1&select=b", FULL),
-  remove("/pairs?a=eq.1&select=nosuch", FULL),
-  remove("/pairs?a=eq.1&select=nosuch"),
-  remove("/pairs?a=eq.1", prefer("count=exact")),
-  remove("/pairs?a=eq.1", prefer("return=representation", "count=exact")),
-  remove("/pairs?a=eq.1", prefer("return=headers-only")),
-  remove("/pairs?a=eq.99"),
-  remove("/pairs?a=eq.99", prefer("return=representation", "count=exact")),
-  remove("/pairs", prefer("count=exact")),
-  remove("/pairs?a=eq.2", { ...FULL, ...OBJECT }),
-  remove("/pairs?a=eq.1", { ...FULL, ...OBJECT }),
-  remove("/pairs?a=eq.1", OBJECT),
-  remove("/pairs?a=eq.99", OBJECT),
-  remove("/pairs?or=(a.eq.1,a.eq.2)", FULL),
-  remove("/pairs?not.or=(a.eq.1,a.eq.2)&b=eq.z", prefer("count=exact")),
-  remove("/pairs?a=in.(1,2)", prefer("count=exact")),
-  remove("/pairs?nosuch=eq.1"),
-  remove("/pairs?a=eq.x"),
-  remove("/things?id=eq.1"),
-  remove("/things?id=eq.2", { "content-type": "application/json" }),
-  remove("/thing_names?id=eq.4", FULL),
-  remove("/owned", prefer("count=exact")),
-  remove("/owned?id=eq.3", FULL),
-  remove("/readable?id=eq.1"),
-  remove("/hidden?id=eq.1"),
-  remove("/partly?id=eq.1"),
-  remove("/partly?id=eq.1", FULL),
-  { ...remove("/pairs?a=eq.1"), asker: "visitor" },
-  { ...remove("/pairs?a=eq.1", prefer("handling=strict", "count=exact")), asker: "service" },
-];
-
-export const WRITES: readonly Question[] = [...INSERTS, ...UPSERTS, ...UPDATES, ...DELETES];
