@@ -61,19 +61,25 @@ export function createApp(parts: AppParts): FastifyInstance {
       return reply.code(503).header("retry-after", "1").send({ status: "not ready" });
     }
   });
-  app.get("/config.json", async () => ({
-    backendUrl: parts.config.SITE_URL,
-    publishableKey: parts.secrets.publishableKey,
-    botChallenge: parts.auth.challenge.publicSettings,
-    support: {
-      email: parts.config.SUPPORT_EMAIL,
-      phone: parts.config.SUPPORT_PHONE,
-      whatsapp: parts.config.SUPPORT_WHATSAPP,
-      address: parts.config.SUPPORT_ADDRESS,
-    },
-    upi: { id: parts.config.UPI_ID, name: parts.config.UPI_NAME },
-  }));
-  parts.challengeRoutes(app);
+  // What a page needs before it can call the services, wherever it comes from.
+  app.register(async (open) => {
+    open.addHook("onRequest", async (_request, reply) => {
+      reply.header("access-control-allow-origin", "*");
+    });
+    open.get("/config.json", async () => ({
+      backendUrl: parts.config.SITE_URL,
+      publishableKey: parts.secrets.publishableKey,
+      botChallenge: parts.auth.challenge.publicSettings,
+      support: {
+        email: parts.config.SUPPORT_EMAIL,
+        phone: parts.config.SUPPORT_PHONE,
+        whatsapp: parts.config.SUPPORT_WHATSAPP,
+        address: parts.config.SUPPORT_ADDRESS,
+      },
+      upi: { id: parts.config.UPI_ID, name: parts.config.UPI_NAME },
+    }));
+    parts.challengeRoutes(open);
+  });
 
   const service = (prefix: string, routes: (scope: FastifyInstance) => void) =>
     app.register(

@@ -26,3 +26,11 @@ test("a damaged file stops the start and is left as it is", async () => {
   await expect(loadSecrets(folder)).rejects.toThrow(`${file} cannot be used as it stands`);
   expect(readFileSync(file, "utf8")).toBe('{"signingKeys": [');
 });
+
+test("a folder that cannot be made is named", async () => {
+  const file = path.join(makeFolder(), "taken");
+  writeFileSync(file, "");
+  await expect(loadSecrets(path.join(file, "data"))).rejects.toThrow(
+    `MAARGA_DATA: ${path.join(file, "data")} cannot be written to (ENOTDIR)`,
+  );
+});

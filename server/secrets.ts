@@ -46,11 +46,22 @@ async function makeSecrets(): Promise<Secrets> {
 /** Reads MAARGA_DATA/secrets.json, or makes it at the first start. A damaged file stops the start: it is never replaced. */
 export async function loadSecrets(dataFolder: string): Promise<Secrets> {
   const file = path.join(dataFolder, "secrets.json");
-  if (!existsSync(file)) await writeNewFile(file, JSON.stringify(await makeSecrets(), null, 2));
+  if (!existsSync(file)) await makeFile(file);
   try {
     return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (cause) {
     throw new StartRefused(`${file} cannot be used as it stands: restore it from a backup`, { cause });
+  }
+}
+
+async function makeFile(file: string): Promise<void> {
+  try {
+    await writeNewFile(file, JSON.stringify(await makeSecrets(), null, 2));
+  } catch (cause) {
+    throw new StartRefused(
+      `MAARGA_DATA: ${path.dirname(file)} cannot be written to (${(cause as NodeJS.ErrnoException).code})`,
+      { cause },
+    );
   }
 }
 
