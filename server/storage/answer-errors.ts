@@ -16,9 +16,13 @@ const BY_SQLSTATE: Readonly<Record<string, Refusal>> = {
 const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
 export function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    const message = `Route ${request.method}:${request.url.split("?", 1)[0]} not found`;
+    return reply.code(404).send({ statusCode: "404", error: "Not Found", message });
+  });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (isOfFramework(error)) {
-      // An unknown route or a body that is not JSON: here the status on the wire is the true one.
+      // A body that is not JSON, for example: here the status on the wire is the true one.
       const { statusCode = 400, name, message } = error;
       return reply
         .code(statusCode)

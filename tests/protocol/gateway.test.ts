@@ -1,0 +1,112 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningServer, startServer } from "../server.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({
+    env: {
+      SUPPORT_PHONE: "080 1234",
+      UPI_ID: "maarga@bank",
+      UPI_NAME: "Maarga",
+      SITE_URL: "https://maarga.example",
+    },
+  });
+});
+afterAll(() => server.stop());
+
+const ask = (path: string, init?: RequestInit) => fetch(server.url + path, init);
+
+describe("the API key", () => {
+  test.each(["/auth/v1/settings", "/rest/v1/plans", "/storage/v1/bucket", "/functions/v1/check-admin"])(
+    "is asked for by %s",
+    async (path) => {
+      const without = await ask(path, { method: path.startsWith("/functions") ? "POST" : "GET" });
+      expect(without.status).toBe(401);
+      expect(await without.json()).toMatchObject({ message: "No API key found in request" });
+      const wrong = await ask(path, { headers: { apikey: "sb_publishable_guessed" } });
+      expect(wrong.status).toBe(401);
+      expect(await wrong.json()).toMatchObject({ message: "Invalid API key" });
+    },
+  );
+
+  test("may stand in the address", async () => {
+    expect((await ask(`/auth/v1/settings?apikey=${server.publishableKey}`)).status).toBe(200);
+  });
+
+  test.each([
+    ["/auth/v1/.well-known/jwks.json", 200],
+    ["/auth/v1/verify?token=x&type=signup", 303],
+    ["/storage/v1/object/sign/user-documents/x?token=x", 400],
+  ])("is not asked for by what a link opens: %s", async (path, status) => {
+    expect((await ask(path, { redirect: "manual" })).status).toBe(status);
+  });
+
+  test("is asked for by whoever makes such a link", async () => {
+    expect((await ask("/storage/v1/object/sign/user-documents/x", { method: "POST" })).status).toBe(401);
+  });
+});
+
+describe("a page of another origin", () => {
+  test.each(["/auth/v1/token", "/rest/v1/slots", "/storage/v1/object/x", "/functions/v1/send-emails"])(
+    "may ask before it calls %s",
+    async (path) => {
+      const answer = await ask(path, {
+        method: "OPTIONS",
+        headers: { origin: "https://app.example", "access-control-request-headers": "apikey,x-upsert" },
+      });
+      expect(answer.status).toBe(204);
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      expect(answer.headers.get("access-control-allow-headers")).toBe("apikey,x-upsert");
+      expect(answer.headers.get("access-control-allow-methods")).toContain("PATCH");
+    },
+  );
+
+  test.each(["/auth/v1/nothing", "/rest/v1/nothing", "/storage/v1/nothing", "/functions/v1/nothing"])(
+    "reads refusals too, and never HTML: %s",
+    async (path) => {
+      const answer = await ask(path, { headers: { apikey: server.publishableKey } });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      expect(answer.headers.get("access-control-expose-headers")).toContain("X-Supabase-Api-Version");
+      expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+      await answer.json();
+    },
+  );
+});
+
+test("every answer says what a browser must not do with it", async () => {
+  for (const path of ["/", "/healthz", "/config.json", "/rest/v1/plans", "/nothing"]) {
+    const { headers } = await ask(path);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(headers.get("strict-transport-security")).toContain("max-age");
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});
+
+test("config.json tells a browser what it may know, and no secret", async () => {
+  const answer = await ask("/config.json");
+  const text = await answer.text();
+  expect(JSON.parse(text)).toEqual({
+    backendUrl: "https://maarga.example",
+    publishableKey: server.publishableKey,
+    botChallenge: { kind: "off" },
+    support: { phone: "080 1234" },
+    upi: { id: "maarga@bank", name: "Maarga" },
+  });
+  const secrets = JSON.parse(await readFile(path.join(server.dataFolder, "secrets.json"), "utf8"));
+  for (const secret of [secrets.secretKey, secrets.internalKey, secrets.signingKeys[0].d])
+    expect(text).not.toContain(secret);
+});
+
+test("the front page says that the backend is up, and metrics name nobody", async () => {
+  expect(await (await ask("/")).text()).toContain("Maarga's backend is up.");
+  await ask("/auth/v1/verify?token=asha@example.org&type=signup", { redirect: "manual" });
+  const metrics = await (await ask("/metrics")).text();
+  expect(metrics).toContain('maarga_request_seconds_count{service="auth",method="GET",status="303"} ');
+  expect(metrics).toContain('maarga_jobs{state="waiting"} 0');
+  expect(metrics).not.toContain("asha");
+});
