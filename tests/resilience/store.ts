@@ -89,8 +89,9 @@ export function underWay({ database }: Store, count: number): Promise<void> {
 }
 
 /** Once what is still to be done is done. */
-export function agreement(store: Store): Promise<void> {
-  return expect.poll(() => expectAgreement(store).then(() => true, String), { timeout: 20_000 }).toBe(true);
+export function agreement(store: Store, folder?: string): Promise<void> {
+  const agree = () => expectAgreement(store, folder).then(() => true, String);
+  return expect.poll(agree, { timeout: 20_000 }).toBe(true);
 }
 
 export interface HalfUpload {

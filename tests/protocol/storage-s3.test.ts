@@ -1,0 +1,93 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beginUpload, createStore, kill, rowsOf, type Store, underWay } from "../resilience/store.ts";
+import { type S3Server, startS3 } from "../s3.ts";
+import type { RunningServer } from "../server.ts";
+import { remove, upload, uploadForm, wire } from "./storage-calls.ts";
+import { pdf, TYPES } from "./storage-samples.ts";
+import { bucketOf, DOCUMENTS, newStudentWithPlan, pathFor } from "./storage-world.ts";
+
+let s3: S3Server;
+let store: Store;
+let server: RunningServer;
+beforeAll(async () => {
+  s3 = await startS3();
+  store = await createStore();
+  server = await store.start({ env: s3.env });
+});
+afterAll(async () => {
+  await store?.drop();
+  await s3?.stop();
+});
+
+const LARGE = pdf(10 * 1024 * 1024);
+
+async function agreement(): Promise<boolean> {
+  const versions = (await rowsOf(store)).map(({ version }) => version);
+  const keys = await s3.keys();
+  return versions.sort().join() === keys.sort().join();
+}
+const agree = () => expect.poll(agreement, { timeout: 20_000 }).toBe(true);
+
+describe("files in S3", () => {
+  test("come back byte by byte, whole and in parts, by a session and by a link", async () => {
+    const student = await newStudentWithPlan(server);
+    const [form, raw] = [pathFor(student), pathFor(student)];
+    expect((await uploadForm(server, student, form, LARGE, TYPES.pdf)).status).toBe(200);
+    expect((await upload(server, student, raw, { body: new Uint8Array(LARGE) })).status).toBe(200);
+    for (const name of [form, raw]) {
+      const { data } = await bucketOf(student).download(name);
+      expect(Buffer.from((await data?.arrayBuffer()) as ArrayBuffer).equals(LARGE)).toBe(true);
+      const range = "bytes=5000000-5000099";
+      const part = await wire(server, student, `/object/${DOCUMENTS}/${name}`, { headers: { range } });
+      expect(part.status).toBe(206);
+      expect(Buffer.from(await part.arrayBuffer())).toEqual(LARGE.subarray(5_000_000, 5_000_100));
+      const { data: link } = await bucketOf(student).createSignedUrl(name, 60);
+      expect((await (await fetch(link?.signedUrl as string)).arrayBuffer()).byteLength).toBe(LARGE.length);
+    }
+    await agree();
+    expect(await (await remove(server, student, form, raw)).json()).toHaveLength(2);
+    await agree();
+  });
+
+  test("leave nothing on this machine", async () => {
+    const entries = await readdir(store.dataFolder, { recursive: true });
+    expect(entries.filter((name) => name.startsWith("files") || name.startsWith(`spool${path.sep}`))).toEqual(
+      [],
+    );
+  });
+
+  test("a kill in the middle leaves neither a row nor an object", async () => {
+    const student = await newStudentWithPlan(server);
+    const half = await beginUpload(server, student, { bytes: 1_000_000 });
+    await half.send(pdf(500_000));
+    await underWay(store, 1);
+    await kill(server);
+    await half.answer;
+    server = await store.start({ env: s3.env });
+    expect(await agreement()).toBe(true);
+    expect(await store.database.query("select from storage.loose_files")).toEqual([]);
+  });
+
+  test("while S3 is away uploads fail, removals wait, and all is well when it is back", async () => {
+    const student = await newStudentWithPlan(server);
+    const [name, other] = [pathFor(student), pathFor(student)];
+    expect((await upload(server, student, name)).status).toBe(200);
+    await s3.halt();
+    expect((await upload(server, student, other)).status).toBe(500);
+    expect((await wire(server, student, `/object/${DOCUMENTS}/${name}`)).status).toBe(500);
+    expect(await (await remove(server, student, name)).json()).toHaveLength(1);
+    await s3.start();
+    expect((await upload(server, student, other)).status).toBe(200);
+    await remove(server, student, other);
+    await agree();
+  });
+});
+
+test("a bucket that is not there stops the start with a line that names the setting", async () => {
+  const FILES_URL = `s3://elsewhere?endpoint=${encodeURIComponent(s3.endpoint)}`;
+  await expect(store.start({ env: { ...s3.env, FILES_URL } })).rejects.toThrow(
+    /FILES_URL: the bucket cannot be reached with these keys/,
+  );
+});
