@@ -7,6 +7,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["domain/**/*.test.ts", "server/**/*.test.ts", "scripts/**/*.test.ts"],
+          testTimeout: 60_000,
         },
       },
       {
@@ -14,8 +15,8 @@ export default defineConfig({
           name: "database",
           include: ["tests/**/*.test.ts"],
           globalSetup: ["tests/global-setup.ts"],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

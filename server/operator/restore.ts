@@ -61,8 +61,7 @@ async function load(owner: pg.Client, files: FileStore, archive: Extract): Promi
   const entries = archive[Symbol.asyncIterator]();
   const next = async (name: string): Promise<AsyncIterable<Buffer>> => {
     const { value, done } = await entries.next();
-    if (done || value.header.name !== name)
-      throw new StartRefused("this is no whole backup: it ends or differs where it should not");
+    if (done || value.header.name !== name) throw notWhole();
     return value as AsyncIterable<Buffer>;
   };
   const manifest = parseManifest(await text(await next(MANIFEST)));
@@ -84,11 +83,16 @@ async function load(owner: pg.Client, files: FileStore, archive: Extract): Promi
   for (const { version } of manifest.documents)
     await loadDocument(files, version, await next(documentEntry(version)));
   await text(await next(END));
+  // Read to its very end, where gzip's checksum stands: only then was everything as it was written.
+  if (!(await entries.next()).done) throw notWhole();
   await owner.query("delete from storage.loose_files where version = any ($1)", [versions]);
   for (const { name } of manifest.tables) await owner.query(`alter table ${name} enable trigger user`);
   await owner.query("commit");
   return manifest;
 }
+
+const notWhole = (cause?: unknown) =>
+  new StartRefused("this is no whole backup: it ends or differs where it should not", { cause });
 
 function parseManifest(json: string): Manifest {
   try {
@@ -112,6 +116,8 @@ async function loadTable(owner: pg.Client, table: Table, rows: AsyncIterable<Buf
 }
 
 async function loadDocument(files: FileStore, version: string, body: AsyncIterable<Buffer>): Promise<void> {
+  // A restore that broke off may have left it, whole or not.
+  await files.remove(version);
   const incoming = await files.receive(version);
   try {
     let sum = 0;
