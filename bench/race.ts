@@ -9,7 +9,10 @@ import { CONNECTIONS } from "./targets.ts";
 const PROJECT = path.resolve(import.meta.dirname, "..", "..");
 const RACES = ["read", "book"] as const;
 
-const { values: options } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
+const { values: options } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: "boolean", default: false } },
+});
 const ROUNDS = options.quick ? 1 : 5;
 const SECONDS = 2;
 /** Node compiles what has run often. */

@@ -98,7 +98,7 @@ function perAnswer(results: readonly Result[], cpuOf: (result: Result) => number
   return cpu / results.reduce((total, { answers }) => total + answers, 0);
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;

@@ -30,4 +30,7 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
 run(process.execPath, [path.join("scripts", "build.mjs")], path.dirname(here));
 run(process.execPath, [path.join("node_modules", "typescript", "bin", "tsc"), "-p", "."], here);
 
-await import(new URL("build/race.js", import.meta.url).href);
+// `npm run bench -- tables`, `npm run bench -- more`, or both.
+const wanted = process.argv[2];
+if (wanted !== "more") await import(new URL("build/race.js", import.meta.url).href);
+if (wanted !== "tables") await import(new URL("build/more.js", import.meta.url).href);
