@@ -15,6 +15,7 @@ const CHORES = [
     match: "7 * * * *",
     statement: "select private.clear_sign_in_leftovers()",
   },
+  { task: "purge-success-logs", match: "*/10 * * * *", statement: "select private.purge_success_logs()" },
   // Jobs that were given up stay for the operator to see, but not for ever: they name people.
   {
     task: "clear-failed-jobs",
