@@ -13,7 +13,6 @@ export interface Metadata {
   readonly lastModified: string;
   readonly contentLength: number;
   readonly httpStatusCode: 200;
-  readonly crc32: string;
 }
 
 export interface StoredObject extends Row {
