@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startWorld, type World } from "../protocol/storage-world.ts";
+import { startServer } from "../server.ts";
+import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../smtp.ts";
+
+const PASSWORD = "the second password";
+let smtp: TestSmtp;
+let world: World;
+beforeAll(async () => {
+  smtp = await startSmtp((to) => (to.split("@", 1)[0] as string).replaceAll("-", " ") as SmtpBehaviour);
+  world = await startWorld(
+    await startServer({ env: { SMTP_URL: smtp.url, SUPER_ADMIN_PASSWORD: PASSWORD } }),
+  );
+});
+afterAll(async () => {
+  await world.stop();
+  await smtp.stop();
+});
+
+async function send(to: string): Promise<{ status: number; body: unknown }> {
+  const { url, publishableKey } = world.server;
+  const answer = await fetch(`${url}/functions/v1/send-emails`, {
+    method: "POST",
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${world.people.admin.token}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({
+      to,
+      subject: "Round one",
+      html: "Choose by Friday.",
+      superAdminPassword: PASSWORD,
+    }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const REFUSED = { status: 422, body: { error: "The mail was refused for this address." } };
+const LATER = {
+  status: 503,
+  body: { error: "The mail could not be sent now. Please try again in a few minutes." },
+};
+
+test.each([
+  ["takes it", "take", { status: 200, body: { message: "Email sent" } }],
+  ["knows no such recipient", "unknown-recipient", REFUSED],
+  ["does not want the text", "unwanted-text", REFUSED],
+  ["wants it later", "later", LATER],
+  ["hangs up", "hang-up", LATER],
+])("the admin learns that the mail server %s", async (_what, behaviour, answer) => {
+  expect(await send(`${behaviour}@example.org`)).toEqual(answer);
+  expect(smtp.deliveries.filter(({ to }) => to === `${behaviour}@example.org`)).toHaveLength(
+    answer.status === 200 ? 1 : 0,
+  );
+});
+
+test("a slow mail server is waited for", async () => {
+  const answer = send("hold@example.org");
+  await smtp.held(1);
+  smtp.release();
+  expect(await answer).toMatchObject({ status: 200 });
+});
