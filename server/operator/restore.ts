@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { createGunzip } from "node:zlib";
+import { crc32, createGunzip } from "node:zlib";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { type Extract, extract } from "tar-stream";
@@ -120,12 +120,14 @@ async function loadDocument(files: FileStore, version: string, body: AsyncIterab
   await files.remove(version);
   const incoming = await files.receive(version);
   try {
+    let sum = 0;
     let bytes = 0;
     for await (const chunk of body) {
       await incoming.handle.writeFile(chunk);
+      sum = crc32(chunk, sum);
       bytes += chunk.length;
     }
-    await incoming.keep(bytes);
+    await incoming.keep({ bytes, crc32: sum });
   } finally {
     await incoming.close();
   }

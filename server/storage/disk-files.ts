@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { access, type FileHandle, mkdir, open, readdir, rm } from "node:fs/promises";
+import { access, type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { ConfigError } from "../config.ts";
@@ -23,7 +23,6 @@ export class DiskFiles implements FileStore {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-      await makeFolders(folder);
     } catch (cause) {
       throw new ConfigError("FILES_URL: the folder for documents cannot be written to", { cause });
     }
@@ -32,12 +31,14 @@ export class DiskFiles implements FileStore {
 
   async receive(version: string): Promise<IncomingFile> {
     const file = this.#pathOf(version);
+    const folder = path.dirname(file);
+    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await sync(this.#folder);
     const handle = await open(file, "wx+", 0o600);
     return {
       handle,
-      isInPlace: true,
       async keep() {
-        await Promise.all([handle.datasync(), sync(path.dirname(file))]);
+        await handle.datasync();
+        await sync(folder);
       },
       close: () => handle.close(),
     };
@@ -58,16 +59,6 @@ export class DiskFiles implements FileStore {
   #pathOf(version: string): string {
     return path.join(this.#folder, requireVersion(version).slice(0, 2), version);
   }
-}
-
-/** All of them at once, so that no upload waits for one. */
-async function makeFolders(folder: string): Promise<void> {
-  const there = new Set(await readdir(folder));
-  const wanted = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, "0"));
-  const missing = wanted.filter((name) => !there.has(name));
-  // Another server may be making the same ones.
-  await Promise.all(missing.map((name) => mkdir(path.join(folder, name), { recursive: true, mode: 0o700 })));
-  if (missing.length > 0) await sync(folder);
 }
 
 async function openIfThere(file: string): Promise<FileHandle | undefined> {

@@ -4,12 +4,15 @@ import type { Readable } from "node:stream";
 /** A file on its way in: first its bytes are written to the handle, then it is kept or dropped. */
 export interface IncomingFile {
   readonly handle: FileHandle;
-  /** Whether the handle's file is the stored one, and not one that waits to be sent on. */
-  readonly isInPlace: boolean;
   /** From when it resolves the file survives a loss of power. */
-  keep(bytes: number): Promise<void>;
+  keep(expected: FileSum): Promise<void>;
   /** Closes what is open. What already lies in the store stays there until it is removed. */
   close(): Promise<void>;
+}
+
+export interface FileSum {
+  readonly bytes: number;
+  readonly crc32: number;
 }
 
 /** The first and the last byte wanted, both included. */

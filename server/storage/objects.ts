@@ -13,6 +13,7 @@ export interface Metadata {
   readonly lastModified: string;
   readonly contentLength: number;
   readonly httpStatusCode: 200;
+  readonly crc32: string;
 }
 
 export interface StoredObject extends Row {

@@ -4,10 +4,15 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { setTimeout as wait } from "node:timers/promises";
-import { crc32 } from "node:zlib";
 import { AwsV4Signer } from "aws4fetch";
 import { ConfigError } from "../config.ts";
-import { type ByteRange, type FileStore, type IncomingFile, requireVersion } from "./file-store.ts";
+import {
+  type ByteRange,
+  type FileStore,
+  type FileSum,
+  type IncomingFile,
+  requireVersion,
+} from "./file-store.ts";
 
 export interface S3Settings {
   /** s3://bucket/folder?endpoint=https://…&region=… */
@@ -67,8 +72,7 @@ export class S3Files implements FileStore {
     const body = () => handle.createReadStream({ start: 0, autoClose: false });
     return {
       handle,
-      isInPlace: false,
-      keep: (bytes) => this.#put(version, body, bytes),
+      keep: ({ bytes, crc32 }) => this.#put(version, body, { bytes, crc32 }),
       close: () => handle.close(),
     };
   }
@@ -86,10 +90,9 @@ export class S3Files implements FileStore {
     await this.#send(requireVersion(version), { method: "DELETE" });
   }
 
-  async #put(version: string, body: () => Readable, bytes: number): Promise<void> {
-    // S3 refuses what does not match its sum: the way there is longer than that to a disk.
+  async #put(version: string, body: () => Readable, { bytes, crc32 }: FileSum): Promise<void> {
     const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(await crc32Of(body()));
+    sum.writeUInt32BE(crc32);
     await this.#send(version, {
       method: "PUT",
       headers: { "content-length": String(bytes), "x-amz-checksum-crc32": sum.toString("base64") },
@@ -138,12 +141,6 @@ export class S3Files implements FileStore {
       clearTimeout(timer);
     }
   }
-}
-
-async function crc32Of(body: Readable): Promise<number> {
-  let sum = 0;
-  for await (const chunk of body) sum = crc32(chunk, sum);
-  return sum;
 }
 
 class S3Refusal extends Error {

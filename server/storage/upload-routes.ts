@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ServiceDatabase } from "../postgres/database.ts";
 import { requireBucket } from "./buckets.ts";
 import type { AskCaller } from "./callers.ts";
-import type { FileStore, IncomingFile } from "./file-store.ts";
+import type { FileStore, FileSum, IncomingFile } from "./file-store.ts";
 import { findFileType } from "./file-type.ts";
 import { FORM_LIMITS, type Incoming, readIncoming } from "./incoming.ts";
 import type { LooseFiles } from "./loose-files.ts";
@@ -45,34 +45,29 @@ export function uploadRoutes(app: FastifyInstance, parts: UploadParts): void {
   });
 }
 
-/** The order is the protocol's: bucket, type, announced length, rules, and only then the bytes. */
+/** The order is the protocol's: bucket, type, declared length, rules, and only then the bytes. */
 async function upload(request: FastifyRequest<Upload>, parts: UploadParts, overwrite: boolean) {
   const caller = await parts.ask(request);
+  const bucket = await requireBucket(parts.service, request.params.bucket);
   const incoming = await unlessSilent(request, () => readIncoming(request));
-  const { type, bytes, userMetadata } = incoming;
-  const draft: Draft = { bucket: request.params.bucket, name: request.params["*"], overwrite, userMetadata };
-  const announced = bytes === undefined ? {} : { contentLength: bytes };
-  // Asked while the bucket is looked up, to save the wait; its answer is heard in its turn.
-  const refusal = parts.objects.tryWrite(caller, draft, { mimetype: type, ...announced }).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  const bucket = await requireBucket(parts.service, draft.bucket);
   const types = bucket.allowed_mime_types;
-  if (types && !types.some((allowed) => matches(type, allowed)))
-    throw new StorageError("unsupportedType", { message: `mime type ${type} is not supported` });
+  if (types && !types.some((type) => matches(incoming.type, type)))
+    throw new StorageError("unsupportedType", { message: `mime type ${incoming.type} is not supported` });
   const maxBytes = bucket.file_size_limit ?? MAX_BYTES;
-  if (bytes !== undefined && bytes > maxBytes) throw new StorageError("tooLarge");
-  const refused = await refusal;
-  if (refused) throw refused;
+  if (incoming.bytes !== undefined && incoming.bytes > maxBytes) throw new StorageError("tooLarge");
+
+  const { userMetadata } = incoming;
+  const draft: Draft = { bucket: bucket.id, name: request.params["*"], overwrite, userMetadata };
+  const announced = incoming.bytes === undefined ? {} : { contentLength: incoming.bytes };
+  await parts.objects.tryWrite(caller, draft, { mimetype: incoming.type, ...announced });
 
   const id = await parts.looseFiles.receive(async (version) => {
     const file = await parts.files.receive(version);
     try {
-      const size = await unlessSilent(request, () => readBytes(incoming, file, maxBytes));
-      if (types) await requireType(file, size, type);
-      await file.keep(size);
-      return await parts.objects.write(caller, draft, version, describe(version, incoming, size));
+      const sum = await unlessSilent(request, () => readBytes(incoming, file, maxBytes));
+      if (types) await requireType(file, sum, incoming.type);
+      await file.keep(sum);
+      return await parts.objects.write(caller, draft, version, describe(version, incoming, sum));
     } finally {
       await file.close();
     }
@@ -81,19 +76,19 @@ async function upload(request: FastifyRequest<Upload>, parts: UploadParts, overw
   return { Id: id, Key: `${draft.bucket}/${draft.name}` };
 }
 
-async function readBytes(incoming: Incoming, file: IncomingFile, maxBytes: number): Promise<number> {
-  const bytes = await receiveFile(incoming.body, file, maxBytes);
+async function readBytes(incoming: Incoming, file: IncomingFile, maxBytes: number): Promise<FileSum> {
+  const sum = await receiveFile(incoming.body, file.handle, maxBytes);
   await incoming.finish();
-  return bytes;
+  return sum;
 }
 
 /** A file that is not what its sender says is not taken, whatever it is. */
-async function requireType(file: IncomingFile, bytes: number, type: string): Promise<void> {
+async function requireType(file: IncomingFile, { bytes }: FileSum, type: string): Promise<void> {
   if ((await findFileType(file.handle, bytes)) === type) return;
   throw new StorageError("unsupportedType", { message: `the contents of this file are not of type ${type}` });
 }
 
-function describe(version: string, { type, cacheControl }: Incoming, bytes: number): Metadata {
+function describe(version: string, { type, cacheControl }: Incoming, { bytes, crc32 }: FileSum): Metadata {
   return {
     // A version is never written twice, so it says as much as a sum of the contents would.
     eTag: `"${version}"`,
@@ -103,6 +98,7 @@ function describe(version: string, { type, cacheControl }: Incoming, bytes: numb
     lastModified: new Date().toISOString(),
     contentLength: bytes,
     httpStatusCode: 200,
+    crc32: crc32.toString(16).padStart(8, "0"),
   };
 }
 

@@ -63,6 +63,7 @@ describe("what the product does, with the official client", () => {
           lastModified: expect.stringMatching(TIME),
           contentLength: 200,
           httpStatusCode: 200,
+          crc32: expect.stringMatching(/^[0-9a-f]{8}$/),
         },
       },
     ]);
