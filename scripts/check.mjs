@@ -19,6 +19,11 @@ const checks = [
     look: () => run(node, [tool("typescript", "bin", "tsc"), "--noEmit"], { capture: true, env }),
   },
   {
+    name: "types of the app",
+    look: () =>
+      run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", "web"], { capture: true, env }),
+  },
+  {
     name: "lint and formatting",
     look: () =>
       run(

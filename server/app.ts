@@ -6,6 +6,10 @@ import { type FunctionsParts, functionsRoutes } from "./functions/routes.ts";
 import { gateway } from "./gateway/gateway.ts";
 import { securityHeaders } from "./gateway/security-headers.ts";
 import { metricsRoute } from "./metrics.ts";
+import { contentPolicy } from "./pages/content-policy.ts";
+import { fillIn, pageSettings } from "./pages/page-settings.ts";
+import { pagesRoutes } from "./pages/routes.ts";
+import { loadSite } from "./pages/site.ts";
 import { type RestParts, restRoutes } from "./rest/routes.ts";
 import type { Secrets } from "./secrets.ts";
 import { type StorageParts, storageRoutes } from "./storage/routes.ts";
@@ -23,10 +27,21 @@ export interface AppParts {
   readonly checkReady: () => Promise<void>;
 }
 
-const PLAIN_PAGE = `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Maarga</title><p>Maarga's backend is up.</p></html>
-`;
+/** What a browser may know. */
+function publicConfigOf({ config, secrets, auth }: AppParts) {
+  return {
+    backendUrl: config.SITE_URL,
+    publishableKey: secrets.publishableKey,
+    botChallenge: auth.challenge.publicSettings,
+    support: {
+      email: config.SUPPORT_EMAIL,
+      phone: config.SUPPORT_PHONE,
+      whatsapp: config.SUPPORT_WHATSAPP,
+      address: config.SUPPORT_ADDRESS,
+    },
+    upi: { id: config.UPI_ID, name: config.UPI_NAME },
+  };
+}
 
 /** Every route there is, and who answers it. */
 export function createApp(parts: AppParts): FastifyInstance {
@@ -50,7 +65,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     );
   });
 
-  app.get("/", async (_request, reply) => reply.type("text/html; charset=utf-8").send(PLAIN_PAGE));
   app.get("/healthz", async () => ({ status: "alive" }));
   app.get("/readyz", async (request, reply) => {
     try {
@@ -61,23 +75,13 @@ export function createApp(parts: AppParts): FastifyInstance {
       return reply.code(503).header("retry-after", "1").send({ status: "not ready" });
     }
   });
+  const publicConfig = publicConfigOf(parts);
   // What a page needs before it can call the services, wherever it comes from.
   app.register(async (open) => {
     open.addHook("onRequest", async (_request, reply) => {
       reply.header("access-control-allow-origin", "*");
     });
-    open.get("/config.json", async () => ({
-      backendUrl: parts.config.SITE_URL,
-      publishableKey: parts.secrets.publishableKey,
-      botChallenge: parts.auth.challenge.publicSettings,
-      support: {
-        email: parts.config.SUPPORT_EMAIL,
-        phone: parts.config.SUPPORT_PHONE,
-        whatsapp: parts.config.SUPPORT_WHATSAPP,
-        address: parts.config.SUPPORT_ADDRESS,
-      },
-      upi: { id: parts.config.UPI_ID, name: parts.config.UPI_NAME },
-    }));
+    open.get("/config.json", async () => publicConfig);
     parts.challengeRoutes(open);
   });
 
@@ -90,6 +94,12 @@ export function createApp(parts: AppParts): FastifyInstance {
       { prefix },
     );
   if (parts.config.ROLE === "worker") return app;
+  const settings = pageSettings(parts.config, publicConfig);
+  const site = loadSite({
+    fillIn: (text) => fillIn(text, settings),
+    policyFor: (scriptHashes) => contentPolicy(parts.config, scriptHashes),
+  });
+  pagesRoutes(app, site);
   service("/auth/v1", (scope) => authRoutes(scope, parts.auth));
   service("/rest/v1", (scope) => restRoutes(scope, parts.rest));
   service("/storage/v1", (scope) => storageRoutes(scope, parts.storage));

@@ -1,40 +1,88 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root, SetUpError, say } from "./project.mjs";
 import { exitCodeOf, run } from "./run.mjs";
 
-const sourceFolders = ["domain", "server"];
-const otherInputs = ["package-lock.json", "tsconfig.json", "tsconfig.build.json"];
 const buildFolder = path.join(root, "build");
-/** Holds the fingerprint of what was built; written last, so that an interrupted build has none. */
-const stamp = path.join(buildFolder, "built-from");
+
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string[]} sources files and folders that it is built from
+ * @property {string[]} results folders in build/
+ * @property {string[]} command what Node runs
+ */
+
+/** @type {Part[]} */
+const parts = [
+  {
+    name: "server",
+    sources: ["package-lock.json", "tsconfig.json", "tsconfig.build.json", "domain", "server"],
+    results: ["domain", "server"],
+    command: [path.join("node_modules", "typescript", "bin", "tsc"), "-p", "tsconfig.build.json"],
+  },
+  {
+    name: "app",
+    sources: [
+      "package-lock.json",
+      "react-router.config.ts",
+      "vite.config.ts",
+      path.join("scripts", "web"),
+      "domain",
+      "web",
+    ],
+    results: ["app"],
+    command: [path.join("node_modules", "@react-router", "dev", "bin.js"), "build"],
+  },
+];
 
 export function isBuilt() {
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint();
+  return parts.every(isUpToDate);
 }
 
 /** @param {(pid: number) => void} started */
 export async function compile(started) {
   say("Building …");
-  const builtFrom = fingerprint();
-  for (const folder of ["built-from", ...sourceFolders]) {
-    rmSync(path.join(buildFolder, folder), { recursive: true, force: true });
-  }
-  const compiler = path.join("node_modules", "typescript", "bin", "tsc");
-  const ended = await run(process.execPath, [compiler, "-p", "tsconfig.build.json"], {
+  await Promise.all(parts.filter((part) => !isUpToDate(part)).map((part) => build(part, started)));
+}
+
+/**
+ * @param {Part} part
+ * @param {(pid: number) => void} started
+ */
+async function build(part, started) {
+  const builtFrom = fingerprint(part);
+  rmSync(stampOf(part), { force: true });
+  for (const folder of part.results) rmSync(path.join(buildFolder, folder), { recursive: true, force: true });
+  const ended = await run(process.execPath, part.command, {
     capture: true,
+    env: { ...process.env, NODE_ENV: "production" },
     started,
   });
   if (ended.stoppedBy) process.exit(exitCodeOf(ended.stoppedBy));
   if (ended.exitCode !== 0) throw new SetUpError(`${ended.output.trimEnd()}\n\nThe build failed; see above.`);
-  writeFileSync(stamp, builtFrom);
+  mkdirSync(buildFolder, { recursive: true });
+  writeFileSync(stampOf(part), builtFrom);
 }
 
-/** Content and not time of change: a checkout, a copy or a container image touches every file and changes none. */
-function fingerprint() {
+/** Holds the fingerprint of what was built; written last, so that an interrupted build has none.
+ * @param {Part} part */
+function stampOf(part) {
+  return path.join(buildFolder, `${part.name}-built-from`);
+}
+
+/** @param {Part} part */
+function isUpToDate(part) {
+  const stamp = stampOf(part);
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint(part);
+}
+
+/** Content and not time of change: a checkout, a copy or a container image touches every file and changes none.
+ * @param {Part} part */
+function fingerprint(part) {
   const hash = createHash("sha256");
-  for (const file of [...otherInputs, ...sourceFolders.flatMap(sourcesIn)]) {
+  for (const file of part.sources.flatMap(filesIn)) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(root, file)))
@@ -43,11 +91,12 @@ function fingerprint() {
   return hash.digest("hex");
 }
 
-/** @param {string} folder */
-function sourcesIn(folder) {
-  if (!existsSync(path.join(root, folder))) return [];
-  return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-    .sort()
-    .map((file) => path.join(folder, file));
+/** @param {string} source */
+function filesIn(source) {
+  if (path.extname(source) !== "") return [source];
+  if (!existsSync(path.join(root, source))) return [];
+  return readdirSync(path.join(root, source), { recursive: true, encoding: "utf8", withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort();
 }

@@ -1,0 +1,18 @@
+import type { Config } from "@react-router/dev/config";
+import { finishBuild } from "./scripts/web/finish-build.ts";
+
+export default {
+  appDirectory: "web",
+  buildDirectory: "build/app",
+  ssr: false,
+  future: {
+    v8_middleware: true,
+    v8_passThroughRequests: true,
+    v8_splitRouteModules: true,
+    v8_trailingSlashAwareDataRequests: true,
+    v8_viteEnvironmentApi: true,
+  },
+  // Every address is a page of its own: its text and its scripts are there with the first answer.
+  prerender: ({ getStaticPaths }) => [...getStaticPaths(), "/404"],
+  buildEnd: () => finishBuild("build/app/client"),
+} satisfies Config;

@@ -1,0 +1,25 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+
+const backend = {
+  target: `http://localhost:${process.env.MAARGA_BACKEND_PORT ?? 3001}`,
+  changeOrigin: false,
+};
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  build: {
+    // Weights are counted from it; it is taken out before the pages are served.
+    manifest: true,
+    assetsInlineLimit: 0,
+    target: ["chrome111", "firefox114", "safari16.4"],
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ["/auth/v1", "/rest/v1", "/storage/v1", "/functions/v1", "/challenge/v1", "/config.json"].map(
+        (path) => [path, backend],
+      ),
+    ),
+  },
+});

@@ -1,0 +1,3 @@
+export default function LogoutPage() {
+  return <h1>Logout</h1>;
+}

@@ -1,0 +1,3 @@
+export default function DocumentsPage() {
+  return <h1>Documents</h1>;
+}

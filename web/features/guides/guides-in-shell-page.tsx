@@ -1,0 +1,3 @@
+export default function GuidesInShellPage() {
+  return <h1>Guides</h1>;
+}

@@ -1,0 +1,5 @@
+export const handle = { isStatic: true };
+
+export default function HomePage() {
+  return <h1>Home</h1>;
+}

@@ -1,0 +1,3 @@
+export default function UpdateProfilePage() {
+  return <h1>Update</h1>;
+}

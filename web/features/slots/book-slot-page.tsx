@@ -1,0 +1,3 @@
+export default function BookSlotPage() {
+  return <h1>Book</h1>;
+}

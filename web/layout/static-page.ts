@@ -1,0 +1,2 @@
+// What a page without React still needs.
+document.documentElement.dataset.ready = "";

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import "./app.css";
+import { useIsStaticPage } from "./layout/page-kind.ts";
+import staticPageScript from "./layout/static-page.ts?worker&url";
+import { Toaster } from "./ui/toaster.tsx";
+
+/** Before anything is drawn, so that a page chosen to be dark is never light for a moment. */
+const THEME_SCRIPT = `var t=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(t)document.documentElement.dataset.theme=t[1]`;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const isStatic = useIsStaticPage();
+  return (
+    <html lang="en-IN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {isStatic ? <script src={staticPageScript} defer /> : <AppScripts />}
+      </body>
+    </html>
+  );
+}
+
+function AppScripts() {
+  return (
+    <>
+      {/* biome-ignore-start lint/security/noDangerouslySetInnerHtml: the server fills in JSON in which no tag can end */}
+      <script
+        id="settings"
+        type="application/json"
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: "%CONFIG_JSON%" }}
+      />
+      {/* biome-ignore-end lint/security/noDangerouslySetInnerHtml: see above */}
+      <ScrollRestoration />
+      <Scripts />
+    </>
+  );
+}
+
+export default function Root() {
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+const features = "features";
+
+export default [
+  // HTML and one small script; React never starts on these.
+  index(`${features}/home/home-page.tsx`),
+  route("about", `${features}/about/about-page.tsx`),
+  route("contact", `${features}/contact/contact-page.tsx`),
+  route("guides", `${features}/guides/guides-page.tsx`),
+  route("terms", `${features}/legal/terms-page.tsx`),
+  route("cancellation-and-refund", `${features}/legal/cancellation-and-refund-page.tsx`),
+  route("shipping-and-delivery", `${features}/legal/shipping-and-delivery-page.tsx`),
+  route("privacy-policy", `${features}/legal/privacy-policy-page.tsx`),
+  route("coming-soon", `${features}/coming-soon/coming-soon-page.tsx`),
+  route("*", `${features}/not-found/not-found-page.tsx`),
+
+  route("auth", `${features}/auth/sign-in-page.tsx`),
+  route("login", `${features}/auth/sign-in-page.tsx`, { id: "login" }),
+  route("forgot-password", `${features}/auth/forgot-password-page.tsx`),
+  route("logout", `${features}/auth/logout-page.tsx`),
+
+  layout("layout/signed-in.tsx", [
+    route("complete-profile", `${features}/profile/complete-profile-page.tsx`),
+    layout("layout/shell.tsx", [
+      route("pricing", `${features}/pricing/pricing-page.tsx`),
+      route("update-profile", `${features}/profile/update-profile-page.tsx`),
+      route("reset-password", `${features}/auth/reset-password-page.tsx`),
+      route("notifications", `${features}/notifications/notifications-page.tsx`),
+      route("book-slot", `${features}/slots/book-slot-page.tsx`),
+      route("documents", `${features}/documents/documents-page.tsx`),
+      route("counselling", `${features}/guides/guides-in-shell-page.tsx`, { id: "counselling" }),
+      route("application-guide", `${features}/guides/guides-in-shell-page.tsx`),
+    ]),
+  ]),
+] satisfies RouteConfig;

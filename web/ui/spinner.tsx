@@ -1,0 +1,14 @@
+import { cn } from "./class-names.ts";
+
+/** Turning while something is fetched. `page` fills the window, for when there is nothing else to show yet. */
+export function Spinner({ label, page = false }: { label: string; page?: boolean }) {
+  return (
+    <span role="status" className={cn("grid place-items-center", page && "min-h-dvh")}>
+      <span
+        aria-hidden
+        className="size-6 animate-spin rounded-full border-2 border-line border-t-press motion-reduce:animate-pulse"
+      />
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
