@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { startEmbedded } from "../../server/postgres/embedded.ts";
+import { prepareDatabase } from "../../server/postgres/prepare.ts";
+import { databaseTypes } from "./database-types.ts";
+
+const target = "web/backend/database.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "maarga-types-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const data = path.join(folder, "postgres");
+const postgres = await startEmbedded({ folder: data, password: "for-types-only", durable: false });
+try {
+  await prepareDatabase(postgres.ownerUrl);
+  const client = new pg.Client({ connectionString: postgres.ownerUrl });
+  await client.connect();
+  try {
+    writeFileSync(target, await databaseTypes(client));
+  } finally {
+    await client.end();
+  }
+} finally {
+  await postgres.stop();
+}
+execFileSync("node_modules/.bin/biome", ["format", "--write", target], { stdio: "inherit" });

@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { databaseTypes } from "../../scripts/web/database-types.ts";
+import { createDatabase } from "../cluster.ts";
+
+const committed = path.resolve(import.meta.dirname, "../../web/backend/database.ts");
+
+test("the app's types are those of the tables, views and functions that there are", async () => {
+  const database = await createDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const fresh = await databaseTypes(client);
+    expect(withoutLayout(await readFile(committed, "utf8")), "run `npm run types` to renew them").toBe(
+      withoutLayout(fresh),
+    );
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+});
+
+/** The formatter breaks lines where it likes, and leaves out the last semicolon of a line. */
+function withoutLayout(source: string): string {
+  return source.replace(/\s+/g, "").replaceAll(";}", "}");
+}
