@@ -1,0 +1,71 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { Slot } from "radix-ui";
+import type { ComponentProps, MouseEvent } from "react";
+import { cn } from "./class-names.ts";
+
+/** The looks of a button, for an `<a>` that is one. */
+export const buttonClasses = cva(
+  [
+    "relative inline-flex items-center justify-center gap-2 rounded-control border border-transparent",
+    "text-center font-semibold leading-tight no-underline select-none transition-colors duration-150",
+    "disabled:opacity-50 aria-disabled:cursor-not-allowed [&_svg]:shrink-0",
+  ],
+  {
+    variants: {
+      variant: {
+        primary: "bg-press text-on-press enabled:hover:bg-press-hover [a]:hover:bg-press-hover",
+        secondary: "border-edge bg-card text-ink enabled:hover:bg-wash [a]:hover:bg-wash",
+        quiet: "text-press enabled:hover:bg-press-wash [a]:hover:bg-press-wash",
+        danger: "bg-danger text-on-danger enabled:hover:bg-danger-hover [a]:hover:bg-danger-hover",
+        highlight: "bg-marigold text-on-marigold enabled:hover:brightness-95 [a]:hover:brightness-95",
+      },
+      size: {
+        // A finger needs 44 pixels; a mouse does not.
+        small: "min-h-11 min-w-11 px-3 py-1.5 text-sm pointer-fine:min-h-9 pointer-fine:min-w-9",
+        default: "min-h-11 min-w-11 px-4 py-2",
+        large: "min-h-13 px-6 py-3 text-lg",
+      },
+    },
+    defaultVariants: { variant: "primary", size: "default" },
+  },
+);
+
+type Props = ComponentProps<"button"> &
+  VariantProps<typeof buttonClasses> & { busy?: boolean | undefined; asChild?: boolean | undefined };
+
+/** While busy it keeps its size and the focus, and takes no second click. */
+export function Button(props: Props) {
+  const { variant, size, busy = false, asChild = false, className, children, onClick, ...rest } = props;
+  const classes = cn(buttonClasses({ variant, size }), className);
+  if (asChild) {
+    return (
+      <Slot.Root className={classes} onClick={onClick} {...rest}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  const stay = (event: MouseEvent) => event.preventDefault();
+  return (
+    <button
+      type="button"
+      className={classes}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? stay : onClick}
+      {...rest}
+    >
+      <span className={cn("inline-flex items-center justify-center gap-2", busy && "opacity-0")}>
+        {children}
+      </span>
+      {busy && <Turning />}
+    </button>
+  );
+}
+
+function Turning() {
+  return (
+    <span aria-hidden className="absolute inset-0 grid place-items-center">
+      <span className="size-5 animate-spin rounded-full border-2 border-current border-t-transparent motion-reduce:animate-pulse" />
+    </span>
+  );
+}

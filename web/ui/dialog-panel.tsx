@@ -1,0 +1,69 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { cn } from "./class-names.ts";
+import { overlayClasses, useFocusReturn } from "./overlay.ts";
+
+export type PanelProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  /** `wide` for what has to be read or compared. */
+  width?: "default" | "wide" | undefined;
+};
+
+const ASKS = { role: "alertdialog", onInteractOutside: (event: Event) => event.preventDefault() };
+
+/** At the bottom of a phone, where the thumb is; in the middle of anything larger. Only its middle scrolls. */
+export function DialogPanel({ asks, ...props }: PanelProps & { asks: boolean }) {
+  const { open, onOpenChange, title, description, children, footer, width = "default" } = props;
+  const focusReturn = useFocusReturn();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClasses} />
+        <Radix.Content
+          {...focusReturn}
+          {...(asks && ASKS)}
+          {...(!description && { "aria-describedby": undefined })}
+          className={cn(
+            "fixed inset-x-0 bottom-0 z-50 flex max-h-[85dvh] flex-col rounded-t-card border border-line bg-card",
+            "pb-[env(safe-area-inset-bottom)] transition duration-150 starting:translate-y-6 starting:opacity-0",
+            "sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-2rem)] sm:rounded-card sm:pb-0",
+            width === "wide" ? "sm:max-w-3xl" : "sm:max-w-md",
+          )}
+        >
+          <div className={cn("grid gap-1 px-4 pt-4 pb-2 sm:px-6 sm:pt-5", !asks && "pr-14 sm:pr-16")}>
+            <Radix.Title className="text-xl wrap-anywhere">{title}</Radix.Title>
+            {description && (
+              <Radix.Description asChild>
+                <div className="text-muted">{description}</div>
+              </Radix.Description>
+            )}
+          </div>
+          {children && <div className="min-h-0 overflow-y-auto px-4 py-2 sm:px-6">{children}</div>}
+          {footer && (
+            <div className="flex gap-3 p-4 *:min-w-0 *:flex-1 sm:justify-end sm:px-6 sm:pb-5 sm:*:flex-none">
+              {footer}
+            </div>
+          )}
+          {!asks && <Cross />}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Cross() {
+  return (
+    <Radix.Close
+      aria-label="Close"
+      className="absolute top-2 right-2 grid size-11 place-items-center rounded-control text-muted hover:bg-wash hover:text-ink"
+    >
+      <X aria-hidden className="size-5" />
+    </Radix.Close>
+  );
+}

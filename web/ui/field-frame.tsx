@@ -1,0 +1,65 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { cn } from "./class-names.ts";
+
+export type FrameProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Says so beside the label; a field without it has to be filled in. */
+  optional?: boolean | undefined;
+  /** Of the whole field, so that it can take its place in a grid. */
+  className?: string | undefined;
+};
+
+export type ControlProps = {
+  id: string;
+  className: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+};
+
+export const controlClasses = cn(
+  "min-h-11 w-full rounded-control border border-edge bg-card px-3 py-2 text-base text-ink",
+  "placeholder:text-muted hover:border-ink focus-visible:border-focus focus-visible:outline-offset-0",
+  "aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-wash disabled:text-muted [&[readonly]]:bg-wash",
+);
+
+/** Label above, words below, and the control told which are its own. */
+export function FieldFrame({
+  id: givenId,
+  children,
+  ...frame
+}: FrameProps & { id: string | undefined; children: (control: ControlProps) => ReactNode }) {
+  const { label, hint, error, optional = false, className } = frame;
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const describedBy = cn(error && `${id}-error`, hint && `${id}-hint`);
+  return (
+    <div className={cn("flex min-w-0 flex-col", className)}>
+      <label htmlFor={id} className="mb-1.5 w-fit font-medium">
+        {label}
+        {optional && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      {children({
+        id,
+        className: controlClasses,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": describedBy || undefined,
+      })}
+      <div aria-live="polite">
+        {error && (
+          <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm text-danger">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{error}</span>
+          </p>
+        )}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cn } from "./class-names.ts";
+import { FieldFrame, type FrameProps } from "./field-frame.tsx";
+
+export { PasswordField } from "./password-field.tsx";
+
+export function TextField({ label, hint, error, optional, className, id, ...rest }: Field<"input">) {
+  return (
+    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+      {(control) => <input type="text" {...rest} {...control} />}
+    </FieldFrame>
+  );
+}
+
+export function TextArea({ label, hint, error, optional, className, id, ...rest }: Field<"textarea">) {
+  return (
+    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+      {(control) => (
+        <textarea rows={4} {...rest} {...control} className={cn(control.className, "resize-y")} />
+      )}
+    </FieldFrame>
+  );
+}
+
+type Option = { value: string; label: string; disabled?: boolean | undefined };
+
+/** The phone's own list: it is quick, known, and weighs nothing. */
+export function SelectField(props: Field<"select"> & { options?: readonly Option[] | undefined }) {
+  const { label, hint, error, optional, className, id, options, children, ...rest } = props;
+  return (
+    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+      {(control) => (
+        <span className="relative grid">
+          <select {...rest} {...control} className={cn(control.className, "appearance-none truncate pr-10")}>
+            {options?.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+            {children}
+          </select>
+          <ChevronDown aria-hidden className="pointer-events-none absolute top-3 right-3 size-5 text-muted" />
+        </span>
+      )}
+    </FieldFrame>
+  );
+}
+
+type Field<Element extends "input" | "textarea" | "select"> = FrameProps &
+  Omit<ComponentProps<Element>, "className">;
