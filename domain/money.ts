@@ -1,0 +1,10 @@
+const RUPEES = new Intl.NumberFormat("en-IN", {
+  style: "currency",
+  currency: "INR",
+  trailingZeroDisplay: "stripIfInteger",
+});
+
+/** ₹10,500 or ₹1,00,000; paise only where there are some. */
+export function formatRupees(rupees: number): string {
+  return RUPEES.format(rupees);
+}
