@@ -1,0 +1,65 @@
+import { isSamePlan, type Plan, type PlanLevel, type PlanName } from "./plans.ts";
+
+/** A plan as it is offered. What a screen shows comes from the database, where admins change it. */
+export interface PricedPlan extends Plan {
+  /** In rupees. */
+  readonly price: number;
+}
+
+/** What the plans cost when the product started: the first rows of the table `plans`. Not for screens. */
+export const PRICE_TABLE: readonly PricedPlan[] = [
+  { level: "ug", exam: "cet", name: "Basic", price: 2_000 },
+  { level: "ug", exam: "cet", name: "Medium", price: 5_000 },
+  { level: "ug", exam: "cet", name: "Advanced", price: 10_000 },
+  { level: "ug", exam: "neet", name: "Basic", price: 2_200 },
+  { level: "ug", exam: "neet", name: "Medium", price: 5_200 },
+  { level: "ug", exam: "neet", name: "Advanced", price: 10_200 },
+  { level: "pg", exam: "cet", name: "Basic", price: 10_000 },
+  { level: "pg", exam: "cet", name: "Advanced", price: 20_000 },
+  { level: "pg", exam: "neet", name: "Basic", price: 10_500 },
+  { level: "pg", exam: "neet", name: "Advanced", price: 20_500 },
+];
+
+const FORMS_AND_NEWS = [
+  "Application fill-up guide",
+  "All notifications till seat allotment",
+  "Document checklist",
+] as const;
+const VERIFICATION = "Document verification";
+const MENTOR = "Mentor guidance until seat allotment, by phone or online calls through slot booking";
+
+/** What a plan brings, the whole of it and not only what it adds to the smaller one. */
+export function benefitsOf({ level, name }: Pick<Plan, "level" | "name">): readonly string[] {
+  if (name === "Advanced") return [...FORMS_AND_NEWS, VERIFICATION, MENTOR];
+  return name === "Medium" || level === "pg" ? [...FORMS_AND_NEWS, VERIFICATION] : FORMS_AND_NEWS;
+}
+
+export function recommendedPlan(level: PlanLevel): PlanName {
+  return level === "ug" ? "Medium" : "Advanced";
+}
+
+/** Undefined where the plan is not offered any more: then nobody can say what an upgrade from it costs. */
+export function findPrice(plan: Plan, offers: readonly PricedPlan[]): number | undefined {
+  return offers.find((offer) => isSamePlan(offer, plan))?.price;
+}
+
+/** The offers above a plan, for the same level and exam, cheapest first. There is no way down. */
+export function findUpgrades<Offer extends PricedPlan>(
+  current: PricedPlan,
+  offers: readonly Offer[],
+): Offer[] {
+  return offers
+    .filter(
+      ({ level, exam, price }) => level === current.level && exam === current.exam && price > current.price,
+    )
+    .toSorted((one, other) => one.price - other.price);
+}
+
+export function isHighestPlan(current: PricedPlan, offers: readonly PricedPlan[]): boolean {
+  return findUpgrades(current, offers).length === 0;
+}
+
+/** In rupees, to the paisa; nobody is ever paid for an upgrade. */
+export function upgradePrice(current: { price: number }, target: { price: number }): number {
+  return Math.max(0, Math.round((target.price - current.price) * 100) / 100);
+}
