@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { timeOf } from "./kolkata-time.ts";
+import { byPartOfDay, type DayQuestion, nearestFreeSlots, slotLabel, slotsOfDay } from "./slot-day.ts";
+import { overlaps } from "./slots.ts";
+
+const DAY = "2026-11-21";
+const at = (time: string) => new Date(`${DAY}T${time}+05:30`);
+const range = (start: string, end: string) => ({ start: at(start), end: at(end) });
+const free: DayQuestion = { day: DAY, minutes: 15, busy: [], own: [], now: at("00:00") };
+const shown = (question: Partial<DayQuestion>) =>
+  slotsOfDay({ ...free, ...question }).map(
+    (slot) =>
+      `${timeOf(slot.start)}-${timeOf(slot.end)} ${slotLabel(slot)}${slot.isMine ? `, mine: ${slot.id}` : ""}`,
+  );
+
+describe("a day", () => {
+  test("of quarter hours: a break, then two slots, twelve times", () => {
+    const day = shown({ minutes: 15 });
+    expect(day.slice(0, 4)).toEqual([
+      "10:00-10:30 Break",
+      "10:30-10:45 Available",
+      "10:45-11:00 Available",
+      "11:00-11:30 Break",
+    ]);
+    expect(day.slice(-2)).toEqual(["21:30-21:45 Available", "21:45-22:00 Available"]);
+    expect(day).toHaveLength(36);
+  });
+
+  test("of half hours: a break, then one slot, twelve times", () => {
+    const day = shown({ minutes: 30 });
+    expect(day.slice(0, 3)).toEqual(["10:00-10:30 Break", "10:30-11:00 Available", "11:00-11:30 Break"]);
+    expect(day.at(-1)).toBe("21:30-22:00 Available");
+    expect(day).toHaveLength(24);
+  });
+
+  test("has no gap, whatever is booked", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(15, 30), fc.array(fc.integer({ min: 0, max: 95 })), (minutes, quarters) => {
+        const busy = quarters.map((quarter) => ({
+          start: new Date(+at("00:00") + quarter * 900_000),
+          end: new Date(+at("00:00") + (quarter + 1) * 900_000),
+        }));
+        const day = slotsOfDay({ ...free, minutes, busy });
+        expect([day[0]?.start, day.at(-1)?.end]).toEqual([at("10:00"), at("22:00")]);
+        for (const [index, slot] of day.entries()) {
+          if (index > 0) expect(slot.start).toEqual(day[index - 1]?.end);
+          if (!slot.isBreak) expect(slot.isBooked).toBe(busy.some((other) => overlaps(other, slot)));
+        }
+      }),
+    );
+  });
+
+  test.each([[""], ["2026-02-30"]])("that does not exist has none: '%s'", (day) => {
+    expect(shown({ day })).toEqual([]);
+  });
+});
+
+describe("a slot", () => {
+  test("of a quarter takes the half hour, and the other way round", () => {
+    expect(shown({ minutes: 30, busy: [range("10:45", "11:00")] })[1]).toBe("10:30-11:00 Booked");
+    expect(shown({ minutes: 15, busy: [range("10:30", "11:00")] }).slice(1, 3)).toEqual([
+      "10:30-10:45 Booked",
+      "10:45-11:00 Booked",
+    ]);
+  });
+
+  test("of one's own is known by its id, also before the calendar has it", () => {
+    const own = [{ id: "a", ...range("10:45", "11:00") }];
+    for (const busy of [[], [range("10:45", "11:00")]])
+      expect(shown({ busy, own }).slice(1, 3)).toEqual([
+        "10:30-10:45 Available",
+        "10:45-11:00 Booked, mine: a",
+      ]);
+  });
+
+  test("that is to move leaves its place free, and no other", () => {
+    const moving = { id: "a", ...range("10:30", "11:00") };
+    const own = [moving, { id: "b", ...range("11:30", "12:00") }];
+    const busy = [...own, range("12:30", "13:00")];
+    expect(
+      shown({ minutes: 30, busy, own, moving })
+        .filter((text) => !text.endsWith("Break"))
+        .slice(0, 4),
+    ).toEqual([
+      "10:30-11:00 Available",
+      "11:30-12:00 Booked, mine: b",
+      "12:30-13:00 Booked",
+      "13:30-14:00 Available",
+    ]);
+  });
+
+  test("that has started is past, booked or not", () => {
+    const busy = [range("10:30", "10:45")];
+    expect(shown({ busy, now: at("10:45") }).slice(0, 5)).toEqual([
+      "10:00-10:30 Break",
+      "10:30-10:45 Booked",
+      "10:45-11:00 Past",
+      "11:00-11:30 Break",
+      "11:30-11:45 Available",
+    ]);
+    expect(slotsOfDay({ ...free, busy, now: at("10:45") }).filter(({ isPast }) => isPast)).toHaveLength(3);
+  });
+});
+
+test("a day falls into morning, afternoon and evening", () => {
+  const parts = byPartOfDay(slotsOfDay(free));
+  expect(
+    parts.map(({ part, slots }) => [
+      part,
+      ...[slots[0], slots.at(-1)].map((slot) => slot && timeOf(slot.start)),
+    ]),
+  ).toEqual([
+    ["Morning", "10:00", "11:45"],
+    ["Afternoon", "12:00", "16:45"],
+    ["Evening", "17:00", "21:45"],
+  ]);
+  expect(byPartOfDay([])).toEqual([]);
+});
+
+test("the nearest free slots: closest first, the earlier of two that are as close", () => {
+  const day = slotsOfDay({ ...free, minutes: 30, busy: [range("12:30", "13:00")], now: at("10:30") });
+  const near = (time: string, count: number) =>
+    nearestFreeSlots(day, at(time), count).map(({ start }) => timeOf(start));
+  expect(near("12:30", 3)).toEqual(["11:30", "13:30", "14:30"]);
+  expect(near("10:30", 1)).toEqual(["11:30"]);
+  expect(near("23:00", 2)).toEqual(["21:30", "20:30"]);
+  expect(near("23:00", 0)).toEqual([]);
+});
