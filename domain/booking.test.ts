@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import {
+  type BookingWish,
+  DAY_FULL_NOTE,
+  findBookingRefusal,
+  findWishedSlot,
+  isDayFull,
+  roundToGrid,
+} from "./booking.ts";
+import type { OwnSlot } from "./slots.ts";
+
+const NO_PLAN = "Please purchase a plan to book slots.";
+const INCOMPLETE = "Please select date and time.";
+const THREE = "You have reached the maximum of 3 slots for this day.";
+const PAST = "Please select a future date and time.";
+const FAR = "Please select a date within the next five years.";
+const HOURS = "Slot must be between 10:00 AM and 10:00 PM (Working hours)";
+const BREAK = "Cannot book during a break period. Please select a valid slot.";
+const TAKEN = "This slot is already booked.";
+
+const DAY = "2026-11-21";
+const at = (time: string, day = DAY) => new Date(`${day}T${time}+05:30`);
+const range = (start: string, end: string, day = DAY) => ({ start: at(start, day), end: at(end, day) });
+const slot = (id: string, start: string, end: string, day = DAY): OwnSlot => ({
+  id,
+  ...range(start, end, day),
+});
+
+const fine: BookingWish = {
+  plan: "Basic",
+  day: DAY,
+  time: "10:30",
+  busy: [],
+  own: [],
+  now: at("09:00"),
+};
+const says = (change: Partial<BookingWish>) => findBookingRefusal({ ...fine, ...change });
+
+test("a wish that breaks no rule is not refused", () => {
+  expect(says({})).toBeUndefined();
+});
+
+test.each([
+  ["10:30", "10:30"],
+  ["10:44", "10:30"],
+  ["10:45", "10:45"],
+  ["10:59", "10:45"],
+  ["00:14", "00:00"],
+  ["", undefined],
+  ["10:3", undefined],
+])("'%s' is rounded to %s", (time, rounded) => {
+  expect(roundToGrid(time)).toBe(rounded);
+});
+
+test.each([
+  [DAY, "10:44", "Basic", range("10:30", "10:45")],
+  [DAY, "10:44", undefined, range("10:30", "10:45")],
+  [DAY, "10:44", "Advanced", range("10:30", "11:00")],
+  [DAY, "24:00", "Basic", undefined],
+  ["", "10:30", "Basic", undefined],
+  [DAY, "", "Basic", undefined],
+] as const)("'%s' at '%s' with the plan %s means %j", (day, time, plan, wished) => {
+  expect(findWishedSlot(day, time, plan)).toEqual(wished);
+});
+
+describe("the times of a day", () => {
+  test.each([
+    ["00:00", HOURS, HOURS],
+    ["09:45", HOURS, HOURS],
+    ["09:59", HOURS, HOURS],
+    ["10:00", BREAK, BREAK],
+    ["10:29", BREAK, BREAK],
+    ["10:30", undefined, undefined],
+    ["10:44", undefined, undefined],
+    ["10:45", undefined, BREAK],
+    ["10:59", undefined, BREAK],
+    ["11:00", BREAK, BREAK],
+    ["21:15", BREAK, BREAK],
+    ["21:30", undefined, undefined],
+    ["21:45", undefined, HOURS],
+    ["22:00", HOURS, HOURS],
+    ["23:45", HOURS, HOURS],
+  ])("%s: %s for a quarter hour, %s for half an hour", (time, quarter, half) => {
+    const now = at("00:00", "2026-11-20");
+    expect(says({ time, now })).toBe(quarter);
+    expect(says({ time, now, plan: "Medium" })).toBe(half);
+  });
+});
+
+describe("when", () => {
+  test.each([
+    ["", "10:30", INCOMPLETE],
+    [DAY, "", INCOMPLETE],
+    ["2026-02-30", "10:30", INCOMPLETE],
+    ["20267-01-01", "10:30", INCOMPLETE],
+    ["2026-11-20", "21:30", PAST],
+    [DAY, "10:30", PAST],
+    [DAY, "10:44", PAST],
+    [DAY, "10:45", undefined],
+    ["2031-11-21", "10:30", undefined],
+    ["2031-11-21", "10:45", FAR],
+    ["2226-11-21", "10:30", FAR],
+  ])("at 10:30 the day '%s' at '%s' is answered with %s", (day, time, expected) => {
+    expect(says({ day, time, now: at("10:30") })).toBe(expected);
+  });
+});
+
+describe("three a day", () => {
+  const three = [
+    slot("a", "10:30", "10:45"),
+    slot("b", "12:30", "12:45"),
+    slot("c", "21:45", "22:00"),
+    slot("d", "21:45", "22:00", "2026-11-20"),
+    slot("e", "10:30", "10:45", "2026-11-22"),
+  ];
+  const [moving] = three;
+
+  test("are the most, those that are over included", () => {
+    const now = at("11:00");
+    expect(says({ time: "15:30", own: three, now })).toBe(THREE);
+    expect(says({ time: "15:30", own: three.slice(1), now })).toBeUndefined();
+    expect(says({ day: "2026-11-22", time: "15:30", own: three, now })).toBeUndefined();
+    expect(isDayFull(DAY, three)).toBe(true);
+    expect(isDayFull("2026-11-22", three)).toBe(false);
+  });
+
+  test("stay three when one of them moves", () => {
+    expect(says({ time: "15:30", own: three, moving })).toBeUndefined();
+    expect(isDayFull(DAY, three, moving)).toBe(false);
+  });
+
+  test("become four when one comes from another day", () => {
+    expect(says({ time: "15:30", own: three, moving: three[4] })).toBe(THREE);
+  });
+
+  test("have a note of their own", () => {
+    expect(DAY_FULL_NOTE).toBe(
+      "You have reached the maximum of 3 slots for this day. You can either delete a slot or try again on another day.",
+    );
+  });
+});
+
+describe("what is taken", () => {
+  test.each([
+    ["Basic", "10:30", range("10:30", "11:00"), TAKEN],
+    ["Basic", "10:45", range("10:30", "11:00"), TAKEN],
+    ["Advanced", "10:30", range("10:45", "11:00"), TAKEN],
+    ["Basic", "10:45", range("10:30", "10:45"), undefined],
+    ["Basic", "10:30", range("10:30", "10:45", "2026-11-22"), undefined],
+  ] as const)("with %s at %s, while %j is booked: %s", (plan, time, busy, expected) => {
+    expect(says({ plan, time, busy: [busy] })).toBe(expected);
+  });
+
+  test("a slot may move to where it is, but not to where another is", () => {
+    const own = [slot("a", "10:30", "10:45"), slot("b", "11:30", "11:45")];
+    expect(says({ time: "10:30", busy: own, own, moving: own[0] })).toBeUndefined();
+    expect(says({ time: "11:30", busy: own, own, moving: own[0] })).toBe(TAKEN);
+    expect(says({ time: "10:30", busy: own, own })).toBe(TAKEN);
+  });
+});
+
+test("the first reason is the one that is named", () => {
+  const now = at("12:00");
+  const own = ["a", "b", "c"].map((id, hour) => slot(id, `0${hour}:15`, `0${hour}:45`));
+  const [moving] = own;
+  const busy = [range("09:00", "12:00"), range("22:00", "22:15")];
+  const worst: Partial<BookingWish> = { plan: undefined, day: "", time: "09:50", busy, own, now };
+  expect(says({ ...worst, moving })).toBe("Slot time has passed");
+  expect(says(worst)).toBe(NO_PLAN);
+  expect(says({ ...worst, plan: "Basic" })).toBe(INCOMPLETE);
+  expect(says({ ...worst, plan: "Basic", day: DAY })).toBe(THREE);
+  expect(says({ ...worst, plan: "Basic", day: DAY, own: [] })).toBe(PAST);
+  expect(says({ ...worst, plan: "Basic", day: "2036-01-01", own: [] })).toBe(FAR);
+  expect(says({ ...worst, plan: "Basic", day: DAY, time: "22:00", own: [] })).toBe(HOURS);
+  const morning = { ...worst, plan: "Basic", day: DAY, own: [], now: at("09:00") } as const;
+  expect(says({ ...morning, time: "10:00" })).toBe(BREAK);
+  expect(says({ ...morning, time: "10:30" })).toBe(TAKEN);
+});
