@@ -9,6 +9,7 @@ const backend = {
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  publicDir: "web/public",
   build: {
     // Weights are counted from it; it is taken out before the pages are served.
     manifest: true,

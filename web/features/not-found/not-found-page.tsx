@@ -1,5 +1,11 @@
+import { PublicFrame } from "../../layout/public-frame.tsx";
+
 export const handle = { isStatic: true };
 
 export default function NotFoundPage() {
-  return <h1>404 Page Not Found</h1>;
+  return (
+    <PublicFrame>
+      <h1>404 Page Not Found</h1>
+    </PublicFrame>
+  );
 }

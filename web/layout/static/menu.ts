@@ -1,0 +1,13 @@
+/** The phone's menu is a <details>, which opens by itself; Escape and a touch beside it close it. */
+export function closeMenuElsewhere(): void {
+  const menu = document.querySelector<HTMLDetailsElement>("[data-menu]");
+  if (!menu) return;
+  document.addEventListener("click", ({ target }) => {
+    if (!menu.contains(target as Node)) menu.open = false;
+  });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
+}

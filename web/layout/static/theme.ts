@@ -1,0 +1,34 @@
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The chosen theme lies in a cookie, which the first script of every page reads before anything is drawn. */
+export function themeSwitch(): void {
+  const html = document.documentElement;
+  for (const input of document.querySelectorAll<HTMLInputElement>("[data-theme-switch] input")) {
+    input.checked = input.value === (html.dataset.theme ?? "system");
+    input.addEventListener("change", () => choose(input.value));
+  }
+  colourBrowserBar();
+}
+
+function choose(theme: string): void {
+  const html = document.documentElement;
+  if (theme === "system") {
+    delete html.dataset.theme;
+    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in the older phones' browsers
+    document.cookie = "theme=; path=/; max-age=0; samesite=lax";
+  } else {
+    html.dataset.theme = theme;
+    // biome-ignore lint/suspicious/noDocumentCookie: see above
+    document.cookie = `theme=${theme}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  }
+  colourBrowserBar();
+}
+
+/** The bar around the page follows the phone's own setting until a theme was chosen. */
+function colourBrowserBar(): void {
+  const { theme } = document.documentElement.dataset;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
+    meta.dataset.media ??= meta.media;
+    meta.media = theme ? (meta.dataset.media.includes(theme) ? "all" : "not all") : meta.dataset.media;
+  }
+}
