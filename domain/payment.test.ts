@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { messagingLink, type Payment, paymentReference, proofMessage, upiLink } from "./payment.ts";
+import { PLANS } from "./plans.ts";
+
+const STUDENT = "0b7c9a52-4a7e-4f0e-9c1b-1f2e3d4c5b6a";
+const payment: Payment = {
+  plan: { level: "ug", exam: "cet", name: "Medium" },
+  amount: 5_000,
+  reference: "UGCETM0B7C9A524A7E",
+};
+
+describe("a reference", () => {
+  test("is short, and made of the plan and the student", () => {
+    expect(paymentReference(STUDENT, payment.plan)).toBe("UGCETM0B7C9A524A7E");
+  });
+
+  test("is one that UPI takes, the same every time, and another for every plan and student", () => {
+    fc.assert(
+      fc.property(fc.uuid({ version: 4 }), fc.uuid({ version: 4 }), (one, other) => {
+        const references = [one, other].flatMap((user) => PLANS.map((plan) => paymentReference(user, plan)));
+        for (const reference of references) expect(reference).toMatch(/^[A-Z0-9]{1,35}$/);
+        expect(new Set(references).size).toBe(one.slice(0, 13) === other.slice(0, 13) ? 10 : 20);
+      }),
+    );
+  });
+});
+
+describe("a UPI link", () => {
+  test("is as payment apps read it", () => {
+    expect(upiLink({ id: "maarga@okbank", name: "Maarga & Co" }, { ...payment, amount: 2_999.9 })).toBe(
+      "upi://pay?pa=maarga@okbank&pn=Maarga%20%26%20Co&am=2999.90&cu=INR&tn=Maarga%20UG%20CET%20Medium&tr=UGCETM0B7C9A524A7E",
+    );
+  });
+
+  test("keeps every name whole", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 0, max: 100_000 }), (name, amount) => {
+        const link = upiLink({ id: "maarga@okbank", name }, { ...payment, amount });
+        const fields = Object.fromEntries(new URL(link).searchParams);
+        expect(fields).toEqual({
+          pa: "maarga@okbank",
+          pn: name,
+          am: `${amount}.00`,
+          cu: "INR",
+          tn: "Maarga UG CET Medium",
+          tr: payment.reference,
+        });
+        expect(link).toMatch(/^[!-~]+$/);
+        expect(link).not.toContain("+");
+      }),
+    );
+  });
+});
+
+test("the message says who paid what for which plan", () => {
+  expect(proofMessage("ಆಶಾ Gowda", { ...payment, amount: 1_05_000 })).toBe(
+    [
+      "Hello Maarga, here is the screenshot of my payment.",
+      "Name: ಆಶಾ Gowda",
+      "Plan: UG / CET / Medium",
+      "Amount: ₹1,05,000",
+      "Reference: UGCETM0B7C9A524A7E",
+    ].join("\n"),
+  );
+});
+
+test.each([
+  ["+91 90000 00001", "919000000001"],
+  ["90000-00001", "919000000001"],
+  ["090000 00001", "919000000001"],
+  ["0091 90000 00001", "919000000001"],
+  ["+1 (555) 010-0000", "15550100000"],
+])("a chat with %s is opened by %s, the text typed", (phone, number) => {
+  expect(messagingLink(phone, "Plan: A & B\n₹5 #1?")).toBe(
+    `https://wa.me/${number}?text=Plan%3A%20A%20%26%20B%0A%E2%82%B95%20%231%3F`,
+  );
+});
