@@ -24,6 +24,14 @@ const checks = [
       run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", "web"], { capture: true, env }),
   },
   {
+    name: "types of browser tests",
+    look: () =>
+      run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", "tests/browser"], {
+        capture: true,
+        env,
+      }),
+  },
+  {
     name: "lint and formatting",
     look: () =>
       run(
@@ -76,6 +84,6 @@ for (const { name, output } of results.filter(({ isGood }) => !isGood)) {
 }
 console.log();
 for (const { name, isGood, seconds } of results) {
-  console.log(`${name.padEnd(20)} ${isGood ? "ok    " : "failed"} ${seconds.toFixed(1).padStart(5)} s`);
+  console.log(`${name.padEnd(22)} ${isGood ? "ok    " : "failed"} ${seconds.toFixed(1).padStart(5)} s`);
 }
 process.exitCode = results.every(({ isGood }) => isGood) ? 0 : 1;

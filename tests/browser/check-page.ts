@@ -1,0 +1,60 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const WIDTHS = [320, 360, 768, 1440];
+
+/**
+ * What holds for every page in every state: axe has nothing against it, light or dark, and nothing makes it wider
+ * than the screen. Leaves the page as it found it. Call it once the state is there, not while it is coming.
+ */
+export async function checkPage(page: Page): Promise<void> {
+  await test.step("axe, light and dark; no sideways scroll", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await untilStill(page);
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+      const found = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map((node) => `${id}: ${help}\n  ${node.target.join(" ")}\n  ${node.failureSummary ?? ""}`),
+      );
+      expect.soft(found, `axe, ${colorScheme}`).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: null });
+
+    const usual = page.viewportSize();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: usual?.height ?? 740 });
+      expect.soft(await tooWide(page, width), `sticks out at ${width} pixels`).toEqual([]);
+    }
+    if (usual) await page.setViewportSize(usual);
+  });
+}
+
+/** Colours on their way from light to dark are neither. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+}
+
+/** What makes the page scroll sideways, the innermost elements only; empty when it does not scroll. */
+function tooWide(page: Page, width: number): Promise<string[]> {
+  return page.evaluate(async (limit) => {
+    // What listens for the new size answers in the frame after it.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    if (document.documentElement.scrollWidth <= limit) return [];
+    const wide = [...document.body.querySelectorAll("*")].filter(
+      (element) => element.getBoundingClientRect().right > limit + 1,
+    );
+    const innermost = wide.filter(
+      (element) => !wide.some((other) => other !== element && element.contains(other)),
+    );
+    return [
+      `the page is ${document.documentElement.scrollWidth} wide`,
+      ...innermost.slice(0, 5).map((element) => element.outerHTML.slice(0, 160)),
+    ];
+  }, width);
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ADMIN, handOver, type Server, SUPER_ADMIN_PASSWORD, SUPPORT, UPI } from "./servers.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** The built product, twice: once without the bot challenge, and once with it, each over a database of its own. */
+export default async function startServers(): Promise<() => Promise<void>> {
+  // Whoever runs Playwright by itself tests what he sees in the folder, and no older build.
+  execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: root, stdio: "inherit" });
+  const folder = await mkdtemp(path.join(tmpdir(), "maarga-browser-"));
+  const started: ChildProcess[] = [];
+  const end = async () => {
+    await Promise.all(started.map(stop));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await mkdir(path.join(folder, "days"));
+    const [plain, challenging] = await Promise.all([
+      start(path.join(folder, "plain"), "off", started),
+      start(path.join(folder, "challenging"), "altcha", started),
+    ]);
+    handOver({ plain, challenging, daysFolder: path.join(folder, "days") });
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
+}
+
+async function start(
+  dataFolder: string,
+  challenge: "off" | "altcha",
+  started: ChildProcess[],
+): Promise<Server> {
+  await mkdir(dataFolder);
+  const logFile = path.join(dataFolder, "server.log");
+  const log = openSync(logFile, "a");
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ["--enable-source-maps", "build/server/main.js"], {
+    cwd: root,
+    stdio: ["ignore", log, log],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      MAARGA_DATA: dataFolder,
+      BOT_CHALLENGE: challenge,
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "error",
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      SUPER_ADMIN_PASSWORD,
+      SUPPORT_EMAIL: SUPPORT.email,
+      SUPPORT_PHONE: SUPPORT.phone,
+      SUPPORT_WHATSAPP: SUPPORT.whatsapp,
+      SUPPORT_ADDRESS: SUPPORT.address,
+      UPI_ID: UPI.id,
+      UPI_NAME: UPI.name,
+    },
+  });
+  started.push(child);
+  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
+    if (hasEnded(child)) throw new Error(`the server did not start:\n${await readFile(logFile, "utf8")}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  const secrets = JSON.parse(await readFile(path.join(dataFolder, "secrets.json"), "utf8"));
+  return {
+    url,
+    publishableKey: secrets.publishableKey,
+    secretKey: secrets.secretKey,
+    outboxFolder: path.join(dataFolder, "outbox"),
+    logFile,
+    hasChallenge: challenge !== "off",
+  };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "localhost");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
