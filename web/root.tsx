@@ -52,10 +52,11 @@ function AppScripts() {
 }
 
 export default function Root() {
+  const isStatic = useIsStaticPage();
   return (
     <>
       <Outlet />
-      <Toaster />
+      {!isStatic && <Toaster />}
     </>
   );
 }
