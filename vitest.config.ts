@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["domain/**/*.test.ts", "server/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: ["{domain,server,scripts,web}/**/*.test.{ts,tsx}"],
           testTimeout: 60_000,
         },
       },

@@ -1,3 +1,39 @@
+import { useEffect, useRef } from "react";
+import { settings } from "../../backend/settings.ts";
+import { Guide } from "./guide.tsx";
+import { startReading } from "./reading/start-reading.ts";
+
 export default function GuidesInShellPage() {
-  return <h1>Guides</h1>;
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const guide = page.current?.querySelector(".guide");
+    if (!guide) return;
+    // The browser looked for the address's place before the session was known and the guide drawn.
+    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    return startReading(guide);
+  }, []);
+  return (
+    <div ref={page}>
+      <Guide support={<OperatorsContacts />} />
+    </div>
+  );
+}
+
+function OperatorsContacts() {
+  const { email, phone } = settings().support;
+  return (
+    <>
+      <a href="/contact">Contact us</a>
+      {email && (
+        <>
+          , <a href={`mailto:${email}`}>{email}</a>
+        </>
+      )}
+      {phone && (
+        <>
+          , <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+        </>
+      )}
+    </>
+  );
 }

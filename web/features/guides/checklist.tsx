@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { SubHeading } from "./section.tsx";
+
+interface Parts {
+  id: string;
+  title: string;
+  /** Where the list comes from, and what to know before relying on it. */
+  about: ReactNode;
+  children: ReactNode;
+}
+
+/** A list to tick on the phone, or on paper. */
+export function Checklist({ id, title, about, children }: Parts) {
+  return (
+    <div className="guide-checklist" data-checklist={id}>
+      <SubHeading id={id}>{title}</SubHeading>
+      <p className="text-sm text-muted">{about}</p>
+      {children}
+      <button type="button" data-print={id} className="guide-button needs-script">
+        Print this list
+      </button>
+    </div>
+  );
+}
+
+type Item = readonly [slug: string, text: ReactNode];
+
+export function Items({ of: list, title, items }: { of: string; title: string; items: readonly Item[] }) {
+  return (
+    <>
+      <h4 className="mt-4 text-base">{title}</h4>
+      <ul className="guide-items">
+        {items.map(([slug, text]) => (
+          <li key={slug}>
+            <input type="checkbox" id={`${list}-${slug}`} data-tick />
+            <label htmlFor={`${list}-${slug}`}>{text}</label>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** The guide's sections in their order. Their ids are addresses that others link to: keep them. */
+export const SECTIONS = {
+  start: "Before anything else",
+  "who-does-what": "Who does what",
+  "ug-cet": "UG CET, step by step",
+  "ug-neet": "UG NEET, step by step",
+  "pg-cet": "PG CET (PGCET), step by step",
+  "pg-neet": "PG NEET, step by step",
+  "four-choices": "The four choices",
+  documents: "Documents to have ready",
+  clauses: "Eligibility clauses and checks",
+  reservation: "Reservation",
+  dates: "Dates of the last cycle",
+  money: "Money",
+  mistakes: "Fourteen common mistakes",
+  "where-to-ask": "Where to ask",
+  sources: "Where the numbers come from",
+} as const;
+
+export type SectionId = keyof typeof SECTIONS;

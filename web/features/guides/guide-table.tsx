@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { SameCycle } from "./fact.tsx";
+import type { Confidence } from "./fact-record.ts";
+import { CycleBadge } from "./figures.tsx";
+
+interface Parts {
+  title: string;
+  /** The cycle of all figures in it, said once in the caption. */
+  cycle: string;
+  confidence?: Confidence;
+  head: readonly [what: string, figure: string];
+  children: ReactNode;
+}
+
+/** Two columns, so that it needs no scrolling sideways on the narrowest phone. */
+export function GuideTable({ title, cycle, confidence, head, children }: Parts) {
+  return (
+    <table className="guide-table">
+      <caption>
+        {title} <CycleBadge cycle={cycle} {...(confidence && { confidence })} />
+      </caption>
+      <thead>
+        <tr>
+          {head.map((text) => (
+            <th key={text} scope="col">
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <SameCycle cycle={cycle} {...(confidence && { confidence })}>
+          {children}
+        </SameCycle>
+      </tbody>
+    </table>
+  );
+}
+
+export function Row({ what, children }: { what: ReactNode; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{what}</th>
+      <td>{children}</td>
+    </tr>
+  );
+}

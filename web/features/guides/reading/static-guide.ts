@@ -1,0 +1,4 @@
+import { startReading } from "./start-reading.ts";
+
+const guide = document.querySelector(".guide");
+if (guide) startReading(guide);

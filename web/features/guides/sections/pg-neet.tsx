@@ -1,0 +1,74 @@
+import { Fact } from "../fact.tsx";
+import { Figure, Figures } from "../figures.tsx";
+import { Section } from "../section.tsx";
+import { Step, Way } from "../way.tsx";
+
+export function PgNeet() {
+  return (
+    <Section id="pg-neet">
+      <p>
+        For postgraduate medical and dental seats. NBEMS gives the rank; KEA gives out Karnataka’s seats, MCC
+        the all-India and deemed ones. Leaving late is expensive here: read{" "}
+        <a href="#money-leaving-pg">what it costs</a> first.
+      </p>
+      <Way>
+        <Step title="Register with KEA, and with MCC if you want both">
+          <p>Two registrations, two fees, two sets of last days.</p>
+          <Figures cycle="2025 cycle" confidence="to be confirmed">
+            <Figure what="KEA’s registration">
+              <Fact id="pgneetRegister" />
+            </Figure>
+          </Figures>
+        </Step>
+        <Step title="Have your papers checked, in person">
+          <p>
+            At KEA in Bengaluru. See <a href="#documents-pg-neet">the list for PG NEET</a>, and plan the
+            journey.
+          </p>
+          <Figures cycle="2025 cycle" confidence="to be confirmed">
+            <Figure what="Verification">
+              <Fact id="pgneetVerify" />
+            </Figure>
+            <Figure what="Last chance">
+              <Fact id="pgneetVerifyLast" />
+            </Figure>
+          </Figures>
+        </Step>
+        <Step title="Options and mock">
+          <p>List colleges and courses in the order of your wish, look at the mock, and correct the list.</p>
+          <Figures cycle="2025 cycle" confidence="to be confirmed">
+            <Figure what="Options">
+              <Fact id="pgneetOptions" />
+            </Figure>
+            <Figure what="Mock allotment">
+              <Fact id="pgneetMock" />
+            </Figure>
+            <Figure what="Changes until">
+              <Fact id="pgneetEdits" />
+            </Figure>
+          </Figures>
+        </Step>
+        <Step title="Round 1, and your originals">
+          <p>
+            The originals were to be deposited <Fact id="pgneetOriginals" />; otherwise the seat was
+            withdrawn.
+          </p>
+        </Step>
+        <Step title="Later rounds and the bond">
+          <p>Everybody serves after the course; on a government seat longer, or against a payment.</p>
+          <Figures cycle="2025 cycle">
+            <Figure what="Service, everybody">
+              <Fact id="pgServiceAll" />
+            </Figure>
+            <Figure what="On a government seat">
+              <Fact id="pgServiceGovernment" />
+            </Figure>
+            <Figure what="or a payment of">
+              <Fact id="pgServiceBond" />
+            </Figure>
+          </Figures>
+        </Step>
+      </Way>
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Confidence, FactRecord } from "../fact-record.ts";
+import { dayText } from "../fact-text.ts";
+import { FACTS } from "../facts.ts";
+import { Section } from "../section.tsx";
+import { SOURCES, type SourceId } from "../sources.ts";
+
+const HOW_SURE: Readonly<Record<Confidence, string>> = {
+  authority: "the authority’s own text",
+  newspaper: "a newspaper that quotes the authority",
+  "to be confirmed": "a portal only, to be confirmed",
+};
+
+export function Sources() {
+  return (
+    <Section id="sources">
+      <p>
+        Every number and date above leads here. Where a source is old, the year’s notice may say something
+        else.
+      </p>
+      <ul className="guide-sources" data-sources>
+        {sourcesInUse().map(({ id, first }) => (
+          <li key={id} id={`source-${id}`} tabIndex={-1}>
+            {SOURCES[id]}
+            <span>
+              {first.cycle}; {HOW_SURE[first.confidence]}; checked{" "}
+              <time dateTime={first.checked}>{dayText(first.checked)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** A source speaks of one cycle and is as sure as it is, whatever was taken from it. */
+function sourcesInUse(): { id: SourceId; first: FactRecord }[] {
+  const records: readonly FactRecord[] = Object.values(FACTS);
+  return [...new Set(records.map(({ source }) => source))].flatMap((id) => {
+    const first = records.find(({ source }) => source === id);
+    return first ? [{ id, first }] : [];
+  });
+}
