@@ -2,46 +2,120 @@ import "./set-up/node-version.mjs";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { requireChromium } from "./set-up/chromium.mjs";
 import { endGroup } from "./set-up/end-group.mjs";
-import { say } from "./set-up/project.mjs";
+import { SetUpError, say } from "./set-up/project.mjs";
 import { run } from "./set-up/run.mjs";
 import { setUp } from "./set-up/set-up.mjs";
 
 await setUp({ build: true, tools: true });
 
 const folder = mkdtempSync(path.join(tmpdir(), "maarga-test-"));
-const tallyFile = path.join(folder, "tally.json");
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
+/**
+ * @typedef {object} Result
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {number} exitCode
+ */
+
 const given = process.argv.slice(2);
-const reporters = given.some((argument) => argument.startsWith("--reporter")) ? [] : ["--reporter=default"];
-let group = 0;
-const ended = await run(
-  process.execPath,
-  [
-    path.join("node_modules", "vitest", "vitest.mjs"),
-    "run",
-    ...given,
-    ...reporters,
-    "--reporter=./scripts/tally-reporter.ts",
-  ],
-  {
-    env: { ...process.env, MAARGA_TALLY: tallyFile },
+const isForBrowser = given.some((argument) => /^tests\/browser\b|\.spec\.ts\b/.test(argument));
+let isStopped = false;
+/** @type {Result[]} */
+const results = [];
+if (!isForBrowser) results.push(await runVitest());
+if ((isForBrowser || given.length === 0) && !isStopped) results.push(await runBrowser());
+
+const passed = sum(({ passed }) => passed);
+const failed = sum(({ failed }) => failed);
+const skipped = sum(({ skipped }) => skipped);
+console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
+process.exitCode = results.find(({ exitCode }) => exitCode !== 0)?.exitCode ?? 0;
+
+async function runVitest() {
+  const tallyFile = path.join(folder, "tally.json");
+  const hasReporter = given.some((argument) => argument.startsWith("--reporter"));
+  const exitCode = await runToItsEnd(
+    [
+      path.join("node_modules", "vitest", "vitest.mjs"),
+      "run",
+      ...given,
+      ...(hasReporter ? [] : ["--reporter=default"]),
+      "--reporter=./scripts/tally-reporter.ts",
+    ],
+    { MAARGA_TALLY: tallyFile },
+  );
+  return resultOf(readIfThere(tallyFile), exitCode);
+}
+
+async function runBrowser() {
+  let chromium = "";
+  try {
+    chromium = await requireChromium();
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    say(error.message);
+    return resultOf(undefined, 1);
+  }
+  const tallyFile = path.join(folder, "browser.json");
+  const exitCode = await runToItsEnd(
+    [
+      path.join("node_modules", "@playwright", "test", "cli.js"),
+      "test",
+      "--config=tests/browser/playwright.config.ts",
+      "--reporter=list,json",
+      ...given,
+    ],
+    { MAARGA_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: tallyFile },
+  );
+  const stats = readIfThere(tallyFile)?.stats;
+  return resultOf(
+    stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+    exitCode,
+  );
+}
+
+/**
+ * Runs the tests of one kind, and ends whatever they left running.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function runToItsEnd(args, env) {
+  let group = 0;
+  const ended = await run(process.execPath, args, {
+    env: { ...process.env, ...env },
     started: (pid) => {
       group = pid;
     },
-  },
-);
-if (await endGroup(group)) say("The tests left processes running; they were ended.");
+  });
+  if (await endGroup(group)) say("The tests left processes running; they were ended.");
+  isStopped ||= ended.stoppedBy !== undefined;
+  return ended.exitCode;
+}
 
-/** @type {import("./tally-reporter.ts").Tally} */
-const tally = existsSync(tallyFile)
-  ? JSON.parse(readFileSync(tallyFile, "utf8"))
-  : { passed: 0, failed: 0, skipped: 0 };
-if (tally.passed + tally.failed === 0) say("No test ran.");
-else if (ended.exitCode !== 0 && tally.failed === 0) say("Something failed outside the tests; see above.");
-const isGood = ended.exitCode === 0 && tally.failed === 0 && tally.passed > 0;
-// A run that did not end well never reads "0 failed".
-const failed = isGood ? 0 : Math.max(1, tally.failed);
-console.log(`${tally.passed} passed, ${failed} failed${tally.skipped ? `, ${tally.skipped} skipped` : ""}`);
-process.exitCode = isGood ? 0 : ended.exitCode || 1;
+/**
+ * A run that did not end well never reads "0 failed".
+ * @param {import("./tally-reporter.ts").Tally | undefined} tally
+ * @param {number} exitCode
+ * @returns {Result}
+ */
+function resultOf(tally = { passed: 0, failed: 0, skipped: 0 }, exitCode) {
+  if (tally.passed + tally.failed === 0) say("No test ran.");
+  else if (exitCode !== 0 && tally.failed === 0) say("Something failed outside the tests; see above.");
+  const isGood = exitCode === 0 && tally.failed === 0 && tally.passed > 0;
+  if (isGood) return { ...tally, exitCode: 0 };
+  return { ...tally, failed: Math.max(1, tally.failed), exitCode: exitCode || 1 };
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+}
+
+/** @param {(result: Result) => number} of */
+function sum(of) {
+  return results.reduce((total, result) => total + of(result), 0);
+}

@@ -1,19 +1,61 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { SetUpError, say } from "./project.mjs";
+import { run } from "./run.mjs";
 
 const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const tailLines = 5;
 
 /**
- * The Chromium that the browser tests drive: Playwright's own where it is installed, else the system's.
+ * The Chromium that the browser tests drive: the one that MAARGA_CHROMIUM names, else Playwright's own where it is
+ * installed, else the system's. Undefined where none is, or none runs.
  * @returns {Promise<string | undefined>} its path
  */
 export async function findChromium() {
-  // Not at the top: this is also asked before the packages are there.
+  if (process.env.MAARGA_CHROMIUM) return process.env.MAARGA_CHROMIUM;
+  // Not at the top: this file is loaded before the packages are there.
   const { chromium } = await import("@playwright/test");
-  const own = chromium.executablePath();
-  if (own && existsSync(own)) return own;
-  return (process.env.PATH ?? "")
-    .split(path.delimiter)
-    .flatMap((folder) => systemNames.map((name) => path.join(folder, name)))
-    .find((file) => existsSync(file));
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  const candidates = [
+    chromium.executablePath(),
+    ...systemNames.flatMap((name) => folders.map((folder) => path.join(folder, name))),
+  ];
+  return candidates.find((file) => file && existsSync(file) && runs(file));
+}
+
+/** Sees to it that there is one, and throws a SetUpError with what to do where that is not possible. */
+export async function requireChromium() {
+  const found = await findChromium();
+  if (found) return found;
+  say("Installing a Chromium for the browser tests …");
+  const playwright = path.join("node_modules", "@playwright", "test", "cli.js");
+  const own = await run(process.execPath, [playwright, "install", "chromium"], { capture: true });
+  const installed = (await findChromium()) ?? (await installFromSystem());
+  if (installed) return installed;
+  throw new SetUpError(
+    `${tailOf(own.output)}\n\nNo Chromium for the browser tests: Playwright's own could not be installed or does not run (its ` +
+      "words are above), and no chromium or google-chrome is in the PATH. Install one (Debian: apt-get install " +
+      "chromium), or name one in MAARGA_CHROMIUM.",
+  );
+}
+
+async function installFromSystem() {
+  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return undefined;
+  const options = { capture: true, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  await run("apt-get", ["update"], options);
+  const ended = await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], options);
+  if (ended.exitCode !== 0) say(tailOf(ended.output));
+  return findChromium();
+}
+
+/** One that lacks a library of the system is there, and does not run.
+ * @param {string} file */
+function runs(file) {
+  return spawnSync(file, ["--version"], { stdio: "ignore" }).status === 0;
+}
+
+/** @param {string} output */
+function tailOf(output) {
+  return output.trimEnd().split("\n").slice(-tailLines).join("\n");
 }
