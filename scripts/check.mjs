@@ -4,7 +4,8 @@ import { inexactVersions, registryAddresses } from "./exact-versions.mjs";
 import { run } from "./set-up/run.mjs";
 import { setUp } from "./set-up/set-up.mjs";
 
-await setUp({ build: false, tools: true });
+// The weights are those of a build.
+await setUp({ build: true, tools: true });
 
 const node = process.execPath;
 const isTerminal = Boolean(process.stdout.isTTY);
@@ -12,7 +13,7 @@ const env = { ...process.env, ...(isTerminal ? { FORCE_COLOR: "1" } : { NO_COLOR
 /** @param {string[]} parts */
 const tool = (...parts) => path.join("node_modules", ...parts);
 
-/** @type {{ name: string, look: () => Promise<{ exitCode: number, output: string }> }[]} */
+/** @type {{ name: string, look: () => Promise<{ exitCode: number, output: string }>, isTold?: boolean }[]} */
 const checks = [
   {
     name: "types",
@@ -54,6 +55,11 @@ const checks = [
     look: () => run(node, [tool("knip", "bin", "knip.js"), "--no-progress"], { capture: true, env }),
   },
   {
+    name: "weight of each page",
+    look: () => run(node, ["--import", "tsx", "scripts/check-weights.ts"], { capture: true, env }),
+    isTold: true,
+  },
+  {
     // Offline, because nothing has to be fetched to see whether the two files agree.
     name: "lock file",
     look: () =>
@@ -72,14 +78,14 @@ const checks = [
 ];
 
 const results = await Promise.all(
-  checks.map(async ({ name, look }) => {
+  checks.map(async ({ name, look, isTold = false }) => {
     const startedAt = performance.now();
     const { exitCode, output } = await look();
-    return { name, isGood: exitCode === 0, output, seconds: (performance.now() - startedAt) / 1000 };
+    return { name, isGood: exitCode === 0, isTold, output, seconds: (performance.now() - startedAt) / 1000 };
   }),
 );
 
-for (const { name, output } of results.filter(({ isGood }) => !isGood)) {
+for (const { name, output } of results.filter(({ isGood, isTold }) => isTold || !isGood)) {
   console.log(`\n── ${name} ──\n${output.trimEnd()}`);
 }
 console.log();

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { weightsOf, weightsTable } from "./weights.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "maarga-weights-"));
+  mkdirSync(path.join(folder, "client", "assets"), { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Nothing in it to compress: with gzip it weighs a few bytes more than it has. */
+function script(name: string, bytes: number): string {
+  writeFileSync(path.join(folder, "client", "assets", name), randomBytes(bytes));
+  return `/assets/${name}`;
+}
+
+function pages(content: Record<string, string>): void {
+  const list = Object.keys(content).map((address, at) => ({ path: address, file: `${at}.html` }));
+  writeFileSync(path.join(folder, "pages.json"), JSON.stringify(list));
+  Object.values(content).forEach((html, at) => {
+    writeFileSync(path.join(folder, "client", `${at}.html`), html);
+  });
+}
+
+test("a page weighs what its HTML asks for, each script once, and nothing that is no script", () => {
+  const [shell, page] = [script("shell-B2_x.js", 20_000), script("page-1.js", 10_000)];
+  pages({
+    "/pricing": `<link href="/assets/style.css"><link rel="modulepreload" href="${shell}">
+      <script type="module">import "${shell}"; import("${page}");</script>`,
+  });
+  expect(weightsOf(folder)).toEqual([{ address: "/pricing", kilobytes: expect.closeTo(30, 0), budget: 200 }]);
+});
+
+test("a public page may weigh least, signing in less than the app", () => {
+  pages({ "/": "", "/terms": "", "/auth": "", "/login": "", "/book-slot": "" });
+  expect(weightsOf(folder).map(({ budget }) => budget)).toEqual([15, 15, 150, 150, 200]);
+});
+
+test("the table marks what is too heavy, to the byte", () => {
+  const table = weightsTable([
+    { address: "/terms", kilobytes: 15, budget: 15 },
+    { address: "/auth", kilobytes: 150.001, budget: 150 },
+  ]);
+  expect(table.split("\n").map((row) => /too heavy/.test(row))).toEqual([false, true]);
+});
