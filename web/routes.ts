@@ -20,6 +20,9 @@ export default [
   route("forgot-password", `${features}/auth/forgot-password-page.tsx`),
   route("logout", `${features}/auth/logout-page.tsx`),
 
+  // The design system, to look at.
+  ...(import.meta.env.DEV ? [route("ui", "ui/showcase/showcase-page.tsx")] : []),
+
   layout("layout/signed-in.tsx", [
     route("complete-profile", `${features}/profile/complete-profile-page.tsx`),
     layout("layout/shell.tsx", [

@@ -6,18 +6,21 @@ import { cn } from "./class-names.ts";
 /** The looks of a button, for an `<a>` that is one. */
 export const buttonClasses = cva(
   [
-    "relative inline-flex items-center justify-center gap-2 rounded-control border border-transparent",
+    "relative inline-flex items-center justify-center gap-2 rounded-control border",
     "text-center font-semibold leading-tight no-underline select-none transition-colors duration-150",
-    "disabled:opacity-50 aria-disabled:cursor-not-allowed [&_svg]:shrink-0",
+    "disabled:border-line disabled:bg-wash disabled:text-muted aria-disabled:cursor-not-allowed [&_svg]:shrink-0",
   ],
   {
     variants: {
       variant: {
-        primary: "bg-press text-on-press enabled:hover:bg-press-hover [a]:hover:bg-press-hover",
+        primary:
+          "border-transparent bg-press text-on-press enabled:hover:bg-press-hover [a]:hover:bg-press-hover",
         secondary: "border-edge bg-card text-ink enabled:hover:bg-wash [a]:hover:bg-wash",
-        quiet: "text-press enabled:hover:bg-press-wash [a]:hover:bg-press-wash",
-        danger: "bg-danger text-on-danger enabled:hover:bg-danger-hover [a]:hover:bg-danger-hover",
-        highlight: "bg-marigold text-on-marigold enabled:hover:brightness-95 [a]:hover:brightness-95",
+        quiet: "border-transparent text-press enabled:hover:bg-press-wash [a]:hover:bg-press-wash",
+        danger:
+          "border-transparent bg-danger text-on-danger enabled:hover:bg-danger-hover [a]:hover:bg-danger-hover",
+        highlight:
+          "border-transparent bg-marigold text-on-marigold enabled:hover:brightness-95 [a]:hover:brightness-95",
       },
       size: {
         // A finger needs 44 pixels; a mouse does not.

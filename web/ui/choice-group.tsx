@@ -26,7 +26,14 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
   return (
     <fieldset className={cn("min-w-0", className)} aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="mb-2 font-medium">{label}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
+      <div
+        className={cn(
+          "grid gap-3",
+          options.some(({ description }) => description)
+            ? "grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))]"
+            : "grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))]",
+        )}
+      >
         {options.map((option) => (
           <label
             key={option.value}
@@ -44,7 +51,7 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
               checked={option.value === value}
               disabled={option.disabled}
               onChange={() => onChange(option.value)}
-              className="mt-0.5 size-5 shrink-0 accent-press outline-none"
+              className="mt-0.5 size-5 shrink-0 appearance-none rounded-full border-2 border-edge bg-card outline-none checked:border-6 checked:border-press"
             />
             <span className="min-w-0">
               <span className="block font-semibold">{option.label}</span>

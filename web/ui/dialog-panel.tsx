@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "./class-names.ts";
-import { overlayClasses, useFocusReturn } from "./overlay.ts";
+import { keepsToasts, overlayClasses, useFocusReturn } from "./overlay.ts";
 
 export type PanelProps = {
   open: boolean;
@@ -27,7 +27,7 @@ export function DialogPanel({ asks, ...props }: PanelProps & { asks: boolean }) 
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           {...focusReturn}
-          {...(asks && ASKS)}
+          {...(asks ? ASKS : { onInteractOutside: keepsToasts })}
           {...(!description && { "aria-describedby": undefined })}
           className={cn(
             "fixed inset-x-0 bottom-0 z-50 flex max-h-[85dvh] flex-col rounded-t-card border border-line bg-card",

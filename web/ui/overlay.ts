@@ -16,3 +16,9 @@ export function useFocusReturn() {
     },
   };
 }
+
+/** A touch on a message that lies over the page closes the message, not what is open. */
+export function keepsToasts(event: CustomEvent<{ originalEvent: Event }>) {
+  const { target } = event.detail.originalEvent;
+  if (target instanceof Element && target.closest("[data-sonner-toaster]")) event.preventDefault();
+}

@@ -70,7 +70,7 @@ export function Tab({
       tabIndex={isChosen ? 0 : -1}
       onClick={() => chosen.choose(value)}
       className={cn(
-        "min-h-11 flex-1 border-b-2 px-4 py-2 font-semibold whitespace-nowrap focus-visible:-outline-offset-4",
+        "min-h-11 flex-1 sm:flex-none border-b-2 px-4 py-2 font-semibold whitespace-nowrap focus-visible:-outline-offset-4",
         isChosen ? "border-press text-ink" : "border-transparent text-muted hover:text-ink",
         className,
       )}

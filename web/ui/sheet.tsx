@@ -1,0 +1,50 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { cn } from "./class-names.ts";
+import { keepsToasts, overlayClasses, useFocusReturn } from "./overlay.ts";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** Only read out, where what is in the sheet says it already. */
+  titleHidden?: boolean | undefined;
+  side?: "left" | "right" | undefined;
+  children: ReactNode;
+};
+
+/** Slides over the page from its side, 18rem wide at most. */
+export function Sheet({ open, onOpenChange, title, titleHidden = false, side = "left", children }: Props) {
+  const focusReturn = useFocusReturn();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClasses} />
+        <Radix.Content
+          {...focusReturn}
+          aria-describedby={undefined}
+          onInteractOutside={keepsToasts}
+          className={cn(
+            "fixed inset-y-0 z-50 flex w-72 max-w-[calc(100%-3rem)] flex-col overflow-y-auto border-line bg-card",
+            "pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] transition duration-150 starting:opacity-0",
+            side === "left"
+              ? "left-0 border-r starting:-translate-x-8"
+              : "right-0 border-l starting:translate-x-8",
+          )}
+        >
+          <Radix.Title className={titleHidden ? "sr-only" : "px-4 pt-4 pr-14 pb-2 text-lg"}>
+            {title}
+          </Radix.Title>
+          {children}
+          <Radix.Close
+            aria-label="Close"
+            className="absolute top-2 right-2 grid size-11 place-items-center rounded-control text-muted hover:bg-wash hover:text-ink"
+          >
+            <X aria-hidden className="size-5" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
