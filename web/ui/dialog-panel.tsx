@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "./class-names.ts";
-import { keepsToasts, overlayClasses, useFocusReturn } from "./overlay.ts";
+import { keepsToasts, overlayClasses, reachableByKeyboard, useFocusReturn } from "./overlay.ts";
 
 export type PanelProps = {
   open: boolean;
@@ -44,7 +44,14 @@ export function DialogPanel({ asks, ...props }: PanelProps & { asks: boolean }) 
               </Radix.Description>
             )}
           </div>
-          {children && <div className="min-h-0 overflow-y-auto px-4 py-2 sm:px-6">{children}</div>}
+          {children && (
+            <div
+              ref={reachableByKeyboard}
+              className="min-h-0 overflow-y-auto px-4 py-2 focus-visible:-outline-offset-2 sm:px-6"
+            >
+              {children}
+            </div>
+          )}
           {footer && (
             <div className="flex gap-3 p-4 *:min-w-0 *:flex-1 sm:justify-end sm:px-6 sm:pb-5 sm:*:flex-none">
               {footer}

@@ -22,3 +22,9 @@ export function keepsToasts(event: CustomEvent<{ originalEvent: Event }>) {
   const { target } = event.detail.originalEvent;
   if (target instanceof Element && target.closest("[data-sonner-toaster]")) event.preventDefault();
 }
+
+/** What scrolls and holds nothing to stop at must be a stop itself, or no keyboard could scroll it. */
+export function reachableByKeyboard(scroller: HTMLElement | null) {
+  if (!scroller || scroller.scrollHeight <= scroller.clientHeight) return;
+  if (!scroller.querySelector("a, button, input, select, textarea")) scroller.tabIndex = 0;
+}
