@@ -1,4 +1,5 @@
 import pg from "pg";
+import { OneSyncQuery } from "./one-sync-query.ts";
 
 export type ApiRole = "anon" | "authenticated" | "service_role";
 
@@ -32,10 +33,16 @@ const CHECKOUT_MILLISECONDS = 3_000;
 /** Longer than the logins' statement_timeout, so that it only ends what the server can no longer answer. */
 const ANSWER_MILLISECONDS = 15_000;
 
-const SET_CALLER: Statement = {
-  name: "caller",
-  text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
-};
+const BEGIN: Statement = { name: "begin", text: "begin" };
+const ROLLBACK: Statement = { name: "rollback", text: "rollback" };
+
+function become({ role, claims }: Caller): Statement {
+  return {
+    name: "caller",
+    text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
+    values: [role, JSON.stringify(claims)],
+  };
+}
 
 class Connections {
   readonly #pool: pg.Pool;
@@ -48,8 +55,7 @@ class Connections {
       connectionTimeoutMillis: CHECKOUT_MILLISECONDS,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
-      pipeline: true,
-    } as pg.PoolConfig);
+    });
     this.#pool.on("error", options.onError);
   }
 
@@ -66,7 +72,7 @@ class Connections {
     try {
       return await work(client);
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError))
+      if (!(error instanceof pg.DatabaseError) || error.severity === "FATAL")
         lost ??= error instanceof Error ? error : new Error(String(error));
       throw error;
     } finally {
@@ -90,24 +96,19 @@ export class ApiDatabase {
 
   /** One transaction, sent whole in one round trip. A statement that fails takes the transaction with it. */
   asCaller<T extends Row = Row>(caller: Caller, statement: Statement): Promise<Rows<T>> {
-    return this.#run(caller, statement, "commit");
+    return this.#connections.use((client) => send<T>(client, [become(caller), statement]));
   }
 
   /** The same, taken back at once: whether the rules would let the caller do it. */
   async tryAsCaller(caller: Caller, statement: Statement): Promise<void> {
-    await this.#run(caller, statement, "rollback");
-  }
-
-  #run<T extends Row>(caller: Caller, statement: Statement, ending: "commit" | "rollback"): Promise<Rows<T>> {
-    return this.#connections.use(async (client) => {
-      const [begin, become, result, end] = await Promise.allSettled([
-        client.query("begin"),
-        client.query({ ...SET_CALLER, values: [caller.role, JSON.stringify(caller.claims)] }),
-        client.query<T>(asConfig(statement)),
-        client.query({ text: ending, query_timeout: ANSWER_MILLISECONDS } as pg.QueryConfig),
-      ]);
-      for (const step of [begin, become, result, end]) if (step.status === "rejected") throw step.reason;
-      return asRows((result as PromiseFulfilledResult<pg.QueryResult<T>>).value);
+    await this.#connections.use(async (client) => {
+      try {
+        await send(client, [BEGIN, become(caller), statement, ROLLBACK]);
+      } catch (error) {
+        // What failed was not followed by the rest, and the transaction still stands open.
+        if (error instanceof pg.DatabaseError) await send(client, [ROLLBACK]);
+        throw error;
+      }
     });
   }
 
@@ -164,8 +165,23 @@ export class ServiceDatabase {
   }
 }
 
-function asConfig(statement: Statement): pg.QueryConfig {
-  return { ...statement, values: [...(statement.values ?? [])] };
+async function send<T extends Row>(
+  client: pg.PoolClient,
+  statements: readonly Statement[],
+): Promise<Rows<T>> {
+  try {
+    return await new Promise((resolve, reject) => {
+      const query = new OneSyncQuery<T>(statements, ANSWER_MILLISECONDS, (error, result) => {
+        if (result) resolve(asRows(result));
+        else reject(error);
+      });
+      client.query(query as never);
+    });
+  } catch (error) {
+    // It was made where the answer was read; who asked says more.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
 }
 
 function asRows<T extends Row>(result: pg.QueryResult<T>): Rows<T> {

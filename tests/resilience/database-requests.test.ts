@@ -1,0 +1,266 @@
+import { once } from "node:events";
+import net from "node:net";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { ApiDatabase, type Caller, type Statement } from "../../server/postgres/database.ts";
+import { OneSyncQuery, type Step } from "../../server/postgres/one-sync-query.ts";
+import { prepareDatabase } from "../../server/postgres/prepare.ts";
+import { createDatabase, type TestDatabase } from "../cluster.ts";
+
+const STUDENT: Caller = { role: "authenticated", claims: { sub: "a student", role: "authenticated" } };
+const PID: Statement = { name: "pid", text: "select pg_backend_pid() as pid" };
+
+let database: TestDatabase;
+let apiUrl: string;
+let requests: ApiDatabase;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  ({ apiUrl } = await prepareDatabase(database.url));
+  await database.query(`
+    create table public.notes (number int primary key, word text unique deferrable initially deferred);
+    grant all on public.notes to authenticated`);
+  requests = open();
+});
+afterAll(async () => {
+  await requests.close();
+  await database.drop();
+});
+beforeEach(() => database.query("delete from public.notes"));
+
+/** Everybody over one connection, as it is on a busy day. */
+function open(url = apiUrl): ApiDatabase {
+  return new ApiDatabase(url, { size: 1, name: "requests", onError: () => undefined });
+}
+
+const write = (number: number, word = `word ${number}`): Statement => ({
+  name: "write",
+  text: "insert into public.notes values ($1, $2) returning number",
+  values: [number, word],
+});
+const notes = () => database.query("select number from public.notes order by number");
+const pidOf = async (api: ApiDatabase) => (await api.asCaller(STUDENT, PID)).rows[0]?.pid;
+
+/** The same connection goes on, outside of any transaction: what is written next can be seen by everybody. */
+async function expectToGoOn(pid: unknown): Promise<void> {
+  await requests.asCaller(STUDENT, write(99));
+  expect(await notes()).toEqual([{ number: 99 }]);
+  expect(await pidOf(requests)).toBe(pid);
+}
+
+/** Until the connection's server is asleep over a statement. */
+async function untilAsleep(pid: unknown): Promise<void> {
+  const text = "select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'";
+  while ((await database.query(text, [pid])).length === 0);
+}
+
+test("a statement runs as its caller", async () => {
+  const text = "select current_user as role, current_setting('request.jwt.claims')::json as claims";
+  for (const role of ["anon", "authenticated", "service_role"] as const) {
+    const { rows } = await requests.asCaller({ role, claims: { sub: role } }, { name: "who", text });
+    expect(rows).toEqual([{ role, claims: { sub: role } }]);
+  }
+});
+
+test.each([
+  ["nothing", "text", null, null],
+  ["a number", "int", 7, 7],
+  ["a big number", "bigint", "9007199254740993", "9007199254740993"],
+  ["a truth", "boolean", true, true],
+  ["an instant", "timestamptz", new Date(86_400_000), new Date(86_400_000)],
+  ["a list", "text[]", ["a", 'b"\\', null], ["a", 'b"\\', null]],
+  ["an object", "jsonb", { a: [1] }, { a: [1] }],
+  ["bytes", "bytea", Buffer.from([0, 255]), Buffer.from([0, 255])],
+])("%s goes there and comes back", async (_name, type, value, back) => {
+  const { rows, rowCount } = await requests.asCaller(STUDENT, {
+    text: `select $1::${type} as value`,
+    values: [value],
+  });
+  expect({ rows, rowCount }).toEqual({ rows: [{ value: back }], rowCount: 1 });
+});
+
+test("who did not ask for rows is told how many there were", async () => {
+  await requests.asCaller(STUDENT, write(1));
+  const text = "update public.notes set word = 'changed'";
+  expect(await requests.asCaller(STUDENT, { text })).toEqual({ rows: [], rowCount: 1 });
+});
+
+test("no text at all is no statement, and no harm", async () => {
+  expect(await requests.asCaller(STUDENT, { text: "" })).toEqual({ rows: [], rowCount: 0 });
+});
+
+test.each([
+  ["one that succeeds", "select 1", null],
+  ["one that fails", "select 1 / 0", "22012"],
+])("after %s nobody is left on the connection", async (_name, text, code) => {
+  const client = new pg.Client({ connectionString: apiUrl });
+  await client.connect();
+  const look = async () =>
+    (await client.query("select current_user as role, current_setting('request.jwt.claims', true) as claims"))
+      .rows[0];
+  const before = await look();
+  const become = {
+    text: "select set_config('role', 'anon', true), set_config('request.jwt.claims', '1', true)",
+  };
+  const answer = ask(client, [become, { text }]);
+  if (code) await expect(answer).rejects.toMatchObject({ code });
+  else await answer;
+  expect(await look()).toEqual({ ...before, claims: "" });
+  await client.end();
+});
+
+function ask(client: pg.Client, steps: readonly Step[]): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const query = new OneSyncQuery(steps, 60_000, (error, result) =>
+      error ? reject(error) : resolve(result),
+    );
+    client.query(query as never);
+  });
+}
+
+test("a step that fails takes the earlier ones with it", async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const answer = ask(client, [write(1), { text: "select 1 / 0" }]);
+  await expect(answer).rejects.toMatchObject({ code: "22012" });
+  expect(await notes()).toEqual([]);
+  await client.end();
+});
+
+test("a rule that is looked at only in the end refuses in time", async () => {
+  const pid = await pidOf(requests);
+  const text = "insert into public.notes values (1, 'same'), (2, 'same') returning number";
+  await expect(requests.asCaller(STUDENT, { text })).rejects.toMatchObject({ code: "23505" });
+  await expectToGoOn(pid);
+});
+
+test.each([
+  ["fails", { name: "divide", text: "select 1 / $1::int", values: [0] }, "22012"],
+  ["cannot be read", { name: "garbled", text: "select selct" }, "42703"],
+  ["is two", { text: "select 1; select 2" }, "42601"],
+  ["is refused", { text: "select from auth.users" }, "42501"],
+  ["waits for data", { text: "copy public.notes from stdin" }, "57014"],
+])("after a statement that %s the connection goes on", async (_name, statement, code) => {
+  const pid = await pidOf(requests);
+  for (let time = 1; time <= 2; time++)
+    await expect(requests.asCaller(STUDENT, statement)).rejects.toMatchObject({ code });
+  await expectToGoOn(pid);
+});
+
+test("on a fresh connection too", async () => {
+  const fresh = open();
+  const garbled = { name: "garbled", text: "select selct" };
+  await expect(fresh.asCaller(STUDENT, garbled)).rejects.toMatchObject({ code: "42703" });
+  expect(await pidOf(fresh)).toBe(await pidOf(fresh));
+  await fresh.close();
+});
+
+test("a statement that could not be prepared is prepared when it can be", async () => {
+  const pid = await pidOf(requests);
+  const statement = { name: "later", text: "select count(*)::int as count from public.later" };
+  await expect(requests.asCaller(STUDENT, statement)).rejects.toMatchObject({ code: "42P01" });
+  await database.query("create table public.later (); grant select on public.later to authenticated");
+  for (let time = 1; time <= 2; time++)
+    expect((await requests.asCaller(STUDENT, statement)).rows).toEqual([{ count: 0 }]);
+  const { rows } = await requests.asCaller(STUDENT, {
+    text: "select name from pg_prepared_statements where name in ('later', 'caller') order by name",
+  });
+  expect(rows).toEqual([{ name: "caller" }, { name: "later" }]);
+  expect(await pidOf(requests)).toBe(pid);
+});
+
+test("one name is never two statements", async () => {
+  await pidOf(requests);
+  await expect(requests.asCaller(STUDENT, { ...PID, text: "select 1" })).rejects.toThrow("prepared as pid");
+});
+
+test("an answer that cannot be read is a failure, and not the end of the server", async () => {
+  const { MONEY } = pg.types.builtins;
+  pg.types.setTypeParser(MONEY, () => {
+    throw new Error("unreadable");
+  });
+  try {
+    await expect(requests.asCaller(STUDENT, { text: "select 1::money" })).rejects.toThrow("unreadable");
+  } finally {
+    pg.types.setTypeParser(MONEY, String);
+  }
+});
+
+test("what is only tried is taken back", async () => {
+  const pid = await pidOf(requests);
+  await requests.tryAsCaller(STUDENT, write(1));
+  expect(await notes()).toEqual([]);
+  await expectToGoOn(pid);
+});
+
+test("what is only tried, and refused, leaves no transaction open", async () => {
+  const pid = await pidOf(requests);
+  await database.query("insert into public.notes values (1)");
+  await expect(requests.tryAsCaller(STUDENT, write(1))).rejects.toMatchObject({ code: "23505" });
+  await database.query("delete from public.notes");
+  await expectToGoOn(pid);
+});
+
+test("a statement that takes too long is ended by PostgreSQL", async () => {
+  const hurried = new URL(apiUrl);
+  hurried.searchParams.set("options", "-c statement_timeout=50");
+  const api = open(hurried.href);
+  await expect(api.asCaller(STUDENT, { text: "select pg_sleep(60)" })).rejects.toMatchObject({
+    code: "57014",
+  });
+  await api.close();
+});
+
+test.each(["asCaller", "tryAsCaller"] as const)("%s does not wait for ever for an answer", async (way) => {
+  const pid = await pidOf(requests);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const answer = requests[way](STUDENT, { text: "select pg_sleep(7)" });
+    const refused = expect(answer).rejects.toThrow("Query read timeout");
+    await untilAsleep(pid);
+    vi.advanceTimersByTime(15_000);
+    await refused;
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await pidOf(requests)).not.toBe(pid);
+});
+
+test("whose connection is ended is told so, and who comes next gets another", async () => {
+  const pid = await pidOf(requests);
+  const answer = requests.asCaller(STUDENT, { text: "select pg_sleep(7)" });
+  const refused = expect(answer).rejects.toMatchObject({ code: "57P01" });
+  const next = pidOf(requests);
+  await untilAsleep(pid);
+  await database.query("select pg_terminate_backend($1)", [pid]);
+  await refused;
+  expect(await next).toEqual(expect.any(Number));
+  expect(await next).not.toBe(pid);
+});
+
+test.each(["asCaller", "tryAsCaller"] as const)("%s says that the connection was lost", async (way) => {
+  const there = new URL(apiUrl);
+  const { host, port } = new pg.Client({ connectionString: apiUrl });
+  const sockets: net.Socket[] = [];
+  const proxy = net
+    .createServer((socket) => {
+      const onward = host.startsWith("/") ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
+      for (const end of [socket, onward]) end.on("error", () => undefined);
+      socket.pipe(onward).pipe(socket);
+      sockets.push(socket, onward);
+    })
+    .listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  there.search = "";
+  there.host = `127.0.0.1:${(proxy.address() as net.AddressInfo).port}`;
+  const api = open(there.href);
+  const pid = await pidOf(api);
+  const answer = api[way](STUDENT, { text: "select pg_sleep(7)" });
+  const refused = expect(answer).rejects.toThrow("Connection terminated unexpectedly");
+  await untilAsleep(pid);
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await refused;
+  expect(await pidOf(api)).not.toBe(pid);
+  await api.close();
+  proxy.close();
+});
