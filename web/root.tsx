@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import "./app.css";
 import { useIsStaticPage } from "./layout/page-kind.ts";
 import staticPageScript from "./layout/static-page.ts?worker&url";
-import { Toaster } from "./ui/toaster.tsx";
+import { ToasterLater } from "./ui/toaster-later.tsx";
 
 /** Before anything is drawn, so that a page chosen to be dark is never light for a moment. */
 const THEME_SCRIPT = `var t=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(t)document.documentElement.dataset.theme=t[1]`;
@@ -56,7 +56,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
-      {!isStatic && <Toaster />}
+      {!isStatic && <ToasterLater />}
     </>
   );
 }

@@ -11,7 +11,8 @@ export function auth(): GoTrueClient {
   const { backendUrl, publishableKey } = settings();
   client ??= new GoTrueClient({
     url: `${backendUrl}/auth/v1`,
-    headers: { apikey: publishableKey, authorization: `Bearer ${publishableKey}` },
+    // Spelt as the client spells it: in another case it would send both its own and this one.
+    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
     storageKey: SESSION_KEY,
     autoRefreshToken: true,
     persistSession: true,

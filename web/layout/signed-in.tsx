@@ -13,13 +13,17 @@ export default function SignedIn() {
 }
 
 function ToSignIn() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
+  // The link of a reset mail that could not sign him in: there he learns why, and asks for another.
+  const isMailedLink = pathname === "/reset-password" && hash !== "";
   useEffect(() => {
+    if (isMailedLink) return;
     const text = pathname.includes("pricing")
       ? "Please login to view pricing."
       : "Please log in to continue.";
     // One id: however often the guard is passed through, it is said once.
     toast.info(text, { id: "sign-in-first" });
-  }, [pathname]);
+  }, [pathname, isMailedLink]);
+  if (isMailedLink) return <Navigate to={{ pathname: "/forgot-password", hash }} replace />;
   return <Navigate to="/auth" replace state={{ from: pathname + search }} />;
 }

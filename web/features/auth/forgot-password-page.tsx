@@ -1,3 +1,91 @@
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { say } from "../../ui/say.ts";
+import { AuthFrame } from "./auth-frame.tsx";
+import { useChallenge } from "./challenge/use-challenge.ts";
+import { EmailForm } from "./email-form.tsx";
+import { LinkSent } from "./link-sent.tsx";
+import { type LinkOutcome, useMailedLink } from "./mailed-link.ts";
+import { sendResetLink } from "./send-reset-link.ts";
+import { TextButton } from "./text-button.tsx";
+
+export const meta = () => [
+  { title: "Reset your password · Maarga" },
+  { name: "description", content: "Ask for a link to choose a new password for your Maarga account." },
+];
+
 export default function ForgotPasswordPage() {
-  return <h1>Forgot</h1>;
+  const link = useMailedLink();
+  const challenge = useChallenge();
+  const { state } = useLocation();
+  const [typed, setTyped] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
+
+  if (sentTo !== undefined)
+    return (
+      <AuthFrame title="Check your e-mail">
+        <LinkSent
+          challenge={challenge}
+          email={sentTo}
+          sendAgain={(proof) => sendResetLink(sentTo, proof)}
+          otherAddress={<TextButton onClick={() => setSentTo(undefined)}>Use another address</TextButton>}
+        >
+          <p>
+            If this address has an account, a link to choose a new password is on its way. It works for an
+            hour.
+          </p>
+        </LinkSent>
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame title="Reset Your Password" text="We send you a link, and you choose a new password.">
+      <div className="grid gap-4">
+        <LinkNotice link={link} />
+        <EmailForm
+          challenge={challenge}
+          email={typed ?? emailIn(state)}
+          button="Send Reset Link"
+          send={sendResetLink}
+          onSent={(email) => {
+            say("success", "Check your email for a password reset link.");
+            setTyped(email);
+            setSentTo(email);
+          }}
+        />
+      </div>
+      <div className="mt-2 flex justify-center">
+        <Link to="/login" className="inline-flex min-h-11 items-center text-press text-sm underline">
+          Back to login
+        </Link>
+      </div>
+    </AuthFrame>
+  );
+}
+
+function LinkNotice({ link }: { link: LinkOutcome }) {
+  if (link === "refused")
+    return (
+      <Notice kind="warning" title="This link has expired or was used before.">
+        Your password is still the old one. Ask for a new link here.
+      </Notice>
+    );
+  if (link === "unreached")
+    return (
+      <Notice
+        kind="danger"
+        title="We could not reach Maarga."
+        action={<Button onClick={() => location.assign(`/reset-password${location.hash}`)}>Try again</Button>}
+      >
+        Your link still works. Check your connection and try again.
+      </Notice>
+    );
+  return null;
+}
+
+/** What was typed on the page to log in comes along. */
+function emailIn(state: unknown): string {
+  const email = (state as { email?: unknown } | null)?.email;
+  return typeof email === "string" ? email : "";
 }

@@ -1,3 +1,50 @@
+import { useEffect, useState } from "react";
+import { buttonClasses } from "../../ui/button.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { logOut } from "./log-out.ts";
+
+export const meta = () => [{ title: "Log out · Maarga" }];
+
 export default function LogoutPage() {
-  return <h1>Logout</h1>;
+  const [outcome, setOutcome] = useState<"pending" | "done" | "failed">("pending");
+  useEffect(() => {
+    logOut().then(
+      () => setOutcome("done"),
+      () => setOutcome("failed"),
+    );
+  }, []);
+
+  return (
+    <AuthFrame title={outcome === "done" ? "See you soon" : "Logging out"}>
+      <div role="status" className="grid gap-4">
+        {outcome === "pending" && <Spinner label="Logging out" />}
+        {outcome === "done" && (
+          <>
+            <p>You have been successfully logged out.</p>
+            <Forward>Go to Login</Forward>
+          </>
+        )}
+        {outcome === "failed" && (
+          <>
+            <p className="font-semibold">Something went wrong during logout.</p>
+            <p className="text-muted">
+              This device has forgotten you all the same. We could not reach Maarga, so if you are logged in
+              on other devices, log out there too.
+            </p>
+            <Forward>Try Login Again</Forward>
+          </>
+        )}
+      </div>
+    </AuthFrame>
+  );
+}
+
+/** A fresh page, so that nothing of who was here stays in its memory. */
+function Forward({ children }: { children: string }) {
+  return (
+    <a href="/login" className={buttonClasses({ variant: "primary" })}>
+      {children}
+    </a>
+  );
 }

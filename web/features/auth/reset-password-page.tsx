@@ -1,3 +1,78 @@
+import { Link, useNavigate } from "react-router";
+import { toast } from "sonner";
+import { useSession } from "../../backend/session.ts";
+import { Button, buttonClasses } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { PasswordField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { FormProblem } from "./form-problem.tsx";
+import { useMailedLink } from "./mailed-link.ts";
+import { PASSWORD_HINT } from "./password-hint.ts";
+import { FormError } from "./problem.ts";
+import { setPassword } from "./set-password.ts";
+import { textOf, useForm } from "./use-form.ts";
+
+export const meta = () => [{ title: "Reset password · Maarga" }];
+
+/** Where the link of a reset mail leads, signed in by it; and any student who wants another password. */
 export default function ResetPasswordPage() {
-  return <h1>Reset</h1>;
+  const session = useSession();
+  const link = useMailedLink();
+  const navigate = useNavigate();
+  const form = useForm({
+    otherwise: "Something went wrong",
+    async send(fields) {
+      const password = textOf(fields, "password");
+      if (password !== textOf(fields, "confirmation"))
+        throw new FormError("Passwords do not match.", "confirmation");
+      await setPassword(password);
+      toast.success("Password updated successfully.");
+      navigate("/pricing");
+    },
+  });
+  const email = session.status === "signed-in" ? session.session.user.email : "";
+
+  return (
+    <div className="max-w-md">
+      <PageTitle title="Reset Password" text="Choose a new password. Other devices are logged out with it." />
+      {link === "refused" && (
+        <Notice kind="warning" title="This link has expired or was used before." className="mb-4">
+          You are logged in on this device, so you can choose a new password all the same.
+        </Notice>
+      )}
+      <Card>
+        <form method="post" onSubmit={form.onSubmit} className="grid gap-4">
+          {/* Password managers want to know whose password it is. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label="New Password"
+            name="password"
+            autoComplete="new-password"
+            required
+            hint={PASSWORD_HINT}
+            error={form.errorAt("password")}
+          />
+          <PasswordField
+            label="Confirm Password"
+            name="confirmation"
+            autoComplete="new-password"
+            required
+            error={form.errorAt("confirmation")}
+          />
+          <FormProblem
+            problem={form.problem}
+            action={
+              <Link to="/forgot-password" className={buttonClasses({ variant: "secondary" })}>
+                Ask for a reset link
+              </Link>
+            }
+          />
+          <Button type="submit" size="large" busy={form.isBusy} {...form.untilReady}>
+            Reset Password
+          </Button>
+        </form>
+      </Card>
+    </div>
+  );
 }

@@ -1,3 +1,159 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { SESSION_KEY } from "../../backend/auth.ts";
+import { useSession } from "../../backend/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { useChallenge } from "./challenge/use-challenge.ts";
+import { Entering } from "./entering.tsx";
+import { LoginForm } from "./login-form.tsx";
+import { type LinkOutcome, useMailedLink } from "./mailed-link.ts";
+import { sendConfirmation } from "./send-confirmation.ts";
+import { TextButton } from "./text-button.tsx";
+
+export const meta = () => [
+  { title: "Log in or register · Maarga" },
+  { name: "description", content: "Log in to Maarga, or register with your e-mail address." },
+];
+
+// Fetched as soon as the page works: most who come log in and need none of it.
+const load = {
+  emailForm: () => import("./email-form.tsx"),
+  linkSent: () => import("./link-sent.tsx"),
+  registerForm: () => import("./register-form.tsx"),
+};
+const EmailForm = lazy(async () => ({ default: (await load.emailForm()).EmailForm }));
+const LinkSent = lazy(async () => ({ default: (await load.linkSent()).LinkSent }));
+const RegisterForm = lazy(async () => ({ default: (await load.registerForm()).RegisterForm }));
+
+function useTheRestSoon(): void {
+  useEffect(() => {
+    // Whoever needs one that did not come is told so then.
+    for (const fetchPart of Object.values(load)) fetchPart().catch(() => {});
+  }, []);
+}
+
+type View = "forms" | "registered" | "new link";
+
 export default function SignInPage() {
-  return <h1>Sign in</h1>;
+  const session = useSession();
+  const link = useMailedLink();
+  const isExpected = useIsExpected();
+  if (session.status === "signed-in") return <Entering userId={session.session.user.id} />;
+  if (link === "pending" || (session.status === "loading" && isExpected))
+    return <Spinner label="Opening Maarga" page />;
+  return <SignIn link={link} />;
+}
+
+function SignIn({ link }: { link: LinkOutcome }) {
+  const [view, setView] = useState<View>("forms");
+  const [tab, setTab] = useState("login");
+  const [email, setEmail] = useState("");
+  const challenge = useChallenge();
+  useTheRestSoon();
+  const backToForms = (
+    <TextButton onClick={() => setView("forms")}>
+      {view === "registered" ? "Use another address" : "Back to login"}
+    </TextButton>
+  );
+
+  if (view === "registered")
+    return (
+      <AuthFrame title="Check your e-mail">
+        <Suspense>
+          <LinkSent
+            challenge={challenge}
+            email={email}
+            sendAgain={(proof) => sendConfirmation(email, proof)}
+            otherAddress={backToForms}
+          >
+            <p>We sent you a link. Open it, best on this phone, and your account is ready.</p>
+          </LinkSent>
+        </Suspense>
+      </AuthFrame>
+    );
+  if (view === "new link")
+    return (
+      <AuthFrame title="A new link" text="It confirms your address and logs you in.">
+        <Suspense>
+          <EmailForm
+            challenge={challenge}
+            email={email}
+            button="Send a new link"
+            send={sendConfirmation}
+            onSent={(address) => {
+              setEmail(address);
+              setView("registered");
+            }}
+          />
+        </Suspense>
+        <div className="mt-2 flex justify-center">{backToForms}</div>
+      </AuthFrame>
+    );
+
+  const newLink = (
+    <Button variant="secondary" onClick={() => setView("new link")}>
+      Send a new link
+    </Button>
+  );
+  return (
+    <AuthFrame title={tab === "login" ? "Log in to Maarga" : "Your Maarga account"}>
+      <div className="grid gap-4">
+        <LinkNotice link={link} newLink={newLink} />
+        <Tabs value={tab} onValueChange={setTab}>
+          <TabsList aria-label="Log in or register" className="mb-5">
+            <Tab value="login">Login</Tab>
+            <Tab value="register">Register</Tab>
+          </TabsList>
+          <TabPanel value="login">
+            <LoginForm challenge={challenge} email={email} onEmail={setEmail} newLink={newLink} />
+          </TabPanel>
+          <TabPanel value="register">
+            <Suspense>
+              <RegisterForm
+                challenge={challenge}
+                email={email}
+                onEmail={setEmail}
+                onRegistered={(address) => {
+                  setEmail(address);
+                  setView("registered");
+                }}
+              />
+            </Suspense>
+          </TabPanel>
+        </Tabs>
+      </div>
+    </AuthFrame>
+  );
+}
+
+function LinkNotice({ link, newLink }: { link: LinkOutcome; newLink: ReactNode }) {
+  if (link === "refused")
+    return (
+      <Notice kind="warning" title="This link has expired or was used before." action={newLink}>
+        If you have confirmed your address already, just log in. If not, ask for a new link.
+      </Notice>
+    );
+  if (link === "unreached")
+    return (
+      <Notice
+        kind="danger"
+        title="We could not reach Maarga."
+        action={<Button onClick={() => location.reload()}>Try again</Button>}
+      >
+        Your link still works. Check your connection and try again.
+      </Notice>
+    );
+  return null;
+}
+
+/** A stored session: the forms would flash up for a moment only. */
+function useIsExpected(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => localStorage.getItem(SESSION_KEY) !== null,
+    () => false,
+  );
 }

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Logo } from "../../layout/logo.tsx";
+import { Card } from "../../ui/card.tsx";
+
+interface AuthFrameProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What stands around every page on which nobody is signed in yet. */
+export function AuthFrame({ title, text, children }: AuthFrameProps) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4 py-4 sm:py-8">
+      <header>
+        <a href="/" aria-label="Maarga, home" className="inline-flex min-h-11 items-center rounded-control">
+          <Logo />
+        </a>
+      </header>
+      <main className="pt-6 sm:my-auto sm:pb-24">
+        <h1 className="text-2xl sm:text-3xl">{title}</h1>
+        {text && <p className="mt-2 text-muted">{text}</p>}
+        <Card className="mt-5">{children}</Card>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Solved } from "./altcha.ts";
+
+/** `used`: it went along with a request; another one is needed for the next. */
+export type ChallengeStatus = "idle" | "working" | "solved" | "used" | "expired" | "failed";
+
+/** What a request has to bring along, as the client's `options` take it. */
+export interface Proof {
+  readonly captchaToken?: string;
+}
+
+/** The spec's time for getting a token. */
+const PATIENCE_MILLISECONDS = 30_000;
+
+interface Parts {
+  /** Absent where the visitor does it by hand, in a provider's frame. */
+  readonly solve?: (signal: AbortSignal) => Promise<Solved>;
+  readonly onExpired?: () => void;
+}
+
+/** The bot challenge of one page, from the first touch of the form to the token that a request takes along. */
+export class Challenge {
+  readonly #parts: Parts;
+  readonly #listeners = new Set<() => void>();
+  #status: ChallengeStatus = "idle";
+  #token: string | undefined;
+  #goodUntil = Number.POSITIVE_INFINITY;
+  #expiry: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(parts: Parts = {}) {
+    this.#parts = parts;
+  }
+
+  readonly status = (): ChallengeStatus => this.#status;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Does nothing while one is solved or on its way. */
+  readonly start = (): void => {
+    if (!this.#parts.solve || this.#status === "working" || this.#status === "solved") return;
+    this.#running = this.#work(this.#parts.solve);
+  };
+
+  /** A token is good for one request, however that went. */
+  readonly renew = (): void => {
+    this.#become("idle");
+    this.start();
+  };
+
+  /** Waits for what is on its way. Null where there is nothing to show for it. */
+  async takeProof(): Promise<Proof | null> {
+    if (this.#status === "solved" && Date.now() >= this.#goodUntil) this.#become("idle");
+    this.start();
+    await this.#running;
+    if (this.#status !== "solved" || this.#token === undefined) return null;
+    const captchaToken = this.#token;
+    this.#become("used");
+    return { captchaToken };
+  }
+
+  /** From a provider's frame. */
+  readonly accept = (token: string, goodUntil = Number.POSITIVE_INFINITY): void => {
+    this.#become("solved");
+    this.#token = token;
+    this.#goodUntil = goodUntil;
+    if (Number.isFinite(goodUntil)) this.#expiry = setTimeout(this.expire, goodUntil - Date.now());
+  };
+
+  readonly expire = (): void => {
+    this.#become("expired");
+    this.#parts.onExpired?.();
+  };
+
+  readonly fail = (): void => this.#become("failed");
+
+  async #work(solve: NonNullable<Parts["solve"]>): Promise<void> {
+    this.#become("working");
+    try {
+      const { token, goodUntil } = await solve(AbortSignal.timeout(PATIENCE_MILLISECONDS));
+      this.accept(token, goodUntil);
+    } catch {
+      // No network, no answer in time, no worker: whatever it was, the visitor can ask for another try.
+      this.fail();
+    }
+  }
+
+  #become(status: ChallengeStatus): void {
+    clearTimeout(this.#expiry);
+    this.#token = undefined;
+    this.#status = status;
+    for (const listener of this.#listeners) listener();
+  }
+}

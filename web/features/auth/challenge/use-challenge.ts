@@ -1,0 +1,49 @@
+import { useState, useSyncExternalStore } from "react";
+import { type Settings, settings } from "../../../backend/settings.ts";
+import { say } from "../../../ui/say.ts";
+import { Challenge, type ChallengeStatus, type Proof } from "./challenge.ts";
+
+export const EXPIRED = "Captcha expired. Please complete it again.";
+
+export type ChallengeKind = Settings["botChallenge"]["kind"];
+
+export interface ChallengeInPage {
+  readonly kind: ChallengeKind;
+  /** `insecure`: browsers have the arithmetic it needs on https and on localhost only. */
+  readonly status: ChallengeStatus | "insecure";
+  readonly challenge: Challenge;
+  takeProof(): Promise<Proof | null>;
+}
+
+export function useChallenge(): ChallengeInPage {
+  const [challenge] = useState(createChallenge);
+  // In the page as it was built nobody knows the operator's choice yet; it has the room of the usual one.
+  const kind = useSyncExternalStore(
+    () => () => {},
+    () => settings().botChallenge.kind,
+    () => "altcha" as const,
+  );
+  const isInsecure = useSyncExternalStore(
+    () => () => {},
+    () => kind === "altcha" && !window.isSecureContext,
+    () => false,
+  );
+  const status = useSyncExternalStore(challenge.subscribe, challenge.status, () => "idle" as const);
+  return {
+    kind,
+    status: isInsecure ? "insecure" : status,
+    challenge,
+    takeProof: async () => (kind === "off" ? {} : challenge.takeProof()),
+  };
+}
+
+function createChallenge(): Challenge {
+  const onExpired = () => say("error", EXPIRED, "challenge");
+  if (import.meta.env.SSR || settings().botChallenge.kind !== "altcha") return new Challenge({ onExpired });
+  const { backendUrl, botChallenge } = settings();
+  const url = new URL(botChallenge.url ?? "", backendUrl).href;
+  return new Challenge({
+    onExpired,
+    solve: async (signal) => (await import("./altcha.ts")).solveAltcha(url, signal),
+  });
+}

@@ -1,0 +1,48 @@
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import type { Proof } from "./challenge/challenge.ts";
+import { ChallengeBox } from "./challenge/challenge-box.tsx";
+import type { ChallengeInPage } from "./challenge/use-challenge.ts";
+import { FormProblem } from "./form-problem.tsx";
+import { withProof } from "./require-proof.ts";
+import { textOf, useForm } from "./use-form.ts";
+
+interface EmailFormProps {
+  readonly challenge: ChallengeInPage;
+  readonly email: string;
+  readonly button: string;
+  send(email: string, proof: Proof): Promise<void>;
+  onSent(email: string): void;
+}
+
+/** Asks for an address to send a link to. */
+export function EmailForm({ challenge, email, button, send, onSent }: EmailFormProps) {
+  const form = useForm({
+    otherwise: "The link could not be sent. Please try again.",
+    async send(fields) {
+      const address = textOf(fields, "email").trim();
+      await withProof(challenge, (proof) => send(address, proof));
+      onSent(address);
+    },
+  });
+  return (
+    <form method="post" onSubmit={form.onSubmit} onFocus={challenge.challenge.start} className="grid gap-4">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={email}
+      />
+      <ChallengeBox page={challenge} />
+      <FormProblem problem={form.problem} />
+      <Button type="submit" size="large" busy={form.isBusy} {...form.untilReady}>
+        {button}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { rememberedPlace } from "../../layout/remembered-place.ts";
+import { Spinner } from "../../ui/spinner.tsx";
+import { hasProfile } from "./has-profile.ts";
+
+/** Leads whoever is signed in on: to the profile that is missing, else to where he wanted to go. */
+export function Entering({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  useEffect(() => {
+    let isGone = false;
+    const place = rememberedPlace(state);
+    hasProfile(userId)
+      // Whatever went wrong, the next page meets it too, and knows what to say.
+      .catch(() => true)
+      .then((isComplete) => {
+        if (isGone) return;
+        if (isComplete) navigate(place, { replace: true });
+        else navigate("/complete-profile", { replace: true, state: { from: place } });
+      });
+    return () => {
+      isGone = true;
+    };
+  }, [userId, state, navigate]);
+  return <Spinner label="Opening Maarga" page />;
+}

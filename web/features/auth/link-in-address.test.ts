@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { linkIn } from "./link-in-address.ts";
+
+test.each([
+  ["", "none"],
+  ["#", "none"],
+  ["#content", "none"],
+  ["#access_token=a&expires_in=3600&refresh_token=r&sb=&token_type=bearer&type=signup", "pending"],
+  ["#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid&sb=", "refused"],
+  ["#error_code=user_banned", "refused"],
+] as const)("the address ending in %j brings: %s", (hash, found) => {
+  expect(linkIn(hash)).toBe(found);
+});

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Proof } from "./challenge/challenge.ts";
+import { ChallengeBox } from "./challenge/challenge-box.tsx";
+import type { ChallengeInPage } from "./challenge/use-challenge.ts";
+import { FormProblem } from "./form-problem.tsx";
+import { secondsToWait } from "./problem.ts";
+import { withProof } from "./require-proof.ts";
+import { useForm } from "./use-form.ts";
+
+/** The service mails the same thing to one address once in so many seconds. */
+const PAUSE_SECONDS = 60;
+
+interface LinkSentProps {
+  readonly challenge: ChallengeInPage;
+  readonly email: string;
+  readonly children: ReactNode;
+  readonly otherAddress: ReactNode;
+  sendAgain(proof: Proof): Promise<void>;
+}
+
+/** After a mail has gone out: where to look for it, and another one when it does not come. */
+export function LinkSent({ challenge, email, children, otherAddress, sendAgain }: LinkSentProps) {
+  const [timesSent, setTimesSent] = useState(1);
+  const [seconds, pause] = useCountdown(PAUSE_SECONDS);
+  const top = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => top.current?.focus(), []);
+  const form = useForm({
+    otherwise: "The link could not be sent. Please try again.",
+    async send() {
+      await withProof(challenge, sendAgain);
+      setTimesSent((times) => times + 1);
+      pause(PAUSE_SECONDS);
+    },
+    onProblem: ({ text }) => pause(secondsToWait(text) ?? 0),
+  });
+
+  return (
+    <div className="grid gap-4">
+      <div ref={top} tabIndex={-1} className="grid gap-3 outline-none">
+        <p className="wrap-anywhere font-semibold text-lg">{email}</p>
+        {children}
+        <p className="text-muted text-sm">
+          It can take a minute or two. If it does not come, look into the spam folder, and check that the
+          address above is right.
+        </p>
+      </div>
+      <form method="post" onSubmit={form.onSubmit} onFocus={challenge.challenge.start} className="grid gap-4">
+        {seconds === 0 && <ChallengeBox page={challenge} />}
+        <FormProblem problem={form.problem} />
+        {timesSent > 1 && !form.problem && (
+          <Notice kind="good" key={timesSent}>
+            Sent again. Only the newest link works.
+          </Notice>
+        )}
+        <Button type="submit" variant="secondary" busy={form.isBusy} disabled={seconds > 0}>
+          Send it again
+        </Button>
+        {seconds > 0 && (
+          <p className="-mt-2 text-center text-muted text-sm tabular">
+            Possible in {seconds} {seconds === 1 ? "second" : "seconds"}
+          </p>
+        )}
+      </form>
+      <div className="flex flex-wrap justify-center gap-x-4">{otherAddress}</div>
+    </div>
+  );
+}
+
+function useCountdown(start: number): [seconds: number, restart: (seconds: number) => void] {
+  const [until, setUntil] = useState(() => Date.now() + start * 1000);
+  const [now, setNow] = useState(Date.now);
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (isOver) return;
+    const ticking = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(ticking);
+  }, [isOver]);
+  const restart = (again: number) => {
+    setUntil(Date.now() + again * 1000);
+    setNow(Date.now());
+  };
+  return [seconds, restart];
+}

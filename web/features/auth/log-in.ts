@@ -1,0 +1,13 @@
+import { auth } from "../../backend/auth.ts";
+import type { Proof } from "./challenge/challenge.ts";
+import { FormError } from "./problem.ts";
+
+/** The client's name for an answer without a session or a user in it. */
+const NO_USER = "AuthInvalidTokenResponseError";
+
+export async function logIn(email: string, password: string, proof: Proof): Promise<void> {
+  const { data, error } = await auth().signInWithPassword({ email, password, options: proof });
+  if (error?.name === NO_USER || (!error && !data.user.id))
+    throw new FormError("Please register before login!");
+  if (error) throw error;
+}

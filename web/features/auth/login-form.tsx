@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField, TextField } from "../../ui/field.tsx";
+import { say } from "../../ui/say.ts";
+import { ChallengeBox } from "./challenge/challenge-box.tsx";
+import type { ChallengeInPage } from "./challenge/use-challenge.ts";
+import { FormProblem } from "./form-problem.tsx";
+import { logIn } from "./log-in.ts";
+import { FormError } from "./problem.ts";
+import { withProof } from "./require-proof.ts";
+import { textOf, useForm } from "./use-form.ts";
+
+const LOOKS_LIKE_AN_ADDRESS = /^\S+@\S+\.\S+$/;
+
+interface LoginFormProps {
+  readonly challenge: ChallengeInPage;
+  readonly email: string;
+  onEmail(email: string): void;
+  /** Offered to whoever has not opened the link of the first mail yet. */
+  readonly newLink: ReactNode;
+}
+
+export function LoginForm({ challenge, email, onEmail, newLink }: LoginFormProps) {
+  const form = useForm({
+    otherwise: "Failed to login",
+    async send(fields) {
+      const address = textOf(fields, "email").trim();
+      const password = textOf(fields, "password");
+      if (!LOOKS_LIKE_AN_ADDRESS.test(address))
+        throw new FormError("Please enter a valid email address.", "email");
+      if (!password) throw new FormError("Please enter your password.", "password");
+      await withProof(challenge, (proof) => logIn(address, password, proof));
+      say("success", "Logged in successfully!");
+    },
+  });
+
+  return (
+    <form
+      noValidate
+      method="post"
+      onSubmit={form.onSubmit}
+      onFocus={challenge.challenge.start}
+      className="grid gap-4"
+    >
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={email}
+        onChange={(event) => onEmail(event.target.value)}
+        error={form.errorAt("email")}
+      />
+      <div>
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={form.errorAt("password")}
+        />
+        <Link
+          to="/forgot-password"
+          state={{ email }}
+          className="-mb-2 inline-flex min-h-11 items-center text-press text-sm underline"
+        >
+          Forgot password?
+        </Link>
+      </div>
+      <ChallengeBox page={challenge} />
+      <FormProblem
+        problem={form.problem}
+        action={form.problem?.code === "email_not_confirmed" ? newLink : undefined}
+      />
+      <Button type="submit" size="large" busy={form.isBusy} {...form.untilReady}>
+        Login
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { AuthApiError, AuthRetryableFetchError, AuthWeakPasswordError } from "@supabase/auth-js";
+import { expect, test } from "vitest";
+import { FormError, isUnreached, NOT_REACHED, problemIn, secondsToWait } from "./problem.ts";
+
+const REFUSED = "Captcha verification failed. Please try again.";
+
+test.each([
+  "captcha protection: request disallowed (no captcha_token found)",
+  "captcha protection: request disallowed (invalid-input-response, timeout-or-duplicate)",
+  "Captcha wrong",
+  "request timeout",
+  "duplicate",
+  "rate-limit",
+  "invalid-input-response",
+  "invalid-sitekey",
+])("an error about the bot challenge is said in the page's own words: %s", (message) => {
+  expect(problemIn(new AuthApiError(message, 400, "captcha_failed"), "Failed to login").text).toBe(REFUSED);
+});
+
+test("so is one that comes as a fault of the server", () => {
+  const error = new AuthRetryableFetchError("captcha verification process failed", 500);
+  expect(problemIn(error, "Failed to login").text).toBe(REFUSED);
+});
+
+test("what the service says otherwise is shown as it stands", () => {
+  const error = new AuthApiError("Invalid login credentials", 400, "invalid_credentials");
+  expect(problemIn(error, "Failed to login")).toEqual({
+    text: "Invalid login credentials",
+    code: "invalid_credentials",
+  });
+});
+
+test("what is about the password stands beside it", () => {
+  const text = "Password should be at least 8 characters.";
+  expect(problemIn(new AuthWeakPasswordError(text, 422, ["length"]), "")).toMatchObject({
+    text,
+    field: "password",
+  });
+});
+
+test.each(["", "{}"])("where the service says nothing (%j), the page has words", (message) => {
+  expect(problemIn(new AuthApiError(message, 400, undefined), "Failed to login").text).toBe(
+    "Failed to login",
+  );
+});
+
+test("nothing came back at all", () => {
+  const error = new AuthRetryableFetchError("Failed to fetch", 0);
+  expect(isUnreached(error)).toBe(true);
+  expect(problemIn(error, "Failed to login").text).toBe(NOT_REACHED);
+});
+
+test("the words of a fault of our own are for nobody", () => {
+  expect(problemIn(new TypeError("x is undefined"), "Failed to register").text).toBe("Failed to register");
+  expect(problemIn(undefined, "Failed to register").text).toBe("Failed to register");
+});
+
+test("what the form itself refuses knows its field", () => {
+  expect(problemIn(new FormError("Passwords do not match.", "confirmation"), "")).toEqual({
+    text: "Passwords do not match.",
+    field: "confirmation",
+  });
+});
+
+test("how long to wait is read from the service's words", () => {
+  expect(secondsToWait("For security purposes, you can only request this after 42 seconds.")).toBe(42);
+  expect(secondsToWait("Request rate limit reached")).toBeUndefined();
+});

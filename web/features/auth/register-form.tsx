@@ -1,0 +1,73 @@
+import { Button } from "../../ui/button.tsx";
+import { PasswordField, TextField } from "../../ui/field.tsx";
+import { say } from "../../ui/say.ts";
+import { ChallengeBox } from "./challenge/challenge-box.tsx";
+import type { ChallengeInPage } from "./challenge/use-challenge.ts";
+import { FormProblem } from "./form-problem.tsx";
+import { PASSWORD_HINT } from "./password-hint.ts";
+import { register } from "./register.ts";
+import { withProof } from "./require-proof.ts";
+import { textOf, useForm } from "./use-form.ts";
+
+interface RegisterFormProps {
+  readonly challenge: ChallengeInPage;
+  readonly email: string;
+  onEmail(email: string): void;
+  onRegistered(email: string): void;
+}
+
+/** Checks no more than the browser does of an e-mail field: an address is proved by the mail that arrives. */
+export function RegisterForm({ challenge, email, onEmail, onRegistered }: RegisterFormProps) {
+  const form = useForm({
+    otherwise: "Failed to register. Please refresh and try again",
+    async send(fields) {
+      const address = textOf(fields, "email").trim();
+      await withProof(challenge, (proof) => register(address, textOf(fields, "password"), proof));
+      say("success", "Registration successful! Please check your email for verification.");
+      onRegistered(address);
+    },
+  });
+
+  return (
+    <form method="post" onSubmit={form.onSubmit} onFocus={challenge.challenge.start} className="grid gap-4">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={email}
+        onChange={(event) => onEmail(event.target.value)}
+        hint="We send a link there to confirm that it is yours."
+        error={form.errorAt("email")}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        hint={PASSWORD_HINT}
+        error={form.errorAt("password")}
+      />
+      <ChallengeBox page={challenge} />
+      <FormProblem problem={form.problem} />
+      <Button type="submit" size="large" busy={form.isBusy} {...form.untilReady}>
+        Register
+      </Button>
+      <p className="text-muted text-sm">
+        By registering you agree to the{" "}
+        <a href="/terms" className="underline">
+          terms
+        </a>{" "}
+        and the{" "}
+        <a href="/privacy-policy" className="underline">
+          privacy policy
+        </a>
+        .
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Proof } from "./challenge/challenge.ts";
+import type { ChallengeInPage } from "./challenge/use-challenge.ts";
+import { CHALLENGE_MISSING, FormError } from "./problem.ts";
+
+/** Sends something that needs the bot challenge solved, and asks for a new one where that failed. */
+export async function withProof(page: ChallengeInPage, send: (proof: Proof) => Promise<void>): Promise<void> {
+  const proof = await page.takeProof();
+  if (!proof) throw new FormError(CHALLENGE_MISSING);
+  try {
+    await send(proof);
+  } catch (error) {
+    page.challenge.renew();
+    throw error;
+  }
+}

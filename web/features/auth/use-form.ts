@@ -1,0 +1,62 @@
+import { type FormEvent, useState, useSyncExternalStore } from "react";
+import { say } from "../../ui/say.ts";
+import { type Problem, problemIn } from "./problem.ts";
+
+interface FormParts {
+  /** Sends what was typed; what it throws is shown. */
+  send(fields: FormData): Promise<void>;
+  /** Said where the error has no words for people. */
+  readonly otherwise: string;
+  onProblem?(problem: Problem): void;
+}
+
+/**
+ * A form whose fields the browser keeps: what was typed before React woke up, or filled in by a password manager,
+ * is in it, and no failure can lose it.
+ */
+export function useForm({ send, otherwise, onProblem }: FormParts) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const untilReady = useUntilReady();
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await send(new FormData(form));
+    } catch (error) {
+      const found = problemIn(error, otherwise);
+      setProblem(found);
+      say("error", found.text, "form");
+      const field = found.field && form.elements.namedItem(found.field);
+      if (field instanceof HTMLInputElement) field.focus();
+      onProblem?.(found);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const errorAt = (field: Problem["field"]) => (problem?.field === field ? problem?.text : undefined);
+  return { isBusy, untilReady, problem, errorAt, onSubmit };
+}
+
+/**
+ * For the button: until React is awake the browser itself would send the form, and lose it. It looks as it will,
+ * so that nothing flickers.
+ */
+function useUntilReady() {
+  const isReady = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  return isReady ? {} : { disabled: true, style: { opacity: 1 } };
+}
+
+export function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === "string" ? value : "";
+}

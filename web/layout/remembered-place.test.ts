@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { rememberedPlace } from "./remembered-place.ts";
+
+test.each([
+  ["/book-slot", "/book-slot"],
+  ["/documents?show=all", "/documents?show=all"],
+  ["//evil.example/x", "/pricing"],
+  ["/\\evil.example", "/pricing"],
+  ["https://evil.example", "/pricing"],
+  ["javascript:alert(1)", "/pricing"],
+  ["", "/pricing"],
+  ["/auth", "/pricing"],
+  ["/login?x", "/pricing"],
+  ["/logout", "/pricing"],
+  ["/complete-profile", "/pricing"],
+  [7, "/pricing"],
+])("from %j leads to %s", (from, place) => {
+  expect(rememberedPlace({ from })).toBe(place);
+});
+
+test.each([[null], [undefined], ["x"], [{}]])("the state %j leads to the start", (state) => {
+  expect(rememberedPlace(state)).toBe("/pricing");
+});
