@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 3;
 const CLASSES = {
   toast: cn(
     "pointer-events-auto flex w-(--width) items-center gap-3 rounded-control border border-line bg-card pl-4",
-    "text-ink shadow-lg shadow-black/10 duration-150!",
+    "font-text text-ink shadow-lg shadow-black/10 duration-150!",
   ),
   content: "min-w-0 flex-1 py-2.5",
   title: "font-medium",

@@ -74,7 +74,7 @@ export function Overlays() {
         onConfirm={close}
       />
       <Sheet {...of("sheet")} title="Menu" titleHidden>
-        <p className="p-4">From the left, as the sidebar does on a phone.</p>
+        <p className="p-4 pr-14">From the left, as the sidebar does on a phone.</p>
       </Sheet>
       <Sheet {...of("right")} title="Kavya Gowda" side="right">
         <p className="p-4">From the right, with its title.</p>
