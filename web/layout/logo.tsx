@@ -1,19 +1,19 @@
 import { cn } from "../ui/class-names.ts";
 
-/** A ghat road up to the sun: the winding way. Same drawing as web/public/favicon.svg. */
+/** A way over two hills, the sun between them, and the first letter. Same drawing as web/public/favicon.svg. */
 function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cn("shrink-0", className)}>
       <rect width="32" height="32" rx="8" fill="var(--brand)" />
       <path
-        d="M6.5 25.5H20a4.5 4.5 0 0 0 0-9h-8a4 4 0 0 1 0-8h4"
+        d="M5.5 26V13c0-2 2.3-3 3.8-1.6l4.7 4.9c1.1 1.1 2.9 1.1 4 0l4.7-4.9c1.5-1.4 3.8-.4 3.8 1.6v13"
         fill="none"
         stroke="#fff"
         strokeWidth="3"
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <circle cx="22.5" cy="8.5" r="3" fill="#f0b23e" />
+      <circle cx="16" cy="8" r="2.9" fill="#f0b23e" />
     </svg>
   );
 }

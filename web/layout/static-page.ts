@@ -1,9 +1,11 @@
 // What a page without React still needs.
+import { contactForm } from "./static/contact-form.ts";
 import { closeMenuElsewhere } from "./static/menu.ts";
 import { pointToPricing } from "./static/signed-in.ts";
 import { themeSwitch } from "./static/theme.ts";
 
 closeMenuElsewhere();
+contactForm();
 pointToPricing();
 themeSwitch();
 document.documentElement.dataset.ready = "";

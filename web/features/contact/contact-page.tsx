@@ -1,19 +1,91 @@
+import { Mail, MapPin, MessageCircle, Phone } from "lucide-react";
+import type { ReactNode } from "react";
 import { PublicFrame } from "../../layout/public-frame.tsx";
 import { publicMeta } from "../../layout/public-meta.ts";
+import { ContactForm } from "./contact-form.tsx";
 
 export const handle = { isStatic: true };
 
 export const meta = () =>
   publicMeta({
-    title: "Maarga",
-    description: "Counselling and mentoring for NEET and CET admissions in Karnataka.",
+    title: "Contact Us: Maarga",
+    description:
+      "Write to Maarga, call, or visit our office in Bengaluru: questions about NEET and CET counselling from students and parents.",
     path: "/contact",
   });
 
 export default function ContactPage() {
   return (
     <PublicFrame current="/contact">
-      <h1>Contact</h1>
+      <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-12 px-4 pt-10 pb-16 sm:px-6 md:pt-16 md:pb-24 lg:grid-cols-[1.2fr_1fr]">
+        <div>
+          <h1 className="text-4xl sm:text-5xl">Contact Us</h1>
+          <p className="mt-4 max-w-prose text-lg text-muted">
+            A question about admissions, a plan or a payment? Students and parents are equally welcome.
+          </p>
+          <ContactForm />
+        </div>
+        <Reach />
+      </div>
     </PublicFrame>
+  );
+}
+
+function Reach() {
+  return (
+    <section className="lg:pt-4">
+      <h2 className="text-2xl">Reach us directly</h2>
+      <address className="mt-5 grid gap-1 not-italic">
+        <Way icon={<Mail />} name="E-mail" needs="%SUPPORT_EMAIL%">
+          <a href="mailto:%SUPPORT_EMAIL%" className={LINK}>
+            %SUPPORT_EMAIL%
+          </a>
+        </Way>
+        <Way icon={<Phone />} name="Phone" needs="%SUPPORT_PHONE%">
+          <a href="tel:+%SUPPORT_PHONE_DIGITS%" className={`${LINK} tabular`}>
+            %SUPPORT_PHONE%
+          </a>
+        </Way>
+        <Way icon={<MessageCircle />} name="WhatsApp" needs="%SUPPORT_WHATSAPP_DIGITS%">
+          <a href="https://wa.me/%SUPPORT_WHATSAPP_DIGITS%" className={LINK}>
+            Write on WhatsApp
+          </a>
+        </Way>
+        <Way icon={<MapPin />} name="Office in Bengaluru" needs="%SUPPORT_ADDRESS%">
+          <p className="py-2.5">%SUPPORT_ADDRESS%</p>
+        </Way>
+      </address>
+      <p className="mt-6 rounded-control bg-marigold-wash px-4 py-3 text-marigold-ink">
+        Never send us your KEA password, secret key or an OTP. We do not ask for them, and nobody should.
+      </p>
+    </section>
+  );
+}
+
+const LINK =
+  "inline-flex min-h-11 items-center font-medium text-press underline underline-offset-4 wrap-anywhere";
+
+interface WayProps {
+  readonly icon: ReactNode;
+  readonly name: string;
+  /** Empty where the operator has not set it: then the whole line is not shown. */
+  readonly needs: string;
+  readonly children: ReactNode;
+}
+
+function Way({ icon, name, needs, children }: WayProps) {
+  return (
+    <div data-needs={needs} className="grid grid-cols-[2.75rem_1fr] gap-4 border-b py-3">
+      <span
+        className="grid size-11 place-items-center rounded-control bg-press-wash text-press"
+        aria-hidden="true"
+      >
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <p className="text-sm text-muted">{name}</p>
+        {children}
+      </div>
+    </div>
   );
 }

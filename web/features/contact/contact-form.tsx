@@ -1,0 +1,70 @@
+import { buttonClasses } from "../../ui/button.tsx";
+import { TextArea, TextField } from "../../ui/field.tsx";
+
+/**
+ * Nothing is sent from here, with or without the script: a form of method "dialog" outside a dialog goes nowhere.
+ * web/layout/static/contact-form.ts thanks, clears, and hands the words over to the visitor's own mail or messages.
+ */
+export function ContactForm() {
+  return (
+    <>
+      <noscript>
+        <p className="mt-6 rounded-control bg-marigold-wash px-4 py-3 text-marigold-ink">
+          This form needs JavaScript, which is off in your browser. Please write to us by e-mail, or call: you
+          find both on this page.
+        </p>
+      </noscript>
+      <form method="dialog" data-contact-form className="mt-8 grid max-w-xl gap-5">
+        <TextField id="name" label="Name" name="name" required autoComplete="name" maxLength={100} />
+        <TextField
+          id="email"
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          maxLength={200}
+        />
+        <TextArea id="message" label="Message" name="message" required rows={6} maxLength={2000} />
+        <button
+          type="submit"
+          className={`${buttonClasses({ size: "large" })} needs-script w-full sm:w-fit sm:px-10`}
+        >
+          Send Message
+        </button>
+        <div role="alert" data-contact-thanks>
+          {/* A template, so that filling the alert is what makes it heard. */}
+          <template>
+            <div className="rounded-card border border-press bg-press-wash p-5">
+              <p className="font-heading text-xl font-semibold">
+                Thank you for your message, <span data-name />.
+              </p>
+              <p className="mt-2" data-ways>
+                We keep no copy of this form. So that it reaches us, send it on with one touch; your words are
+                already filled in.
+              </p>
+              <div className="mt-4 flex flex-wrap gap-3" data-ways>
+                <a
+                  href="mailto:%SUPPORT_EMAIL%"
+                  data-needs="%SUPPORT_EMAIL%"
+                  data-way="email"
+                  className={buttonClasses({ variant: "secondary" })}
+                >
+                  Send by e-mail
+                </a>
+                <a
+                  href="https://wa.me/%SUPPORT_WHATSAPP_DIGITS%"
+                  data-needs="%SUPPORT_WHATSAPP_DIGITS%"
+                  data-way="whatsapp"
+                  className={buttonClasses({ variant: "secondary" })}
+                >
+                  Send on WhatsApp
+                </a>
+              </div>
+            </div>
+          </template>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** Words of one student. Before the doors open: the words, the name and the district of someone who said yes to it. */
+const STUDENT = {
+  name: "Sahana",
+  from: "Ballari district",
+  words:
+    "At home nobody had done this before. My mentor went through my option list with me twice, and I knew each morning what to do next.",
+};
+
+export function Testimonial() {
+  return (
+    <section className="border-y bg-wash">
+      <figure className="mx-auto max-w-3xl px-4 py-14 sm:px-6 md:py-20 md:text-center">
+        <h2 className="sr-only">What a student says</h2>
+        <blockquote className="font-heading text-2xl leading-snug font-medium text-balance sm:text-3xl">
+          “{STUDENT.words}”
+        </blockquote>
+        <figcaption className="mt-5 text-muted">
+          {STUDENT.name}, {STUDENT.from}
+        </figcaption>
+      </figure>
+    </section>
+  );
+}
