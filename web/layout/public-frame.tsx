@@ -190,7 +190,7 @@ function FooterLinks({ title, links, current }: FooterLinksProps) {
             <a
               href={address}
               aria-current={address === current ? "page" : undefined}
-              className="inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline hover:underline-offset-4 aria-[current]:text-ink"
+              className="inline-flex min-h-11 items-center py-1.5 leading-snug text-muted hover:text-ink hover:underline hover:underline-offset-4 aria-[current]:text-ink"
             >
               {name}
             </a>
