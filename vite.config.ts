@@ -14,6 +14,8 @@ export default defineConfig({
     // Weights are counted from it; it is taken out before the pages are served.
     manifest: true,
     assetsInlineLimit: 0,
+    // A page names its scripts itself; what comes later comes one by one, and its loader would weigh on every page.
+    modulePreload: false,
     target: ["chrome111", "firefox114", "safari16.4"],
   },
   server: {

@@ -1,7 +1,7 @@
 import { cn } from "../ui/class-names.ts";
 
 /** A way over two hills, the sun between them, and the first letter. Same drawing as web/public/favicon.svg. */
-function LogoMark({ className }: { className?: string }) {
+export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cn("shrink-0", className)}>
       <rect width="32" height="32" rx="8" fill="var(--brand)" />

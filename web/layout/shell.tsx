@@ -1,5 +1,70 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { PanelLeft } from "lucide-react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { Outlet } from "react-router";
+import { SIDEBAR_WIDTH_REM } from "../../domain/limits.ts";
+import { createQueryClient } from "../backend/query-client.ts";
+import { Breadcrumb } from "./breadcrumb.tsx";
+import { useIsPhone } from "./phone.ts";
+import { useCollapsed } from "./sidebar/collapsed.ts";
+import { useSidebarShortcut } from "./sidebar/shortcut.ts";
+import { Sidebar } from "./sidebar/sidebar.tsx";
 
+/** Fetched when it is first opened: on a desktop it never is. */
+const PhoneSidebar = lazy(() =>
+  import("./sidebar/phone-sidebar.tsx").then((module) => ({ default: module.PhoneSidebar })),
+);
+
+/** What stands around every signed-in page. */
 export default function Shell() {
-  return <Outlet />;
+  const [queryClient] = useState(createQueryClient);
+  const isPhone = useIsPhone();
+  const [collapsed, toggleCollapsed] = useCollapsed();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const toggle = useCallback(
+    () => (isPhone ? setSheetOpen((open) => !open) : toggleCollapsed()),
+    [isPhone, toggleCollapsed],
+  );
+  useSidebarShortcut(toggle);
+  const width = collapsed ? SIDEBAR_WIDTH_REM.collapsed : SIDEBAR_WIDTH_REM.open;
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="flex min-h-dvh">
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-control bg-press px-4 py-3 text-on-press focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to the page
+        </a>
+        {isPhone ? (
+          <Suspense>{sheetOpen && <PhoneSidebar open onOpenChange={setSheetOpen} />}</Suspense>
+        ) : (
+          <aside
+            className="sticky top-0 flex h-dvh shrink-0 flex-col border-r bg-card transition-[width] duration-150 print:hidden"
+            style={{ width: `${width}rem` }}
+          >
+            <Sidebar collapsed={collapsed} />
+          </aside>
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <header className="sticky top-0 z-10 flex h-14 shrink-0 items-center gap-1 border-b bg-paper px-2 md:px-4 print:hidden">
+            <button
+              type="button"
+              onClick={toggle}
+              aria-label="Toggle Sidebar"
+              aria-expanded={isPhone ? sheetOpen : !collapsed}
+              className="grid size-11 place-items-center rounded-control hover:bg-wash md:size-9"
+            >
+              <PanelLeft aria-hidden className="size-5" />
+            </button>
+            <Breadcrumb />
+          </header>
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 p-4 outline-none md:p-8">
+            <Outlet />
+          </main>
+        </div>
+      </div>
+    </QueryClientProvider>
+  );
 }

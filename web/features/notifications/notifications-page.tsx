@@ -1,3 +1,114 @@
+import { useEffect, useState } from "react";
+import { toast } from "sonner";
+import { useCurrentPlan } from "../../backend/current-plan.ts";
+import { PlanRequiredDialog } from "../../layout/plan-required-dialog.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { type Channel, type Preferences, usePreferences, useSavePreference } from "./preferences.ts";
+
+export const meta = () => [{ title: "Notifications · Maarga" }];
+
+const CHANNELS: Readonly<Record<Channel, { label: string; description: string; name: string }>> = {
+  email: {
+    label: "Receive updates via email",
+    description: "Dates, rounds and results, till seat allotment.",
+    name: "email",
+  },
+  sms: {
+    label: "Get text messages on your phone",
+    description: "For the days on which a mail would come too late.",
+    name: "SMS",
+  },
+};
+
 export default function NotificationsPage() {
-  return <h1>Notifications</h1>;
+  const preferences = usePreferences();
+  useEffect(() => {
+    if (preferences.error) toast.error("Failed to load notification preferences.", { id: "preferences" });
+  }, [preferences.error]);
+  return (
+    <>
+      <PageTitle title="Notifications" text="Choose how we tell you what happens next." />
+      {preferences.error ? (
+        <LoadFailed
+          text="Failed to load notification preferences."
+          onRetry={preferences.refetch}
+          busy={preferences.isFetching}
+        />
+      ) : (
+        <Card className="max-w-2xl">
+          {preferences.data ? <Switches preferences={preferences.data} /> : <Waiting />}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Switches({ preferences }: { preferences: Preferences }) {
+  const plan = useCurrentPlan();
+  const save = useSavePreference();
+  const [asked, setAsked] = useState<Channel>();
+  const [needsPlan, setNeedsPlan] = useState(false);
+  const verb = asked && preferences[asked] ? "Disable" : "Enable";
+
+  const ask = (channel: Channel) => {
+    // Where the plan is not known yet, the database says whether there is one.
+    if (!preferences[channel] && plan.data === null) setNeedsPlan(true);
+    else setAsked(channel);
+  };
+  const confirm = () => {
+    if (!asked) return;
+    save.mutate(
+      { channel: asked, enabled: !preferences[asked] },
+      {
+        onSuccess: () => toast.success("Preferences updated."),
+        onError: () => toast.error("Failed to update preferences."),
+        onSettled: () => setAsked(undefined),
+      },
+    );
+  };
+
+  return (
+    <>
+      <div className="divide-y">
+        {(["email", "sms"] as const).map((channel) => (
+          <Switch
+            key={channel}
+            checked={preferences[channel]}
+            onCheckedChange={() => ask(channel)}
+            label={CHANNELS[channel].label}
+            description={CHANNELS[channel].description}
+          />
+        ))}
+      </div>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(open) => !open && setAsked(undefined)}
+        title={`${verb} Notification?`}
+        text={`Are you sure you want to ${verb.toLowerCase()} ${asked ? CHANNELS[asked].name : ""} notifications?`}
+        confirm={verb}
+        busy={save.isPending}
+        onConfirm={confirm}
+      />
+      <PlanRequiredDialog
+        open={needsPlan}
+        onOpenChange={setNeedsPlan}
+        text="You need to purchase a plan to enable notifications."
+      />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+    </div>
+  );
 }

@@ -1,3 +1,49 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { toast } from "sonner";
+import { useCurrentPlan } from "../../backend/current-plan.ts";
+import { useOwnProfile } from "../../backend/own-profile.ts";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { useOffers } from "./offers.ts";
+import { PlanChoice } from "./plan-choice.tsx";
+import { PricingSkeleton } from "./pricing-skeleton.tsx";
+
+export const meta = () => [{ title: "Plans & Pricing · Maarga" }];
+
 export default function PricingPage() {
-  return <h1>Pricing</h1>;
+  const profile = useOwnProfile();
+  const plan = useCurrentPlan();
+  const offers = useOffers();
+  useProfileFirst(profile);
+
+  if (plan.error || offers.error) {
+    const tryAgain = () => {
+      if (plan.error) void plan.refetch();
+      if (offers.error) void offers.refetch();
+    };
+    return (
+      <>
+        <PageTitle title="Plans & Pricing" />
+        <LoadFailed
+          text="An unexpected error occurred."
+          onRetry={tryAgain}
+          busy={plan.isFetching || offers.isFetching}
+        />
+      </>
+    );
+  }
+  if (!profile.data || plan.data === undefined || !offers.data) return <PricingSkeleton />;
+  return <PlanChoice current={plan.data} offers={offers.data} profile={profile.data} />;
+}
+
+/** Nobody buys a plan without a profile: payment is confirmed by hand, and somebody has to be named. */
+function useProfileFirst({ data, error }: ReturnType<typeof useOwnProfile>): void {
+  const navigate = useNavigate();
+  const isMissing = data === null;
+  useEffect(() => {
+    if (!error && !isMissing) return;
+    if (error) toast.error(`Error fetching profile: ${error.message}`, { id: "profile" });
+    navigate("/complete-profile", { replace: true });
+  }, [error, isMissing, navigate]);
 }

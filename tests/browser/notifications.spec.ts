@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { checkPage } from "./check-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+const EMAIL = "Receive updates via email";
+const SMS = "Get text messages on your phone";
+const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
+
+const toggle = (page: Page, name: string) => page.getByRole("switch", { name }).click();
+
+test("with a plan both channels are switched, each after a question", async ({ page, newStudent }) => {
+  await signIn(page, await newStudent({ plan }));
+  await page.goto("/notifications");
+  // A plan turns e-mail on.
+  await expect(page.getByRole("switch", { name: EMAIL })).toBeChecked();
+  await expect(page.getByRole("switch", { name: SMS })).not.toBeChecked();
+  await checkPage(page);
+
+  await toggle(page, SMS);
+  const dialog = page.getByRole("alertdialog", { name: "Enable Notification?" });
+  await expect(dialog).toContainText("Are you sure you want to enable SMS notifications?");
+  await checkPage(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("switch", { name: SMS })).not.toBeChecked();
+
+  await toggle(page, SMS);
+  await dialog.getByRole("button", { name: "Enable" }).click();
+  await expect(page.getByText("Preferences updated.")).toBeVisible();
+  await expect(page.getByRole("switch", { name: SMS })).toBeChecked();
+
+  await toggle(page, EMAIL);
+  const off = page.getByRole("alertdialog", { name: "Disable Notification?" });
+  await expect(off).toContainText("Are you sure you want to disable email notifications?");
+  await off.getByRole("button", { name: "Disable" }).click();
+  await expect(page.getByRole("switch", { name: EMAIL })).not.toBeChecked();
+
+  await page.reload();
+  await expect(page.getByRole("switch", { name: SMS })).toBeChecked();
+  await expect(page.getByRole("switch", { name: EMAIL })).not.toBeChecked();
+});
+
+test("without a plan one learns what is missing, and where to get it", async ({ page, newStudent }) => {
+  await signIn(page, await newStudent());
+  await page.goto("/notifications");
+  await toggle(page, EMAIL);
+  const dialog = page.getByRole("dialog", { name: "Plan Required" });
+  await expect(dialog).toContainText("You need to purchase a plan to enable notifications.");
+  await checkPage(page);
+  await dialog.getByRole("button", { name: "Ok" }).click();
+  await expect(page.getByRole("switch", { name: EMAIL })).not.toBeChecked();
+  await toggle(page, EMAIL);
+  await dialog.getByRole("link", { name: "Buy Plan" }).click();
+  await page.waitForURL("**/pricing");
+});
+
+test("whose plan is over may still turn them off @desktop", async ({ page, newStudent }) => {
+  await signIn(page, await newStudent({ plan, expired: true }));
+  await page.goto("/notifications");
+  await toggle(page, EMAIL);
+  await page.getByRole("button", { name: "Disable" }).click();
+  await expect(page.getByText("Preferences updated.")).toBeVisible();
+});
+
+test.describe("when the server cannot answer", () => {
+  test.use({ allowConsole: /status of 50\d|Failed to load resource/ });
+
+  test("loading says so and tries again @desktop", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent());
+    const address = "**/rest/v1/profiles?select=notify_email*";
+    await page.route(address, (route) => route.fulfill({ status: 500, json: { code: "XX000" } }));
+    await page.goto("/notifications");
+    await expect(page.getByText("Failed to load notification preferences.").first()).toBeVisible();
+    await page.unroute(address);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("switch", { name: EMAIL })).toBeVisible();
+  });
+
+  test("saving says so, and the switch stays as it was @desktop", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent({ plan }));
+    await page.goto("/notifications");
+    await page.route("**/rest/v1/profiles?*", (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    );
+    await toggle(page, SMS);
+    await page.getByRole("button", { name: "Enable" }).click();
+    await expect(page.getByText("Failed to update preferences.")).toBeVisible();
+    await expect(page.getByRole("switch", { name: SMS })).not.toBeChecked();
+  });
+});

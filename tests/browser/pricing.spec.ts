@@ -1,0 +1,157 @@
+import { checkPage } from "./check-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+test("a new buyer picks level, exam and plan, and learns how to pay", async ({ page, newStudent }) => {
+  const student = await newStudent();
+  await signIn(page, student);
+  await page.goto("/pricing");
+  await expect(page.getByText("Choose both to see the plans")).toBeVisible();
+  await checkPage(page);
+
+  await page.getByRole("radio", { name: /^UG/ }).check();
+  await page.getByRole("radio", { name: /^NEET/ }).check();
+  const plans = page.getByRole("main").getByRole("list").first().locator(":scope > li");
+  await expect(plans).toHaveCount(3);
+  await expect(plans.nth(0)).toContainText("₹2,200");
+  await expect(plans.nth(1)).toContainText("₹5,200");
+  await expect(plans.nth(1)).toContainText("Recommended");
+  await expect(plans.nth(2)).toContainText("₹10,200");
+  await expect(plans.nth(2)).toContainText("Mentor guidance");
+  await checkPage(page);
+
+  await page.getByRole("button", { name: "Choose Medium" }).click();
+  await expect(page.getByRole("heading", { name: "Pay ₹5,200" })).toBeFocused();
+  await expect(page.getByText("Payments may take some time to reflect")).toBeVisible();
+  const reference = `UGNEETM${student.id.replaceAll("-", "").slice(0, 12).toUpperCase()}`;
+  await expect(page.getByText(reference)).toBeVisible();
+  const proof = new URL(
+    (await page.getByRole("link", { name: /Send the screenshot/ }).getAttribute("href")) ?? "",
+  );
+  expect(proof.host).toBe("wa.me");
+  for (const part of ["UG / NEET / Medium", "₹5,200", reference])
+    expect(proof.searchParams.get("text")).toContain(part);
+  await checkPage(page);
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Pay ₹5,200" })).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("button", { name: "Choose Medium" })).toBeVisible();
+});
+
+test("for PG there is no Medium, and Advanced is recommended", async ({ page, newStudent }) => {
+  await signIn(page, await newStudent());
+  await page.goto("/pricing");
+  await page.getByRole("radio", { name: /^PG/ }).check();
+  await page.getByRole("radio", { name: /^CET/ }).check();
+  const plans = page.getByRole("main").getByRole("list").first().locator(":scope > li");
+  await expect(plans).toHaveCount(2);
+  await expect(plans.nth(0)).toContainText("₹10,000");
+  await expect(plans.nth(0)).toContainText("Document verification");
+  await expect(plans.nth(1)).toContainText("₹20,000");
+  await expect(plans.nth(1)).toContainText("Recommended");
+});
+
+test("on a phone the payment opens in a UPI app, with payee, amount and reference @phone", async ({
+  page,
+  newStudent,
+}) => {
+  await signIn(page, await newStudent());
+  await page.goto("/pricing?level=pg&exam=neet&pay=Advanced");
+  const link = await page.getByRole("link", { name: "Pay in a UPI app" }).getAttribute("href");
+  const params = new URLSearchParams(link?.replace("upi://pay?", ""));
+  expect(link).toMatch(/^upi:\/\/pay\?/);
+  expect(Object.fromEntries(params)).toMatchObject({
+    am: "20500.00",
+    cu: "INR",
+    tn: "Maarga PG NEET Advanced",
+  });
+  expect(params.get("pa")).toContain("@");
+  expect(params.get("pn")).not.toBe("");
+  expect(params.get("tr")).toMatch(/^PGNEETA[0-9A-F]{12}$/);
+});
+
+test("what a payment app needs can be copied @desktop", async ({ page, context, newStudent }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, await newStudent());
+  await page.goto("/pricing?level=pg&exam=neet&pay=Basic");
+  await page.getByRole("button", { name: "Copy amount" }).click();
+  await expect(page.getByRole("button", { name: "Copy amount" })).toHaveText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("10500");
+});
+
+test("who has a plan sees it, and pays the difference for a larger one", async ({ page, newStudent }) => {
+  await signIn(page, await newStudent({ plan: { level: "ug", exam: "cet", name: "Basic" } }));
+  await page.goto("/pricing");
+  await expect(page.getByRole("heading", { name: "Your Plan" })).toBeVisible();
+  const card = page.getByRole("main");
+  for (const text of ["Basic", "UG", "CET", "₹2,000", "Document checklist"])
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
+  await checkPage(page);
+
+  await page.getByRole("button", { name: "Upgrade Plan" }).click();
+  await expect(page.getByRole("button", { name: /^Upgrade to / })).toHaveText([
+    "Upgrade to Medium",
+    "Upgrade to Advanced",
+  ]);
+  await checkPage(page);
+  await page.getByRole("button", { name: "Cancel Upgrade" }).click();
+  await expect(page.getByRole("heading", { name: "Your Plan" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Upgrade Plan" }).click();
+  await page.getByRole("button", { name: "Upgrade to Advanced" }).click();
+  await expect(page.getByRole("heading", { name: "Pay ₹8,000" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Cancel Upgrade" })).toBeVisible();
+});
+
+test("nothing is above the highest plan, and no address leads down @desktop", async ({
+  page,
+  newStudent,
+}) => {
+  await signIn(page, await newStudent({ plan: { level: "ug", exam: "cet", name: "Advanced" } }));
+  await page.goto("/pricing?upgrade=yes&level=ug&exam=cet&pay=Basic");
+  await expect(page.getByRole("button", { name: "Already on Highest Plan" })).toBeDisabled();
+  await expect(page.getByText(/^Pay/)).toHaveCount(0);
+});
+
+test("a plan that is over counts as none @desktop", async ({ page, newStudent }) => {
+  await signIn(page, await newStudent({ plan: { level: "ug", exam: "cet", name: "Basic" }, expired: true }));
+  await page.goto("/pricing");
+  await expect(page.getByText("What are you applying for?")).toBeVisible();
+});
+
+test("without a profile one is sent to complete it @desktop", async ({ page, newStudent }) => {
+  await signIn(page, await newStudent({ profile: false }));
+  await page.goto("/pricing");
+  await page.waitForURL("**/complete-profile");
+});
+
+test.describe("when the server cannot answer", () => {
+  test.use({ allowConsole: /status of 50\d|Failed to load resource/ });
+
+  test("for the plans, the page says so and tries again @desktop", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent());
+    await page.route("**/rest/v1/plans?*", (route) =>
+      route.fulfill({ status: 500, json: { code: "XX000" } }),
+    );
+    await page.goto("/pricing");
+    await expect(page.getByText("An unexpected error occurred.")).toBeVisible();
+    await checkPage(page);
+    await page.unroute("**/rest/v1/plans?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("What are you applying for?")).toBeVisible();
+  });
+
+  test("for the profile, the message shows and the profile is asked for @desktop", async ({
+    page,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent());
+    await page.route("**/rest/v1/profiles?*", (route) =>
+      route.fulfill({ status: 500, json: { code: "XX000", message: "the disk is full" } }),
+    );
+    await page.goto("/pricing");
+    await expect(page.getByText("Error fetching profile: the disk is full")).toBeVisible();
+    await page.waitForURL("**/complete-profile");
+  });
+});

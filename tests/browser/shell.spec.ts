@@ -1,0 +1,72 @@
+import { checkPage } from "./check-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+const plan = { level: "pg", exam: "neet", name: "Advanced" } as const;
+
+test("the sidebar leads everywhere, and says who is signed in @desktop", async ({ page, newStudent }) => {
+  const student = await newStudent({ plan });
+  await signIn(page, student);
+  await page.goto("/notifications");
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await expect(links).toHaveText([
+    "Plans & Pricing",
+    "Application Guide",
+    "Notifications",
+    "Book Slot",
+    "Resources",
+    "Reset Password",
+    "Update Profile",
+    "Sign Out",
+  ]);
+  const sidebar = page.getByRole("complementary");
+  await expect(sidebar).toContainText(student.email);
+  await expect(sidebar).toContainText("Advanced (PG-NEET)");
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toHaveText(/Home.*Notifications/);
+  await checkPage(page);
+});
+
+test("Ctrl+B folds the sidebar, for seven days @desktop", async ({ page, context, newStudent }) => {
+  await signIn(page, await newStudent());
+  await page.goto("/notifications");
+  const sidebar = page.getByRole("complementary");
+  await expect(sidebar).toHaveCSS("width", "256px");
+  await page.keyboard.press("Control+b");
+  await expect(sidebar).toHaveCSS("width", "48px");
+  const cookie = (await context.cookies()).find(({ name }) => name === "sidebar");
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThanOrEqual(7);
+  await page.reload();
+  await expect(sidebar).toHaveCSS("width", "48px");
+  await expect(sidebar.getByRole("link", { name: "Book Slot" })).toBeVisible();
+  await checkPage(page);
+  await page.getByRole("button", { name: "Toggle Sidebar" }).click();
+  await expect(sidebar).toHaveCSS("width", "256px");
+});
+
+test("on a phone the sidebar is a sheet that goes away after a choice @phone", async ({
+  page,
+  newStudent,
+}) => {
+  await signIn(page, await newStudent());
+  await page.goto("/notifications");
+  await page.getByRole("button", { name: "Toggle Sidebar" }).click();
+  const sheet = page.getByRole("dialog", { name: "Menu" });
+  await expect(sheet).toHaveCSS("width", "288px");
+  await expect(sheet).toContainText("Asha");
+  await checkPage(page);
+  await sheet.getByRole("link", { name: "Book Slot" }).click();
+  await page.waitForURL("**/book-slot");
+  await expect(sheet).toBeHidden();
+});
+
+test("who has no profile yet is a guest, and no student sees the admins' links @desktop", async ({
+  page,
+  newStudent,
+}) => {
+  await signIn(page, await newStudent({ profile: false }));
+  await page.goto("/notifications");
+  await expect(page.getByRole("complementary")).toContainText("Guest");
+  for (const name of ["Assign Plan", "Manage Plans", "Send Notifications", "View Documents"])
+    await expect(page.getByRole("link", { name })).toHaveCount(0);
+});

@@ -1,0 +1,73 @@
+import { useSearchParams } from "react-router";
+import { findPlan, PLAN_EXAMS, PLAN_LEVELS } from "../../../domain/plans.ts";
+import { findPrice, findUpgrades, type PricedPlan, upgradePrice } from "../../../domain/prices.ts";
+import type { CurrentPlan } from "../../backend/current-plan.ts";
+import type { OwnProfile } from "../../backend/own-profile.ts";
+import { NewPlan } from "./new-plan.tsx";
+import { PayScreen } from "./pay-screen.tsx";
+import { Upgrades } from "./upgrades.tsx";
+import { YourPlan } from "./your-plan.tsx";
+
+interface PlanChoiceProps {
+  readonly current: CurrentPlan | null;
+  readonly offers: readonly PricedPlan[];
+  readonly profile: OwnProfile;
+}
+
+/** Which screen it is stands in the address, so that a phone's own "back" leads where one expects. */
+export function PlanChoice({ current, offers, profile }: PlanChoiceProps) {
+  const [params, setParams] = useSearchParams();
+  const price = current ? findPrice(current, offers) : undefined;
+  const upgrades = current && price !== undefined ? findUpgrades({ ...current, price }, offers) : [];
+  const chosen = findPlan(params.get("level"), params.get("exam"), params.get("pay"));
+  const offer = chosen && offers.find((one) => findPrice(chosen, [one]) !== undefined);
+  const pay = (plan: PricedPlan) =>
+    setParams({
+      level: plan.level,
+      exam: plan.exam,
+      pay: plan.name,
+      ...(current && { upgrade: "yes" }),
+    });
+
+  if (!current) {
+    const back = () => setParams(offer ? { level: offer.level, exam: offer.exam } : {});
+    if (offer) return <PayScreen plan={offer} amount={offer.price} profile={profile} onBack={back} />;
+    return (
+      <NewPlan
+        offers={offers}
+        level={PLAN_LEVELS.find((one) => one === params.get("level"))}
+        exam={PLAN_EXAMS.find((one) => one === params.get("exam"))}
+        onPick={(change) =>
+          setParams((was) => new URLSearchParams({ ...Object.fromEntries(was), ...change }), {
+            replace: true,
+          })
+        }
+        onChoose={pay}
+      />
+    );
+  }
+  const upgrade = upgrades.find((one) => one === offer);
+  if (upgrade && price !== undefined) {
+    const back = () => setParams({ upgrade: "yes" });
+    const amount = upgradePrice({ price }, upgrade);
+    return <PayScreen plan={upgrade} amount={amount} profile={profile} onBack={back} isUpgrade />;
+  }
+  if (params.has("upgrade") && upgrades.length > 0 && price !== undefined) {
+    return (
+      <Upgrades
+        current={{ ...current, price }}
+        upgrades={upgrades}
+        onChoose={pay}
+        onCancel={() => setParams({})}
+      />
+    );
+  }
+  return (
+    <YourPlan
+      plan={current}
+      price={price}
+      isHighest={upgrades.length === 0}
+      onUpgrade={() => setParams({ upgrade: "yes" })}
+    />
+  );
+}

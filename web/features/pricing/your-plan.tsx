@@ -1,0 +1,48 @@
+import { formatRupees } from "../../../domain/money.ts";
+import type { CurrentPlan } from "../../backend/current-plan.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Benefits } from "./benefits.tsx";
+
+interface YourPlanProps {
+  readonly plan: CurrentPlan;
+  /** Undefined where the plan is not offered any more. */
+  readonly price: number | undefined;
+  readonly isHighest: boolean;
+  readonly onUpgrade: () => void;
+}
+
+export function YourPlan({ plan, price, isHighest, onUpgrade }: YourPlanProps) {
+  return (
+    <>
+      <PageTitle title="Plans & Pricing" />
+      <Card className="grid max-w-2xl gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-xl">Your Plan</h2>
+          <Badge tone="good">Active</Badge>
+        </div>
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          <Fact name="Plan" value={plan.name} />
+          <Fact name="Level" value={plan.level.toUpperCase()} />
+          <Fact name="Exam" value={plan.exam.toUpperCase()} />
+          {price !== undefined && <Fact name="Price" value={formatRupees(price)} />}
+        </dl>
+        <Benefits plan={plan} />
+        <Button className="w-full sm:w-fit" disabled={isHighest} onClick={onUpgrade}>
+          {isHighest ? "Already on Highest Plan" : "Upgrade Plan"}
+        </Button>
+      </Card>
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="tabular font-semibold text-lg">{value}</dd>
+    </div>
+  );
+}

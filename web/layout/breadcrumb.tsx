@@ -1,0 +1,35 @@
+import { useLocation } from "react-router";
+
+/** Home > where you are. */
+export function Breadcrumb() {
+  const { pathname } = useLocation();
+  const last = pathname.split("/").filter(Boolean).at(-1) ?? "";
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0 text-sm">
+      <ol className="flex items-center gap-2">
+        <li>
+          <a
+            href="/"
+            className="flex min-h-11 items-center text-muted hover:text-ink hover:underline md:min-h-9"
+          >
+            Home
+          </a>
+        </li>
+        <li aria-hidden className="text-muted">
+          ›
+        </li>
+        <li className="truncate font-medium" aria-current="page">
+          {inWords(last)}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+/** book-slot: Book Slot */
+function inWords(segment: string): string {
+  return segment
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}

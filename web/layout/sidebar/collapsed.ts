@@ -1,0 +1,16 @@
+import { useCallback, useEffect, useState } from "react";
+import { SIDEBAR_COOKIE_DAYS } from "../../../domain/limits.ts";
+
+const COOKIE = "sidebar";
+const MAX_AGE_SECONDS = SIDEBAR_COOKIE_DAYS * 24 * 60 * 60;
+
+/** Whether the sidebar is folded to its icons; kept in a cookie. */
+export function useCollapsed(): [collapsed: boolean, toggle: () => void] {
+  const [collapsed, setCollapsed] = useState(() => document.cookie.includes(`${COOKIE}=collapsed`));
+  const toggle = useCallback(() => setCollapsed((was) => !was), []);
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the newer interface is missing in Firefox and Safari
+    document.cookie = `${COOKIE}=${collapsed ? "collapsed" : "open"}; path=/; max-age=${MAX_AGE_SECONDS}; samesite=lax`;
+  }, [collapsed]);
+  return [collapsed, toggle];
+}

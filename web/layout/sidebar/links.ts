@@ -1,0 +1,60 @@
+import {
+  Bell,
+  BookOpen,
+  CalendarClock,
+  CreditCard,
+  FileSearch,
+  FolderOpen,
+  IndianRupee,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  UserCheck,
+  UserPen,
+} from "lucide-react";
+
+export interface SidebarLink {
+  readonly to: string;
+  readonly text: string;
+  readonly icon: LucideIcon;
+}
+
+export interface LinkGroup {
+  readonly title: string;
+  readonly links: readonly SidebarLink[];
+}
+
+export const MAIN: LinkGroup = {
+  title: "Your way",
+  links: [
+    { to: "/pricing", text: "Plans & Pricing", icon: IndianRupee },
+    { to: "/application-guide", text: "Application Guide", icon: BookOpen },
+    { to: "/notifications", text: "Notifications", icon: Bell },
+    { to: "/book-slot", text: "Book Slot", icon: CalendarClock },
+  ],
+};
+
+export const DOCUMENTS: LinkGroup = {
+  title: "Documents",
+  links: [{ to: "/documents", text: "Resources", icon: FolderOpen }],
+};
+
+export const ADMIN: LinkGroup = {
+  title: "Admin",
+  links: [
+    { to: "/assign-plan", text: "Assign Plan", icon: UserCheck },
+    { to: "/manage-plans", text: "Manage Plans", icon: CreditCard },
+    { to: "/send-notifications", text: "Send Notifications", icon: Mail },
+    { to: "/admin-documents", text: "View Documents", icon: FileSearch },
+  ],
+};
+
+export const ACCOUNT: LinkGroup = {
+  title: "Account",
+  links: [
+    { to: "/reset-password", text: "Reset Password", icon: KeyRound },
+    { to: "/update-profile", text: "Update Profile", icon: UserPen },
+    { to: "/logout", text: "Sign Out", icon: LogOut },
+  ],
+};

@@ -1,0 +1,27 @@
+import { useIsAdmin } from "../../backend/is-admin.ts";
+import { Logo, LogoMark } from "../logo.tsx";
+import { AccountCard } from "./account-card.tsx";
+import { ACCOUNT, ADMIN, DOCUMENTS, MAIN } from "./links.ts";
+import { SidebarNav } from "./sidebar-nav.tsx";
+
+interface SidebarProps {
+  readonly collapsed?: boolean;
+  readonly onNavigate?: () => void;
+}
+
+export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
+  const { data: isAdmin = false } = useIsAdmin();
+  const groups = [MAIN, ...(isAdmin ? [ADMIN] : []), DOCUMENTS, ACCOUNT];
+  return (
+    <>
+      <div className="flex h-14 shrink-0 items-center px-2">
+        {/* biome-ignore lint/a11y/useValidAnchor: the brand leads to the top of the page */}
+        <a href="#" aria-label="Maarga" className="flex min-h-11 items-center rounded-control md:min-h-9">
+          {collapsed ? <LogoMark className="size-8" /> : <Logo />}
+        </a>
+      </div>
+      <SidebarNav groups={groups} collapsed={collapsed} {...(onNavigate && { onNavigate })} />
+      <AccountCard collapsed={collapsed} />
+    </>
+  );
+}
