@@ -33,11 +33,19 @@ export const buttonClasses = cva(
 );
 
 type Props = ComponentProps<"button"> &
-  VariantProps<typeof buttonClasses> & { busy?: boolean | undefined; asChild?: boolean | undefined };
+  VariantProps<typeof buttonClasses> & {
+    busy?: boolean | undefined;
+    /** What the button says while it is busy; it has room for it from the start. */
+    busyText?: string | undefined;
+    asChild?: boolean | undefined;
+  };
+
+const TEXT = "inline-flex items-center justify-center gap-2 [grid-area:1/1]";
 
 /** While busy it keeps its size and the focus, and takes no second click. */
 export function Button(props: Props) {
-  const { variant, size, busy = false, asChild = false, className, children, onClick, ...rest } = props;
+  const { variant, size, busy = false, busyText, asChild = false, ...others } = props;
+  const { className, children, onClick, ...rest } = others;
   const classes = cn(buttonClasses({ variant, size }), className);
   if (asChild) {
     // By hand: the whole of Slot weighs more than sign-in has to spare.
@@ -58,18 +66,21 @@ export function Button(props: Props) {
       onClick={busy ? stay : onClick}
       {...rest}
     >
-      <span className={cn("inline-flex items-center justify-center gap-2", busy && "opacity-0")}>
-        {children}
+      <span className="grid">
+        <span className={cn(TEXT, busy && (busyText ? "invisible" : "opacity-0"))}>{children}</span>
+        {(busy || busyText) && (
+          <span className={cn(TEXT, !busy && "invisible")}>
+            <span
+              aria-hidden
+              className={cn(
+                "size-5 rounded-full border-2 border-current border-t-transparent motion-reduce:animate-pulse",
+                busy && "animate-spin",
+              )}
+            />
+            {busyText}
+          </span>
+        )}
       </span>
-      {busy && <Turning />}
     </button>
-  );
-}
-
-function Turning() {
-  return (
-    <span aria-hidden className="absolute inset-0 grid place-items-center">
-      <span className="size-5 animate-spin rounded-full border-2 border-current border-t-transparent motion-reduce:animate-pulse" />
-    </span>
   );
 }

@@ -31,9 +31,12 @@ export function Buttons() {
       <Row label="busy">
         {VARIANTS.map((variant) => (
           <Button key={variant} variant={variant} busy>
-            Booking...
+            Book Slot
           </Button>
         ))}
+        <Button busy={isBusy} busyText="Booking...">
+          Book Slot
+        </Button>
         <Button busy={isBusy} onClick={() => setIsBusy(true)}>
           Becomes busy
         </Button>
