@@ -49,6 +49,9 @@ const TYPES: Readonly<Record<string, string>> = {
 const FOR_EVER = "public, max-age=31536000, immutable";
 /** May be kept, and must be asked for anew: a page names the scripts of its own build. */
 const ASK_AGAIN = "no-cache";
+/** A worker fetches under the policy that it came with itself: this one may ask us, and nobody else. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+const WORKER = /^[\w-]+-worker\.js$/;
 /** Texts that the operator's settings are part of. */
 const FILLED_IN = /\.(html|txt|xml)$/;
 
@@ -73,6 +76,7 @@ export function loadSite({ fillIn, policyFor, buildFolder = defaultFolder }: Sit
       type,
       etag: etagOf(content.identity),
       cacheControl: file.startsWith("assets/") ? FOR_EVER : ASK_AGAIN,
+      ...(WORKER.test(file) && { policy: WORKER_POLICY }),
       bodies: content,
     });
   }

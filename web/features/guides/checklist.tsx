@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { buttonClasses } from "../../ui/button.tsx";
 import { SubHeading } from "./section.tsx";
 
 interface Parts {
@@ -14,9 +15,13 @@ export function Checklist({ id, title, about, children }: Parts) {
   return (
     <div className="guide-checklist" data-checklist={id}>
       <SubHeading id={id}>{title}</SubHeading>
-      <p className="text-sm text-muted">{about}</p>
+      <p className="text-sm text-muted">{about} The authority’s list of your year prevails.</p>
       {children}
-      <button type="button" data-print={id} className="guide-button needs-script">
+      <button
+        type="button"
+        data-print={id}
+        className={`${buttonClasses({ variant: "secondary" })} needs-script mt-4`}
+      >
         Print this list
       </button>
     </div>

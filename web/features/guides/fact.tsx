@@ -46,7 +46,8 @@ function FactText({ id }: { id: FactId }) {
           ),
         )}
       </span>
-      <Note hidden={above.cycle === fact.cycle}>
+      {/* A date says its year itself. */}
+      <Note hidden={above.cycle === fact.cycle || typeof fact.value !== "string"}>
         {fact.cycle === "undated" ? "year not given" : fact.cycle}
       </Note>
       {isConfirmed || <Note hidden={above.confidence === fact.confidence}>to be confirmed</Note>}

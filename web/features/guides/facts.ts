@@ -39,8 +39,8 @@ export const FACTS = {
   ...facts("neetCounselling2025", "to be confirmed", "2025 cycle", CHECKED, {
     mccPgShare: "50 %",
   }),
-  ...facts("rajyadharma", "newspaper", "2025 cycle", CHECKED, {
-    keaApp: "since 2025",
+  ...facts("rajyadharma", "newspaper", "launched in 2025", CHECKED, {
+    keaApp: "a portal, a phone app and a chatbot",
   }),
 
   // Applying

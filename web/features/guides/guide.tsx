@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { buttonClasses } from "../../ui/button.tsx";
 import { Clauses } from "./sections/clauses.tsx";
 import { Dates } from "./sections/dates.tsx";
 import { Documents } from "./sections/documents.tsx";
@@ -30,7 +31,11 @@ export function Guide({ support }: { support: ReactNode }) {
             step comes when, what it costs, and where students lose a seat.
           </p>
           <p className="guide-offline" role="status" />
-          <button type="button" data-print="" className="guide-button needs-script">
+          <button
+            type="button"
+            data-print=""
+            className={`${buttonClasses({ variant: "secondary" })} needs-script`}
+          >
             Print the guide
           </button>
         </header>

@@ -3,6 +3,8 @@ import { settings } from "../../backend/settings.ts";
 import { Guide } from "./guide.tsx";
 import { startReading } from "./reading/start-reading.ts";
 
+export const meta = () => [{ title: "Guides · Maarga" }];
+
 export default function GuidesInShellPage() {
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -13,7 +15,7 @@ export default function GuidesInShellPage() {
     return startReading(guide);
   }, []);
   return (
-    <div ref={page}>
+    <div ref={page} className="guide-below-app-header">
       <Guide support={<OperatorsContacts />} />
     </div>
   );

@@ -1,17 +1,29 @@
+import { PublicFrame } from "../../layout/public-frame.tsx";
+import { publicMeta } from "../../layout/public-meta.ts";
 import { Guide } from "./guide.tsx";
 import guideScript from "./reading/static-guide.ts?worker&url";
 
 export const handle = { isStatic: true };
 
+export const meta = () =>
+  publicMeta({
+    title: "Guides: UG CET, UG NEET, PGCET and PG NEET in Karnataka · Maarga",
+    description:
+      "The way from rank to seat in Karnataka, step by step: who does what, the four choices and their money, documents to print, clauses, reservation, last year’s dates and fourteen common mistakes.",
+    path: "/guides",
+  });
+
 export default function GuidesPage() {
   return (
-    <main className="mx-auto max-w-6xl px-4 py-6">
+    <PublicFrame current="/guides">
       <noscript>
         <style>{".needs-script{display:none!important}"}</style>
       </noscript>
-      <Guide support={<OperatorsContacts />} />
+      <div className="guide-below-site-header mx-auto max-w-6xl px-4 py-6 sm:px-6">
+        <Guide support={<OperatorsContacts />} />
+      </div>
       <script src={guideScript} defer />
-    </main>
+    </PublicFrame>
   );
 }
 

@@ -9,7 +9,7 @@ export const SOURCES = {
   pwLive2026: "pw.live, 2026",
   news18Quota: "News18, 14 July 2023",
   neetCounselling2025: "neetcounselling2025.in",
-  rajyadharma: "Rajyadharma, Eedina and Prajavani (story 3351797), 2025",
+  rajyadharma: "Rajyadharma, Eedina and Prajavani (story 3351797)",
   medicaldialoguesWindow: "Medical Dialogues (story 132904), 2024",
   neetsupport: "neetsupport.com, 2025",
   edexliveVerification: "Edex Live, 15 February and 23 April 2025; NewsX",

@@ -5,7 +5,7 @@ export function MccUgDocuments() {
   return (
     <Checklist
       id="documents-mcc-ug"
-      title="MCC UG, at the college"
+      title="Documents for MCC UG, at the college"
       about={
         <>
           After <Fact id="mccDocuments" />.

@@ -5,7 +5,7 @@ export function PgNeetDocuments() {
   return (
     <Checklist
       id="documents-pg-neet"
-      title="PG NEET, Karnataka’s seats"
+      title="Documents for PG NEET, Karnataka’s seats"
       about={
         <>
           After <Fact id="pgneetDocuments" />.
@@ -44,7 +44,7 @@ export function PgCetDocuments() {
   return (
     <Checklist
       id="documents-pg-cet"
-      title="PG CET (PGCET)"
+      title="Documents for PG CET (PGCET)"
       about={
         <>
           After <Fact id="pgcetDocuments" />.

@@ -5,7 +5,7 @@ export function UgCetDocuments() {
   return (
     <Checklist
       id="documents-ug-cet"
-      title="UG CET"
+      title="Documents for UG CET"
       about={
         <>
           After <Fact id="ugcetDocuments" />.

@@ -5,7 +5,7 @@ export function UgNeetDocuments() {
   return (
     <Checklist
       id="documents-ug-neet"
-      title="UG NEET, Karnataka’s seats"
+      title="Documents for UG NEET, Karnataka’s seats"
       about={
         <>
           Everything on <a href="#documents-ug-cet">the list for UG CET</a>, and these. The service affidavit

@@ -18,7 +18,7 @@ export function Start() {
           one-time password (OTP). We never do. Whoever asks, say no.
         </li>
         <li>
-          <strong>Read the small print under a number.</strong> It says which year the number belongs to.
+          <strong>Read the small print beside a number.</strong> It says which year the number belongs to.
           Press the number to see where it comes from. “To be confirmed” means that we have only seen it on a
           portal: check it before you rely on it.
         </li>

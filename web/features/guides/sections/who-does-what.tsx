@@ -15,9 +15,8 @@ export function WhoDoesWhat() {
           </dt>
           <dd>
             The Karnataka Examinations Authority holds UGCET and PGCET, and gives out Karnataka’s own seats
-            for both of them and for UG NEET and PG NEET. Its portal, phone app and chatbot exist{" "}
-            <Fact id="keaApp" />, in Kannada and English; you find them on{" "}
-            <a href="https://cetonline.karnataka.gov.in/kea">KEA’s site</a>.
+            for both of them and for UG NEET and PG NEET. It also has <Fact id="keaApp" />, in Kannada and
+            English; you find them on <a href="https://cetonline.karnataka.gov.in/kea">KEA’s site</a>.
           </dd>
         </div>
         <div>
@@ -38,7 +37,7 @@ export function WhoDoesWhat() {
           <dt>You</dt>
           <dd>
             If you want both a Karnataka seat and an all-India seat, you register twice: with KEA and with
-            MCC. Neither knows what you did with the other.
+            MCC. The one registration does nothing for the other.
           </dd>
         </div>
       </dl>

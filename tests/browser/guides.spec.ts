@@ -1,0 +1,301 @@
+import type { Page } from "@playwright/test";
+import { checkPage } from "./check-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+const SECTIONS = [
+  ["start", "Before anything else"],
+  ["who-does-what", "Who does what"],
+  ["ug-cet", "UG CET, step by step"],
+  ["ug-neet", "UG NEET, step by step"],
+  ["pg-cet", "PG CET (PGCET), step by step"],
+  ["pg-neet", "PG NEET, step by step"],
+  ["four-choices", "The four choices"],
+  ["documents", "Documents to have ready"],
+  ["clauses", "Eligibility clauses and checks"],
+  ["reservation", "Reservation"],
+  ["dates", "Dates of the last cycle"],
+  ["money", "Money"],
+  ["mistakes", "Fourteen common mistakes"],
+  ["where-to-ask", "Where to ask"],
+  ["sources", "Where the numbers come from"],
+] as const;
+
+const LISTS = [
+  "UG CET",
+  "UG NEET, Karnataka’s seats",
+  "MCC UG, at the college",
+  "PG NEET, Karnataka’s seats",
+  "PG CET (PGCET)",
+];
+
+test("the guide has all its parts, and says whose word counts", async ({ page }) => {
+  // A long page: axe takes its time.
+  test.slow();
+  await page.goto("/guides");
+  await expect(page).toHaveTitle(/UG CET, UG NEET, PGCET and PG NEET/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The way from rank to seat");
+  await expectAllSections(page);
+  for (const list of LISTS)
+    await expect(
+      page.getByRole("heading", { level: 3, name: `Documents for ${list}`, exact: true }),
+    ).toBeVisible();
+  await expect(page.getByText("The authority’s notice prevails.")).toBeVisible();
+  await expect(page.getByText("Nobody can promise you a seat.")).toBeVisible();
+  await expect(
+    page.getByText("Nobody should ask for your KEA password, your secret key or a one-time"),
+  ).toBeVisible();
+  await checkPage(page);
+});
+
+test("every number says its year and leads to its source", async ({ page }) => {
+  await page.goto("/guides");
+  const deposit = page.getByRole("link", { name: /₹10,000 2025 cycle/ });
+  await deposit.click();
+  await expect(page).toHaveURL(/#source-/);
+  const source = page.locator(":target");
+  await expect(source).toContainText("checked 20 Nov 2026");
+  await expect(source).toBeInViewport();
+  await expect(page.getByRole("link", { name: "₹700 2025 cycle to be confirmed" })).toHaveCount(1);
+});
+
+for (const address of ["/guides", "/counselling", "/application-guide"]) {
+  test(`words are found and counted on ${address}`, async ({ page, newStudent }) => {
+    if (address !== "/guides") await signIn(page, await newStudent());
+    await page.goto(address);
+    const field = page.getByRole("searchbox", { name: "Search in this guide" });
+    const search = page.getByRole("search");
+    await expect(page.getByRole("button", { name: "Next place" })).toBeHidden();
+    // Waits until the page listens: before, nothing answers.
+    await expect(async () => {
+      await field.fill("");
+      await field.fill("caution deposit");
+      await expect(search.getByRole("status")).toHaveText("2 found", { timeout: 500 });
+    }).toPass();
+    await field.press("Enter");
+    await expect(search.getByRole("status")).toHaveText("1 of 2");
+    await expect(page.getByText("Who came in new for Round 2")).toBeInViewport();
+    await page.getByRole("button", { name: "Next place" }).click();
+    await expect(search.getByRole("status")).toHaveText("2 of 2");
+    await expect(page.getByText("A caution deposit of ₹10,000")).toBeInViewport();
+    await page.getByRole("button", { name: "Previous place" }).click();
+    await expect(search.getByRole("status")).toHaveText("1 of 2");
+    expect(await page.evaluate(() => CSS.highlights.get("guide-found")?.size)).toBe(2);
+
+    await field.fill("1200117");
+    await expect(search.getByRole("status")).toHaveText(/^\d found$/);
+    await field.fill("no such words");
+    await expect(search.getByRole("status")).toHaveText("None found");
+    await field.fill("");
+    await expect(search.getByRole("status")).toHaveText("");
+  });
+}
+
+test("an address with a place in it opens there, below the header", async ({ page, newStudent }) => {
+  await page.goto("/guides#four-choices");
+  await expectJustBelowTheTop(page, "The four choices");
+  await signIn(page, await newStudent());
+  await page.goto("/counselling#four-choices");
+  await expectJustBelowTheTop(page, "The four choices");
+});
+
+test("the contents lead to each section, and fold away on a phone @phone", async ({ page }) => {
+  await page.goto("/guides");
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "");
+  await page.getByText("Contents", { exact: true }).click();
+  await page.getByRole("link", { name: "Dates of the last cycle", exact: true }).click();
+  await expect(page).toHaveURL(/#dates$/);
+  await expectJustBelowTheTop(page, "Dates of the last cycle");
+  await expect(page.getByRole("navigation", { name: "Contents" })).toBeHidden();
+});
+
+test("the contents stay beside the text and show where one is @desktop", async ({ page }) => {
+  await page.goto("/guides");
+  const contents = page.getByRole("navigation", { name: "Contents" });
+  for (const [id, title] of SECTIONS) {
+    await contents.getByRole("link", { name: title, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`#${id}$`));
+    await expect(page.getByRole("heading", { level: 2, name: title })).toBeInViewport();
+  }
+  await contents.getByRole("link", { name: "Money", exact: true }).click();
+  await expect(contents.getByRole("link", { name: "Money", exact: true })).toHaveAttribute(
+    "aria-current",
+    "location",
+  );
+  await page.getByRole("searchbox").fill("mop-up");
+  await expect(contents.getByRole("link", { name: "Money", exact: true })).toHaveAttribute(
+    "data-count",
+    /^\d+$/,
+  );
+});
+
+test("by keyboard alone: a heading's own link is reached and followed @desktop", async ({ page }) => {
+  await page.goto("/guides");
+  const link = page.getByRole("link", { name: "Link to “The four choices”" });
+  await link.focus();
+  await expect(link).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#four-choices$/);
+});
+
+test("ticks stay on the device", async ({ page, newStudent }) => {
+  await page.goto("/guides");
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "");
+  await page.getByRole("checkbox", { name: "Hall ticket" }).check();
+  await page.reload();
+  await expect(page.getByRole("checkbox", { name: "Hall ticket" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Aadhaar card with the same name" })).not.toBeChecked();
+  await signIn(page, await newStudent());
+  await page.goto("/counselling");
+  await expect(page.getByRole("checkbox", { name: "Hall ticket" })).toBeVisible();
+});
+
+for (const address of ["/guides", "/counselling"])
+  test(`on paper there is the guide alone: ${address} @desktop`, async ({ page, newStudent }) => {
+    if (address !== "/guides") await signIn(page, await newStudent());
+    await page.addInitScript(() => {
+      window.print = () => {
+        document.documentElement.dataset.asked = String(
+          Number(document.documentElement.dataset.asked ?? 0) + 1,
+        );
+      };
+    });
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1, name: "The way from rank to seat" })).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expectAllSections(page);
+    await expect(page.getByRole("checkbox", { name: "Hall ticket" })).toBeVisible();
+    for (const gone of [
+      page.getByRole("searchbox"),
+      page.getByRole("button"),
+      page.getByRole("navigation"),
+      page.getByRole("banner").filter({ hasNot: page.getByRole("heading") }),
+      page.getByRole("contentinfo"),
+    ])
+      for (const each of await gone.all()) await expect(each).toBeHidden();
+
+    await page.emulateMedia({ media: "screen" });
+    await page.getByRole("button", { name: "Print this list" }).nth(2).click();
+    await expect(page.locator("html")).toHaveAttribute("data-asked", "1");
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("checkbox", { name: "MCC allotment letter" })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: "Hall ticket" })).toBeHidden();
+    await expect(page.getByRole("heading", { level: 2 }).first()).toBeHidden();
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await expect(page.getByRole("checkbox", { name: "Hall ticket" })).toBeVisible();
+  });
+
+test.describe("without a network", () => {
+  test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
+
+  test("the guide is still there, whole and said to be old", async ({ page, context }) => {
+    await page.goto("/guides");
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
+    await context.setOffline(true);
+    await page.reload();
+    await expectAllSections(page);
+    await expect(page.getByText("You are offline.")).toBeVisible();
+    expect(await page.evaluate(() => document.fonts.check("16px Inter"))).toBe(true);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(
+      "rgba(0, 0, 0, 0)",
+    );
+    await page.getByRole("searchbox").fill("caution deposit");
+    await expect(page.getByRole("search").getByRole("status")).toHaveText("2 found");
+    await context.setOffline(false);
+    await expect(page.getByText("You are offline.")).toBeHidden();
+  });
+
+  test("the signed-in guide keeps it too, and no other page passes through @phone", async ({
+    page,
+    context,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent());
+    await page.goto("/counselling");
+    await expect
+      .poll(() =>
+        page.evaluate(async () => (await navigator.serviceWorker.getRegistration("/guides"))?.active?.state),
+      )
+      .toBe("activated");
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept).toContain("/guides");
+    for (const name of kept) expect(name).toMatch(/^\/guides$|^\/assets\/[\w.-]+\.(css|js|woff2|svg)$/);
+    await context.setOffline(true);
+    await page.goto("/guides");
+    await expectAllSections(page);
+  });
+});
+
+test("what is kept gives way to what is new @desktop", async ({ page, server }) => {
+  const worker = await fetch(`${server.url}/guides-worker.js`);
+  expect(worker.headers.get("cache-control")).toBe("no-cache");
+  expect(worker.headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
+  await page.goto("/guides");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const [name = ""] = await caches.keys();
+    const cache = await caches.open(name);
+    const old = { headers: { "content-type": "text/html" } };
+    await cache.put("/guides", new Response("<h1>Last year</h1>", old));
+    await cache.put("/assets/of-last-year.js", new Response("old"));
+  });
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The way from rank to seat");
+  await expect
+    .poll(() =>
+      page.evaluate(async () => ({
+        page: await (await caches.match("/guides"))?.text(),
+        file: await (await caches.match("/assets/of-last-year.js"))?.text(),
+      })),
+    )
+    .toEqual({ page: expect.stringContaining("The way from rank to seat"), file: undefined });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the guide reads as well, and offers nothing that would not work", async ({ page }) => {
+    await page.goto("/guides");
+    await expectAllSections(page);
+    await expect(page.getByRole("searchbox")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Print the guide" })).toBeHidden();
+    await page.getByRole("link", { name: "the four choices", exact: true }).click();
+    await expect(page).toHaveURL(/#four-choices$/);
+  });
+});
+
+test("signed in, the same guide stands in the shell", async ({ page, newStudent }) => {
+  test.slow();
+  await signIn(page, await newStudent());
+  for (const address of ["/counselling", "/application-guide"]) {
+    await page.goto(address);
+    await expectAllSections(page);
+    await expect(page.getByRole("link", { name: "Contact us" })).toBeVisible();
+  }
+  await checkPage(page);
+});
+
+async function expectAllSections(page: Page): Promise<void> {
+  for (const [id, title] of SECTIONS) {
+    const heading = page.getByRole("heading", { level: 2, name: title, exact: true });
+    await expect(heading).toBeVisible();
+    await expect(heading).toHaveAttribute("id", id);
+  }
+}
+
+/** Seen, and not hidden under what sticks to the top. */
+async function expectJustBelowTheTop(page: Page, title: string): Promise<void> {
+  const heading = page.getByRole("heading", { level: 2, name: title });
+  await expect(async () => {
+    const { y, isOnTop } = await heading.evaluate((element) => {
+      const { left, top, height } = element.getBoundingClientRect();
+      return { y: top, isOnTop: document.elementFromPoint(left + 5, top + height / 2) === element };
+    });
+    expect(isOnTop).toBe(true);
+    expect(y).toBeLessThan(250);
+  }).toPass();
+}
