@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { checkPage } from "./check-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+import { newStudent, type Person } from "./people.ts";
+import { currentRun } from "./servers.ts";
+
+// What holds for every page, whoever looks at it and on whatever screen. What a page is for is tested with its feature.
+
+const PUBLIC = [
+  "/",
+  "/about",
+  "/contact",
+  "/guides",
+  "/terms",
+  "/cancellation-and-refund",
+  "/shipping-and-delivery",
+  "/privacy-policy",
+  "/coming-soon",
+];
+const SIGNED_OUT = ["/auth", "/login", "/forgot-password"];
+const IN_SHELL = [
+  "/pricing",
+  "/update-profile",
+  "/reset-password",
+  "/notifications",
+  "/book-slot",
+  "/documents",
+  "/counselling",
+  "/application-guide",
+];
+const SIGNED_IN = ["/complete-profile", ...IN_SHELL];
+const ADMINS = ["/assign-plan", "/manage-plans", "/send-notifications", "/admin-documents"];
+
+const LOG_IN_FIRST = "Please log in to continue.";
+const LOG_IN_FOR_PRICES = "Please login to view pricing.";
+
+test("no page is left out here @desktop", () => {
+  const file = path.resolve(import.meta.dirname, "../../build/app/pages.json");
+  const built = (JSON.parse(readFileSync(file, "utf8")) as { path: string }[]).map((page) => page.path);
+  expect(built.sort()).toEqual([...PUBLIC, ...SIGNED_OUT, ...SIGNED_IN, ...ADMINS, "/404", "/logout"].sort());
+});
+
+test.describe("a visitor", () => {
+  for (const address of [...PUBLIC, ...SIGNED_OUT]) {
+    test(`reads ${address}`, async ({ page }) => {
+      await open(page, address);
+      await checkPage(page);
+    });
+  }
+
+  test("is logged out already at /logout", async ({ page }) => {
+    await open(page, "/logout");
+    await expect(page.getByText("You have been successfully logged out.")).toBeVisible();
+    await checkPage(page);
+  });
+
+  for (const address of [...SIGNED_IN, ...ADMINS]) {
+    test(`is asked to sign in before ${address}`, async ({ page }) => {
+      await page.goto(address);
+      await expect(page).toHaveURL("/auth");
+      const text = address === "/pricing" ? LOG_IN_FOR_PRICES : LOG_IN_FIRST;
+      await expect(page.getByText(text)).toHaveCount(1);
+      await expect(page.getByText(text)).toBeVisible();
+    });
+  }
+
+  for (const address of ["/book-slot?from=mail", "/pricing"]) {
+    test(`is led back to ${address} after signing in`, async ({ page, newStudent }) => {
+      const student = await newStudent();
+      await page.goto(address);
+      await page.getByLabel("Email").fill(student.email);
+      await page.getByLabel("Password", { exact: true }).fill(student.password);
+      await page.getByRole("tabpanel").getByRole("button", { name: "Login" }).click();
+      await expect(page).toHaveURL(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    });
+  }
+});
+
+test.describe("an address that is not there", () => {
+  // Chromium says itself that a page was not found.
+  test.use({ allowConsole: /status of 404/ });
+  test("leads a visitor home", async ({ page }) => {
+    await open(page, "/no/such/page");
+    await checkPage(page);
+    await page.getByRole("link", { name: "Go Back Home" }).click();
+    await expect(page).toHaveURL("/");
+  });
+});
+
+const students = {
+  "a student without a plan": {},
+  "a student with a plan": { plan: { level: "ug", exam: "neet", name: "Advanced" } },
+} as const;
+
+for (const [who, options] of Object.entries(students)) {
+  test.describe(who, () => {
+    let student: Promise<Person> | undefined;
+    test.beforeEach(async ({ page }) => {
+      // Pages are only looked at, so one student does for all of them.
+      student ??= newStudent(currentRun().plain, options);
+      await signIn(page, await student);
+    });
+
+    for (const address of SIGNED_IN) {
+      test(`sees ${address}`, async ({ page }) => {
+        await open(page, address);
+        await expect(page).toHaveURL(address);
+        await checkPage(page);
+      });
+    }
+
+    for (const address of ["/auth", "/login"]) {
+      test(`has no need of ${address}`, async ({ page }) => {
+        await page.goto(address);
+        await expect(page).toHaveURL("/pricing");
+      });
+    }
+
+    for (const address of ADMINS) {
+      test(`has no business at ${address}`, async ({ page }) => {
+        await page.goto(address);
+        await expect(page.getByText("You are not authorized to access this page")).toHaveCount(1);
+        await expect(page).toHaveURL("/");
+      });
+    }
+  });
+}
+
+/** The page with all that it fetches. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await page.waitForLoadState("networkidle");
+}
