@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+import { startServer } from "./server-process.ts";
+
+/** Every public page as Lighthouse sees it on its own model of a cheap phone: four scores, 100 is all there is. */
+
+const PROJECT = path.resolve(import.meta.dirname, "..", "..");
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+/** Nothing that needs a session: Lighthouse comes as a visitor. */
+const SIGNED_IN =
+  /^\/(404|logout|complete-profile|pricing|update-profile|reset-password|notifications|book-slot|documents|counselling|application-guide|assign-plan|manage-plans|send-notifications|admin-documents)$/;
+
+interface Page {
+  readonly path: string;
+}
+
+const pages = (JSON.parse(readFileSync(path.join(PROJECT, "build", "app", "pages.json"), "utf8")) as Page[])
+  .map((page) => page.path)
+  .filter((address) => !SIGNED_IN.test(address));
+
+const folder = mkdtempSync(path.join(tmpdir(), "maarga-lighthouse-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+const server = await startServer({
+  program: process.execPath,
+  args: [path.join(PROJECT, "build", "server", "main.js")],
+  env: (port) => ({
+    HOST: "127.0.0.1",
+    SITE_URL: `http://127.0.0.1:${port}`,
+    PORT: String(port),
+    MAARGA_DATA: folder,
+    LOG_LEVEL: "error",
+    SUPPORT_EMAIL: "help@example.org",
+    SUPPORT_PHONE: "+91 80 5550 1234",
+    SUPPORT_ADDRESS: "12 Residency Road, Bengaluru 560025",
+  }),
+  readyPath: "/readyz",
+});
+const { findChromium } = (await import(path.join(PROJECT, "scripts", "set-up", "chromium.mjs"))) as {
+  findChromium: () => Promise<string | undefined>;
+};
+const chromePath = await findChromium();
+const chrome = await launch({
+  ...(chromePath && { chromePath }),
+  chromeFlags: ["--headless=new", "--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+// It runs in a process group of its own, and outlives whoever does not say goodbye.
+process.on("exit", () => chrome.kill());
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
+try {
+  console.log(`${"".padEnd(28)}${CATEGORIES.map((name) => name.padStart(16)).join("")}${"LCP".padStart(9)}`);
+  for (const address of pages) {
+    const result = await lighthouse(`http://127.0.0.1:${server.port}${address}`, {
+      port: chrome.port,
+      logLevel: "silent",
+      onlyCategories: [...CATEGORIES],
+    });
+    if (!result) throw new Error(`Lighthouse said nothing about ${address}`);
+    const { categories, audits } = result.lhr;
+    const scores = CATEGORIES.map((name) => String(Math.round((categories[name]?.score ?? 0) * 100)));
+    const seconds = ((audits["largest-contentful-paint"]?.numericValue ?? 0) / 1000).toFixed(1);
+    console.log(
+      `${address.padEnd(28)}${scores.map((score) => score.padStart(16)).join("")}${`${seconds} s`.padStart(9)}`,
+    );
+    for (const name of CATEGORIES.slice(1)) {
+      const lost = (categories[name]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => audits[id]?.title);
+      if (lost.length > 0) console.log(`  ${name}: ${lost.join("; ")}`);
+    }
+  }
+} finally {
+  chrome.kill();
+  await server.stop();
+}
