@@ -1,6 +1,6 @@
-import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cn } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
 
 type Option<Value extends string> = {
   value: Value;
@@ -63,7 +63,7 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
       <div aria-live="polite">
         {error && (
           <p id={`${name}-error`} className="mt-1.5 flex gap-1.5 text-sm text-danger">
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <Icon shape="alert" className="mt-0.5 size-4 shrink-0" />
             {error}
           </p>
         )}

@@ -1,6 +1,6 @@
-import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cn } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
 
 export type FrameProps = {
   label: ReactNode;
@@ -50,7 +50,7 @@ export function FieldFrame({
       <div aria-live="polite">
         {error && (
           <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm text-danger">
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <Icon shape="alert" className="mt-0.5 size-4 shrink-0" />
             <span className="min-w-0 wrap-anywhere">{error}</span>
           </p>
         )}

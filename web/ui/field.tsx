@@ -1,7 +1,7 @@
-import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "./class-names.ts";
 import { FieldFrame, type FrameProps } from "./field-frame.tsx";
+import { Icon } from "./icon.tsx";
 
 export { PasswordField } from "./password-field.tsx";
 
@@ -40,7 +40,7 @@ export function SelectField(props: Field<"select"> & { options?: readonly Option
             ))}
             {children}
           </select>
-          <ChevronDown aria-hidden className="pointer-events-none absolute top-3 right-3 size-5 text-muted" />
+          <Icon shape="down" className="pointer-events-none absolute top-3 right-3 size-5 text-muted" />
         </span>
       )}
     </FieldFrame>

@@ -1,17 +1,17 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
 
 const KINDS = {
-  info: { Icon: Info, box: "border-line bg-wash", icon: "text-press", role: undefined },
-  good: { Icon: CircleCheck, box: "border-press/40 bg-press-wash", icon: "text-press", role: "status" },
+  info: { shape: "info", box: "border-line bg-wash", icon: "text-press", role: undefined },
+  good: { shape: "good", box: "border-press/40 bg-press-wash", icon: "text-press", role: "status" },
   warning: {
-    Icon: TriangleAlert,
+    shape: "warning",
     box: "border-marigold/60 bg-marigold-wash",
     icon: "text-marigold-ink",
     role: "status",
   },
-  danger: { Icon: CircleAlert, box: "border-danger/40 bg-danger-wash", icon: "text-danger", role: "alert" },
+  danger: { shape: "alert", box: "border-danger/40 bg-danger-wash", icon: "text-danger", role: "alert" },
 } as const;
 
 type Props = {
@@ -24,10 +24,10 @@ type Props = {
 
 /** A message in its place on the page, which stays as long as it is true. */
 export function Notice({ kind, title, action, children, className }: Props) {
-  const { Icon, box, icon, role } = KINDS[kind];
+  const { shape, box, icon, role } = KINDS[kind];
   return (
     <div role={role} className={cn("flex gap-3 rounded-control border p-3 sm:p-4", box, className)}>
-      <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", icon)} />
+      <Icon shape={shape} className={cn("mt-0.5 size-5 shrink-0", icon)} />
       <div className="grid min-w-0 flex-1 gap-1 wrap-anywhere">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div>{children}</div>}

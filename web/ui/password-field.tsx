@@ -1,13 +1,12 @@
-import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { cn } from "./class-names.ts";
 import { FieldFrame, type FrameProps } from "./field-frame.tsx";
+import { Icon } from "./icon.tsx";
 
 type Props = FrameProps & Omit<ComponentProps<"input">, "type" | "className">;
 
 export function PasswordField({ label, hint, error, optional, className, id, ...rest }: Props) {
   const [isShown, setIsShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
   return (
     <FieldFrame {...{ label, hint, error, optional, className, id }}>
       {(control) => (
@@ -28,7 +27,7 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
             onClick={() => setIsShown(!isShown)}
             className="absolute top-0 right-0 grid size-11 place-items-center rounded-control text-muted hover:text-ink focus-visible:-outline-offset-4"
           >
-            <Icon aria-hidden className="size-5" />
+            <Icon shape={isShown ? "eye-off" : "eye"} className="size-5" />
           </button>
         </span>
       )}
