@@ -14,17 +14,19 @@ test.each([
   "invalid-input-response",
   "invalid-sitekey",
 ])("an error about the bot challenge is said in the page's own words: %s", (message) => {
-  expect(problemIn(new AuthApiError(message, 400, "captcha_failed"), "Failed to login").text).toBe(REFUSED);
+  expect(
+    problemIn(new AuthApiError(message, 400, "captcha_failed"), { otherwise: "Failed to login" }).text,
+  ).toBe(REFUSED);
 });
 
 test("so is one that comes as a fault of the server", () => {
   const error = new AuthRetryableFetchError("captcha verification process failed", 500);
-  expect(problemIn(error, "Failed to login").text).toBe(REFUSED);
+  expect(problemIn(error, { otherwise: "Failed to login" }).text).toBe(REFUSED);
 });
 
 test("what the service says otherwise is shown as it stands", () => {
   const error = new AuthApiError("Invalid login credentials", 400, "invalid_credentials");
-  expect(problemIn(error, "Failed to login")).toEqual({
+  expect(problemIn(error, { otherwise: "Failed to login" })).toEqual({
     text: "Invalid login credentials",
     code: "invalid_credentials",
   });
@@ -32,14 +34,14 @@ test("what the service says otherwise is shown as it stands", () => {
 
 test("what is about the password stands beside it", () => {
   const text = "Password should be at least 8 characters.";
-  expect(problemIn(new AuthWeakPasswordError(text, 422, ["length"]), "")).toMatchObject({
+  expect(problemIn(new AuthWeakPasswordError(text, 422, ["length"]), { otherwise: "" })).toMatchObject({
     text,
     field: "password",
   });
 });
 
 test.each(["", "{}"])("where the service says nothing (%j), the page has words", (message) => {
-  expect(problemIn(new AuthApiError(message, 400, undefined), "Failed to login").text).toBe(
+  expect(problemIn(new AuthApiError(message, 400, undefined), { otherwise: "Failed to login" }).text).toBe(
     "Failed to login",
   );
 });
@@ -47,16 +49,17 @@ test.each(["", "{}"])("where the service says nothing (%j), the page has words",
 test("nothing came back at all", () => {
   const error = new AuthRetryableFetchError("Failed to fetch", 0);
   expect(isUnreached(error)).toBe(true);
-  expect(problemIn(error, "Failed to login").text).toBe(NOT_REACHED);
+  expect(problemIn(error, { otherwise: "Failed to login" }).text).toBe(NOT_REACHED);
 });
 
 test("the words of a fault of our own are for nobody", () => {
-  expect(problemIn(new TypeError("x is undefined"), "Failed to register").text).toBe("Failed to register");
-  expect(problemIn(undefined, "Failed to register").text).toBe("Failed to register");
+  const words = { otherwise: "Failed to register", unexpected: "Please refresh and try again" };
+  expect(problemIn(new TypeError("x is undefined"), words).text).toBe(words.unexpected);
+  expect(problemIn(undefined, { otherwise: "Failed to login" }).text).toBe("Failed to login");
 });
 
 test("what the form itself refuses knows its field", () => {
-  expect(problemIn(new FormError("Passwords do not match.", "confirmation"), "")).toEqual({
+  expect(problemIn(new FormError("Passwords do not match.", "confirmation"), { otherwise: "" })).toEqual({
     text: "Passwords do not match.",
     field: "confirmation",
   });

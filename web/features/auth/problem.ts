@@ -43,9 +43,16 @@ interface ServiceError {
   readonly code?: string;
 }
 
-export function problemIn(error: unknown, otherwise: string): Problem {
+/** What is said where an error brings no words for people. */
+export interface Fallback {
+  readonly otherwise: string;
+  /** Where something failed that nobody foresaw; like `otherwise` if left out. */
+  readonly unexpected?: string;
+}
+
+export function problemIn(error: unknown, { otherwise, unexpected = otherwise }: Fallback): Problem {
   if (error instanceof FormError) return withField(error.message, error.field);
-  if (!isServiceError(error)) return { text: otherwise };
+  if (!isServiceError(error)) return { text: unexpected };
   if (isUnreached(error)) return { text: NOT_REACHED };
   const message = error.message.toLowerCase();
   if (CHALLENGE_WORDS.some((word) => message.includes(word))) return { text: CHALLENGE_REFUSED };

@@ -19,7 +19,8 @@ interface RegisterFormProps {
 /** Checks no more than the browser does of an e-mail field: an address is proved by the mail that arrives. */
 export function RegisterForm({ challenge, email, onEmail, onRegistered }: RegisterFormProps) {
   const form = useForm({
-    otherwise: "Failed to register. Please refresh and try again",
+    otherwise: "Failed to register",
+    unexpected: "Failed to register. Please refresh and try again",
     async send(fields) {
       const address = textOf(fields, "email").trim();
       await withProof(challenge, (proof) => register(address, textOf(fields, "password"), proof));

@@ -1,12 +1,10 @@
 import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { say } from "../../ui/say.ts";
-import { type Problem, problemIn } from "./problem.ts";
+import { type Fallback, type Problem, problemIn } from "./problem.ts";
 
-interface FormParts {
+interface FormParts extends Fallback {
   /** Sends what was typed; what it throws is shown. */
   send(fields: FormData): Promise<void>;
-  /** Said where the error has no words for people. */
-  readonly otherwise: string;
   onProblem?(problem: Problem): void;
 }
 
@@ -14,7 +12,7 @@ interface FormParts {
  * A form whose fields the browser keeps: what was typed before React woke up, or filled in by a password manager,
  * is in it, and no failure can lose it.
  */
-export function useForm({ send, otherwise, onProblem }: FormParts) {
+export function useForm({ send, onProblem, ...fallback }: FormParts) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const untilReady = useUntilReady();
@@ -28,7 +26,7 @@ export function useForm({ send, otherwise, onProblem }: FormParts) {
     try {
       await send(new FormData(form));
     } catch (error) {
-      const found = problemIn(error, otherwise);
+      const found = problemIn(error, fallback);
       setProblem(found);
       say("error", found.text, "form");
       const field = found.field && form.elements.namedItem(found.field);

@@ -78,12 +78,16 @@ export class Challenge {
 
   async #work(solve: NonNullable<Parts["solve"]>): Promise<void> {
     this.#become("working");
+    const patience = new AbortController();
+    const end = setTimeout(() => patience.abort(), PATIENCE_MILLISECONDS);
     try {
-      const { token, goodUntil } = await solve(AbortSignal.timeout(PATIENCE_MILLISECONDS));
+      const { token, goodUntil } = await solve(patience.signal);
       this.accept(token, goodUntil);
     } catch {
       // No network, no answer in time, no worker: whatever it was, the visitor can ask for another try.
       this.fail();
+    } finally {
+      clearTimeout(end);
     }
   }
 
