@@ -40,6 +40,8 @@ async function answer(page: Page, address: string, status: number, body: unknown
 const NOT_REACHED = "We could not reach Maarga. Check your connection and try again";
 
 test.describe("the guard", () => {
+  test.use({ allowConsole: /status of 400/ });
+
   test("asks a visitor to log in, once, and leads him back to where he wanted to go", async ({
     page,
     newStudent,
@@ -233,6 +235,7 @@ test.describe("registering", () => {
         toast(page, "Registration successful! Please check your email for verification."),
       ).toBeVisible();
       await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+      await expect(page.getByText(address)).toBeVisible();
       const text = (await page.getByRole("main").innerText()).replace(/\d+ seconds/, "N seconds");
       seen.push(text.replace(address, "ADDRESS"));
     }
@@ -378,7 +381,7 @@ test.describe("the mailed link of a registration", () => {
 });
 
 test.describe("a forgotten password", () => {
-  test.use({ allowConsole: /status of (400|403|422)|ERR_FAILED/ });
+  test.use({ allowConsole: /status of (400|403|422|429)|ERR_FAILED/ });
 
   test("is replaced by way of the mail", async ({ page, server, newStudent }) => {
     const student = await newStudent();

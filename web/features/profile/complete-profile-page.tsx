@@ -1,3 +1,105 @@
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useLocation, useNavigate } from "react-router";
+import { toast } from "sonner";
+import { useUser } from "../../backend/user.ts";
+import { rememberedPlace } from "../../layout/remembered-place.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { completeProfile, findShortProfile, type ShortProfile } from "./complete-profile.ts";
+import { LONGEST } from "./longest.ts";
+
+export const meta = () => [{ title: "Complete your profile · Maarga" }];
+
+const EMPTY: ShortProfile = { first_name: "", last_name: "", phone: "" };
+const ALL_REQUIRED = "All fields are required.";
+const isFilled = (text: string) => text.trim() !== "" || "Please fill this in.";
+
 export default function CompleteProfilePage() {
-  return <h1>Complete</h1>;
+  const user = useUser();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { register, handleSubmit, reset, setError, formState } = useForm<ShortProfile>({
+    defaultValues: EMPTY,
+  });
+  const { errors, isSubmitting } = formState;
+
+  useEffect(() => {
+    findShortProfile(user.id)
+      .then((profile) => profile && reset(profile, { keepDirtyValues: true }))
+      // An empty form serves as well.
+      .catch(() => {});
+  }, [user.id, reset]);
+
+  const fail = (text: string) => {
+    setError("root", { message: text });
+    toast.error(text, { id: "form" });
+  };
+  const save = handleSubmit(
+    async (typed) => {
+      try {
+        await completeProfile(user, trimmed(typed));
+      } catch {
+        return fail("Failed to complete profile.");
+      }
+      toast.success("Profile completed successfully!");
+      navigate(rememberedPlace(state), { replace: true });
+    },
+    () => fail(ALL_REQUIRED),
+  );
+
+  return (
+    <div className="grid min-h-dvh place-items-center bg-wash p-4">
+      <main className="w-full max-w-md">
+        <Card>
+          <h1 className="text-2xl">Complete Your Profile</h1>
+          <p className="mt-2 mb-5 text-muted">So that your mentor knows whom to call, and on which number.</p>
+          <form noValidate method="post" onSubmit={save} className="grid gap-4">
+            <TextField
+              label="First Name"
+              autoComplete="given-name"
+              maxLength={LONGEST.first_name}
+              required
+              error={errors.first_name?.message}
+              {...register("first_name", { validate: isFilled })}
+            />
+            <TextField
+              label="Last Name"
+              autoComplete="family-name"
+              maxLength={LONGEST.last_name}
+              required
+              error={errors.last_name?.message}
+              {...register("last_name", { validate: isFilled })}
+            />
+            <TextField
+              label="Phone Number"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              maxLength={LONGEST.phone}
+              required
+              error={errors.phone?.message}
+              {...register("phone", { validate: isFilled })}
+            />
+            {errors.root?.message && <Notice kind="danger">{errors.root.message}</Notice>}
+            <Button type="submit" size="large" busy={isSubmitting}>
+              Save and continue
+            </Button>
+          </form>
+        </Card>
+        <p className="mt-3 text-center text-muted text-sm">
+          Logged in as <span className="wrap-anywhere">{user.email}</span>.{" "}
+          <Link to="/logout" className="inline-flex min-h-11 items-center underline">
+            Log out
+          </Link>
+        </p>
+      </main>
+    </div>
+  );
+}
+
+function trimmed({ first_name, last_name, phone }: ShortProfile): ShortProfile {
+  return { first_name: first_name.trim(), last_name: last_name.trim(), phone: phone.trim() };
 }

@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { checkPage } from "./check-page.ts";
+import { expect, test } from "./fixtures.ts";
+import { linkIn, mailTo } from "./mailbox.ts";
+import { newEmail, PASSWORD } from "./people.ts";
+
+const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
+const box = (page: Page) => page.getByRole("checkbox", { name: "I am a person" });
+const submit = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test.use({ withChallenge: true, allowConsole: /status of 400|ERR_FAILED/ });
+
+test.describe("the whole way in", () => {
+  test("from pricing over registration, mail, confirmation and profile back to pricing, by keyboard @phone", async ({
+    page,
+    server,
+  }) => {
+    const address = newEmail();
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await page.goto("/pricing");
+    await expect(toast(page, "Please login to view pricing.")).toBeVisible();
+    await page.getByRole("tab", { name: "Login" }).focus();
+    await press("ArrowRight", "Tab");
+    await page.keyboard.type(address);
+    await press("Tab");
+    await page.keyboard.type(PASSWORD);
+    await expect(box(page)).toBeChecked();
+    await press("Enter");
+    await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+
+    await page.goto(linkIn(await mailTo(server, address)));
+    await expect(page).toHaveURL("/complete-profile");
+    await page.getByLabel("First Name").focus();
+    await page.keyboard.type("Asha");
+    await press("Tab");
+    await page.keyboard.type("Gowda");
+    await press("Tab");
+    await page.keyboard.type("98450 12345");
+    await press("Enter");
+    await expect(page).toHaveURL("/pricing");
+  });
+});
+
+test.describe("our own challenge", () => {
+  test("is solved while the form is filled in, and says so", async ({ page }) => {
+    await page.goto("/auth");
+    await expect(box(page)).not.toBeChecked();
+    await checkPage(page);
+    await page.getByLabel("Email").focus();
+    await expect(page.getByText("Done")).toBeVisible();
+    await expect(box(page)).toBeChecked();
+    await checkPage(page);
+  });
+
+  test("passes once: what was used is refused, and a new one is solved by itself @desktop", async ({
+    page,
+  }) => {
+    await page.goto("/auth");
+    const attempt = async () => {
+      const [request] = await Promise.all([
+        page.waitForRequest("**/auth/v1/token*"),
+        submit(page, "Login").click(),
+      ]);
+      return request.postDataJSON().gotrue_meta_security.captcha_token as string;
+    };
+    await page.getByLabel("Email").fill(newEmail());
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    const first = await attempt();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
+    await expect(box(page)).toBeChecked();
+
+    // The same once more, as if the page had kept it.
+    await page.route("**/auth/v1/token*", async (route) => {
+      const body = route.request().postDataJSON();
+      body.gotrue_meta_security.captcha_token = first;
+      await route.continue({ postData: JSON.stringify(body) });
+    });
+    const second = await attempt();
+    expect(second).not.toBe(first);
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "Captcha verification failed. Please try again.",
+    );
+    await expect(toast(page, "Captcha verification failed. Please try again.")).toBeVisible();
+
+    await page.unroute("**/auth/v1/token*");
+    await attempt();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
+  });
+
+  test("that cannot be fetched says so, and works on another try @desktop", async ({ page }) => {
+    await page.route("**/challenge/v1", (route) => route.abort());
+    await page.goto("/auth");
+    await page.getByLabel("Email").fill(newEmail());
+    await expect(page.getByText("The check could not be done.")).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await submit(page, "Login").click();
+    const missing = "Please complete the CAPTCHA. Try refreshing the page";
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(missing);
+    await expect(toast(page, missing)).toBeVisible();
+    await checkPage(page);
+    await page.unroute("**/challenge/v1");
+    await submit(page, "try again").click();
+    await expect(box(page)).toBeChecked();
+  });
+
+  test("is given up after half a minute without an answer @desktop", async ({ page }) => {
+    await page.clock.install();
+    const asked = page.waitForRequest("**/challenge/v1");
+    await page.route("**/challenge/v1", () => {});
+    await page.goto("/auth");
+    await page.getByLabel("Email").focus();
+    await asked;
+    await expect(page.getByText("Checking…")).toBeVisible();
+    await page.clock.fastForward(31_000);
+    await expect(page.getByText("The check could not be done.")).toBeVisible();
+  });
+
+  test("runs out after ten minutes, says so, and begins again with the next touch @desktop", async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto("/auth");
+    await page.getByLabel("Email").focus();
+    await expect(box(page)).toBeChecked();
+    await page.clock.fastForward("10:00");
+    const expired = "Captcha expired. Please complete it again.";
+    await expect(page.getByRole("main").getByText(expired)).toBeVisible();
+    await expect(toast(page, expired)).toBeVisible();
+    await checkPage(page);
+    await page.getByLabel("Password", { exact: true }).focus();
+    await expect(box(page)).toBeChecked();
+  });
+
+  test("says what it needs where a page was opened without https @desktop", async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(window, "isSecureContext", { value: false }));
+    await page.goto("/auth");
+    await expect(page.getByRole("alert").filter({ hasText: "https://" })).toBeVisible();
+    await checkPage(page);
+  });
+});

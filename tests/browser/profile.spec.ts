@@ -1,0 +1,167 @@
+import type { Page } from "@playwright/test";
+import { checkPage } from "./check-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+import { operatorOf } from "./people.ts";
+
+const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
+const submit = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test.describe("completing the profile", () => {
+  test.use({ allowConsole: /status of 400|ERR_FAILED/ });
+
+  test("needs all three fields, and leads to pricing", async ({ page, newStudent, server }) => {
+    const student = await newStudent({ profile: false });
+    await signIn(page, student);
+    await page.goto("/complete-profile");
+    await expect(page.getByLabel("First Name")).toHaveAttribute("autocomplete", "given-name");
+    await checkPage(page);
+    await page.getByLabel("First Name").fill("Asha");
+    await page.getByLabel("Last Name").fill("   ");
+    await submit(page, "Save and continue").click();
+    await expect(page.getByRole("alert").filter({ hasText: "All fields are required." })).toBeVisible();
+    await expect(toast(page, "All fields are required.")).toBeVisible();
+    await expect(page.getByLabel("Last Name")).toHaveAccessibleDescription("Please fill this in.");
+    await checkPage(page);
+    await page.getByLabel("Last Name").fill(" Gowda ");
+    await page.getByLabel("Phone Number").fill("98450 12345");
+    await submit(page, "Save and continue").click();
+    await expect(toast(page, "Profile completed successfully!")).toBeVisible();
+    await expect(page).toHaveURL("/pricing");
+    const { data } = await operatorOf(server).from("profiles").select().eq("id", student.id).single();
+    expect(data).toMatchObject({
+      email: student.email,
+      first_name: "Asha",
+      last_name: "Gowda",
+      phone: "98450 12345",
+    });
+  });
+
+  test("that fails says so and keeps what was typed @desktop", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent({ profile: false }));
+    await page.goto("/complete-profile");
+    await page.route("**/rest/v1/profiles*", (route) => route.abort());
+    await page.getByLabel("First Name").fill("Asha");
+    await page.getByLabel("Last Name").fill("Gowda");
+    await page.getByLabel("Phone Number").fill("98450 12345");
+    await submit(page, "Save and continue").click();
+    await expect(page.getByRole("alert").filter({ hasText: "Failed to complete profile." })).toBeVisible();
+    await expect(toast(page, "Failed to complete profile.")).toBeVisible();
+    await expect(page.getByLabel("First Name")).toHaveValue("Asha");
+    await page.unroute("**/rest/v1/profiles*");
+    await submit(page, "Save and continue").click();
+    await expect(page).toHaveURL("/pricing");
+  });
+
+  test("is for who is logged in @desktop", async ({ page }) => {
+    await page.goto("/complete-profile");
+    await expect(page).toHaveURL("/auth");
+  });
+
+  test("brings what was said before @desktop", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent({ profile: { first_name: "Meera" } }));
+    await page.goto("/complete-profile");
+    await expect(page.getByLabel("First Name")).toHaveValue("Meera");
+  });
+});
+
+test.describe("updating the profile", () => {
+  test.use({ allowConsole: /status of 400|ERR_FAILED|Failed to fetch/ });
+
+  test("saves the nine fields, and leads to pricing", async ({ page, newStudent, server }) => {
+    const student = await newStudent();
+    await signIn(page, student);
+    await page.goto("/update-profile");
+    await expect(page.getByLabel("First Name")).toHaveValue("Asha");
+    await expect(page.getByLabel("Pin Code")).toHaveAttribute("inputmode", "numeric");
+    await checkPage(page);
+    const typed = {
+      "First Name": "Meera",
+      "Last Name": "Nayak",
+      Email: "meera@example.org",
+      "Phone Number": "99000 11111",
+      "Address Line 1": "12, 3rd Cross",
+      "Address Line 2": "Gandhi Nagar",
+      City: "Ballari",
+      State: "Karnataka",
+      "Pin Code": "583103",
+    };
+    for (const [label, value] of Object.entries(typed)) {
+      await page.getByLabel(new RegExp(`^${label}`)).fill(value);
+    }
+    await submit(page, "Update").click();
+    await expect(toast(page, "Profile updated successfully.")).toBeVisible();
+    await expect(page).toHaveURL("/pricing");
+    const { data } = await operatorOf(server).from("profiles").select().eq("id", student.id).single();
+    expect(data).toMatchObject({
+      first_name: "Meera",
+      last_name: "Nayak",
+      email: "meera@example.org",
+      phone: "99000 11111",
+      address_line_1: "12, 3rd Cross",
+      address_line_2: "Gandhi Nagar",
+      city: "Ballari",
+      state: "Karnataka",
+      pin_code: "583103",
+    });
+  });
+
+  test.describe("@desktop", () => {
+    test("that fails says so and keeps what was typed", async ({ page, newStudent }) => {
+      await signIn(page, await newStudent());
+      await page.goto("/update-profile");
+      await page.getByLabel(/^City/).fill("Ballari");
+      await page.route("**/rest/v1/profiles*", (route) => route.abort());
+      await submit(page, "Update").click();
+      await expect(page.getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
+      await expect(toast(page, "Something went wrong")).toBeVisible();
+      await expect(page.getByLabel(/^City/)).toHaveValue("Ballari");
+      await checkPage(page);
+      await page.unroute("**/rest/v1/profiles*");
+      await submit(page, "Update").click();
+      await expect(toast(page, "Profile updated successfully.")).toBeVisible();
+    });
+
+    test("goes back one page on Cancel, without a question", async ({ page, newStudent }) => {
+      await signIn(page, await newStudent());
+      await page.goto("/notifications");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.locator('a[href="/update-profile"]').first().click();
+      await page.getByLabel("First Name").fill("Somebody");
+      await submit(page, "Cancel").click();
+      await expect(page).toHaveURL("/notifications");
+    });
+
+    test("asks before what was typed is left behind", async ({ page, newStudent }) => {
+      await signIn(page, await newStudent());
+      await page.goto("/update-profile");
+      await page.getByLabel("First Name").fill("Somebody");
+      await page.locator('a[href="/notifications"]').first().click();
+      await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toBeVisible();
+      await checkPage(page);
+      await submit(page, "Stay").click();
+      await expect(page.getByLabel("First Name")).toHaveValue("Somebody");
+      await page.locator('a[href="/notifications"]').first().click();
+      await submit(page, "Leave").click();
+      await expect(page).toHaveURL("/notifications");
+    });
+
+    test("leads who has no profile yet to make one", async ({ page, newStudent }) => {
+      await signIn(page, await newStudent({ profile: false }));
+      await page.goto("/update-profile");
+      await expect(page).toHaveURL("/complete-profile");
+    });
+
+    test("that cannot be loaded offers to try again", async ({ page, newStudent }) => {
+      await signIn(page, await newStudent());
+      await page.route("**/rest/v1/profiles*", (route) =>
+        route.fulfill({ status: 400, json: { code: "XX000", message: "no", details: null, hint: null } }),
+      );
+      await page.goto("/update-profile");
+      await expect(submit(page, "Try again").first()).toBeVisible();
+      await checkPage(page);
+      await page.unroute("**/rest/v1/profiles*");
+      await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByLabel("First Name")).toHaveValue("Asha");
+    });
+  });
+});

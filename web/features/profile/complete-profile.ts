@@ -1,0 +1,28 @@
+import { tables } from "../../backend/tables.ts";
+
+export interface ShortProfile {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone: string;
+}
+
+export async function completeProfile(
+  user: { id: string; email?: string | undefined },
+  profile: ShortProfile,
+): Promise<void> {
+  const { error } = await tables()
+    .from("profiles")
+    .upsert({ id: user.id, email: user.email ?? null, ...profile });
+  if (error) throw error;
+}
+
+/** What somebody who comes here again has said before; null if nothing. */
+export async function findShortProfile(userId: string): Promise<ShortProfile | null> {
+  const { data, error } = await tables()
+    .from("profiles")
+    .select("first_name, last_name, phone")
+    .eq("id", userId)
+    .maybeSingle();
+  if (error) throw error;
+  return data;
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { tables } from "../../backend/tables.ts";
+import { useUser } from "../../backend/user.ts";
+import type { LONGEST } from "./longest.ts";
+
+export type ProfileDetails = Readonly<Record<keyof typeof LONGEST, string>>;
+
+export const profileDetailsKey = (userId: string) => ["profile-details", userId] as const;
+
+/** Null for who has not completed his profile. */
+async function fetchProfileDetails(userId: string): Promise<ProfileDetails | null> {
+  const { data, error } = await tables()
+    .from("profiles")
+    .select("first_name, last_name, email, phone, address_line_1, address_line_2, city, state, pin_code")
+    .eq("id", userId)
+    .maybeSingle();
+  if (error) throw error;
+  return (
+    data && {
+      ...data,
+      email: data.email ?? "",
+      address_line_1: data.address_line_1 ?? "",
+      address_line_2: data.address_line_2 ?? "",
+      city: data.city ?? "",
+      state: data.state ?? "",
+      pin_code: data.pin_code ?? "",
+    }
+  );
+}
+
+export function useProfileDetails() {
+  const { id } = useUser();
+  return useQuery({ queryKey: profileDetailsKey(id), queryFn: () => fetchProfileDetails(id) });
+}

@@ -1,0 +1,116 @@
+import { useCallback, useId, useRef } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { toast } from "sonner";
+import { useUser } from "../../backend/user.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { INDIAN_STATES } from "./indian-states.ts";
+import { LONGEST } from "./longest.ts";
+import type { ProfileDetails } from "./profile-details.ts";
+import { UnsavedChanges } from "./unsaved-changes.tsx";
+import { useUpdateProfile } from "./update-profile.ts";
+
+const FAILED = "Something went wrong";
+
+export function ProfileForm({ details }: { details: ProfileDetails }) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const update = useUpdateProfile();
+  const statesId = useId();
+  const { register, handleSubmit, formState } = useForm<ProfileDetails>({ defaultValues: details });
+  const { isDirty, isSubmitting } = formState;
+  // Saved, or given up on purpose: nothing to ask before leaving.
+  const isDone = useRef(false);
+  const areThereChanges = useCallback(() => isDirty && !isDone.current, [isDirty]);
+
+  const save = handleSubmit(async (typed) => {
+    try {
+      await update.mutateAsync(typed);
+    } catch (error) {
+      console.error(error);
+      toast.error(FAILED, { id: "form" });
+      return;
+    }
+    isDone.current = true;
+    toast.success("Profile updated successfully.");
+    navigate("/pricing");
+  });
+
+  const cancel = () => {
+    isDone.current = true;
+    // Opened in a tab of its own there is no page to go back to.
+    const hasPageBefore = (window.history.state as { idx?: number } | null)?.idx;
+    if (hasPageBefore) navigate(-1);
+    else navigate("/pricing");
+  };
+
+  const field = (name: keyof ProfileDetails) => ({ maxLength: LONGEST[name], ...register(name) });
+  return (
+    <form method="post" onSubmit={save}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label="First Name" autoComplete="given-name" required {...field("first_name")} />
+        <TextField label="Last Name" autoComplete="family-name" required {...field("last_name")} />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint={`Our mails go here. You log in with ${user.email}, as before.`}
+          {...field("email")}
+        />
+        <TextField
+          label="Phone Number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+          {...field("phone")}
+        />
+        <TextField
+          label="Address Line 1"
+          optional
+          autoComplete="address-line1"
+          className="sm:col-span-2"
+          {...field("address_line_1")}
+        />
+        <TextField
+          label="Address Line 2"
+          optional
+          autoComplete="address-line2"
+          className="sm:col-span-2"
+          {...field("address_line_2")}
+        />
+        <TextField label="City" optional autoComplete="address-level2" {...field("city")} />
+        <TextField label="State" optional autoComplete="address-level1" list={statesId} {...field("state")} />
+        <datalist id={statesId}>
+          {INDIAN_STATES.map((state) => (
+            <option key={state} value={state} />
+          ))}
+        </datalist>
+        <TextField
+          label="Pin Code"
+          optional
+          inputMode="numeric"
+          autoComplete="postal-code"
+          {...field("pin_code")}
+        />
+      </div>
+      {update.isError && (
+        <Notice kind="danger" title={FAILED} className="mt-4">
+          Your profile was not saved. What you typed is still here: check your connection and try again.
+        </Notice>
+      )}
+      <div className="mt-6 flex gap-3 *:flex-1 sm:justify-end sm:*:flex-none">
+        <Button variant="secondary" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSubmitting}>
+          Update
+        </Button>
+      </div>
+      <UnsavedChanges areThere={areThereChanges} />
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { useBeforeUnload, useBlocker } from "react-router";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+
+/** Asks before somebody leaves a form that he has changed. */
+export function UnsavedChanges({ areThere }: { areThere: () => boolean }) {
+  const blocker = useBlocker(areThere);
+  useBeforeUnload((event) => {
+    if (areThere()) event.preventDefault();
+  });
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      onOpenChange={() => blocker.reset?.()}
+      title="Leave without saving?"
+      text="What you changed here is not saved yet."
+      cancel="Stay"
+      confirm="Leave"
+      danger
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}
