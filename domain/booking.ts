@@ -23,6 +23,11 @@ const FURTHEST_YEARS = 5;
 export const DAY_FULL_NOTE =
   "You have reached the maximum of 3 slots for this day. You can either delete a slot or try again on another day.";
 
+/** Somebody may have been quicker; a screen that reads this offers other times. */
+export const SLOT_TAKEN = "This slot is already booked.";
+/** Stands beside one that has started, and is the answer to whoever wants to change it. */
+export const SLOT_PASSED = "Slot time has passed";
+
 /** "10:44" becomes "10:30". Undefined for what is no time. */
 export function roundToGrid(time: string): string | undefined {
   const [, hour, minute = ""] = /^(\d\d):(\d\d)$/.exec(time) ?? [];
@@ -66,7 +71,7 @@ export function findBookingRefusal({
   now,
   moving,
 }: BookingWish): string | undefined {
-  if (moving && !isUpcoming(moving, now)) return "Slot time has passed";
+  if (moving && !isUpcoming(moving, now)) return SLOT_PASSED;
   if (plan === undefined) return "Please purchase a plan to book slots.";
   const slot = findWishedSlot(day, time, plan);
   if (slot === undefined) return "Please select date and time.";
@@ -75,7 +80,7 @@ export function findBookingRefusal({
   if (slot.start > yearsAfter(now, FURTHEST_YEARS)) return "Please select a date within the next five years.";
   if (!isInWorkingHours(slot, day)) return "Slot must be between 10:00 AM and 10:00 PM (Working hours)";
   if (touchesBreak(slot)) return "Cannot book during a break period. Please select a valid slot.";
-  if (busyWithout(busy, moving).some((other) => overlaps(other, slot))) return "This slot is already booked.";
+  if (busyWithout(busy, moving).some((other) => overlaps(other, slot))) return SLOT_TAKEN;
   return undefined;
 }
 

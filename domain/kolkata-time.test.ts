@@ -9,6 +9,7 @@ import {
   formatDay,
   formatTime,
   formatTimeRange,
+  spokenDay,
   spokenTimeRange,
   timeOf,
 } from "./kolkata-time.ts";
@@ -89,6 +90,7 @@ describe.each([
     const times = [at(`2026-11-21T${start}+05:30`), at(`2026-11-21T${end}+05:30`)] as const;
     expect(formatTimeRange(...times)).toBe(shown);
     expect(spokenTimeRange(...times)).toBe(spoken);
+    expect(spokenDay(times[0])).toBe("Saturday 21 November");
   });
 
   test("any instant shows what the time zone database says, and leads back", () => {

@@ -68,10 +68,15 @@ export function formatTimeRange(start: Date, end: Date): string {
   return range(start, end, "–");
 }
 
-/** "Saturday 21 November, 10:30 to 11:00 AM": for a screen reader, which reads a dash in its own way or not at all. */
+/** "Saturday 21 November": for a screen reader, which spells abbreviations out in its own way or not at all. */
+export function spokenDay(instant: Date): string {
+  const { weekday, date, month } = wordsOf(instant);
+  return `${weekday} ${date} ${month}`;
+}
+
+/** "Saturday 21 November, 10:30 to 11:00 AM": for a screen reader, as with dashes it is no better. */
 export function spokenTimeRange(start: Date, end: Date): string {
-  const { weekday, date, month } = wordsOf(start);
-  return `${weekday} ${date} ${month}, ${range(start, end, "to")}`;
+  return `${spokenDay(start)}, ${range(start, end, "to")}`;
 }
 
 /** "2027-12-31 23:59" */

@@ -1,3 +1,153 @@
+import { useState } from "react";
+import { Link, type MetaFunction } from "react-router";
+import { toast } from "sonner";
+import { findWishedSlot } from "../../../domain/booking.ts";
+import { dayOf, timeOf } from "../../../domain/kolkata-time.ts";
+import { isPlanActive, shortPlanLabel } from "../../../domain/plans.ts";
+import { type OwnSlot, slotMinutes } from "../../../domain/slots.ts";
+import { type CurrentPlan, useCurrentPlan } from "../../backend/current-plan.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
+import { AvailableSlots } from "./available-slots.tsx";
+import { useBookSlot } from "./book-slot.ts";
+import { BookingForm } from "./booking-form.tsx";
+import { useNow } from "./clock.ts";
+import { useDayOfSlots } from "./day-of-slots.ts";
+import { EditSlotDialog } from "./edit-slot-dialog.tsx";
+import { PlanRequiredDialog } from "./plan-required-dialog.tsx";
+import { SlotHistory } from "./slot-history.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Book a slot · Maarga" }];
+
 export default function BookSlotPage() {
-  return <h1>Book</h1>;
+  const now = useNow();
+  const { data, isPending, isFetching, refetch } = useCurrentPlan();
+  if (isPending) return <Loading />;
+  if (data === undefined) {
+    return (
+      <>
+        <PageTitle title="Book a Slot" />
+        <LoadFailed text="Your plan could not be looked up." onRetry={refetch} busy={isFetching} />
+      </>
+    );
+  }
+  const counts = data !== null && isPlanActive({ active: true, expiresAt: data.expiresAt }, now);
+  return <BookSlot now={now} plan={counts ? data : undefined} />;
+}
+
+function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
+  const [tab, setTab] = useState("book");
+  const [day, setDay] = useState("");
+  const [time, setTime] = useState("");
+  const [needsPlan, setNeedsPlan] = useState(false);
+  const [edited, setEdited] = useState<OwnSlot>();
+  const today = dayOf(now);
+  const view = useDayOfSlots({ day, plan: plan?.name, now });
+  const booking = useBookSlot();
+
+  const choose = (change: () => void) => {
+    if (!booking.isPending) booking.reset();
+    change();
+  };
+  const book = (wishedTime: string) => {
+    if (!plan) return setNeedsPlan(true);
+    if (booking.isPending) return;
+    setTime(wishedTime);
+    const wish = { plan: plan.name, day, time: wishedTime, busy: view.busy, own: view.own, now: new Date() };
+    booking.mutate(wish, {
+      onSuccess: () => {
+        toast.success("Slot booked!");
+        setTime((chosen) => (chosen === wishedTime ? "" : chosen));
+      },
+    });
+  };
+  const edit = (slot: OwnSlot) => (plan ? setEdited(slot) : setNeedsPlan(true));
+
+  return (
+    <div className="max-md:pb-24">
+      <PageTitle
+        title={`Book a ${slotMinutes(plan?.name)} Minute Slot`}
+        text={plan ? shortPlanLabel(plan) : "No active plan"}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card>
+          <Tabs value={tab} onValueChange={setTab}>
+            <TabsList className="mb-5">
+              <Tab value="book">Book a Slot</Tab>
+              <Tab value="history">Slot History</Tab>
+            </TabsList>
+            <TabPanel value="book">
+              {!plan && <BuyPlan />}
+              <BookingForm
+                {...{ view, today, time, booking }}
+                plan={plan?.name}
+                onDay={(chosen) => choose(() => setDay(chosen))}
+                onTime={(chosen) => choose(() => setTime(chosen))}
+                onBook={book}
+              />
+            </TabPanel>
+            <TabPanel value="history">
+              <SlotHistory now={now} onEdit={edit} />
+            </TabPanel>
+          </Tabs>
+        </Card>
+        <AvailableSlots
+          {...{ view, today }}
+          className={tab === "book" ? undefined : "max-lg:hidden"}
+          chosen={findWishedSlot(day, time, plan?.name)?.start}
+          onDay={(chosen) => choose(() => setDay(chosen))}
+          onChoose={(slot) => {
+            if (!plan) return setNeedsPlan(true);
+            choose(() => setTime(timeOf(slot.start)));
+            setTab("book");
+          }}
+        />
+      </div>
+      <PlanRequiredDialog open={needsPlan} onOpenChange={setNeedsPlan} />
+      {edited && (
+        <EditSlotDialog
+          key={edited.id}
+          {...{ now }}
+          slot={edited}
+          plan={plan?.name}
+          open
+          onOpenChange={() => setEdited(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function BuyPlan() {
+  return (
+    <Notice
+      kind="warning"
+      className="mb-5"
+      title="Please purchase a plan to book slots."
+      action={
+        <Button asChild>
+          <Link to="/pricing">Buy Plan</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="mb-2 h-9 w-72 max-w-full" />
+      <Skeleton className="mb-6 h-5 w-40" />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Skeleton className="h-[26rem]" />
+        <Skeleton className="h-60" />
+      </div>
+    </div>
+  );
 }

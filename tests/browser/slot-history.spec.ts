@@ -1,0 +1,226 @@
+import { readFile } from "node:fs/promises";
+import { checkPage } from "./check-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+import { ADVANCED, at, BASIC, book, openHistory, press, SLOTS, spoken, startsOf } from "./slots-world.ts";
+
+test("the history lists one's own slots, newest first", async ({ page, newStudent, freeDay }) => {
+  const [student, other] = [await newStudent({ plan: ADVANCED }), await newStudent({ plan: ADVANCED })];
+  const day = await freeDay();
+  await book(student, day, "10:30");
+  await book(other, day, "11:30");
+  await book(student, day, "21:30");
+  await signIn(page, student);
+  await page.goto("/book-slot");
+  await openHistory(page);
+  const items = page.getByRole("list", { name: "Your slots" }).getByRole("listitem");
+  await expect(items).toHaveText([/9:30 PM.*End.*10:00 PM.*Upcoming/, /10:30 AM.*End.*11:00 AM.*Upcoming/]);
+  await expect(items.first()).toContainText("Start");
+  for (const name of ["Edit", "Delete", "Add to calendar"])
+    await expect(items.first().getByRole("button", { name })).toBeVisible();
+  await checkPage(page);
+});
+
+test.describe("a failed request", () => {
+  test.use({ allowConsole: /net::ERR_FAILED/ });
+
+  test("for the history can be made again", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent({ plan: ADVANCED }));
+    await page.route(SLOTS, (route) => route.abort());
+    await page.goto("/book-slot");
+    await openHistory(page);
+    await expect(page.getByRole("alert")).toContainText("Failed to fetch slot history.");
+    await checkPage(page);
+    await page.unroute(SLOTS);
+    await press(page, "Try again");
+    await expect(page.getByText("No slots booked yet.")).toBeVisible();
+    await checkPage(page);
+  });
+
+  test("to move or to delete leaves everything as it was", async ({ page, newStudent, freeDay }) => {
+    const student = await newStudent({ plan: ADVANCED });
+    const day = await freeDay();
+    await book(student, day, "10:30");
+    await signIn(page, student);
+    await page.goto("/book-slot");
+    await openHistory(page);
+    const slot = `${spoken(day)}, 10:30 to 11:00 AM`;
+    await press(page, `Edit ${slot}`);
+    const dialog = page.getByRole("dialog", { name: "Edit Slot" });
+    await dialog.getByLabel("New Start Time").fill("12:30");
+    await page.route(SLOTS, (route) => route.abort());
+    await press(page, "Save");
+    await expect(dialog.getByRole("alert")).toContainText("Failed to update slot.");
+    await checkPage(page);
+    await expect(dialog.getByLabel("New Start Time")).toHaveValue("12:30");
+    await press(page, "Cancel");
+    await press(page, `Delete ${slot}`);
+    await press(page, "Delete");
+    await expect(page.getByText("Failed to delete slot.")).toBeVisible();
+    expect(await startsOf(student)).toEqual([at(day, "10:30").toISOString()]);
+  });
+});
+
+test.describe("a slot is moved", () => {
+  test.use({ allowConsole: /status of 400/ });
+
+  test("to a free one of the list", async ({ page, newStudent, freeDay }) => {
+    const [student, other] = [await newStudent({ plan: BASIC }), await newStudent({ plan: ADVANCED })];
+    const day = await freeDay();
+    await book(student, day, "10:30", 15);
+    await book(other, day, "12:30");
+    await signIn(page, student);
+    await page.goto("/book-slot");
+    await openHistory(page);
+    await press(page, `Edit ${spoken(day)}, 10:30 to 10:45 AM`);
+    const dialog = page.getByRole("dialog", { name: "Edit Slot" });
+    await expect(dialog).toContainText("Slot duration is 15 minutes.");
+    await expect(dialog.getByLabel("New Start Time")).toHaveValue("10:30");
+    const list = dialog.getByRole("list");
+    await expect(list.getByRole("button")).toHaveCount(22);
+    expect(await list.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThanOrEqual(200);
+    await checkPage(page);
+
+    await dialog.getByLabel("New Start Time").fill("");
+    await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+    for (const [time, words] of [
+      ["12:45", "This slot is already booked."],
+      ["14:10", "Cannot book during a break period. Please select a valid slot."],
+      ["23:30", "Slot must be between 10:00 AM and 10:00 PM (Working hours)"],
+    ] as const) {
+      await dialog.getByLabel("New Start Time").fill(time);
+      await press(page, "Save");
+      await expect(dialog.getByRole("alert")).toContainText(words);
+    }
+    await list.getByRole("button", { name: `${spoken(day)}, 8:45 to 9:00 PM, available` }).click();
+    await expect(dialog.getByLabel("New Start Time")).toHaveValue("20:45");
+    await expect(dialog.getByRole("alert")).toBeHidden();
+
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(SLOTS, async (route) => {
+      if (route.request().method() === "PATCH") await held;
+      await route.continue();
+    });
+    await press(page, "Save");
+    await expect(dialog.getByRole("button", { name: "Saving..." })).toBeVisible();
+    letGo();
+    await expect(page.getByText("Slot updated!")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name: `Edit ${spoken(day)}, 8:45 to 9:00 PM` })).toBeFocused();
+    expect(await startsOf(student)).toEqual([at(day, "20:45").toISOString()]);
+  });
+
+  test("and where somebody was quicker, to the nearest free one", async ({ page, newStudent, freeDay }) => {
+    const [student, other] = [await newStudent({ plan: ADVANCED }), await newStudent({ plan: ADVANCED })];
+    const day = await freeDay();
+    await book(student, day, "10:30");
+    await signIn(page, student);
+    await page.goto("/book-slot");
+    await openHistory(page);
+    await press(page, `Edit ${spoken(day)}, 10:30 to 11:00 AM`);
+    const dialog = page.getByRole("dialog", { name: "Edit Slot" });
+    await dialog.getByRole("button", { name: "2:30 to 3:00 PM, available" }).click();
+    await book(other, day, "14:30");
+    await press(page, "Save");
+    const refusal = dialog.getByRole("alert");
+    await expect(refusal).toContainText("This slot is already booked.");
+    await expect(refusal.getByRole("button")).toHaveText([
+      "Move to 1:30 – 2:00 PM",
+      "Move to 3:30 – 4:00 PM",
+      "Move to 12:30 – 1:00 PM",
+    ]);
+    await checkPage(page);
+    await refusal.getByRole("button").first().click();
+    await expect(page.getByText("Slot updated!")).toBeVisible();
+    expect(await startsOf(student)).toEqual([at(day, "13:30").toISOString()]);
+  });
+
+  test("to another day, unless three are there @desktop", async ({ page, newStudent, freeDay }) => {
+    const student = await newStudent({ plan: ADVANCED });
+    const [day, fullDay, nextDay] = [await freeDay(), await freeDay(), await freeDay()];
+    await book(student, day, "10:30");
+    for (const time of ["11:30", "12:30", "13:30"]) await book(student, fullDay, time);
+    await signIn(page, student);
+    await page.goto("/book-slot");
+    await openHistory(page);
+    await press(page, `Edit ${spoken(day)}, 10:30 to 11:00 AM`);
+    const dialog = page.getByRole("dialog", { name: "Edit Slot" });
+    await dialog.getByLabel("Date").fill(fullDay);
+    await expect(dialog).toContainText(
+      "You have reached the maximum of 3 slots for this day. You can either",
+    );
+    await press(page, "Save");
+    await expect(dialog.getByRole("alert")).toHaveText(
+      "You have reached the maximum of 3 slots for this day.",
+    );
+    await dialog.getByLabel("Date").fill(nextDay);
+    await dialog.getByRole("button", { name: "5:30 to 6:00 PM, available" }).click();
+    await press(page, "Save");
+    await expect(page.getByText("Slot updated!")).toBeVisible();
+    expect(await startsOf(student)).toContain(at(nextDay, "17:30").toISOString());
+  });
+});
+
+test("a slot is deleted once that was asked", async ({ page, newStudent, freeDay }) => {
+  const student = await newStudent({ plan: ADVANCED });
+  const day = await freeDay();
+  await book(student, day, "10:30");
+  await book(student, day, "11:30");
+  await signIn(page, student);
+  await page.goto("/book-slot");
+  await openHistory(page);
+  const button = page.getByRole("button", { name: `Delete ${spoken(day)}, 10:30 to 11:00 AM` });
+  await button.click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete this slot?" });
+  await expect(dialog).toContainText(`${spoken(day)}, 10:30 to 11:00 AM`);
+  await checkPage(page);
+  await press(page, "Keep it");
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await press(page, "Delete");
+  await expect(page.getByText("Slot deleted!")).toBeVisible();
+  await expect(button).toBeHidden();
+  await expect(page.getByRole("list", { name: "Your slots" })).toBeFocused();
+  expect(await startsOf(student)).toEqual([at(day, "11:30").toISOString()]);
+});
+
+test("a slot goes into the phone's calendar, and a moved one takes its place", async ({
+  page,
+  newStudent,
+  freeDay,
+}) => {
+  const student = await newStudent({ plan: ADVANCED });
+  const day = await freeDay();
+  await book(student, day, "10:30");
+  await signIn(page, student);
+  await page.goto("/book-slot");
+  await openHistory(page);
+  const save = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: /^Add to calendar/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("maarga-slot.ics");
+    const text = await readFile(await download.path(), "utf8");
+    return Object.fromEntries(
+      text.split("\r\n").map((line) => [line.split(":")[0], line.split(":").slice(1).join(":")]),
+    );
+  };
+  const compact = day.replaceAll("-", "");
+  const first = await save();
+  expect(first).toMatchObject({
+    SUMMARY: "Maarga mentor slot",
+    DTSTART: `${compact}T050000Z`,
+    DTEND: `${compact}T053000Z`,
+  });
+  await press(page, `Edit ${spoken(day)}, 10:30 to 11:00 AM`);
+  await page.getByLabel("New Start Time").fill("11:30");
+  await press(page, "Save");
+  await expect(page.getByText("Slot updated!")).toBeVisible();
+  // The sequence counts seconds.
+  await expect.poll(async () => Number((await save()).SEQUENCE)).toBeGreaterThan(Number(first.SEQUENCE));
+  expect(await save()).toMatchObject({ UID: first.UID, DTSTART: `${compact}T060000Z` });
+});

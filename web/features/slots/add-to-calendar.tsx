@@ -1,0 +1,34 @@
+import { CalendarPlus } from "lucide-react";
+import { calendarFile } from "../../../domain/calendar-file.ts";
+import { spokenTimeRange } from "../../../domain/kolkata-time.ts";
+import type { OwnSlot } from "../../../domain/slots.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** A file that every phone's calendar opens. After a move it takes the place of the former entry. */
+export function AddToCalendar({ slot }: { slot: OwnSlot }) {
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={`Add to calendar: ${spokenTimeRange(slot.start, slot.end)}`}
+      onClick={() => download(slot)}
+    >
+      <CalendarPlus aria-hidden className="size-4" />
+      Add to calendar
+    </Button>
+  );
+}
+
+function download(slot: OwnSlot): void {
+  const text = calendarFile({
+    slot,
+    summary: "Maarga mentor slot",
+    description: `Booked at ${location.origin}/book-slot. If you move the slot there, add it to the calendar again.`,
+    madeAt: new Date(),
+  });
+  const url = URL.createObjectURL(new Blob([text], { type: "text/calendar" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: "maarga-slot.ics" });
+  link.click();
+  // The browser has to have taken it up by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

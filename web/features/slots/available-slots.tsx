@@ -1,0 +1,153 @@
+import { ChevronLeft, ChevronRight, RefreshCw } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { DAY_FULL_NOTE } from "../../../domain/booking.ts";
+import { findInstant, formatDay, spokenDay } from "../../../domain/kolkata-time.ts";
+import { byPartOfDay, type SlotView, slotLabel } from "../../../domain/slot-day.ts";
+import { Button } from "../../ui/button.tsx";
+import { cn } from "../../ui/class-names.ts";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { DayOfSlots } from "./day-of-slots.ts";
+import { dayAfter } from "./day-steps.ts";
+import { HoursOfDay } from "./hours-of-day.tsx";
+
+interface Props {
+  readonly view: DayOfSlots;
+  readonly today: string;
+  /** The start that stands in the form. */
+  readonly chosen: Date | undefined;
+  readonly onChoose: (slot: SlotView) => void;
+  readonly onDay: (day: string) => void;
+  readonly className?: string | undefined;
+}
+
+/** The day as a picture, on which a free time is taken with one touch. */
+export function AvailableSlots({ view, today, chosen, onChoose, onDay, className }: Props) {
+  const id = useId();
+  const noon = findInstant(view.day, "12:00");
+  return (
+    <section aria-labelledby={id} className={cn("min-w-0 rounded-card border bg-card", className)}>
+      <header className="grid gap-3 p-4 sm:px-6 sm:pt-6">
+        <h2 id={id} className="text-xl">
+          Available Slots
+        </h2>
+        {noon && <DaySteps {...{ noon, today, onDay }} day={view.day} count={countOf(view)} />}
+      </header>
+      <Content {...{ view, chosen, onChoose }} label={noon ? `Slots of ${spokenDay(noon)}` : "Slots"} />
+    </section>
+  );
+}
+
+function Content({
+  view,
+  label,
+  ...choice
+}: Pick<Props, "view" | "chosen" | "onChoose"> & { label: string }) {
+  if (view.status === "no-day") return <Says>Select a date to view slots.</Says>;
+  if (view.status === "empty") return <Says>No slots for this day.</Says>;
+  if (view.status === "loading") return <Loading />;
+  if (view.status === "failed") {
+    return (
+      <div className="px-4 pb-4 sm:px-6 sm:pb-6">
+        <LoadFailed text="The slots of this day could not be loaded." onRetry={view.reload} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {view.isFull && (
+        <Notice kind="warning" className="mx-4 mb-4 sm:mx-6">
+          {DAY_FULL_NOTE}
+        </Notice>
+      )}
+      {view.isStale && <Stale onRetry={view.reload} />}
+      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing else to press */}
+      <section
+        aria-label={label}
+        tabIndex={0}
+        className="relative max-h-[500px] overflow-y-auto overscroll-y-contain rounded-b-card border-t px-4 pb-4 focus-visible:-outline-offset-2 sm:px-6 sm:pb-6"
+      >
+        {byPartOfDay(view.slots).map(({ part, slots }) => (
+          <HoursOfDay key={part} title={part} slots={slots} isFull={view.isFull} {...choice} />
+        ))}
+      </section>
+      {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
+    </>
+  );
+}
+
+function Says({ children }: { children: ReactNode }) {
+  return (
+    <p className="grid min-h-40 place-items-center px-4 pb-8 text-center text-muted sm:px-6">{children}</p>
+  );
+}
+
+function DaySteps({
+  noon,
+  day,
+  today,
+  count,
+  onDay,
+}: {
+  noon: Date;
+  day: string;
+  today: string;
+  count: string;
+  onDay: (day: string) => void;
+}) {
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label="Day before"
+        disabled={day <= today}
+        onClick={() => onDay(dayAfter(day, -1))}
+      >
+        <ChevronLeft aria-hidden className="size-5" />
+      </Button>
+      <p role="status" className="min-w-0 text-center leading-snug">
+        <span className="block font-semibold">{formatDay(noon)}</span>{" "}
+        <span className="block min-h-[1lh] text-sm text-muted">{count}</span>
+      </p>
+      <Button variant="secondary" size="small" aria-label="Day after" onClick={() => onDay(dayAfter(day, 1))}>
+        <ChevronRight aria-hidden className="size-5" />
+      </Button>
+    </div>
+  );
+}
+
+function countOf({ status, slots }: DayOfSlots): string {
+  if (status !== "shown") return "";
+  const count = slots.filter((slot) => slotLabel(slot) === "Available").length;
+  if (count === 0) return "Nothing free";
+  return count === 1 ? "1 free" : `${count} free`;
+}
+
+/** As high as what comes. */
+function Loading() {
+  return (
+    <div role="status" className="h-[500px] overflow-hidden border-t px-4 pt-14 sm:px-6">
+      <span className="sr-only">Loading the slots</span>
+      <div className="grid grid-cols-[5rem_minmax(0,1fr)] sm:grid-cols-[8.5rem_minmax(0,1fr)] gap-2">
+        {Array.from({ length: 14 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and stay where they are
+          <Skeleton key={index} className="h-14" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Stale({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p className="flex items-center justify-between gap-3 px-4 pb-2 text-sm text-muted sm:px-6">
+      This may be out of date: the connection was lost.
+      <Button variant="quiet" size="small" onClick={onRetry}>
+        <RefreshCw aria-hidden className="size-4" />
+        Try again
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type BookingWish, findBookingRefusal, findWishedSlot } from "../../../domain/booking.ts";
+import type { OwnSlot, TimeRange } from "../../../domain/slots.ts";
+import { tables } from "../../backend/tables.ts";
+import { useUser } from "../../backend/user.ts";
+import { fetchOwnSlots, ownSlotsKey, toOwnSlot } from "./own-slots.ts";
+import { refreshSlots } from "./refresh-slots.ts";
+import { Refusal, refusalOrFault } from "./refusal.ts";
+
+async function bookSlot(userId: string, { start, end }: TimeRange): Promise<OwnSlot> {
+  const { data, error } = await tables()
+    .from("slots")
+    .insert({ user_id: userId, start_time: start.toISOString(), end_time: end.toISOString() })
+    .select("id, start_time, end_time")
+    .single();
+  if (data) return toOwnSlot(data);
+  const problem = refusalOrFault(error);
+  if (problem instanceof Refusal) throw problem;
+  // The answer may have been lost on its way back, and the slot be booked.
+  const booked = (await fetchOwnSlots(userId).catch(() => [])).find((slot) => +slot.start === +start);
+  if (booked) return booked;
+  throw problem;
+}
+
+/** Says what it can beforehand; the last word is the database's. */
+export function useBookSlot() {
+  const { id } = useUser();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: BookingWish) => {
+      const refusal = findBookingRefusal(wish);
+      const slot = findWishedSlot(wish.day, wish.time, wish.plan);
+      if (refusal !== undefined || !slot) throw new Refusal(refusal);
+      return bookSlot(id, slot);
+    },
+    networkMode: "always",
+    onSuccess: (booked) => {
+      client.setQueryData<OwnSlot[]>(ownSlotsKey(id), (slots) => slots && withSlot(slots, booked));
+    },
+    onSettled: () => refreshSlots(client, id),
+  });
+}
+
+/** Newest first. */
+function withSlot(slots: readonly OwnSlot[], added: OwnSlot): OwnSlot[] {
+  return [...slots.filter(({ id }) => id !== added.id), added].sort(
+    (one, other) => +other.start - +one.start,
+  );
+}

@@ -1,0 +1,120 @@
+import type { ReactNode, SubmitEvent } from "react";
+import { findWishedSlot } from "../../../domain/booking.ts";
+import { formatDay, formatTimeRange } from "../../../domain/kolkata-time.ts";
+import type { PlanName } from "../../../domain/plans.ts";
+import type { OwnSlot, TimeRange } from "../../../domain/slots.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { AddToCalendar } from "./add-to-calendar.tsx";
+import type { useBookSlot } from "./book-slot.ts";
+import type { DayOfSlots } from "./day-of-slots.ts";
+import { DayStrip } from "./day-strip.tsx";
+import { RefusedTime } from "./refused-time.tsx";
+
+interface Props {
+  readonly plan: PlanName | undefined;
+  readonly view: DayOfSlots;
+  readonly today: string;
+  readonly time: string;
+  readonly booking: ReturnType<typeof useBookSlot>;
+  readonly onDay: (day: string) => void;
+  readonly onTime: (time: string) => void;
+  readonly onBook: (time: string) => void;
+}
+
+export function BookingForm({ plan, view, today, time, booking, onDay, onTime, onBook }: Props) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onBook(time);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <DayStrip {...{ today, onDay }} day={view.day} />
+      <div className="grid gap-4 xs:grid-cols-2">
+        <TextField
+          label="Date"
+          type="date"
+          min={today}
+          value={view.day}
+          onChange={(event) => onDay(event.target.value)}
+        />
+        <TextField
+          label="Start Time"
+          type="time"
+          step={15 * 60}
+          value={time}
+          onChange={(event) => onTime(event.target.value)}
+        />
+      </div>
+      <p className="-mt-2 text-sm text-muted">
+        Choose a time between 10:00 AM and 10:00 PM, in Indian time. Each hour opens with a break of 30
+        minutes.
+      </p>
+      <ActionBar>
+        {plan !== undefined && (
+          <RefusedTime
+            error={booking.error}
+            fault="Failed to book slot."
+            wish={booking.variables}
+            triedAt={booking.submittedAt}
+            view={view}
+            verb="Book"
+            onTake={onBook}
+          />
+        )}
+        <div className="flex items-center justify-between gap-4">
+          <Summary
+            slot={findWishedSlot(view.day, time, plan)}
+            booked={view.own.find(({ id }) => id === booking.data?.id)}
+          />
+          <Button
+            type="submit"
+            className="shrink-0"
+            aria-busy={booking.isPending || undefined}
+            aria-disabled={booking.isPending || undefined}
+          >
+            {booking.isPending ? "Booking..." : "Book Slot"}
+          </Button>
+        </div>
+      </ActionBar>
+    </form>
+  );
+}
+
+/** On a phone it stays where the thumb is, however far the day is scrolled. */
+function ActionBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:max-h-[60dvh] max-md:overflow-y-auto max-md:border-t max-md:bg-card max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      {children}
+    </div>
+  );
+}
+
+function Summary({ slot, booked }: { slot: TimeRange | undefined; booked: OwnSlot | undefined }) {
+  return (
+    <div role="status" className="min-w-0 text-sm leading-snug">
+      {slot ? (
+        <>
+          <span className="block text-muted">{formatDay(slot.start)}</span>{" "}
+          <span className="tabular block font-semibold">{formatTimeRange(slot.start, slot.end)}</span>
+        </>
+      ) : booked ? (
+        <Booked slot={booked} />
+      ) : (
+        <span className="text-muted">No time chosen yet.</span>
+      )}
+    </div>
+  );
+}
+
+function Booked({ slot }: { slot: OwnSlot }) {
+  return (
+    <>
+      <span className="block text-muted">Yours: {formatDay(slot.start)}</span>{" "}
+      <span className="tabular block font-semibold">{formatTimeRange(slot.start, slot.end)}</span>
+      <span className="-ml-3 inline-grid">
+        <AddToCalendar slot={slot} />
+      </span>
+    </>
+  );
+}

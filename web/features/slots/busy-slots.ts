@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { findBoundsOfDay } from "../../../domain/kolkata-time.ts";
+import type { TimeRange } from "../../../domain/slots.ts";
+import { tables } from "../../backend/tables.ts";
+
+/** Others book too; while the day is looked at, it is not older than this. */
+const REFRESH_MS = 30_000;
+
+export const busySlotsKey = ["busy-slots"] as const;
+
+/** When somebody has a slot on that day. Whose it is, the server does not say. */
+async function fetchBusySlots(day: string): Promise<TimeRange[]> {
+  const bounds = findBoundsOfDay(day);
+  if (!bounds) return [];
+  const { data, error } = await tables()
+    .from("busy_slots")
+    .select("start_time, end_time")
+    .gte("start_time", bounds.start.toISOString())
+    .lt("start_time", bounds.end.toISOString());
+  if (error) throw error;
+  return data.map((row) => ({ start: new Date(row.start_time), end: new Date(row.end_time) }));
+}
+
+/** Days that are over, and fields that are half filled in, are not asked for. */
+export function useBusySlots(day: string, today: string) {
+  return useQuery({
+    queryKey: [...busySlotsKey, day],
+    queryFn: () => fetchBusySlots(day),
+    enabled: day >= today && findBoundsOfDay(day) !== undefined,
+    networkMode: "always",
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: "always",
+  });
+}

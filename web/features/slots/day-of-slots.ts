@@ -1,0 +1,70 @@
+import { isDayFull } from "../../../domain/booking.ts";
+import { dayOf } from "../../../domain/kolkata-time.ts";
+import type { PlanName } from "../../../domain/plans.ts";
+import { type SlotView, slotsOfDay } from "../../../domain/slot-day.ts";
+import { type OwnSlot, slotMinutes, type TimeRange } from "../../../domain/slots.ts";
+import { useBusySlots } from "./busy-slots.ts";
+import { useOwnSlots } from "./own-slots.ts";
+
+/** What is known of a day at this moment. */
+export interface DayOfSlots {
+  readonly day: string;
+  readonly status: "no-day" | "loading" | "failed" | "empty" | "shown";
+  /** The slots of the day, over or not; none before everything is loaded. */
+  readonly slots: readonly SlotView[];
+  readonly busy: readonly TimeRange[];
+  readonly own: readonly OwnSlot[];
+  readonly isFull: boolean;
+  /** When the calendar was last heard of, and whether that is being done or went wrong since. */
+  readonly asOf: number;
+  readonly isRefreshing: boolean;
+  readonly isStale: boolean;
+  readonly reload: () => void;
+}
+
+interface Question {
+  readonly day: string;
+  readonly plan: PlanName | undefined;
+  readonly now: Date;
+  readonly moving?: OwnSlot | undefined;
+}
+
+export function useDayOfSlots({ day, plan, now, moving }: Question): DayOfSlots {
+  const busy = useBusySlots(day, dayOf(now));
+  const own = useOwnSlots();
+  const known = busy.data && own.data ? { busy: busy.data, own: own.data } : undefined;
+  const slots = known ? slotsOfDay({ day, minutes: slotMinutes(plan), ...known, now, moving }) : [];
+  return {
+    day,
+    status: statusOf(day, now, known && slots, busy.isError || own.isError),
+    slots,
+    busy: busy.data ?? [],
+    own: own.data ?? [],
+    isFull: isDayFull(day, own.data ?? [], moving),
+    asOf: busy.dataUpdatedAt,
+    isRefreshing: busy.isFetching,
+    isStale: known !== undefined && (busy.isError || own.isError),
+    reload: () => {
+      void busy.refetch();
+      void own.refetch();
+    },
+  };
+}
+
+/** A day that is over is empty without being asked for. */
+export function statusOf(
+  day: string,
+  now: Date,
+  slots: readonly SlotView[] | undefined,
+  hasFailed: boolean,
+): DayOfSlots["status"] {
+  if (day === "") return "no-day";
+  if (day < dayOf(now) || slotsOfDay({ day, minutes: 15, busy: [], own: [], now }).every(isOver))
+    return "empty";
+  if (slots) return "shown";
+  return hasFailed ? "failed" : "loading";
+}
+
+function isOver({ isPast }: SlotView): boolean {
+  return isPast;
+}

@@ -1,0 +1,66 @@
+import { useId } from "react";
+import { findInstant, formatDay, spokenDay } from "../../../domain/kolkata-time.ts";
+import { cn } from "../../ui/class-names.ts";
+import { nextTwoWeeks } from "./day-steps.ts";
+
+interface Props {
+  readonly today: string;
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+}
+
+/** The days that are wanted most, for a thumb; the date field takes any other. */
+export function DayStrip({ today, day, onDay }: Props) {
+  const name = useId();
+  return (
+    <fieldset className="@container min-w-0">
+      <legend className="mb-1.5 font-medium">The next two weeks</legend>
+      <div className="-m-1 flex snap-x gap-1.5 overflow-x-auto p-1 @[23rem]:grid @[23rem]:grid-cols-7">
+        {nextTwoWeeks(today).map((each) => (
+          <Day key={each} {...{ name, day: each, isToday: each === today, isChosen: each === day, onDay }} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface DayProps {
+  readonly name: string;
+  readonly day: string;
+  readonly isToday: boolean;
+  readonly isChosen: boolean;
+  readonly onDay: (day: string) => void;
+}
+
+function Day({ name, day, isToday, isChosen, onDay }: DayProps) {
+  const noon = findInstant(day, "12:00");
+  if (!noon) return null;
+  const [weekday, date, month] = formatDay(noon).split(" ");
+  return (
+    <label
+      className={cn(
+        "relative grid min-h-16 min-w-12 flex-none cursor-pointer snap-start justify-items-center rounded-control border py-1.5 leading-tight",
+        "has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus",
+        isChosen ? "border-press bg-press text-on-press" : "border-line bg-card hover:bg-wash",
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        onChange={() => onDay(day)}
+        className="absolute inset-0 cursor-pointer appearance-none outline-none"
+        aria-label={isToday ? `Today, ${spokenDay(noon)}` : spokenDay(noon)}
+      />
+      <span aria-hidden className={cn("text-xs", isToday && "font-bold")}>
+        {isToday ? "Today" : weekday}
+      </span>
+      <span aria-hidden className="tabular text-lg font-semibold">
+        {date}
+      </span>
+      <span aria-hidden className="text-xs">
+        {month}
+      </span>
+    </label>
+  );
+}

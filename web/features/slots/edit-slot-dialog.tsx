@@ -1,0 +1,179 @@
+import { type SubmitEvent, useId, useState } from "react";
+import { toast } from "sonner";
+import { DAY_FULL_NOTE, roundToGrid } from "../../../domain/booking.ts";
+import { dayOf, formatDay, formatTimeRange, spokenTimeRange, timeOf } from "../../../domain/kolkata-time.ts";
+import type { PlanName } from "../../../domain/plans.ts";
+import { type SlotView, slotLabel } from "../../../domain/slot-day.ts";
+import { type OwnSlot, slotMinutes } from "../../../domain/slots.ts";
+import { Button } from "../../ui/button.tsx";
+import { cn } from "../../ui/class-names.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type DayOfSlots, useDayOfSlots } from "./day-of-slots.ts";
+import { useMoveSlot } from "./move-slot.ts";
+import { RefusedTime } from "./refused-time.tsx";
+
+interface Props {
+  readonly slot: OwnSlot;
+  readonly plan: PlanName | undefined;
+  readonly now: Date;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
+  const formId = useId();
+  const [day, setDay] = useState(() => dayOf(slot.start));
+  const [time, setTime] = useState(() => timeOf(slot.start));
+  const view = useDayOfSlots({ day, plan, now, moving: slot });
+  const moving = useMoveSlot();
+  const save = (wishedTime: string) => {
+    if (moving.isPending) return;
+    setTime(wishedTime);
+    moving.mutate(
+      { plan, day, time: wishedTime, busy: view.busy, own: view.own, now: new Date(), moving: slot },
+      {
+        onSuccess: () => {
+          toast.success("Slot updated!");
+          onOpenChange(false);
+        },
+      },
+    );
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    save(time);
+  };
+  const choose = (change: () => void) => {
+    moving.reset();
+    change();
+  };
+  return (
+    <Dialog
+      {...{ open, onOpenChange }}
+      title="Edit Slot"
+      description={`${formatDay(slot.start)}, ${formatTimeRange(slot.start, slot.end)}`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            disabled={time === ""}
+            aria-busy={moving.isPending || undefined}
+            aria-disabled={moving.isPending || undefined}
+          >
+            {moving.isPending ? "Saving..." : "Save"}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 pb-1">
+        <div className="grid gap-4 xs:grid-cols-2">
+          <TextField
+            label="Date"
+            type="date"
+            min={dayOf(now)}
+            value={day}
+            onChange={(event) => choose(() => setDay(event.target.value))}
+          />
+          <TextField
+            label="New Start Time"
+            type="time"
+            step={15 * 60}
+            value={time}
+            onChange={(event) => choose(() => setTime(event.target.value))}
+          />
+        </div>
+        <p className="-mt-2 text-sm text-muted">Slot duration is {slotMinutes(plan)} minutes.</p>
+        <RefusedTime
+          error={moving.error}
+          fault="Failed to update slot."
+          wish={moving.variables}
+          triedAt={moving.submittedAt}
+          view={view}
+          verb="Move to"
+          onTake={save}
+        />
+        <FreeTimes view={view} time={time} onTime={(chosen) => choose(() => setTime(chosen))} />
+      </form>
+    </Dialog>
+  );
+}
+
+function FreeTimes({
+  view,
+  time,
+  onTime,
+}: {
+  view: DayOfSlots;
+  time: string;
+  onTime: (time: string) => void;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h3 id={id} className="font-text text-base font-medium">
+        Available slots
+      </h3>
+      <FreeTimesContent {...{ view, time, onTime }} />
+    </section>
+  );
+}
+
+function FreeTimesContent({
+  view,
+  time,
+  onTime,
+}: {
+  view: DayOfSlots;
+  time: string;
+  onTime: (time: string) => void;
+}) {
+  if (view.status === "no-day") return <p className="text-muted">Select a date to view slots.</p>;
+  if (view.status === "loading") return <Skeleton className="h-[200px]" />;
+  if (view.status === "failed")
+    return <LoadFailed text="The slots of this day could not be loaded." onRetry={view.reload} />;
+  if (view.isFull) return <p className="text-muted">{DAY_FULL_NOTE}</p>;
+  const free = view.slots.filter((slot) => slotLabel(slot) === "Available");
+  if (free.length === 0) return <p className="text-muted">No slots for this day.</p>;
+  const chosen = roundToGrid(time);
+  return (
+    <ul className="-m-1 grid max-h-[200px] grid-cols-2 gap-2 overflow-y-auto p-1">
+      {free.map((slot) => (
+        <li key={+slot.start} className="grid">
+          <FreeTime slot={slot} isChosen={timeOf(slot.start) === chosen} onTime={onTime} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FreeTime({
+  slot,
+  isChosen,
+  onTime,
+}: {
+  slot: SlotView;
+  isChosen: boolean;
+  onTime: (time: string) => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-label={`${spokenTimeRange(slot.start, slot.end)}, available`}
+      onClick={() => onTime(timeOf(slot.start))}
+      className={cn(
+        "tabular min-h-11 rounded-control border border-press px-2 text-sm font-semibold transition-colors duration-150",
+        isChosen ? "bg-press text-on-press" : "bg-card text-press hover:bg-press-wash",
+      )}
+    >
+      {formatTimeRange(slot.start, slot.end)}
+    </button>
+  );
+}

@@ -1,0 +1,143 @@
+import { Check, Coffee, Lock, Star } from "lucide-react";
+import { type ComponentType, type ReactNode, useId } from "react";
+import { formatTimeRange, spokenTimeRange } from "../../../domain/kolkata-time.ts";
+import { type SlotView, slotLabel } from "../../../domain/slot-day.ts";
+import { cn } from "../../ui/class-names.ts";
+import { hoursToShow } from "./hours.ts";
+
+interface Props {
+  readonly title: string;
+  readonly slots: readonly SlotView[];
+  readonly isFull: boolean;
+  readonly chosen: Date | undefined;
+  readonly onChoose: (slot: SlotView) => void;
+}
+
+/** A part of the day: the breaks down the left, what can be booked beside them. Nothing where it is over. */
+export function HoursOfDay({ title, slots, isFull, chosen, onChoose }: Props) {
+  const id = useId();
+  const hours = hoursToShow(slots);
+  if (hours.length === 0) return null;
+  const free = slots.filter((slot) => slotLabel(slot) === "Available").length;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="sticky top-0 z-1 flex items-baseline justify-between bg-card py-3 text-base">
+        {title} <span className="font-text text-sm font-normal text-muted">{free} free</span>
+      </h3>
+      <ul className="grid grid-cols-[5rem_minmax(0,1fr)] sm:grid-cols-[8.5rem_minmax(0,1fr)] gap-2">
+        {hours.map(({ pause, slots: [first, ...others] }) => (
+          <Hour key={+pause.start}>
+            <Break slot={pause} rows={1 + others.length} />
+            {[first, ...others].map(
+              (slot) =>
+                slot && (
+                  <li key={+slot.start} className="col-start-2 grid">
+                    {slotLabel(slot) === "Available" && !isFull ? (
+                      <Free slot={slot} isChosen={+slot.start === Number(chosen)} onChoose={onChoose} />
+                    ) : (
+                      <Taken slot={slot} />
+                    )}
+                  </li>
+                ),
+            )}
+          </Hour>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Hour({ children }: { children: ReactNode }) {
+  return children;
+}
+
+/** One name for those who listen; a time and a word for those who look. */
+function Words({ slot, word }: { slot: SlotView; word: string }) {
+  return (
+    <span className="sr-only">
+      {spokenTimeRange(slot.start, slot.end)}, {word.toLowerCase()}
+    </span>
+  );
+}
+
+function Break({ slot, rows }: { slot: SlotView; rows: number }) {
+  return (
+    <li
+      className={cn(
+        "bg-[repeating-linear-gradient(135deg,var(--wash)_0_5px,transparent_5px_10px)] grid content-center rounded-control px-2 text-xs text-muted",
+        rows > 1 && "row-span-2",
+      )}
+    >
+      <Words slot={slot} word="Break" />
+      <span aria-hidden className="tabular">
+        {formatTimeRange(slot.start, slot.end)}
+      </span>
+      <span aria-hidden className="flex items-center gap-1 font-medium">
+        <Coffee className="size-3.5" />
+        Break
+      </span>
+    </li>
+  );
+}
+
+const SHAPE =
+  "flex min-h-14 w-full flex-wrap items-center justify-between gap-x-3 rounded-control border px-3 py-1.5 text-left";
+
+function Free({
+  slot,
+  isChosen,
+  onChoose,
+}: {
+  slot: SlotView;
+  isChosen: boolean;
+  onChoose: (slot: SlotView) => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={() => onChoose(slot)}
+      className={cn(
+        SHAPE,
+        "scroll-my-14 border-press text-press transition-colors duration-150",
+        isChosen ? "bg-press text-on-press" : "bg-card hover:bg-press-wash",
+      )}
+    >
+      <Words slot={slot} word="Available" />
+      <span aria-hidden className="tabular font-semibold">
+        {formatTimeRange(slot.start, slot.end)}
+      </span>
+      <span aria-hidden className="flex items-center gap-1 text-sm font-medium">
+        {isChosen && <Check className="size-4" />}
+        Available
+      </span>
+    </button>
+  );
+}
+
+function Taken({ slot }: { slot: SlotView }) {
+  const { word, Icon, looks } = lookOf(slot);
+  return (
+    <div className={cn(SHAPE, looks)}>
+      <Words slot={slot} word={word} />
+      <span aria-hidden className={cn("tabular", slot.isMine && "font-semibold")}>
+        {formatTimeRange(slot.start, slot.end)}
+      </span>
+      <span aria-hidden className="flex items-center gap-1 text-sm font-medium">
+        {Icon && <Icon className="size-4" />}
+        {word}
+      </span>
+    </div>
+  );
+}
+
+function lookOf(slot: SlotView): {
+  word: string;
+  Icon?: ComponentType<{ className?: string }>;
+  looks: string;
+} {
+  if (slot.isMine)
+    return { word: "Yours", Icon: Star, looks: "border-marigold bg-marigold-wash text-marigold-ink" };
+  if (slot.isBooked) return { word: "Booked", Icon: Lock, looks: "border-transparent bg-wash text-muted" };
+  return { word: slotLabel(slot), looks: "border-dashed border-line text-muted" };
+}

@@ -1,0 +1,57 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { SLOT_PASSED } from "../../../domain/booking.ts";
+import { dayOf, formatDay, formatTime, spokenTimeRange } from "../../../domain/kolkata-time.ts";
+import { isUpcoming, type OwnSlot } from "../../../domain/slots.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { AddToCalendar } from "./add-to-calendar.tsx";
+
+interface Props {
+  readonly slot: OwnSlot;
+  readonly now: Date;
+  readonly onEdit: (slot: OwnSlot) => void;
+  readonly onDelete: (slot: OwnSlot) => void;
+}
+
+/** One that has started is history: it can be read and nothing else. */
+export function OwnSlotEntry({ slot, now, onEdit, onDelete }: Props) {
+  const spoken = spokenTimeRange(slot.start, slot.end);
+  return (
+    <li className="grid gap-3 py-4 first:pt-1">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <dl className="tabular grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
+          <dt className="text-muted">Start</dt>
+          <dd className="font-semibold">{when(slot.start, now)}</dd>
+          <dt className="text-muted">End</dt>
+          <dd>{when(slot.end, now)}</dd>
+        </dl>
+        {isUpcoming(slot, now) ? <Badge tone="good">Upcoming</Badge> : <Badge>{SLOT_PASSED}</Badge>}
+      </div>
+      {isUpcoming(slot, now) && (
+        <div className="grid grid-cols-2 gap-2 *:last:col-span-2 xs:flex xs:flex-wrap">
+          <Button variant="secondary" size="small" aria-label={`Edit ${spoken}`} onClick={() => onEdit(slot)}>
+            <Pencil aria-hidden className="size-4" />
+            Edit
+          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`Delete ${spoken}`}
+            onClick={() => onDelete(slot)}
+          >
+            <Trash2 aria-hidden className="size-4" />
+            Delete
+          </Button>
+          <AddToCalendar slot={slot} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The year is said where it is another one. */
+function when(instant: Date, now: Date): string {
+  const year = dayOf(instant).slice(0, 4);
+  const day = year === dayOf(now).slice(0, 4) ? formatDay(instant) : `${formatDay(instant)} ${year}`;
+  return `${day}, ${formatTime(instant)}`;
+}

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OwnSlot } from "../../../domain/slots.ts";
+import { tables } from "../../backend/tables.ts";
+import { useUser } from "../../backend/user.ts";
+
+export const ownSlotsKey = (userId: string) => ["own-slots", userId] as const;
+
+/** All of them, newest first. */
+export async function fetchOwnSlots(userId: string): Promise<OwnSlot[]> {
+  const { data, error } = await tables()
+    .from("slots")
+    .select("id, start_time, end_time")
+    .eq("user_id", userId)
+    .order("start_time", { ascending: false });
+  if (error) throw error;
+  return data.map(toOwnSlot);
+}
+
+export function toOwnSlot(row: { id: string; start_time: string; end_time: string }): OwnSlot {
+  return { id: row.id, start: new Date(row.start_time), end: new Date(row.end_time) };
+}
+
+export function useOwnSlots() {
+  const { id } = useUser();
+  return useQuery({
+    queryKey: ownSlotsKey(id),
+    queryFn: () => fetchOwnSlots(id),
+    networkMode: "always",
+    refetchOnWindowFocus: "always",
+  });
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from "react";
+import { toast } from "sonner";
+import { spokenTimeRange } from "../../../domain/kolkata-time.ts";
+import type { OwnSlot } from "../../../domain/slots.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useDeleteSlot } from "./delete-slot.ts";
+import { OwnSlotEntry } from "./own-slot-entry.tsx";
+import { useOwnSlots } from "./own-slots.ts";
+import { wordsFor } from "./refusal.ts";
+
+const AT_ONCE = 20;
+
+interface Props {
+  readonly now: Date;
+  readonly onEdit: (slot: OwnSlot) => void;
+}
+
+export function SlotHistory({ now, onEdit }: Props) {
+  const own = useOwnSlots();
+  const [shown, setShown] = useState(AT_ONCE);
+  const [asked, setAsked] = useState<OwnSlot>();
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = (slot: OwnSlot) => {
+    setAsked(slot);
+    setIsAsking(true);
+  };
+  const list = useRef<HTMLUListElement>(null);
+  const [deleted, setDeleted] = useState<OwnSlot>();
+  // The button that had the focus is gone with the slot.
+  useEffect(() => {
+    if (deleted) list.current?.focus();
+  }, [deleted]);
+  if (own.isPending) return <Loading />;
+  if (own.data === undefined)
+    return <LoadFailed text="Failed to fetch slot history." onRetry={own.refetch} busy={own.isFetching} />;
+  return (
+    <>
+      {own.isError && (
+        <div className="mb-4">
+          <LoadFailed text="Failed to fetch slot history." onRetry={own.refetch} busy={own.isFetching} />
+        </div>
+      )}
+      {own.data.length === 0 && (
+        <EmptyState title="No slots booked yet." text="What you book will be listed here." />
+      )}
+      <ul ref={list} tabIndex={-1} aria-label="Your slots" className="divide-y outline-none">
+        {own.data.slice(0, shown).map((slot) => (
+          <OwnSlotEntry key={slot.id} {...{ slot, now, onEdit }} onDelete={ask} />
+        ))}
+      </ul>
+      {own.data.length > shown && (
+        <Button variant="secondary" className="mt-4 w-full" onClick={() => setShown(shown + AT_ONCE)}>
+          Show earlier slots
+        </Button>
+      )}
+      <DeleteDialog slot={asked} open={isAsking} onOpenChange={setIsAsking} onDeleted={setDeleted} />
+    </>
+  );
+}
+
+/** The slot stays known while the dialog goes away. */
+function DeleteDialog({
+  slot,
+  open,
+  onOpenChange,
+  onDeleted,
+}: {
+  slot: OwnSlot | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDeleted: (slot: OwnSlot) => void;
+}) {
+  const deletion = useDeleteSlot();
+  if (!slot) return null;
+  const confirm = () =>
+    deletion.mutate(slot, {
+      onSuccess: () => {
+        toast.success("Slot deleted!");
+        onDeleted(slot);
+      },
+      onError: (error) => toast.error(wordsFor(error, "Failed to delete slot.")),
+      onSettled: () => onOpenChange(false),
+    });
+  return (
+    <ConfirmDialog
+      {...{ open, onOpenChange }}
+      title="Delete this slot?"
+      text={`${spokenTimeRange(slot.start, slot.end)}. The time becomes free for other students.`}
+      confirm="Delete"
+      cancel="Keep it"
+      danger
+      busy={deletion.isPending}
+      onConfirm={confirm}
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-4 py-4">
+      <span className="sr-only">Loading your slots</span>
+      <Skeleton className="h-28" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-28" />
+    </div>
+  );
+}
