@@ -1,0 +1,398 @@
+import type { Page } from "@playwright/test";
+import { checkPage } from "./check-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+const LEGAL = [
+  ["/terms", "Terms and Conditions"],
+  ["/cancellation-and-refund", "Cancellation and Refund"],
+  ["/shipping-and-delivery", "Shipping and Delivery"],
+  ["/privacy-policy", "Privacy Policy"],
+] as const;
+
+const PAGES = ["/", "/about", "/contact", ...LEGAL.map(([address]) => address), "/coming-soon"];
+
+for (const address of PAGES) {
+  test(`${address} is for everyone @phone`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await checkPage(page);
+  });
+}
+
+test.describe("what a page says of itself @desktop", () => {
+  for (const address of PAGES) {
+    test(`${address} has a title, a description, an address and a picture`, async ({ page, server }) => {
+      await page.goto(address);
+      await expect(page).toHaveTitle(/Maarga/);
+      const said = (selector: string, attribute: string) =>
+        page.locator(`head ${selector}`).first().getAttribute(attribute);
+      expect(await said("meta[name=description]", "content")).toMatch(/^.{20,160}$/);
+      expect(await said("link[rel=canonical]", "href")).toBe(server.url + address);
+      expect(await said('meta[property="og:url"]', "content")).toBe(server.url + address);
+      expect(await said('meta[property="og:title"]', "content")).toBe(await page.title());
+      const picture = await fetch((await said('meta[property="og:image"]', "content")) ?? "");
+      expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+      await expect(page.locator("head meta[name=theme-color]")).toHaveCount(2);
+    });
+  }
+
+  test("no two have the same title or description", async ({ page }) => {
+    const said: string[] = [];
+    for (const address of PAGES) {
+      await page.goto(address);
+      said.push(await page.title());
+      said.push((await page.locator("meta[name=description]").getAttribute("content")) ?? "");
+    }
+    expect(new Set(said).size).toBe(said.length);
+  });
+
+  test("every icon that is named is there", async ({ page, server }) => {
+    await page.goto("/");
+    const named = await page
+      .locator("link[rel*=icon], link[rel=manifest]")
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+    const manifest = await (await fetch(`${server.url}/manifest.webmanifest`)).json();
+    for (const { src } of manifest.icons) named.push(server.url + src);
+    expect(named).toHaveLength(7);
+    for (const file of named) expect([file, (await fetch(file)).status]).toEqual([file, 200]);
+  });
+
+  test("robots are shown the map, and every page on it is there", async ({ server }) => {
+    const robots = await (await fetch(`${server.url}/robots.txt`)).text();
+    expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`);
+    const map = await (await fetch(`${server.url}/sitemap.xml`)).text();
+    const pages = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = ""]) => address);
+    const shown = PAGES.filter((address) => address !== "/coming-soon");
+    expect(pages.sort()).toEqual([...shown, "/guides"].map((address) => server.url + address).sort());
+    for (const address of pages) expect((await fetch(address)).status).toBe(200);
+  });
+});
+
+test.describe("the home page", () => {
+  test("says what it is for", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Student Counselling & Guidance");
+    await expect(page.getByText("NEET & CET Experts for PG & UG Students", { exact: true })).toBeVisible();
+    for (const name of ["College Roadmaps", "Expert Counseling", "Timely Alerts"])
+      await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+    await expect(page.getByRole("figure")).toHaveCount(1);
+    await expect(page.getByRole("blockquote")).toBeVisible();
+  });
+
+  test("has a header that leads everywhere", async ({ page }) => {
+    await page.goto("/");
+    await openMenu(page);
+    const header = page.getByRole("banner");
+    expect(await linksIn(page, "banner")).toEqual([
+      ["Home", "/"],
+      ["About Us", "/about"],
+      ["Pricing", "/pricing"],
+      ["Contact Us", "/contact"],
+    ]);
+    await expect(header.getByRole("link", { name: "Home", exact: true })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await header.getByRole("link", { name: "About Us" }).click();
+    await expect(page).toHaveURL(/\/about$/);
+  });
+
+  test("has a footer that leads everywhere", async ({ page }) => {
+    await page.goto("/");
+    const links = await linksIn(page, "contentinfo");
+    for (const link of [
+      ["About", "/about"],
+      ["Pricing", "/pricing"],
+      ["Contact", "/contact"],
+      ["Guides", "/guides"],
+      ...LEGAL.map(([address, name]) => [name, address]),
+    ])
+      expect(links).toContainEqual(link);
+  });
+
+  test("sends a visitor to sign-in for guidance", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Get Guidance" }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+  });
+
+  test("sends a student who is signed in to the plans", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent());
+    await page.goto("/");
+    await page.getByRole("link", { name: "Get Guidance" }).click();
+    await expect(page).toHaveURL(/\/pricing$/);
+  });
+});
+
+test("the about page has its four values and leads to the contact page", async ({ page }) => {
+  await page.goto("/about");
+  await expect(page.getByText("Our mission")).toBeVisible();
+  for (const name of ["Clarity", "Support", "Integrity", "Local Expertise"])
+    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Contact Us" }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test.describe("the contact form", () => {
+  const MESSAGE = "Is UG NEET & CET one plan?\nMy father asks.";
+
+  async function fillIn(page: Page) {
+    await page.goto("/contact");
+    await page.getByLabel("Name").fill("Asha");
+    await page.getByLabel("Email").fill("asha@example.com");
+    await page.getByLabel("Message").fill(MESSAGE);
+  }
+
+  test("thanks, clears itself, and sends nothing", async ({ page }) => {
+    await fillIn(page);
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await expect(page.getByRole("alert")).toBeEmpty();
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByRole("alert")).toContainText("Thank you for your message, Asha.");
+    await expect(page.getByRole("alert")).toBeInViewport();
+    for (const label of ["Name", "Email", "Message"])
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue("");
+    expect(requests).toEqual([]);
+    await expect(page).toHaveURL(/\/contact$/);
+    await checkPage(page);
+  });
+
+  test("hands the words over to the visitor's own mail and messages", async ({ page }) => {
+    await fillIn(page);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    const words = `${MESSAGE}\n\nAsha, asha@example.com`;
+    const wordsOf = async (name: string, field: string) => {
+      const address = await page.getByRole("alert").getByRole("link", { name }).getAttribute("href");
+      return new URL(address ?? "").searchParams.get(field);
+    };
+    expect(await wordsOf("Send by e-mail", "body")).toBe(words);
+    expect(await wordsOf("Send on WhatsApp", "text")).toBe(words);
+  });
+
+  for (const label of ["Name", "Email", "Message"]) {
+    for (const [kind, value] of [
+      ["nothing", ""],
+      ["blanks", "   "],
+    ] as const) {
+      test(`does not take ${kind} for the ${label.toLowerCase()} @phone`, async ({ page }) => {
+        await fillIn(page);
+        await page.getByLabel(label, { exact: true }).fill(value);
+        await page.getByRole("button", { name: "Send Message" }).click();
+        await expect(page.getByLabel(label, { exact: true })).toBeFocused();
+        await expect(page.getByRole("alert")).toBeEmpty();
+      });
+    }
+  }
+
+  test("stands beside the e-mail, the phone and the office", async ({ page }) => {
+    await page.goto("/contact");
+    const contacts = page.getByRole("main").locator("address");
+    await expect(contacts.locator('a[href^="mailto:"]')).toBeVisible();
+    await expect(contacts.locator('a[href^="tel:+"]')).toBeVisible();
+    await expect(contacts.getByText("Office in Bengaluru")).toBeVisible();
+  });
+});
+
+test.describe("the legal pages", () => {
+  for (const [address, title] of LEGAL) {
+    test(`${title}: its date, and the logo that leads home`, async ({ page }) => {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+      await expect(page.getByText("17 Jun 2025")).toBeVisible();
+      await page.getByRole("banner").getByRole("link", { name: "Maarga, home" }).click();
+      await expect(page).toHaveURL(/\/$/);
+    });
+  }
+
+  test("say what the rules are @desktop", async ({ page }) => {
+    await page.goto("/cancellation-and-refund");
+    await expect(page.getByText(/No cancellations and refunds are entertained/)).toBeVisible();
+    await page.goto("/shipping-and-delivery");
+    await expect(page.getByText(/Shipping is not applicable for business/)).toBeVisible();
+    await page.goto("/privacy-policy");
+    for (const text of [
+      "Your name",
+      "Contact details including your e-mail address",
+      "Demographics",
+      "Survey information",
+    ])
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+    for (const name of ["What we use it for", /^Cookies/, "Controlling your personal information"])
+      await expect(page.getByRole("heading", { name })).toBeVisible();
+    const mailbox = page.getByRole("main").locator("address");
+    for (const text of ["E-mail:", "Phone:", "Post:"]) await expect(mailbox.getByText(text)).toBeVisible();
+  });
+});
+
+test("what is not ready yet says so, and leads home", async ({ page }) => {
+  await page.goto("/coming-soon");
+  await expect(page.getByRole("heading", { name: "Coming Soon", exact: true })).toBeVisible();
+  await expect(
+    page.getByText("This page is under construction. Please check back soon!", { exact: true }),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Go to Home", exact: true }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test.describe("where there is nothing", () => {
+  // Chromium says itself that a page was not found.
+  test.use({ allowConsole: /status of 404/ });
+
+  test("the page says so, and leads home", async ({ page }) => {
+    const answer = await page.goto("/no-such-page");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "404 Page Not Found", exact: true })).toBeVisible();
+    await checkPage(page);
+    await page.getByRole("link", { name: "Go Back Home", exact: true }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
+
+test.describe("light and dark", () => {
+  // The page's own script is kept away from it once, and Chromium says so.
+  test.use({ allowConsole: /ERR_FAILED/ });
+
+  const PAPER = { light: "rgb(251, 250, 246)", dark: "rgb(15, 21, 25)" } as const;
+  const paper = (page: Page) =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+  test("are chosen once, and the next page is drawn so from the first", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto("/");
+    expect(await paper(page)).toBe(PAPER.light);
+    await page.getByText("Dark", { exact: true }).click();
+    expect(await paper(page)).toBe(PAPER.dark);
+
+    // Before the page's own small script has come, and so before anything else could have set it.
+    await page.route("**/assets/static-page*.js", (route) => route.abort());
+    await page.goto("/about", { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await paper(page)).toBe(PAPER.dark);
+    await page.unroute("**/assets/static-page*.js");
+
+    await page.goto("/about");
+    await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+    await expect(page.locator("meta[name=theme-color]:not([media='not all'])")).toHaveAttribute(
+      "content",
+      "#0f1519",
+    );
+  });
+
+  test("follow the device again when asked to", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto("/");
+    await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
+    expect(await paper(page)).toBe(PAPER.dark);
+    await page.getByRole("radio", { name: "System" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    expect(await paper(page)).toBe(PAPER.light);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    expect(await paper(page)).toBe(PAPER.dark);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+});
+
+test.describe("with the keyboard alone", () => {
+  test("the first step skips to the content", async ({ page }) => {
+    await page.goto("/about");
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  test("the menu opens, and Escape closes it @phone", async ({ page }) => {
+    await page.goto("/");
+    const menu = page.locator("summary");
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("banner").getByRole("link", { name: "Home", exact: true })).toBeFocused();
+    await checkPage(page);
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeFocused();
+    await expect(page.getByRole("banner").getByRole("link", { name: "About Us" })).toBeHidden();
+  });
+
+  test("a touch beside the menu closes it @phone", async ({ page }) => {
+    await page.goto("/");
+    await openMenu(page);
+    await page.getByRole("heading", { name: "What we do for you" }).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: "About Us" })).toBeHidden();
+  });
+
+  test("a message is written and answered", async ({ page }) => {
+    await page.goto("/contact");
+    await page.getByLabel("Name").focus();
+    await page.keyboard.type("Asha");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("asha@example.com");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Hello");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toContainText("Thank you for your message, Asha.");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Send by e-mail" })).toBeFocused();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const address of PAGES) {
+    test(`${address} reads well @phone`, async ({ page }) => {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("radio", { name: "Dark" })).toBeHidden();
+    });
+  }
+
+  test("the links and the menu work", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: "Get Guidance" })).toHaveAttribute("href", "/auth");
+    await openMenu(page);
+    await page.getByRole("banner").getByRole("link", { name: "About Us" }).click();
+    await expect(page).toHaveURL(/\/about$/);
+  });
+
+  test("the contact form says how to write instead, and sends nothing", async ({ page }) => {
+    await page.goto("/contact");
+    // Searches by text leave <noscript> out.
+    const note = page.locator("noscript p");
+    await expect(note).toBeVisible();
+    expect(await note.innerText()).toMatch(/^This form needs JavaScript/);
+    await expect(page.getByRole("button", { name: "Send Message" })).toBeHidden();
+    await expect(page.getByRole("main").locator('a[href^="mailto:"]')).toBeVisible();
+    await page.getByLabel("Name").fill("Asha");
+    await page.getByLabel("Email").fill("asha@example.com");
+    await page.getByLabel("Message").fill("Hello");
+    await page.getByLabel("Email").press("Enter");
+    await page.getByRole("main").getByRole("heading", { name: "Reach us directly" }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+});
+
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.locator("summary");
+  if (await menu.isVisible()) await menu.click();
+}
+
+/** Names and addresses of the links that can be seen, without the logo's. */
+async function linksIn(page: Page, landmark: "banner" | "contentinfo"): Promise<[string, string][]> {
+  const links = await page.getByRole(landmark).getByRole("link").all();
+  const named = await Promise.all(
+    links.map(
+      async (link): Promise<[string, string]> => [
+        await link.innerText(),
+        (await link.getAttribute("href")) ?? "",
+      ],
+    ),
+  );
+  return named.filter(([name]) => name !== "Maarga");
+}
