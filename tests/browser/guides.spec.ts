@@ -69,7 +69,7 @@ for (const address of ["/guides", "/counselling", "/application-guide"]) {
     await expect(async () => {
       await field.fill("");
       await field.fill("caution deposit");
-      await expect(search.getByRole("status")).toHaveText("2 found", { timeout: 500 });
+      await expect(search.getByRole("status")).toHaveText("2 found", { timeout: 3000 });
     }).toPass();
     await field.press("Enter");
     await expect(search.getByRole("status")).toHaveText("1 of 2");
@@ -195,7 +195,7 @@ test.describe("without a network", () => {
     await expectAllSections(page);
     await expect(page.getByText("You are offline.")).toBeVisible();
     expect(await page.evaluate(() => document.fonts.check("16px Inter"))).toBe(true);
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).not.toBe(
       "rgba(0, 0, 0, 0)",
     );
     await page.getByRole("searchbox").fill("caution deposit");

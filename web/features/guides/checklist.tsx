@@ -20,7 +20,7 @@ export function Checklist({ id, title, about, children }: Parts) {
       <button
         type="button"
         data-print={id}
-        className={`${buttonClasses({ variant: "secondary" })} needs-script mt-4`}
+        className={`${buttonClasses({ variant: "secondary" })} guide-with-script mt-4`}
       >
         Print this list
       </button>

@@ -34,7 +34,7 @@ export function Guide({ support }: { support: ReactNode }) {
           <button
             type="button"
             data-print=""
-            className={`${buttonClasses({ variant: "secondary" })} needs-script`}
+            className={`${buttonClasses({ variant: "secondary" })} guide-with-script`}
           >
             Print the guide
           </button>

@@ -17,7 +17,7 @@ export default function GuidesPage() {
   return (
     <PublicFrame current="/guides">
       <noscript>
-        <style>{".needs-script{display:none!important}"}</style>
+        <style>{".guide-with-script{display:none!important}"}</style>
       </noscript>
       <div className="guide-below-site-header mx-auto max-w-6xl px-4 py-6 sm:px-6">
         <Guide support={<OperatorsContacts />} />

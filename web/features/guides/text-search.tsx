@@ -1,7 +1,7 @@
 /** Only for those with scripts; the others have their browser's own search. */
 export function TextSearch() {
   return (
-    <search className="guide-search needs-script">
+    <search className="guide-search guide-with-script">
       <form data-search>
         <label htmlFor="guide-search" className="sr-only">
           Search in this guide
