@@ -32,6 +32,11 @@ export default [
       route("notifications", `${features}/notifications/notifications-page.tsx`),
       route("book-slot", `${features}/slots/book-slot-page.tsx`),
       route("documents", `${features}/documents/documents-page.tsx`),
+      layout("layout/admin-guard.tsx", [
+        route("assign-plan", `${features}/admin/assign-plan/assign-plan-page.tsx`),
+        route("manage-plans", `${features}/admin/manage-plans/manage-plans-page.tsx`),
+        route("admin-documents", `${features}/admin/documents/admin-documents-page.tsx`),
+      ]),
       route("counselling", `${features}/guides/guides-in-shell-page.tsx`, { id: "counselling" }),
       route("application-guide", `${features}/guides/guides-in-shell-page.tsx`),
     ]),

@@ -8,8 +8,19 @@ async function fetchIsAdmin(): Promise<boolean> {
   return data?.isAdmin === true;
 }
 
-/** Asked of the server each time a page is opened: rights may be taken away at any moment. */
+/** For the links alone. */
 export function useIsAdmin() {
   const { id } = useUser();
-  return useQuery({ queryKey: ["is-admin", id], queryFn: fetchIsAdmin, staleTime: 0 });
+  return useQuery({ queryKey: ["is-admin", id], queryFn: fetchIsAdmin });
+}
+
+/** For a page: asked anew whenever one is opened, since rights may be taken away at any moment. */
+export function useAdminCheck(page: string) {
+  const { id } = useUser();
+  return useQuery({
+    queryKey: ["admin-check", id, page],
+    queryFn: fetchIsAdmin,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }

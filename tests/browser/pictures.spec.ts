@@ -1,0 +1,52 @@
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./fixtures.ts";
+
+/** Where the README looks for them; an ordinary run leaves those as they are and makes its own aside. */
+const folder = process.env.MAARGA_PICTURES
+  ? path.resolve(import.meta.dirname, "../../docs/pictures")
+  : path.resolve(import.meta.dirname, "../../test-results/pictures");
+
+const plan = { level: "ug", exam: "neet", name: "Advanced" } as const;
+
+async function picture(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  const bytes = await page.screenshot({
+    path: path.join(folder, `${name}.jpg`),
+    type: "jpeg",
+    quality: 82,
+    animations: "disabled",
+  });
+  expect(bytes.length).toBeGreaterThan(5_000);
+}
+
+test("pictures of the public pages @phone", async ({ page }) => {
+  await page.goto("/");
+  await picture(page, "home");
+  await page.goto("/guides");
+  await picture(page, "guides");
+});
+
+test("pictures of what a student sees @phone", async ({ page, newStudent, freeDay }) => {
+  await signIn(page, await newStudent());
+  await page.goto("/pricing?level=ug&exam=neet");
+  await expect(page.getByText("Recommended")).toBeVisible();
+  await picture(page, "plans");
+  await page.goto("/pricing?level=ug&exam=neet&pay=Medium");
+  await expect(page.getByRole("heading", { name: /^Pay/ })).toBeVisible();
+  await picture(page, "pay");
+
+  await signIn(page, await newStudent({ plan }));
+  await page.goto("/book-slot");
+  await page.getByLabel("Date", { exact: true }).fill(await freeDay());
+  await expect(page.getByText("Available", { exact: true }).first()).toBeVisible();
+  await picture(page, "book-slot");
+});
+
+test("a picture in the dark @desktop", async ({ page, newStudent }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await signIn(page, await newStudent({ plan: { level: "ug", exam: "neet", name: "Basic" } }));
+  await page.goto("/pricing?upgrade=yes");
+  await expect(page.getByRole("button", { name: "Cancel Upgrade" })).toBeVisible();
+  await picture(page, "desktop-dark");
+});

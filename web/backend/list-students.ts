@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Database } from "./database.ts";
+import { tables } from "./tables.ts";
+
+export type ListedStudent = Database["public"]["Functions"]["list_students"]["Returns"][number];
+
+export interface StudentsWanted {
+  readonly search: string;
+  readonly status: string;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: string;
+}
+
+export const studentsKey = ["students"] as const;
+
+async function listStudents(wanted: StudentsWanted): Promise<ListedStudent[]> {
+  const { pageSize, ...args } = wanted;
+  const { data, error } = await tables().rpc("list_students", { ...args, page_size: pageSize });
+  if (error) throw error;
+  return data;
+}
+
+/** Searched, sorted and paged by the database. While the next page comes, the last one stays. */
+export function useStudents(wanted: StudentsWanted) {
+  return useQuery({
+    queryKey: [...studentsKey, wanted],
+    queryFn: () => listStudents(wanted),
+    placeholderData: keepPreviousData,
+  });
+}

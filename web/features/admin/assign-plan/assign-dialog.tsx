@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { toast } from "sonner";
+import { ASSIGNABLE_PLANS, planLabel } from "../../../../domain/plans.ts";
+import type { ListedStudent } from "../../../backend/list-students.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { SelectField } from "../../../ui/field.tsx";
+import { useAssignPlan } from "./requests.ts";
+
+interface AssignDialogProps {
+  readonly student: ListedStudent;
+  readonly onClose: () => void;
+}
+
+const OPTIONS = [
+  { value: "", label: "Choose a plan", disabled: true },
+  ...ASSIGNABLE_PLANS.map((plan) => ({ value: planLabel(plan), label: planLabel(plan) })),
+];
+const UNKNOWN_PLAN = "Could not fetch plan expiry.";
+
+export function AssignDialog({ student, onClose }: AssignDialogProps) {
+  const [chosen, setChosen] = useState("");
+  const assign = useAssignPlan();
+  const plan = ASSIGNABLE_PLANS.find((one) => planLabel(one) === chosen);
+  const save = () => {
+    if (!plan) return;
+    assign.mutate(
+      { student: student.id, plan },
+      {
+        onSuccess: () => {
+          toast.success(plan.name === "None" ? "Plan removed!" : "Plan assigned!");
+          onClose();
+        },
+        onError: ({ message }) =>
+          toast.error(message === UNKNOWN_PLAN ? UNKNOWN_PLAN : "Failed to assign plan."),
+      },
+    );
+  };
+  const footer = (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button disabled={!plan} busy={assign.isPending} onClick={save}>
+        Assign
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Assign Plan"
+      description={`For ${student.first_name} ${student.last_name}, ${student.email ?? student.phone}.`}
+      footer={footer}
+    >
+      <SelectField
+        label="Plan"
+        options={OPTIONS}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+        hint="It counts at once and takes the place of the plan before. None takes the plan away."
+      />
+    </Dialog>
+  );
+}

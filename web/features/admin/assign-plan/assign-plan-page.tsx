@@ -1,0 +1,99 @@
+import { useEffect, useState } from "react";
+import { toast } from "sonner";
+import { type ListedStudent, useStudents } from "../../../backend/list-students.ts";
+import { useAfterPause } from "../../../backend/typed-text.ts";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { AssignDialog } from "./assign-dialog.tsx";
+import { ColumnMenu } from "./column-menu.tsx";
+import { DeactivateDialog } from "./deactivate-dialog.tsx";
+import { Pager } from "./pager.tsx";
+import { StudentsTable } from "./students-table.tsx";
+import { STATUSES, useTableState } from "./table-state.ts";
+
+export const meta = () => [{ title: "Assign Plan · Maarga" }];
+
+export default function AssignPlanPage() {
+  const [state, change] = useTableState();
+  const students = useStudents(state);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [assigned, setAssigned] = useState<ListedStudent>();
+  const [deactivated, setDeactivated] = useState<ListedStudent>();
+  useEffect(() => {
+    if (students.error) toast.error("Error while loading users", { id: "students" });
+  }, [students.error]);
+  const isPastTheEnd = students.data?.length === 0 && state.page > 1;
+  useEffect(() => {
+    if (isPastTheEnd) change({ page: 1 });
+  }, [isPastTheEnd, change]);
+  const toggle = (column: string) =>
+    setHidden((was) => {
+      const next = new Set(was);
+      if (!next.delete(column)) next.add(column);
+      return next;
+    });
+
+  return (
+    <>
+      <PageTitle title="Assign Plan (Admin Only)" />
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-end gap-3">
+          <Search search={state.search} onSearch={(search) => change({ search })} />
+          <SelectField
+            label="Status"
+            className="w-40"
+            value={state.status}
+            options={STATUSES.map((value) => ({ value, label: value === "all" ? "All Status" : value }))}
+            onChange={(event) => change({ status: event.target.value })}
+          />
+          <ColumnMenu hidden={hidden} onToggle={toggle} />
+        </div>
+        {students.error ? (
+          <LoadFailed
+            text="Error while loading users"
+            onRetry={students.refetch}
+            busy={students.isFetching}
+          />
+        ) : (
+          <StudentsTable
+            students={students.data}
+            isStale={students.isPlaceholderData}
+            hidden={hidden}
+            sort={state.sort}
+            onSort={(sort) => change({ sort })}
+            onAssign={setAssigned}
+            onDeactivate={setDeactivated}
+          />
+        )}
+        <Pager
+          page={state.page}
+          pageSize={state.pageSize}
+          total={students.data?.[0]?.total ?? 0}
+          onPage={(page) => change({ page })}
+          onPageSize={(pageSize) => change({ pageSize })}
+        />
+      </div>
+      {assigned && <AssignDialog student={assigned} onClose={() => setAssigned(undefined)} />}
+      {deactivated && <DeactivateDialog student={deactivated} onClose={() => setDeactivated(undefined)} />}
+    </>
+  );
+}
+
+function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(search);
+  const searchSoon = useAfterPause(onSearch);
+  return (
+    <TextField
+      label="Search"
+      type="search"
+      className="min-w-56 flex-1"
+      placeholder="E-mail, name or phone"
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        searchSoon(target.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { SlidersHorizontal } from "lucide-react";
+import { buttonClasses } from "../../../ui/button.tsx";
+import { COLUMNS } from "./columns.ts";
+
+interface ColumnMenuProps {
+  readonly hidden: ReadonlySet<string>;
+  readonly onToggle: (column: string) => void;
+}
+
+export function ColumnMenu({ hidden, onToggle }: ColumnMenuProps) {
+  return (
+    <details className="group relative">
+      <summary className={`${buttonClasses({ variant: "secondary" })} list-none`}>
+        <SlidersHorizontal aria-hidden className="size-4" />
+        View
+      </summary>
+      <fieldset className="absolute right-0 z-20 mt-1 w-52 rounded-control border bg-card p-2 shadow-lg">
+        <legend className="sr-only">Toggle columns</legend>
+        <p aria-hidden className="px-2 py-1 text-muted text-sm">
+          Toggle columns
+        </p>
+        {COLUMNS.map(({ id, title }) => (
+          <label key={id} className="flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-wash">
+            <input
+              type="checkbox"
+              className="size-5 accent-press"
+              checked={!hidden.has(id)}
+              onChange={() => onToggle(id)}
+            />
+            {title}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}

@@ -1,0 +1,33 @@
+import { toast } from "sonner";
+import type { ListedStudent } from "../../../backend/list-students.ts";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { useDeactivatePlan } from "./requests.ts";
+
+interface DeactivateDialogProps {
+  readonly student: ListedStudent;
+  readonly onClose: () => void;
+}
+
+export function DeactivateDialog({ student, onClose }: DeactivateDialogProps) {
+  const deactivate = useDeactivatePlan();
+  const confirm = () =>
+    deactivate.mutate(student.id, {
+      onSuccess: () => {
+        toast.success("Plan deactivated!");
+        onClose();
+      },
+      onError: () => toast.error("Failed to deactivate plan."),
+    });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Deactivate Plan"
+      text={`${student.first_name} ${student.last_name} will have no active plan from now on. Booked slots and documents stay.`}
+      confirm="Deactivate"
+      danger
+      busy={deactivate.isPending}
+      onConfirm={confirm}
+    />
+  );
+}

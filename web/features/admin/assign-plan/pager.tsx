@@ -1,0 +1,37 @@
+import { TABLE_PAGE_SIZES } from "../../../../domain/limits.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField } from "../../../ui/field.tsx";
+
+interface PagerProps {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+  readonly onPageSize: (size: number) => void;
+}
+
+export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <SelectField
+        label="Rows per page"
+        className="w-36"
+        value={String(pageSize)}
+        options={TABLE_PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
+        onChange={(event) => onPageSize(Number(event.target.value))}
+      />
+      <div className="flex items-center gap-3">
+        <p className="tabular" aria-live="polite">
+          Page {page} of {pages}
+        </p>
+        <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          Previous
+        </Button>
+        <Button variant="secondary" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          Next
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { NO_PLAN, Plan } from "../../../../domain/plans.ts";
+import { studentsKey } from "../../../backend/list-students.ts";
+import { tables } from "../../../backend/tables.ts";
+
+interface Assignment {
+  readonly student: string;
+  readonly plan: Plan | typeof NO_PLAN;
+}
+
+/** One call, one transaction: what was active ends and the new one begins, or nothing changes. */
+async function assignPlan({ student, plan }: Assignment): Promise<void> {
+  const { error } = await tables().rpc("assign_plan", { student, ...plan });
+  if (error) throw error;
+}
+
+export function useAssignPlan() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: assignPlan,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: studentsKey }),
+  });
+}
+
+async function deactivatePlan(student: string): Promise<void> {
+  const { error } = await tables()
+    .from("user_plans")
+    .update({ active: false })
+    .eq("user_id", student)
+    .eq("active", true);
+  if (error) throw error;
+}
+
+export function useDeactivatePlan() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: deactivatePlan,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: studentsKey }),
+  });
+}

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import type { ListedStudent } from "../../../backend/list-students.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { DocumentsOfStudent } from "./documents-of-student.tsx";
+import { StudentList } from "./student-list.tsx";
+
+export const meta = () => [{ title: "View Documents · Maarga" }];
+
+export default function AdminDocumentsPage() {
+  const [selected, setSelected] = useState<ListedStudent>();
+  return (
+    <>
+      <PageTitle title="View Student Documents" />
+      <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <StudentList selected={selected} onSelect={setSelected} />
+        {selected ? (
+          <DocumentsOfStudent key={selected.id} student={selected} />
+        ) : (
+          <p className="text-muted">Choose a student to see the documents.</p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { FileText } from "lucide-react";
+import { toast } from "sonner";
+import { shownDocumentName } from "../../../../domain/documents.ts";
+import type { ListedStudent } from "../../../backend/list-students.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { signDocument, useStudentDocuments } from "./student-documents.ts";
+
+export function DocumentsOfStudent({ student }: { student: ListedStudent }) {
+  const documents = useStudentDocuments(student.id);
+  return (
+    <Card>
+      <h2 className="mb-3 text-xl">
+        Documents for {student.first_name} {student.last_name}
+      </h2>
+      {documents.error && (
+        <LoadFailed text={documents.error.message} onRetry={documents.refetch} busy={documents.isFetching} />
+      )}
+      {documents.isPending && <p role="status">Loading documents...</p>}
+      {documents.data?.length === 0 && <p>No documents uploaded.</p>}
+      <ul className="divide-y">
+        {documents.data?.map(({ name }) => (
+          <li key={name} className="flex items-center gap-3 py-2">
+            <FileText aria-hidden className="size-5 shrink-0 text-muted" />
+            <span className="wrap-anywhere min-w-0 flex-1">{shownDocumentName(name)}</span>
+            <Button
+              size="small"
+              variant="secondary"
+              aria-label={`View ${shownDocumentName(name)}`}
+              onClick={() => view(student.id, name)}
+            >
+              View
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The tab opens with the click, as browsers want it, and gets its address when there is one. */
+async function view(studentId: string, name: string): Promise<void> {
+  const tab = window.open("about:blank", "_blank");
+  try {
+    const address = await signDocument(studentId, name);
+    if (!tab) {
+      window.location.assign(address);
+      return;
+    }
+    tab.opener = null;
+    tab.location.replace(address);
+  } catch (error) {
+    tab?.close();
+    toast.error(error instanceof Error ? error.message : "The document could not be opened.");
+  }
+}

@@ -1,0 +1,72 @@
+import { type ListedStudent, useStudents } from "../../../backend/list-students.ts";
+import { useTypedText } from "../../../backend/typed-text.ts";
+import { cn } from "../../../ui/class-names.ts";
+import { TextField } from "../../../ui/field.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+
+/** Nobody reads further down than this: a name typed is quicker. */
+const MOST_SHOWN = 50;
+
+interface StudentListProps {
+  readonly selected: ListedStudent | undefined;
+  readonly onSelect: (student: ListedStudent) => void;
+}
+
+export function StudentList({ selected, onSelect }: StudentListProps) {
+  const { typed, settled, type } = useTypedText();
+  const students = useStudents({
+    search: settled,
+    status: "all",
+    page: 1,
+    pageSize: MOST_SHOWN,
+    sort: "name.asc",
+  });
+  const total = students.data?.[0]?.total ?? 0;
+  return (
+    <div className="grid content-start gap-3">
+      <TextField
+        label="Search"
+        type="search"
+        placeholder="Search student by name or email..."
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+      />
+      {students.error ? (
+        <LoadFailed text="Error while loading users" onRetry={students.refetch} busy={students.isFetching} />
+      ) : (
+        <ul
+          aria-label="Students"
+          aria-busy={students.isFetching}
+          className="max-h-80 divide-y overflow-y-auto rounded-card border bg-card lg:max-h-[32rem]"
+        >
+          {students.isPending && <li className="p-4 text-muted">Loading...</li>}
+          {students.data?.length === 0 && <li className="p-4 text-muted">No students found.</li>}
+          {students.data?.map((student) => (
+            <li key={student.id}>
+              <button
+                type="button"
+                aria-pressed={student.id === selected?.id}
+                onClick={() => onSelect(student)}
+                className={cn(
+                  "block min-h-13 w-full px-4 py-2 text-left -outline-offset-2",
+                  student.id === selected?.id ? "bg-press-wash" : "hover:bg-wash",
+                )}
+              >
+                <span className="block font-medium">
+                  {student.first_name} {student.last_name}
+                </span>
+                <span className="wrap-anywhere block text-muted text-sm">{student.email}</span>
+              </button>
+            </li>
+          ))}
+          {total > MOST_SHOWN && (
+            <li className="p-4 text-muted text-sm">
+              The first {MOST_SHOWN} of {total.toLocaleString("en-IN")}. Type a name or an e-mail to find
+              others.
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { toast } from "sonner";
+import { findPlan, planLabel } from "../../../../domain/plans.ts";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { Holders } from "./holders.tsx";
+import { type Offer, useDeleteOffer } from "./offers.ts";
+
+interface DeleteDialogProps {
+  readonly offer: Offer;
+  readonly onClose: () => void;
+}
+
+export function DeleteDialog({ offer, onClose }: DeleteDialogProps) {
+  const remove = useDeleteOffer();
+  const plan = findPlan(offer.plan_level, offer.plan_exam, offer.plan_name);
+  const confirm = () =>
+    remove.mutate(offer.id, {
+      onSuccess: () => {
+        toast.success("Plan deleted");
+        onClose();
+      },
+      onError: () => toast.error("Failed to delete plan."),
+    });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete Plan"
+      text={
+        <>
+          <span className="mb-3 block">{plan && planLabel(plan)} will not be offered any more.</span>
+          <Holders offer={offer} />
+        </>
+      }
+      confirm="Delete"
+      danger
+      busy={remove.isPending}
+      onConfirm={confirm}
+    />
+  );
+}

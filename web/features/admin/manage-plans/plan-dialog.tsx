@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from "react";
+import { toast } from "sonner";
+import { PLAN_EXAMS, PLAN_LEVELS, planNames } from "../../../../domain/plans.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Holders } from "./holders.tsx";
+import { type Offer, useSaveOffer } from "./offers.ts";
+import { EMPTY_FORM, formOf, type PlanForm, readForm } from "./plan-form.ts";
+
+interface PlanDialogProps {
+  /** Missing, a new one is made. */
+  readonly offer?: Offer;
+  readonly onClose: () => void;
+}
+
+const CHOOSE = { value: "", label: "Choose", disabled: true };
+
+export function PlanDialog({ offer, onClose }: PlanDialogProps) {
+  const [form, setForm] = useState<PlanForm>(offer ? formOf(offer) : EMPTY_FORM);
+  const [problem, setProblem] = useState<string>();
+  const save = useSaveOffer();
+  const field = (name: keyof PlanForm) => ({
+    value: form[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setForm((was) => ({ ...was, [name]: target.value })),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = readForm(form, offer);
+    if ("problem" in wanted) return setProblem(wanted.problem);
+    setProblem(undefined);
+    save.mutate(
+      { id: offer?.id, offer: wanted },
+      {
+        onSuccess: () => {
+          toast.success(offer ? "Plan updated" : "Plan created");
+          onClose();
+        },
+        onError: (error) => {
+          toast.error(offer ? "Failed to update plan." : "Failed to create plan.");
+          setProblem(
+            isDuplicate(error) ? "This plan exists already." : "It was not saved. Please try again.",
+          );
+        },
+      },
+    );
+  };
+  const footer = (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form="plan-form" busy={save.isPending}>
+        {offer ? "Save" : "Add Plan"}
+      </Button>
+    </>
+  );
+  const names = form.level === "pg" ? planNames("pg") : planNames("ug");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={offer ? "Edit Plan" : "Add Plan"}
+      footer={footer}
+    >
+      <form id="plan-form" onSubmit={submit} noValidate className="grid gap-4">
+        {offer && <Holders offer={offer} />}
+        <SelectField
+          label="Level"
+          {...field("level")}
+          options={[CHOOSE, ...PLAN_LEVELS.map((value) => ({ value, label: value.toUpperCase() }))]}
+        />
+        <SelectField
+          label="Exam"
+          {...field("exam")}
+          options={[CHOOSE, ...PLAN_EXAMS.map((value) => ({ value, label: value.toUpperCase() }))]}
+        />
+        <SelectField
+          label="Name"
+          {...field("name")}
+          options={[CHOOSE, ...names.map((value) => ({ value, label: value }))]}
+        />
+        <TextField label="Price" inputMode="decimal" hint="In rupees." {...field("price")} />
+        <TextField
+          label="Expiry"
+          type="datetime-local"
+          hint="The time in Karnataka, wherever you are."
+          {...field("expiry")}
+        />
+        {problem && <Notice kind="danger">{problem}</Notice>}
+      </form>
+    </Dialog>
+  );
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+function isDuplicate(error: Error): boolean {
+  return "code" in error && error.code === UNIQUE_VIOLATION;
+}

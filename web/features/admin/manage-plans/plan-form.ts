@@ -1,0 +1,46 @@
+import { findDateTime, formatDateTime } from "../../../../domain/kolkata-time.ts";
+import { findPlan } from "../../../../domain/plans.ts";
+import type { Offer, OfferWanted } from "./offers.ts";
+
+/** As the inputs hold it. */
+export interface PlanForm {
+  readonly level: string;
+  readonly exam: string;
+  readonly name: string;
+  readonly price: string;
+  readonly expiry: string;
+}
+
+export const EMPTY_FORM: PlanForm = { level: "", exam: "", name: "", price: "", expiry: "" };
+
+/** The browser's input for day and time writes a T between the two. */
+export function formOf(offer: Offer): PlanForm {
+  return {
+    level: offer.plan_level,
+    exam: offer.plan_exam,
+    name: offer.plan_name,
+    price: String(offer.price),
+    expiry: formatDateTime(new Date(offer.expires_at)).replace(" ", "T"),
+  };
+}
+
+export type PlanProblem = { readonly problem: string };
+
+/** What to save, or what is wrong. An expiry that was not touched keeps its seconds. */
+export function readForm(form: PlanForm, before?: Offer): OfferWanted | PlanProblem {
+  if (Object.values(form).some((value) => value.trim() === "")) return { problem: "All fields are required" };
+  const plan = findPlan(form.level, form.exam, form.name);
+  if (!plan) return { problem: "There is no Medium plan for PG." };
+  const price = Number(form.price);
+  if (!Number.isFinite(price) || price < 0) return { problem: "The price has to be a number, zero or more." };
+  const expiresAt = findDateTime(form.expiry);
+  if (!expiresAt) return { problem: "The expiry has to be a day and a time." };
+  const isUntouched = before && formOf(before).expiry === form.expiry;
+  return {
+    plan_level: plan.level,
+    plan_exam: plan.exam,
+    plan_name: plan.name,
+    price,
+    expires_at: isUntouched ? before.expires_at : expiresAt.toISOString(),
+  };
+}
