@@ -36,11 +36,16 @@ const ANSWER_MILLISECONDS = 15_000;
 const BEGIN: Statement = { name: "begin", text: "begin" };
 const ROLLBACK: Statement = { name: "rollback", text: "rollback" };
 
+/** A token's claims are remembered with it and never change, so they are written out once and not at every request. */
+const claimTexts = new WeakMap<Caller["claims"], string>();
+
 function become({ role, claims }: Caller): Statement {
+  const text = claimTexts.get(claims) ?? JSON.stringify(claims);
+  claimTexts.set(claims, text);
   return {
     name: "caller",
     text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
-    values: [role, JSON.stringify(claims)],
+    values: [role, text],
   };
 }
 
