@@ -1,5 +1,9 @@
+import { lazy, Suspense, useEffect } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+
+// Heavy for a question that few are ever asked; it comes after the form.
+const loadDialog = () => import("../../ui/dialog.tsx");
+const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
 
 /** Asks before somebody leaves a form that he has changed. */
 export function UnsavedChanges({ areThere }: { areThere: () => boolean }) {
@@ -7,16 +11,22 @@ export function UnsavedChanges({ areThere }: { areThere: () => boolean }) {
   useBeforeUnload((event) => {
     if (areThere()) event.preventDefault();
   });
+  useEffect(() => {
+    loadDialog().catch(() => {});
+  }, []);
+  if (blocker.state !== "blocked") return null;
   return (
-    <ConfirmDialog
-      open={blocker.state === "blocked"}
-      onOpenChange={() => blocker.reset?.()}
-      title="Leave without saving?"
-      text="What you changed here is not saved yet."
-      cancel="Stay"
-      confirm="Leave"
-      danger
-      onConfirm={() => blocker.proceed?.()}
-    />
+    <Suspense>
+      <ConfirmDialog
+        open
+        onOpenChange={() => blocker.reset()}
+        title="Leave without saving?"
+        text="What you changed here is not saved yet."
+        cancel="Stay"
+        confirm="Leave"
+        danger
+        onConfirm={() => blocker.proceed()}
+      />
+    </Suspense>
   );
 }
