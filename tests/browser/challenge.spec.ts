@@ -72,17 +72,21 @@ test.describe("our own challenge", () => {
     await expect(box(page)).toBeChecked();
 
     // The same once more, as if the page had kept it.
+    let second = "";
     await page.route("**/auth/v1/token*", async (route) => {
       const body = route.request().postDataJSON();
+      // Read here: afterwards the request is known with what was put into it.
+      second = body.gotrue_meta_security.captcha_token;
       body.gotrue_meta_security.captcha_token = first;
       await route.continue({ postData: JSON.stringify(body) });
     });
-    const second = await attempt();
-    expect(second).not.toBe(first);
+    await attempt();
     await expect(page.getByRole("main").getByRole("alert")).toHaveText(
       "Captcha verification failed. Please try again.",
     );
     await expect(toast(page, "Captcha verification failed. Please try again.")).toBeVisible();
+    expect(second).not.toBe("");
+    expect(second).not.toBe(first);
 
     await page.unroute("**/auth/v1/token*");
     await attempt();
