@@ -7,7 +7,16 @@ const backend = {
   changeOrigin: false,
 };
 
+/** What every page with React loads, as one file: many small ones weigh more, and are named in every page's list. */
+const FRAME =
+  /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\/|rolldown\/runtime|preload-helper/;
+
 export default defineConfig({
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "frame", test: FRAME }] } } } },
+    },
+  },
   plugins: [tailwindcss(), reactRouter()],
   publicDir: "web/public",
   build: {

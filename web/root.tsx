@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import "./app.css";
+import { PageFailed } from "./layout/page-failed.tsx";
 import { useIsStaticPage } from "./layout/page-kind.ts";
 import staticPageScript from "./layout/static-page.ts?worker&url";
 import { ToasterLater } from "./ui/toaster-later.tsx";
@@ -62,4 +63,8 @@ export default function Root() {
       {!isStatic && <ToasterLater />}
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <PageFailed />;
 }

@@ -1,6 +1,18 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Button } from "./button.tsx";
-import { DialogPanel, type PanelProps } from "./dialog-panel.tsx";
+import type { PanelProps } from "./dialog-panel.tsx";
+
+const fetchPanel = () => import("./dialog-panel.tsx");
+const FetchedPanel = lazy(() => fetchPanel().then(({ DialogPanel }) => ({ default: DialogPanel })));
+
+/** Nothing of it is needed to draw a page, so it comes once the page stands, long before anybody has found a button. */
+function DialogPanel(props: PanelProps & { asks: boolean }) {
+  useEffect(() => {
+    // Where the network is gone it is fetched again when the dialog opens.
+    fetchPanel().catch(() => undefined);
+  }, []);
+  return <Suspense>{props.open && <FetchedPanel {...props} />}</Suspense>;
+}
 
 export function Dialog(props: PanelProps) {
   return <DialogPanel {...props} asks={false} />;

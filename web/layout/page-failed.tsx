@@ -1,0 +1,23 @@
+/** Where a page breaks, or a part of it cannot be fetched any more: after a new version, or without a network. */
+export function PageFailed() {
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-6">
+      <h1 className="text-2xl">This page could not be shown</h1>
+      <p className="text-muted">
+        The connection may be weak, or there is a new version. What you saved before is safe.
+      </p>
+      <p className="flex flex-wrap gap-4">
+        <button
+          type="button"
+          onClick={() => window.location.reload()}
+          className="inline-flex min-h-11 items-center rounded-control bg-press px-4 font-semibold text-on-press hover:bg-press-hover"
+        >
+          Try again
+        </button>
+        <a href="/" className="inline-flex min-h-11 items-center font-semibold text-press underline">
+          Home
+        </a>
+      </p>
+    </main>
+  );
+}
