@@ -122,10 +122,7 @@ test("the contents stay beside the text and show where one is @desktop", async (
     "location",
   );
   await page.getByRole("searchbox").fill("mop-up");
-  await expect(contents.getByRole("link", { name: "Money", exact: true })).toHaveAttribute(
-    "data-count",
-    /^\d+$/,
-  );
+  await expect(contents.getByRole("link", { name: /^Money/ })).toHaveAttribute("data-count", /^\d+$/);
 });
 
 test("by keyboard alone: a heading's own link is reached and followed @desktop", async ({ page }) => {
