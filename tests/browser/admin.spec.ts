@@ -120,6 +120,7 @@ test.describe("assigning plans", () => {
     await signIn(page, admin);
     await page.goto("/assign-plan");
     await page.getByLabel("Search").fill(name);
+    await expect(page).toHaveURL(new RegExp(`search=${name}`));
     await expect(page.getByText("Page 1 of 2")).toBeVisible();
     await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
     await page.getByRole("button", { name: "Next" }).click();
