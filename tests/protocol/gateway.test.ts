@@ -102,8 +102,8 @@ test("config.json tells a browser what it may know, and no secret", async () => 
     expect(text).not.toContain(secret);
 });
 
-test("the front page says that the backend is up, and metrics name nobody", async () => {
-  expect(await (await ask("/")).text()).toContain("Maarga's backend is up.");
+test("the front page is there, and metrics name nobody", async () => {
+  expect(await (await ask("/")).text()).toContain("Get Guidance");
   await ask("/auth/v1/verify?token=asha@example.org&type=signup", { redirect: "manual" });
   const metrics = await (await ask("/metrics")).text();
   expect(metrics).toContain('maarga_request_seconds_count{service="auth",method="GET",status="303"} ');

@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fillIn } from "./page-settings.ts";
+import { pagesRoutes } from "./routes.ts";
+import { loadSite } from "./site.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "maarga-pages-"));
+const settings = { SITE_URL: "https://maarga.example", SUPPORT_EMAIL: "" };
+let app: FastifyInstance;
+
+beforeAll(() => {
+  const client = path.join(folder, "client");
+  const files = {
+    "index.html":
+      '<a href="%SITE_URL%/about">home</a> 100%BUT_NOT_THIS% <b data-needs="%SUPPORT_EMAIL%"></b>',
+    "about/index.html": "about",
+    "404/index.html": "not found",
+    "robots.txt": "Sitemap: %SITE_URL%/sitemap.xml",
+    "assets/app-1.js": "let plain",
+    "assets/app-1.js.br": "brotli of it",
+    "secret.key": "never",
+  };
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(client, file)), { recursive: true });
+    writeFileSync(path.join(client, file), content);
+  }
+  const pages = ["", "about", "404"].map((name) => ({
+    path: `/${name}`,
+    file: path.posix.join(name, "index.html"),
+    scriptHashes: ["'sha256-x'"],
+  }));
+  writeFileSync(path.join(folder, "pages.json"), JSON.stringify(pages));
+  app = Fastify();
+  pagesRoutes(
+    app,
+    loadSite({
+      buildFolder: folder,
+      fillIn: (text) => fillIn(text, settings),
+      policyFor: (hashes) => `script-src 'self' ${hashes.join(" ")}`,
+    }),
+  );
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+test("a page carries the operator's settings and its own policy, and is asked for anew", async () => {
+  const answer = await get("/");
+  expect(answer.body).toBe(
+    '<a href="https://maarga.example/about">home</a> 100%BUT_NOT_THIS% <b data-needs=""></b>',
+  );
+  expect(answer.headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-cache",
+    "content-security-policy": "script-src 'self' 'sha256-x'",
+  });
+  expect((await get("/robots.txt")).body).toBe("Sitemap: https://maarga.example/sitemap.xml");
+});
+
+test("what its name tells apart is kept for ever", async () => {
+  const answer = await get("/assets/app-1.js");
+  expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(answer.body).toBe("let plain");
+});
+
+describe("compression", () => {
+  test.each([
+    ["br, gzip", "br"],
+    ["gzip;q=0.5", "gzip"],
+    ["gzip, br;q=0", "gzip"],
+    ["identity", undefined],
+    ["", undefined],
+  ])("for %j it is %s", async (accepted, encoding) => {
+    const answer = await get("/about", { "accept-encoding": accepted });
+    expect(answer.headers["content-encoding"]).toBe(encoding);
+    expect(answer.headers.vary).toBe("accept-encoding");
+    const open = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ""] ?? ((bytes: Buffer) => bytes);
+    expect(open(answer.rawPayload).toString()).toBe("about");
+  });
+
+  test("what was compressed at the build is sent as it is", async () => {
+    expect((await get("/assets/app-1.js", { "accept-encoding": "br" })).body).toBe("brotli of it");
+  });
+});
+
+test("what the browser has already is not sent again", async () => {
+  const { etag = "" } = (await get("/about")).headers;
+  const again = await get("/about", { "if-none-match": String(etag) });
+  expect([again.statusCode, again.body]).toEqual([304, ""]);
+  expect((await get("/about", { "if-none-match": '"another"' })).statusCode).toBe(200);
+});
+
+test.each([
+  "/nowhere",
+  "/assets/app-2.js",
+  "/pages.json",
+  "/secret.key",
+  "/../pages.json",
+  "/%2e%2e/pages.json",
+])("%s is the not-found page, with its status", async (url) => {
+  const answer = await get(url);
+  expect([answer.statusCode, answer.body]).toEqual([404, "not found"]);
+});
+
+test("a slash too many leads to the page, and nowhere else", async () => {
+  const answer = await get("/about/?from=mail");
+  expect([answer.statusCode, answer.headers.location]).toEqual([308, "/about?from=mail"]);
+  expect((await get("//evil.example/")).statusCode).toBe(404);
+});
+
+test("where nothing was built it says so", async () => {
+  const bare = Fastify();
+  pagesRoutes(bare, undefined);
+  const answer = await bare.inject("/pricing");
+  expect(answer.body).toContain("not built");
+});
