@@ -21,12 +21,16 @@ export function auth(): GoTrueClient {
   return client;
 }
 
-/** A fetch in the caller's name: with the session's token, and with the key alone while nobody is signed in. */
-export const fetchAsCaller: typeof fetch = async (input, init) => {
+/** With the session's token, and with the key alone while nobody is signed in. */
+export async function headersOfCaller(given?: HeadersInit): Promise<Headers> {
   const { publishableKey } = settings();
   const { data } = await auth().getSession();
-  const headers = new Headers(init?.headers);
+  const headers = new Headers(given);
   headers.set("apikey", publishableKey);
   headers.set("authorization", `Bearer ${data.session?.access_token ?? publishableKey}`);
-  return fetch(input, { ...init, headers });
-};
+  return headers;
+}
+
+/** A fetch in the caller's name. */
+export const fetchAsCaller: typeof fetch = async (input, init) =>
+  fetch(input, { ...init, headers: await headersOfCaller(init?.headers) });

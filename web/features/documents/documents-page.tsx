@@ -1,3 +1,72 @@
+import { useCallback, useState } from "react";
+import { Link } from "react-router";
+import { useCurrentPlan } from "../../backend/current-plan.ts";
+import { buttonClasses } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { DocumentList } from "./list/document-list.tsx";
+import { useStoredDocuments } from "./requests/stored-documents.ts";
+import { judge } from "./upload/chosen-file.ts";
+import { UploadCard } from "./upload/upload-card.tsx";
+import { useUploads } from "./upload/use-uploads.ts";
+
+export const meta = () => [{ title: "Your Documents · Maarga" }];
+
 export default function DocumentsPage() {
-  return <h1>Documents</h1>;
+  const [news, setNews] = useState("");
+  const say = useCallback((text: string) => setNews(text), []);
+  return (
+    <div className="max-w-3xl">
+      <PageTitle title="Your Documents" />
+      <Notice kind="info">
+        <ul className="grid gap-1">
+          <li>Only you can access these files; Maarga’s counsellors open them only to check them for you.</li>
+          <li>Uploads are optimised: pictures are made smaller first, which saves your data.</li>
+          <li>Please do not share links to your documents.</li>
+        </ul>
+      </Notice>
+      <UploadArea say={say} />
+      <DocumentList say={say} />
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </div>
+  );
+}
+
+function UploadArea({ say }: { say: (news: string) => void }) {
+  const plan = useCurrentPlan();
+  const documents = useStoredDocuments();
+  const uploads = useUploads(say);
+  const hasPlan = Boolean(plan.data);
+  const files = judge(uploads.chosen, { hasPlan, count: documents.data?.length ?? 0 });
+
+  return (
+    <div className="mt-4 grid gap-4">
+      {plan.isPending && (
+        <Card className="grid min-h-60 place-items-center">
+          <p role="status" className="text-muted">
+            Checking your plan...
+          </p>
+        </Card>
+      )}
+      {plan.isError && plan.data === undefined && (
+        <LoadFailed onRetry={plan.refetch} busy={plan.isFetching} />
+      )}
+      {plan.data === null && (
+        <Card className="grid justify-items-start gap-4">
+          <p>Please purchase a plan to upload and manage documents.</p>
+          <Link to="/pricing" className={buttonClasses()}>
+            Buy Plan
+          </Link>
+        </Card>
+      )}
+      {/* What was chosen stays, also when the plan ends meanwhile. */}
+      {(hasPlan || files.length > 0) && (
+        <UploadCard uploads={uploads} files={files} hasPlan={hasPlan} count={documents.data?.length} />
+      )}
+    </div>
+  );
 }

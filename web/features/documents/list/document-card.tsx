@@ -1,0 +1,75 @@
+import { CircleAlert, Download, Eye, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { dayOf, formatDay } from "../../../../domain/kolkata-time.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { formatBytes } from "../format-bytes.ts";
+import { IconButton } from "../icon-button.tsx";
+import { canPreview } from "../preview/can-preview.ts";
+import { FileIcon } from "../preview/file-icon.tsx";
+import { PreviewDialog } from "../preview/preview-dialog.tsx";
+import { StoredPreview } from "../preview/stored-preview.tsx";
+import { useDownloadDocument } from "../requests/download-document.ts";
+import type { StoredDocument } from "../requests/stored-documents.ts";
+import { saveFile } from "./save-file.ts";
+
+interface DocumentCardProps {
+  readonly document: StoredDocument;
+  /** Why it could not be deleted. */
+  readonly problem: string | undefined;
+  readonly onDelete: () => void;
+}
+
+export function DocumentCard({ document, problem, onDelete }: DocumentCardProps) {
+  const { name, shownName, bytes, type, storedAt } = document;
+  const download = useDownloadDocument();
+  const [isOpen, setIsOpen] = useState(false);
+  const wrong = problem ?? (download.isError ? "Download failed." : undefined);
+  return (
+    <li>
+      <Card className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
+        <div className="flex items-start gap-3">
+          <FileIcon type={type} />
+          <div className="min-w-0 flex-1">
+            <p className="wrap-anywhere font-medium leading-snug">{shownName}</p>
+            <p className="tabular text-muted text-sm">
+              {formatBytes(bytes)} · {formatDay(storedAt)} {dayOf(storedAt).slice(0, 4)}
+            </p>
+          </div>
+          {canPreview(type) && (
+            <span className="-mt-1 -mr-2">
+              <IconButton label={`Preview ${shownName}`} onClick={() => setIsOpen(true)}>
+                <Eye aria-hidden className="size-5" />
+              </IconButton>
+            </span>
+          )}
+        </div>
+        <div className="grid grid-cols-2 gap-3">
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`Download ${shownName}`}
+            busy={download.isPending}
+            onClick={() => download.mutate(name, { onSuccess: (blob) => saveFile(blob, shownName) })}
+          >
+            <Download aria-hidden className="size-4" />
+            Download
+          </Button>
+          <Button variant="secondary" size="small" aria-label={`Delete ${shownName}`} onClick={onDelete}>
+            <Trash2 aria-hidden className="size-4" />
+            Delete
+          </Button>
+        </div>
+        {wrong && (
+          <p role="alert" className="flex gap-2 wrap-anywhere font-medium text-danger sm:col-span-2">
+            <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+            {wrong}
+          </p>
+        )}
+      </Card>
+      <PreviewDialog open={isOpen} onOpenChange={setIsOpen} name={shownName}>
+        <StoredPreview document={document} />
+      </PreviewDialog>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { DialogLater } from "../dialogs-later.tsx";
+
+interface PreviewDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+export function PreviewDialog({ open, onOpenChange, name, children }: PreviewDialogProps) {
+  return (
+    <DialogLater open={open} onOpenChange={onOpenChange} title={name} width="wide">
+      <div className="pb-4">{children}</div>
+    </DialogLater>
+  );
+}

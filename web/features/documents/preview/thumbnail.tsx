@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { FileIcon } from "./file-icon.tsx";
+import { useObjectUrl } from "./use-object-url.ts";
+
+/** The picture itself, small; the sign of its kind for everything else, and for what cannot be shown. */
+export function Thumbnail({ file }: { file: File }) {
+  const [isBroken, setIsBroken] = useState(false);
+  return file.type.startsWith("image/") && !isBroken ? (
+    <Picture file={file} onBroken={() => setIsBroken(true)} />
+  ) : (
+    <FileIcon type={file.type} />
+  );
+}
+
+function Picture({ file, onBroken }: { file: File; onBroken: () => void }) {
+  const url = useObjectUrl(file);
+  return (
+    <span className="grid size-11 shrink-0 overflow-hidden rounded-control bg-wash">
+      {url && <img src={url} alt="" onError={onBroken} className="size-full object-cover" />}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { DOCUMENT_BUCKET } from "../../../../domain/documents.ts";
+import { files } from "../../../backend/files.ts";
+import { useUser } from "../../../backend/user.ts";
+import { changeStoredDocuments } from "./stored-documents.ts";
+
+/** What another tab has removed already is gone as well. */
+async function removeDocument(userId: string, name: string): Promise<void> {
+  const { error } = await files()
+    .from(DOCUMENT_BUCKET)
+    .remove([`${userId}/${name}`]);
+  if (error) throw error;
+}
+
+export function useRemoveDocument() {
+  const { id } = useUser();
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (name: string) => removeDocument(id, name),
+    onSuccess: (_result, removed) => {
+      changeStoredDocuments(queryClient, id, (documents) => documents.filter(({ name }) => name !== removed));
+    },
+  });
+}

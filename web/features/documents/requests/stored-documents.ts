@@ -1,0 +1,55 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { DOCUMENT_BUCKET, shownDocumentName } from "../../../../domain/documents.ts";
+import { files } from "../../../backend/files.ts";
+import { useUser } from "../../../backend/user.ts";
+
+export interface StoredDocument {
+  /** Its own within the folder: the time of its upload comes first. */
+  readonly name: string;
+  readonly shownName: string;
+  readonly bytes: number;
+  readonly type: string;
+  readonly storedAt: Date;
+}
+
+const keyOf = (userId: string) => ["documents", userId] as const;
+
+async function fetchStoredDocuments(userId: string): Promise<StoredDocument[]> {
+  const { data, error } = await files()
+    .from(DOCUMENT_BUCKET)
+    .list(`${userId}/`, { limit: 100, offset: 0, sortBy: { column: "created_at", order: "desc" } });
+  if (error) throw error;
+  return data.map(({ name, created_at, metadata }) => ({
+    name,
+    shownName: shownDocumentName(name),
+    bytes: Number(metadata?.size ?? 0),
+    type: String(metadata?.mimetype ?? ""),
+    storedAt: new Date(created_at ?? 0),
+  }));
+}
+
+export function useStoredDocuments() {
+  const { id } = useUser();
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: () => fetchStoredDocuments(id),
+    networkMode: "always",
+  });
+}
+
+/** What is known to be true is shown at once; the server's list comes after it. */
+export function changeStoredDocuments(
+  queryClient: QueryClient,
+  userId: string,
+  change: (documents: StoredDocument[]) => StoredDocument[],
+): Promise<void> {
+  queryClient.setQueryData<StoredDocument[]>(keyOf(userId), (was) => was && change(was));
+  return queryClient.invalidateQueries({ queryKey: keyOf(userId) });
+}
+
+/** Whether it is there after all, as when only the answer to its upload was lost. */
+export async function isStored(queryClient: QueryClient, userId: string, path: string): Promise<boolean> {
+  await queryClient.invalidateQueries({ queryKey: keyOf(userId) });
+  const documents = queryClient.getQueryData<StoredDocument[]>(keyOf(userId));
+  return documents?.some(({ name }) => path === `${userId}/${name}`) ?? false;
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { DOCUMENT_BUCKET, shownDocumentName } from "../../../../domain/documents.ts";
+import { currentPlanKey } from "../../../backend/current-plan.ts";
+import { filesReporting } from "../../../backend/files.ts";
+import { useUser } from "../../../backend/user.ts";
+import { changeStoredDocuments, isStored } from "./stored-documents.ts";
+
+interface Upload {
+  readonly path: string;
+  readonly file: Blob;
+  readonly onSent: (share: number) => void;
+}
+
+async function uploadDocument({ path, file, onSent }: Upload): Promise<void> {
+  const { error } = await filesReporting(onSent)
+    .from(DOCUMENT_BUCKET)
+    .upload(path, file, { cacheControl: "3600", upsert: false });
+  if (error) throw error;
+}
+
+export function useUploadDocument() {
+  const { id } = useUser();
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: async (upload: Upload) => {
+      try {
+        await uploadDocument(upload);
+      } catch (error) {
+        // Without an answer, asking again would only wait once more.
+        if (!hasAnswer(error)) throw error;
+        // What the server knows better: another tab's documents, a plan that is over, an upload whose answer was lost.
+        queryClient.invalidateQueries({ queryKey: currentPlanKey(id) });
+        if (!(await isStored(queryClient, id, upload.path))) throw error;
+      }
+    },
+    onSuccess: (_result, { path, file }) => {
+      const name = path.slice(path.indexOf("/") + 1);
+      changeStoredDocuments(queryClient, id, (documents) =>
+        documents.some((document) => document.name === name)
+          ? documents
+          : [
+              {
+                name,
+                shownName: shownDocumentName(name),
+                bytes: file.size,
+                type: file.type,
+                storedAt: new Date(),
+              },
+              ...documents,
+            ],
+      );
+    },
+  });
+}
+
+export function hasAnswer(error: unknown): error is Error & { status: number } {
+  return error instanceof Error && "status" in error && typeof error.status === "number";
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { attemptsFor, isSmallEnough, sizeWithin } from "./attempts.ts";
+
+const MB = 1024 * 1024;
+
+test.each([
+  [4000, 3000, 1920, 1440],
+  [3000, 4000, 1440, 1920],
+  [1920, 1920, 1920, 1920],
+  [800, 600, 800, 600],
+  [20_000, 3, 1920, 1],
+])("%i × %i becomes %i × %i", (width, height, ...expected) => {
+  const size = sizeWithin({ width, height });
+  expect([size.width, size.height]).toEqual(expected);
+});
+
+test.each([
+  ["at both limits", 2 * MB, 1920, true],
+  ["a byte more", 2 * MB + 1, 1920, false],
+  ["a pixel more", 2 * MB, 1921, false],
+])("%s", (_what, bytes, height, expected) => {
+  expect(isSmallEnough(bytes, { width: 100, height })).toBe(expected);
+});
+
+test("a photo gets coarser before it gets smaller, and never larger than it was", () => {
+  const [first, second, , fourth] = attemptsFor("image/jpeg", { width: 1000, height: 500 });
+  expect(first).toEqual({ width: 1000, height: 500, quality: 0.85 });
+  expect(second).toEqual({ width: 1000, height: 500, quality: 0.7 });
+  expect(fourth).toEqual({ width: 800, height: 400, quality: 0.85 });
+});
+
+test("a PNG, which loses nothing, only gets smaller", () => {
+  const widths = attemptsFor("image/png", { width: 1000, height: 500 }).map(({ width }) => width);
+  expect(widths).toEqual([1000, 800, 640, 500, 400, 300]);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { type ChosenFile, judge, type Step } from "./chosen-file.ts";
+
+let id = 0;
+const pdf = (step: Step = { kind: "chosen" }, type = "application/pdf"): ChosenFile => ({
+  id: ++id,
+  file: new File(["%PDF-"], "a.pdf", { type }),
+  step,
+});
+const problems = (chosen: ChosenFile[], count: number, hasPlan = true) =>
+  judge(chosen, { hasPlan, count }).map(({ problem }) => problem);
+
+const FULL = "You can upload a maximum of 5 documents.";
+
+test("those that are too many are the last ones", () => {
+  expect(problems([pdf(), pdf(), pdf()], 3)).toEqual([undefined, undefined, FULL]);
+});
+
+test("what is refused takes nobody's place", () => {
+  expect(problems([pdf({ kind: "chosen" }, "text/html"), pdf()], 4)).toEqual([
+    "Unsupported file type.",
+    undefined,
+  ]);
+});
+
+test("what is on its way is not judged again, but takes its place", () => {
+  expect(problems([pdf({ kind: "sending", share: 0.5 }), pdf()], 4)).toEqual([undefined, FULL]);
+});
+
+test("a file that failed says why, until there is a better reason", () => {
+  const failed = pdf({ kind: "failed", text: "Image compression failed." });
+  expect(problems([failed], 0)).toEqual(["Image compression failed."]);
+  expect(problems([failed], 5)).toEqual([FULL]);
+  expect(problems([failed], 0, false)).toEqual(["Please purchase a plan to upload documents."]);
+  expect(judge([failed], { hasPlan: true, count: 0 })[0]?.canUpload).toBe(true);
+});

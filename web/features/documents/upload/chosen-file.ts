@@ -1,0 +1,36 @@
+import { findDocumentRefusal } from "../../../../domain/documents.ts";
+
+export type Step =
+  | { readonly kind: "chosen" }
+  | { readonly kind: "waiting" }
+  | { readonly kind: "shrinking" }
+  | { readonly kind: "sending"; readonly share: number }
+  | { readonly kind: "failed"; readonly text: string };
+
+/** A file on its way from the student's device into the list. */
+export interface ChosenFile {
+  readonly id: number;
+  readonly file: File;
+  readonly step: Step;
+}
+
+/** What stands beside a file: why it will not be taken, or why it was not. */
+export interface Judged extends ChosenFile {
+  readonly problem: string | undefined;
+  readonly canUpload: boolean;
+}
+
+/** Each file is judged as if those before it were stored already. What is on its way is left alone. */
+export function judge(
+  chosen: readonly ChosenFile[],
+  { hasPlan, count }: { hasPlan: boolean; count: number },
+): Judged[] {
+  let taken = count;
+  return chosen.map((one) => {
+    const isIdle = one.step.kind === "chosen" || one.step.kind === "failed";
+    const refusal = isIdle ? findDocumentRefusal({ hasPlan, count: taken, file: one.file }) : undefined;
+    if (!refusal) taken += 1;
+    const failure = one.step.kind === "failed" ? one.step.text : undefined;
+    return { ...one, problem: refusal ?? failure, canUpload: isIdle && !refusal };
+  });
+}

@@ -1,0 +1,106 @@
+import { Camera, FilePlus, Upload } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import { DOCUMENT_TYPES, MAX_DOCUMENTS } from "../../../../domain/documents.ts";
+import { useIsPhone } from "../../../layout/phone.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { cn } from "../../../ui/class-names.ts";
+import type { Judged } from "./chosen-file.ts";
+import { ChosenRow } from "./chosen-row.tsx";
+import { FileInput } from "./file-input.tsx";
+import { useFileDrop } from "./use-file-drop.ts";
+import type { Uploads } from "./use-uploads.ts";
+
+/** Some phones know files by their names alone. */
+const ACCEPTED = [".pdf", ".doc", ".docx", ".jpg", ".jpeg", ".png", ".webp", ...DOCUMENT_TYPES].join(",");
+
+interface UploadCardProps {
+  readonly uploads: Uploads;
+  readonly files: readonly Judged[];
+  readonly hasPlan: boolean;
+  /** Undefined while the list is not known. */
+  readonly count: number | undefined;
+}
+
+export function UploadCard({ uploads, files, hasPlan, count }: UploadCardProps) {
+  const { busy, choose, remove, upload } = uploads;
+  const isPhone = useIsPhone();
+  const hint = useId();
+  const isClosed = busy || !hasPlan;
+  const isOver = useFileDrop(!isClosed, choose);
+  const ready = files.filter(({ canUpload }) => canUpload);
+  const next = useRef<HTMLDivElement>(null);
+  const chosenLast = files.at(-1)?.id;
+  useEffect(() => {
+    // What comes next is at the bottom of the screen, where the thumb is.
+    if (chosenLast) next.current?.scrollIntoView({ block: "nearest" });
+  }, [chosenLast]);
+
+  return (
+    <Card className="grid gap-4">
+      <div
+        className={cn(
+          "grid justify-items-center gap-3 rounded-control border border-dashed px-3 py-5 text-center sm:py-7",
+          isOver ? "border-press bg-press-wash" : "border-edge bg-paper",
+        )}
+      >
+        {!isPhone && <p>{isOver ? "Let go, and they are chosen" : "Drop your files here, or"}</p>}
+        <div className="flex flex-wrap justify-center gap-3">
+          <FileInput
+            label="Choose files"
+            icon={<FilePlus aria-hidden className="size-5" />}
+            accept={ACCEPTED}
+            disabled={isClosed}
+            describedBy={hint}
+            onFiles={choose}
+          />
+          {isPhone && (
+            <FileInput
+              camera
+              label="Take a photo"
+              icon={<Camera aria-hidden className="size-5" />}
+              accept="image/*"
+              disabled={isClosed}
+              onFiles={choose}
+            />
+          )}
+        </div>
+        <p id={hint} className="text-balance text-muted text-sm">
+          PDF, Word, JPEG, PNG or WebP, up to 10 MB each. {places(count)}
+        </p>
+      </div>
+      {files.length > 0 && (
+        <ul aria-label="Chosen files" className="grid gap-3">
+          {files.map((file) => (
+            <ChosenRow
+              key={file.id}
+              file={file}
+              busy={busy}
+              onRetry={() => upload([file])}
+              onRemove={() => remove(file.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <div ref={next} className="grid scroll-mb-4 sm:justify-start">
+        <Button
+          className="sm:min-w-40"
+          busy={busy}
+          busyText="Uploading…"
+          disabled={!busy && ready.length === 0}
+          onClick={() => upload(ready)}
+        >
+          <Upload aria-hidden className="size-5" />
+          Upload
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function places(count: number | undefined): string {
+  if (count === undefined) return "";
+  if (count >= MAX_DOCUMENTS) return "All 5 places are taken: delete a document to upload another.";
+  const left = MAX_DOCUMENTS - count;
+  return `There is room for ${left === MAX_DOCUMENTS ? left : `${left} more`}.`;
+}

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState } from "react";
+
+/** Files may be dropped anywhere: beside its goal, a dropped file would take the place of the page. */
+export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = isOpen ? "copy" : "none";
+      setIsOver(isOpen);
+    };
+    const leave = (event: DragEvent) => {
+      // Into another element of the page it goes on; out of the window it goes to nothing.
+      if (event.relatedTarget === null) setIsOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setIsOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (isOpen && files.length > 0) take(files);
+    };
+    document.addEventListener("dragover", over);
+    document.addEventListener("dragleave", leave);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("dragover", over);
+      document.removeEventListener("dragleave", leave);
+      document.removeEventListener("drop", drop);
+    };
+  }, [isOpen]);
+  return isOver;
+}
