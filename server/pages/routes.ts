@@ -6,22 +6,24 @@ const NOT_BUILT = `<!doctype html>
 <title>Maarga</title><p>Maarga's backend is up. Its pages are not built; npm start builds them.</p></html>
 `;
 
-/** Pages, and what they are made of. Whatever is not there answers with the not-found page. */
+/**
+ * Pages, and what they are made of: whatever no route answers. A route for all addresses would reach into the services
+ * too, whose clients cannot read HTML; each of them has a word of its own for what it does not know.
+ */
 export function pagesRoutes(app: FastifyInstance, site: Site | undefined): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    if (!site) return reply.type("text/html; charset=utf-8").send(NOT_BUILT);
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return reply.code(404).send();
+    if (!site) return reply.code(200).type("text/html; charset=utf-8").send(NOT_BUILT);
     const [address = "/", query] = request.url.split("?", 2);
     const file = site.get(address);
-    if (file) return send(request, reply, file);
+    if (file) return send(request, reply.code(200), file);
     const withoutSlash = address.replace(/\/+$/, "");
     if (withoutSlash !== address && site.get(withoutSlash)?.policy)
       return reply.redirect(query ? `${withoutSlash}?${query}` : withoutSlash, 308);
     const notFound = site.get("/404");
     if (!notFound) return reply.code(404).send();
     return send(request, reply.code(404), notFound);
-  };
-  app.get("/", answer);
-  app.get("/*", answer);
+  });
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply {
