@@ -19,7 +19,7 @@ export type ControlProps = {
   "aria-describedby": string | undefined;
 };
 
-export const controlClasses = cn(
+const controlClasses = cn(
   "min-h-11 w-full rounded-control border border-edge bg-card px-3 py-2 text-base text-ink",
   "placeholder:text-muted hover:border-ink focus-visible:border-focus focus-visible:outline-offset-0",
   "aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-wash disabled:text-muted [&[readonly]]:bg-wash",
