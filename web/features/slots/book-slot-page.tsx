@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
 import { toast } from "sonner";
 import { findWishedSlot } from "../../../domain/booking.ts";
@@ -18,8 +18,7 @@ import { useBookSlot } from "./book-slot.ts";
 import { BookingForm } from "./booking-form.tsx";
 import { useNow } from "./clock.ts";
 import { useDayOfSlots } from "./day-of-slots.ts";
-import { EditSlotDialog } from "./edit-slot-dialog.tsx";
-import { PlanRequiredDialog } from "./plan-required-dialog.tsx";
+import { EditSlotDialog, fetchDialogs, PlanRequiredDialog } from "./dialogs.ts";
 import { SlotHistory } from "./slot-history.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Book a slot · Maarga" }];
@@ -49,6 +48,7 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
   const today = dayOf(now);
   const view = useDayOfSlots({ day, plan: plan?.name, now });
   const booking = useBookSlot();
+  useEffect(fetchDialogs, []);
 
   const choose = (change: () => void) => {
     if (!booking.isPending) booking.reset();
@@ -108,17 +108,19 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
           }}
         />
       </div>
-      <PlanRequiredDialog open={needsPlan} onOpenChange={setNeedsPlan} />
-      {edited && (
-        <EditSlotDialog
-          key={edited.id}
-          {...{ now }}
-          slot={edited}
-          plan={plan?.name}
-          open
-          onOpenChange={() => setEdited(undefined)}
-        />
-      )}
+      <Suspense>
+        {needsPlan && <PlanRequiredDialog open onOpenChange={setNeedsPlan} />}
+        {edited && (
+          <EditSlotDialog
+            key={edited.id}
+            {...{ now }}
+            slot={edited}
+            plan={plan?.name}
+            open
+            onOpenChange={() => setEdited(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -1,16 +1,12 @@
-import { useEffect, useRef, useState } from "react";
-import { toast } from "sonner";
-import { spokenTimeRange } from "../../../domain/kolkata-time.ts";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { OwnSlot } from "../../../domain/slots.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useDeleteSlot } from "./delete-slot.ts";
+import { DeleteSlotDialog } from "./dialogs.ts";
 import { OwnSlotEntry } from "./own-slot-entry.tsx";
 import { useOwnSlots } from "./own-slots.ts";
-import { wordsFor } from "./refusal.ts";
 
 const AT_ONCE = 20;
 
@@ -57,45 +53,12 @@ export function SlotHistory({ now, onEdit }: Props) {
           Show earlier slots
         </Button>
       )}
-      <DeleteDialog slot={asked} open={isAsking} onOpenChange={setIsAsking} onDeleted={setDeleted} />
+      <Suspense>
+        {asked && (
+          <DeleteSlotDialog slot={asked} open={isAsking} onOpenChange={setIsAsking} onDeleted={setDeleted} />
+        )}
+      </Suspense>
     </>
-  );
-}
-
-/** The slot stays known while the dialog goes away. */
-function DeleteDialog({
-  slot,
-  open,
-  onOpenChange,
-  onDeleted,
-}: {
-  slot: OwnSlot | undefined;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  onDeleted: (slot: OwnSlot) => void;
-}) {
-  const deletion = useDeleteSlot();
-  if (!slot) return null;
-  const confirm = () =>
-    deletion.mutate(slot, {
-      onSuccess: () => {
-        toast.success("Slot deleted!");
-        onDeleted(slot);
-      },
-      onError: (error) => toast.error(wordsFor(error, "Failed to delete slot.")),
-      onSettled: () => onOpenChange(false),
-    });
-  return (
-    <ConfirmDialog
-      {...{ open, onOpenChange }}
-      title="Delete this slot?"
-      text={`${spokenTimeRange(slot.start, slot.end)}. The time becomes free for other students.`}
-      confirm="Delete"
-      cancel="Keep it"
-      danger
-      busy={deletion.isPending}
-      onConfirm={confirm}
-    />
   );
 }
 
