@@ -109,7 +109,9 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
         />
       </div>
       <Suspense>
-        {needsPlan && <PlanRequiredDialog open onOpenChange={setNeedsPlan} />}
+        {needsPlan && (
+          <PlanRequiredDialog open onOpenChange={setNeedsPlan} text="Please purchase a plan to book slots." />
+        )}
         {edited && (
           <EditSlotDialog
             key={edited.id}
