@@ -59,7 +59,7 @@ test.describe("while the page is open @desktop", () => {
     await page.clock.fastForward("00:31");
     await expect(freeSlot(page, day, "1:30 to 2:00 PM")).toBeHidden();
     await book(other, day, "14:30");
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     await expect(freeSlot(page, day, "2:30 to 3:00 PM")).toBeHidden();
   });
 });
@@ -70,48 +70,59 @@ test("with the keyboard alone: booked, moved, deleted @desktop", async ({ page, 
   await signIn(page, student);
   await page.goto("/book-slot");
   const focused = page.locator(":focus");
-  const tabTo = async (name: RegExp) => {
+  const goTo = async (name: RegExp, key = "Tab") => {
     await expect(async () => {
-      await page.keyboard.press("Tab");
+      await page.keyboard.press(key);
       await expect(focused).toHaveAccessibleName(name, { timeout: 100 });
-    }).toPass();
+    }).toPass({ intervals: [0] });
   };
-  await expect(page.getByLabel("Date")).toBeVisible();
-  await tabTo(/^Date/);
-  await page.keyboard.type(`${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`);
-  if ((await page.getByLabel("Date").inputValue()) !== day) {
-    // Which comes first, the day or the month, is the system's choice.
-    await page.keyboard.press("Shift+Tab");
-    await tabTo(/^Date/);
-    await page.keyboard.type(`${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`);
+  const back = (name: RegExp) => goTo(name, "Shift+Tab");
+  const date = page.getByLabel("Date");
+  await expect(date).toBeVisible();
+
+  const week = page.getByRole("group", { name: "The next two weeks" }).getByRole("radio");
+  await goTo(/^Today, /);
+  await page.keyboard.press("ArrowRight");
+  await expect(week.nth(1)).toBeChecked();
+  await goTo(/^Date$/);
+  const [year, month, dayOfMonth] = day.split("-");
+  await page.keyboard.type(`${dayOfMonth}${month}${year}`);
+  if ((await date.inputValue()) !== day) {
+    // Which comes first, the day or the month, is the system's choice. The field has a stop for each part.
+    await back(/^(?!Date$)/);
+    await goTo(/^Date$/);
+    await page.keyboard.type(`${month}${dayOfMonth}${year}`);
   }
-  await expect(page.getByLabel("Date")).toHaveValue(day);
+  await expect(date).toHaveValue(day);
   await expect(freeSlot(page, day, "10:30 to 11:00 AM")).toBeVisible();
-  await tabTo(/10:30 to 11:00 AM, available/);
+  await goTo(/10:30 to 11:00 AM, available/);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Start Time")).toHaveValue("10:30");
-  await page.getByLabel("Start Time").focus();
+  await back(/^Book Slot$/);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Slot booked!")).toBeVisible();
+  expect(await startsOf(student)).toEqual([at(day, "10:30").toISOString()]);
 
-  await page.getByRole("tab", { name: "Book a Slot" }).focus();
+  await back(/^Book a Slot$/);
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("tab", { name: "Slot History" })).toBeFocused();
-  await tabTo(/^Edit/);
+  await goTo(/^Edit/);
   await page.keyboard.press("Enter");
-  await tabTo(/11:30 AM to 12:00 PM, available/);
+  await expect(page.getByRole("dialog", { name: "Edit Slot" })).toBeVisible();
+  await goTo(/11:30 AM to 12:00 PM, available/);
   await page.keyboard.press("Space");
-  await tabTo(/^Save/);
+  await goTo(/^Save/);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Slot updated!")).toBeVisible();
   expect(await startsOf(student)).toEqual([at(day, "11:30").toISOString()]);
 
   await expect(page.getByRole("button", { name: /^Edit/ })).toBeFocused();
-  await tabTo(/^Delete/);
+  await goTo(/^Delete/);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Keep it" })).toBeFocused();
-  await tabTo(/^Delete$/);
+  await goTo(/^Delete$/);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Slot deleted!")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Your slots" })).toBeFocused();
   expect(await startsOf(student)).toEqual([]);
 });
