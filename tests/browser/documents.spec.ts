@@ -203,7 +203,7 @@ test.describe("pictures", () => {
   });
 
   test.describe(() => {
-    // Chromium's own word about a picture that it cannot decode: no script has asked for it.
+    // The recorder of traces asks again for a picture that is broken; without a trace nobody does.
     test.use({ allowConsole: /Connecting to 'blob:/ });
 
     test("one that is broken says so and can be taken away @phone", async ({ page, newStudent }) => {

@@ -3,6 +3,7 @@ import { formatBytes } from "./format-bytes.ts";
 
 test.each([
   [0, "0 bytes"],
+  [1, "1 byte"],
   [1023, "1023 bytes"],
   [1024, "1 KB"],
   [839_680, "820 KB"],

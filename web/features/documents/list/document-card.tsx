@@ -33,7 +33,10 @@ export function DocumentCard({ document, problem, onDelete }: DocumentCardProps)
           <div className="min-w-0 flex-1">
             <p className="wrap-anywhere font-medium leading-snug">{shownName}</p>
             <p className="tabular text-muted text-sm">
-              {formatBytes(bytes)} · {formatDay(storedAt)} {dayOf(storedAt).slice(0, 4)}
+              {formatBytes(bytes)} ·{" "}
+              <span className="whitespace-nowrap">
+                {formatDay(storedAt)} {dayOf(storedAt).slice(0, 4)}
+              </span>
             </p>
           </div>
           {canPreview(type) && (

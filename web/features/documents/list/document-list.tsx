@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { MAX_DOCUMENTS } from "../../../../domain/documents.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -43,7 +44,7 @@ export function DocumentList({ say }: { say: (news: string) => void }) {
         {documents.data && documents.data.length > 0 && (
           <span className="tabular font-text font-normal text-base text-muted">
             {" "}
-            {documents.data.length} of 5
+            {documents.data.length} of {MAX_DOCUMENTS}
           </span>
         )}
       </h2>

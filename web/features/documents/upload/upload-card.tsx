@@ -45,7 +45,7 @@ export function UploadCard({ uploads, files, hasPlan, count }: UploadCardProps) 
         )}
       >
         {!isPhone && <p>{isOver ? "Let go, and they are chosen" : "Drop your files here, or"}</p>}
-        <div className="flex flex-wrap justify-center gap-3">
+        <div className="grid w-full max-w-64 gap-3 sm:w-auto">
           <FileInput
             label="Choose files"
             icon={<FilePlus aria-hidden className="size-5" />}
@@ -100,7 +100,8 @@ export function UploadCard({ uploads, files, hasPlan, count }: UploadCardProps) 
 
 function places(count: number | undefined): string {
   if (count === undefined) return "";
-  if (count >= MAX_DOCUMENTS) return "All 5 places are taken: delete a document to upload another.";
+  if (count >= MAX_DOCUMENTS)
+    return `All ${MAX_DOCUMENTS} places are taken: delete a document to upload another.`;
   const left = MAX_DOCUMENTS - count;
   return `There is room for ${left === MAX_DOCUMENTS ? left : `${left} more`}.`;
 }
