@@ -4,14 +4,12 @@ import { UnfinishedRoadPicture } from "./unfinished-road-picture.tsx";
 
 export const handle = { isStatic: true };
 
-export const meta = () => [
-  ...publicMeta({
+export const meta = () =>
+  publicMeta({
     title: "Coming Soon: Maarga",
     description: "This page is under construction.",
     path: "/coming-soon",
-  }),
-  { name: "robots", content: "noindex" },
-];
+  });
 
 export default function ComingSoonPage() {
   return (
