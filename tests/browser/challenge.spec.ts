@@ -22,7 +22,9 @@ test.describe("the whole way in", () => {
     await page.goto("/pricing");
     await expect(toast(page, "Please login to view pricing.")).toBeVisible();
     await page.getByRole("tab", { name: "Login" }).focus();
-    await press("ArrowRight", "Tab");
+    await press("ArrowRight");
+    await expect(submit(page, "Register")).toBeVisible();
+    await press("Tab");
     await page.keyboard.type(address);
     await press("Tab");
     await page.keyboard.type(PASSWORD);

@@ -4,19 +4,24 @@ import { expect, type Page, test } from "@playwright/test";
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** All that changes with the colours. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-const WIDTHS = [320, 360, 768, 1440];
+
+interface Look {
+  readonly colorScheme: "light" | "dark";
+  readonly rules: "all" | "of colour";
+}
 
 /**
  * What holds for every page in every state: axe has nothing against it, light or dark, and nothing makes it wider
  * than the screen. Leaves the page as it found it. Call it once the state is there, not while it is coming.
  */
 export async function checkPage(page: Page): Promise<void> {
+  const { looks, widths } = share();
   await test.step("axe, light and dark; no sideways scroll", async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
+    for (const { colorScheme, rules } of looks) {
       await page.emulateMedia({ colorScheme });
       await untilStill(page);
       const axe = new AxeBuilder({ page });
-      if (colorScheme === "light") axe.withTags(RULES);
+      if (rules === "all") axe.withTags(RULES);
       else axe.withRules(COLOUR_RULES);
       const { violations } = await axe.analyze();
       const found = violations.flatMap(({ id, help, nodes }) =>
@@ -27,12 +32,29 @@ export async function checkPage(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: null });
 
     const usual = page.viewportSize();
-    for (const width of WIDTHS) {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: usual?.height ?? 740 });
       expect.soft(await tooWide(page, width), `sticks out at ${width} pixels`).toEqual([]);
     }
     if (usual) await page.setViewportSize(usual);
   });
+}
+
+/** A test that runs on the phone and on the desktop looks at half on each; one that runs once looks at everything. */
+function share(): { looks: readonly Look[]; widths: readonly number[] } {
+  const { project, titlePath } = test.info();
+  if (titlePath.some((title) => /@(phone|desktop)|^public\.spec/.test(title))) {
+    return {
+      looks: [
+        { colorScheme: "light", rules: "all" },
+        { colorScheme: "dark", rules: "of colour" },
+      ],
+      widths: [320, 360, 768, 1440],
+    };
+  }
+  return project.name === "phone"
+    ? { looks: [{ colorScheme: "light", rules: "all" }], widths: [320, 360] }
+    : { looks: [{ colorScheme: "dark", rules: "all" }], widths: [768, 1440] };
 }
 
 /** Colours on their way from light to dark are neither. */

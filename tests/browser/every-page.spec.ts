@@ -47,7 +47,7 @@ test("no page is left out here @desktop", () => {
 
 test.describe("a visitor", () => {
   for (const address of [...PUBLIC, ...SIGNED_OUT]) {
-    test(`reads ${address}`, async ({ page }) => {
+    test(`reads ${address} @desktop`, async ({ page }) => {
       await open(page, address);
       await checkWhole(page, address);
     });
@@ -60,7 +60,7 @@ test.describe("a visitor", () => {
   });
 
   for (const address of [...SIGNED_IN, ...ADMINS]) {
-    test(`is asked to sign in before ${address}`, async ({ page }) => {
+    test(`is asked to sign in before ${address} @phone`, async ({ page }) => {
       await page.goto(address);
       await expect(page).toHaveURL("/auth");
       const text = address === "/pricing" ? LOG_IN_FOR_PRICES : LOG_IN_FIRST;
@@ -94,8 +94,8 @@ test.describe("an address that is not there", () => {
 });
 
 const students = {
-  "a student without a plan": {},
-  "a student with a plan": { plan: { level: "ug", exam: "neet", name: "Advanced" } },
+  "a student without a plan @phone": {},
+  "a student with a plan @desktop": { plan: { level: "ug", exam: "neet", name: "Advanced" } },
 } as const;
 
 for (const [who, options] of Object.entries(students)) {

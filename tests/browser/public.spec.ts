@@ -254,21 +254,26 @@ test.describe("light and dark", () => {
   test.use({ allowConsole: /ERR_FAILED/ });
 
   const PAPER = { light: "rgb(251, 250, 246)", dark: "rgb(15, 21, 25)" } as const;
+  /** With the page's script at work. */
+  const openReady = async (page: Page) => {
+    await page.goto("/");
+    await expect(page.locator("html[data-ready]")).toBeAttached();
+  };
   const paper = (page: Page) =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
   test("are chosen once, and the next page is drawn so from the first", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "light" });
-    await page.goto("/");
-    expect(await paper(page)).toBe(PAPER.light);
+    await openReady(page);
+    await expect.poll(() => paper(page)).toBe(PAPER.light);
     await page.getByText("Dark", { exact: true }).click();
-    expect(await paper(page)).toBe(PAPER.dark);
+    await expect.poll(() => paper(page)).toBe(PAPER.dark);
 
     // Before the page's own small script has come, and so before anything else could have set it.
     await page.route("**/assets/static-page*.js", (route) => route.abort());
     await page.goto("/about", { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await paper(page)).toBe(PAPER.dark);
+    await expect.poll(() => paper(page)).toBe(PAPER.dark);
     await page.unroute("**/assets/static-page*.js");
 
     await page.goto("/about");
@@ -281,16 +286,16 @@ test.describe("light and dark", () => {
 
   test("follow the device again when asked to", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "dark" });
-    await page.goto("/");
+    await openReady(page);
     await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
-    expect(await paper(page)).toBe(PAPER.dark);
+    await expect.poll(() => paper(page)).toBe(PAPER.dark);
     await page.getByRole("radio", { name: "System" }).focus();
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
-    expect(await paper(page)).toBe(PAPER.light);
+    await expect.poll(() => paper(page)).toBe(PAPER.light);
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
-    expect(await paper(page)).toBe(PAPER.dark);
+    await expect.poll(() => paper(page)).toBe(PAPER.dark);
     expect(await page.context().cookies()).toEqual([]);
   });
 });
