@@ -5,10 +5,10 @@ import { useAfterPause } from "../../../backend/typed-text.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
+import { Pager } from "../../../ui/pager.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
-import { Pager } from "./pager.tsx";
 import { StudentsTable } from "./students-table.tsx";
 import { STATUSES, useTableState } from "./table-state.ts";
 

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { dayOf, formatDay } from "../../../../domain/kolkata-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { formatBytes } from "../format-bytes.ts";
+import { formatBytes } from "../../../ui/format-bytes.ts";
+import { saveFile } from "../../../ui/save-file.ts";
 import { IconButton } from "../icon-button.tsx";
 import { canPreview } from "../preview/can-preview.ts";
 import { FileIcon } from "../preview/file-icon.tsx";
@@ -11,7 +12,6 @@ import { PreviewDialog } from "../preview/preview-dialog.tsx";
 import { StoredPreview } from "../preview/stored-preview.tsx";
 import { useDownloadDocument } from "../requests/download-document.ts";
 import type { StoredDocument } from "../requests/stored-documents.ts";
-import { saveFile } from "./save-file.ts";
 
 interface DocumentCardProps {
   readonly document: StoredDocument;

@@ -1,14 +1,14 @@
 import { CircleAlert, Eye, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { formatBytes } from "../format-bytes.ts";
+import { formatBytes } from "../../../ui/format-bytes.ts";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { canPreview } from "../preview/can-preview.ts";
 import { FilePreview } from "../preview/file-preview.tsx";
 import { PreviewDialog } from "../preview/preview-dialog.tsx";
 import { Thumbnail } from "../preview/thumbnail.tsx";
 import type { Judged, Step } from "./chosen-file.ts";
-import { ProgressBar } from "./progress-bar.tsx";
 
 interface ChosenRowProps {
   readonly file: Judged;

@@ -5,9 +5,9 @@ import { useIsPhone } from "../../../layout/phone.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { cn } from "../../../ui/class-names.ts";
+import { FileInput } from "../../../ui/file-input.tsx";
 import type { Judged } from "./chosen-file.ts";
 import { ChosenRow } from "./chosen-row.tsx";
-import { FileInput } from "./file-input.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
 import type { Uploads } from "./use-uploads.ts";
 

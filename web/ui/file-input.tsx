@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { buttonClasses } from "../../../ui/button.tsx";
-import { cn } from "../../../ui/class-names.ts";
+import { buttonClasses } from "./button.tsx";
+import { cn } from "./class-names.ts";
 
 interface FileInputProps {
   readonly label: string;

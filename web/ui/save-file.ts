@@ -1,4 +1,4 @@
-/** Puts bytes among the student's downloads. */
+/** Puts bytes among the reader's downloads. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
