@@ -14,9 +14,6 @@ export const DEFAULT_TABLE_PAGE_SIZE = 10;
 /** How long a page waits for the bot challenge to be solved. */
 export const CHALLENGE_TIMEOUT_SECONDS = 30;
 
-/** What the attachment picker offers. The server looks at the bytes. */
-export const ATTACHMENT_EXTENSIONS: readonly string[] = ["pdf", "jpg", "jpeg", "png", "gif"];
-
 /** Where it is kept to whom mail went, and to whom it did not. */
 export const LOG_BUCKET = "logs";
 export const SUCCESS_LOG_KEPT_HOURS = 24;

@@ -1,16 +1,24 @@
 import { fileTypeFromBuffer } from "file-type";
 import { z } from "zod";
+import {
+  ATTACHMENT_TYPES,
+  ATTACHMENTS_TOO_LARGE,
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENT_NAME,
+  MAX_ATTACHMENTS,
+  wrongAttachmentType,
+} from "../../domain/attachments.ts";
 import { FunctionRefused } from "./errors.ts";
-
-/** What mail servers commonly take, once base64 has made it a third larger. */
-const LARGEST_BYTES = 10 * 1024 * 1024;
-const TYPES: readonly string[] = ["application/pdf", "image/jpeg", "image/png", "image/gif"];
 
 export const attachmentsSchema = z
   .array(
-    z.object({ filename: z.string().min(1).max(200), contentType: z.string().max(100), content: z.base64() }),
+    z.object({
+      filename: z.string().min(1).max(MAX_ATTACHMENT_NAME),
+      contentType: z.string().max(100),
+      content: z.base64(),
+    }),
   )
-  .max(20)
+  .max(MAX_ATTACHMENTS)
   .default([]);
 
 export type Attachments = z.infer<typeof attachmentsSchema>;
@@ -23,11 +31,10 @@ export async function requireSafeAttachments(attachments: Attachments): Promise<
     const decoded = Buffer.from(content, "base64");
     bytes += decoded.length;
     const type = await fileTypeFromBuffer(decoded);
-    if (!type || !TYPES.includes(type.mime))
-      throw new FunctionRefused(415, `${filename} is not a PDF, JPEG, PNG or GIF file.`);
+    if (!type || !ATTACHMENT_TYPES.includes(type.mime))
+      throw new FunctionRefused(415, wrongAttachmentType(filename));
     checked.push({ filename, content, contentType: type.mime });
   }
-  if (bytes > LARGEST_BYTES)
-    throw new FunctionRefused(413, "The attachments are larger than 10 MB together.");
+  if (bytes > MAX_ATTACHMENT_BYTES) throw new FunctionRefused(413, ATTACHMENTS_TOO_LARGE);
   return checked;
 }

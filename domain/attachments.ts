@@ -1,0 +1,37 @@
+/** What may travel with a mail. The server judges by the bytes; this is what the screen says before they are sent. */
+
+/** What the picker offers. */
+export const ATTACHMENT_EXTENSIONS: readonly string[] = ["pdf", "jpg", "jpeg", "png", "gif"];
+export const ATTACHMENT_TYPES: readonly string[] = [
+  "application/pdf",
+  "image/jpeg",
+  "image/png",
+  "image/gif",
+];
+export const MAX_ATTACHMENTS = 20;
+/** What mail servers commonly take, once base64 has made it a third larger. */
+export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
+export const MAX_ATTACHMENT_NAME = 200;
+
+export const ATTACHMENTS_TOO_LARGE = "The attachments are larger than 10 MB together.";
+
+export function wrongAttachmentType(name: string): string {
+  return `${name} is not a PDF, JPEG, PNG or GIF file.`;
+}
+
+interface Attached {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** Why these will not be taken, in the words that the admin reads; undefined when they will. */
+export function findAttachmentRefusal(files: readonly Attached[]): string | undefined {
+  const wrong = files.find(({ type, size }) => size === 0 || !ATTACHMENT_TYPES.includes(type));
+  if (wrong) return wrongAttachmentType(wrong.name);
+  if (files.length > MAX_ATTACHMENTS) return `A mail takes at most ${MAX_ATTACHMENTS} attachments.`;
+  if (files.some(({ name }) => name.length > MAX_ATTACHMENT_NAME))
+    return `The name of an attachment has at most ${MAX_ATTACHMENT_NAME} letters.`;
+  if (files.reduce((bytes, { size }) => bytes + size, 0) > MAX_ATTACHMENT_BYTES) return ATTACHMENTS_TOO_LARGE;
+  return undefined;
+}
