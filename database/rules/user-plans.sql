@@ -135,7 +135,8 @@ create view public.user_plans_with_profiles with (security_invoker = true) as
     user_plans.plan_name,
     user_plans.active and user_plans.expires_at > now() as active,
     user_plans.assigned_at,
-    user_plans.expires_at
+    user_plans.expires_at,
+    profiles.notify_email
   from public.user_plans
   join public.profiles on profiles.id = user_plans.user_id;
 

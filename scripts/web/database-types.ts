@@ -14,8 +14,16 @@ const JSON_TYPES: Readonly<Record<string, string>> = {
   void: "undefined",
 };
 
+/** What a function says in words of its own, where a table has others under that name. */
+const OWN_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  list_campaign_recipients: { state: '"queued" | "sent" | "failed" | "skipped"' },
+};
+
 /** Of what is worked out, in a view or by a function, PostgreSQL does not know whether it is always filled. */
 const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
+  count_audience: ["will_get", "turned_off"],
+  list_campaign_recipients: ["id", "name", "email", "state", "attempts", "total"],
+  list_campaigns: "id created_at subject body state queued sent failed skipped total".split(" "),
   list_students: ["id", "first_name", "last_name", "phone", "created_at", "plan_status", "total"],
   user_plans_with_profiles: ["active"],
 };
@@ -83,17 +91,16 @@ ${functions.map((fn) => functionText(fn, words)).join("\n")}
 }
 
 function tableText({ name, columns }: Relation): string {
-  const may = (what: keyof Column["may"]) => columns.filter((column) => column.may[what]);
+  const row = (what: keyof Column["may"], isOptional: (column: Column) => boolean) => {
+    const fields = columns
+      .filter((column) => column.may[what])
+      .map((column) => `${column.name}${isOptional(column) ? "?" : ""}: ${typeOf(column)};`);
+    return fields.length > 0 ? `{${fields.join(" ")}}` : "Record<never, never>";
+  };
   return `      ${name}: {
-        Row: {${may("read")
-          .map((column) => `${column.name}: ${typeOf(column)};`)
-          .join(" ")}};
-        Insert: {${may("insert")
-          .map((column) => `${column.name}${column.isOptional ? "?" : ""}: ${typeOf(column)};`)
-          .join(" ")}};
-        Update: {${may("update")
-          .map((column) => `${column.name}?: ${typeOf(column)};`)
-          .join(" ")}};
+        Row: ${row("read", () => false)};
+        Insert: ${row("insert", (column) => column.isOptional)};
+        Update: ${row("update", () => true)};
         Relationships: [];
       };`;
 }
@@ -113,7 +120,8 @@ function functionText(fn: Fn, words: ReadonlyMap<string, string>): string {
   const results = fn.columns.filter(({ isInput }) => !isInput);
   const row = results.map(({ name, type }) => {
     const isNullable = !ALWAYS_FILLED[fn.name]?.includes(name);
-    return `${name}: ${typeOf({ type: type === "string" ? (words.get(name) ?? type) : type, isNullable })};`;
+    const word = OWN_WORDS[fn.name]?.[name] ?? (type === "string" ? words.get(name) : undefined);
+    return `${name}: ${typeOf({ type: word ?? type, isNullable })};`;
   });
   const one = results.length > 0 ? `{${row.join(" ")}}` : fn.returnType;
   return `      ${fn.name}: { Args: ${args.length > 0 ? `{${args.join(" ")}}` : "never"}; Returns: ${one}${fn.returnsSet ? "[]" : ""} };`;

@@ -5,6 +5,42 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export type Database = {
   public: {
     Tables: {
+      campaign_recipients: {
+        Row: {
+          id: string;
+          campaign_id: string;
+          user_id: string | null;
+          name: string;
+          email: string;
+          state: "queued" | "sending" | "sent" | "failed" | "skipped";
+          reason: string | null;
+          attempts: number;
+          due_at: string;
+          finished_at: string | null;
+        };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      campaigns: {
+        Row: {
+          id: string;
+          request_id: string;
+          created_at: string;
+          created_by: string | null;
+          plan_level: string | null;
+          plan_exam: string | null;
+          plan_name: string | null;
+          subject: string;
+          body: string;
+          state: "sending" | "paused" | "stopped" | "done";
+          paused_by: "admin" | "failures" | null;
+          finished_at: string | null;
+        };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
       plans: {
         Row: {
           id: string;
@@ -121,6 +157,7 @@ export type Database = {
           active: boolean;
           assigned_at: string;
           expires_at: string;
+          notify_email: boolean | null;
         };
         Relationships: [];
       };
@@ -129,6 +166,44 @@ export type Database = {
       assign_plan: {
         Args: { student: string; level: string; exam: string; name: string };
         Returns: undefined;
+      };
+      count_audience: {
+        Args: { level?: string; exam?: string; name?: string };
+        Returns: { will_get: number; turned_off: number }[];
+      };
+      list_campaign_recipients: {
+        Args: { campaign: string; state?: string; search?: string; page?: number; page_size?: number };
+        Returns: {
+          id: string;
+          name: string;
+          email: string;
+          state: "queued" | "sent" | "failed" | "skipped";
+          reason: string | null;
+          attempts: number;
+          finished_at: string | null;
+          total: number;
+        }[];
+      };
+      list_campaigns: {
+        Args: { page?: number; page_size?: number };
+        Returns: {
+          id: string;
+          created_at: string;
+          created_by_email: string | null;
+          plan_level: "ug" | "pg" | null;
+          plan_exam: "cet" | "neet" | null;
+          plan_name: "Basic" | "Medium" | "Advanced" | null;
+          subject: string;
+          body: string;
+          state: "sending" | "paused" | "stopped" | "done";
+          paused_by: "admin" | "failures" | null;
+          finished_at: string | null;
+          queued: number;
+          sent: number;
+          failed: number;
+          skipped: number;
+          total: number;
+        }[];
       };
       list_students: {
         Args: { search?: string; status?: string; page?: number; page_size?: number; sort?: string };
@@ -148,6 +223,10 @@ export type Database = {
           total: number;
         }[];
       };
+      pause_campaign: { Args: { campaign: string }; Returns: undefined };
+      resume_campaign: { Args: { campaign: string }; Returns: undefined };
+      retry_failed: { Args: { campaign: string }; Returns: undefined };
+      stop_campaign: { Args: { campaign: string }; Returns: undefined };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;
