@@ -3,6 +3,7 @@ import { grantAdmin, listAdmins, revokeAdmin } from "./operator/admins.ts";
 import { backUp } from "./operator/backup.ts";
 import { type Instance, withInstance } from "./operator/instance.ts";
 import { restore } from "./operator/restore.ts";
+import { seedStudents } from "./operator/seed-students.ts";
 import { setSuperAdminPassword } from "./operator/super-admin-password.ts";
 import { StartRefused } from "./start-refused.ts";
 
@@ -14,6 +15,7 @@ const HELP = `The operator's commands. They use the settings of the server (envi
   npm run maarga -- super-admin-password   set the second password for sending mail; the new one is read from standard input
   npm run maarga -- backup FILE            all tables and all documents, as they are at one instant, in one file
   npm run maarga -- restore FILE           bring a backup back into an empty instance (its server stopped)
+  npm run maarga -- seed-students NUMBER   made-up students, to try things out; only where nobody real is
 `;
 
 interface Command {
@@ -74,6 +76,16 @@ const COMMANDS: readonly Command[] = [
     async run({ owner, files }, file) {
       const { madeAt, documents } = await restore(owner, files, file);
       return `The instance is as it was at ${madeAt}, with ${documents.length} documents.`;
+    },
+  },
+  {
+    words: ["seed-students"],
+    argument: "NUMBER",
+    async run({ query }, number) {
+      if (!/^[1-9]\d{0,5}$/.test(number))
+        throw new StartRefused(`"${number}" is no number of students (1 to 999999)`);
+      await seedStudents(query, Number(number));
+      return `There are ${number} made-up students.`;
     },
   },
 ];

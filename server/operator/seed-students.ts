@@ -1,0 +1,107 @@
+import type { Query } from "../postgres/database.ts";
+import { StartRefused } from "../start-refused.ts";
+
+/** Nobody's id by chance: it tells who was made up here. */
+const MADE_UP_ID = "5eed0000-0000-4000-8000-";
+
+const FIRST_NAMES =
+  `Aarav Abhishek Aishwarya Akash Akshata Amrutha Ananya Anjali Arjun Arpitha Ashwini Basavaraj Bhavana Bhoomika Chaitra
+  Chandan Charan Chethan Darshan Deeksha Deepika Dhanush Divya Fathima Gagan Ganesh Harshitha Hemanth Imran Irfan Jyothi
+  Kavana Kavya Keerthana Kiran Lakshmi Likhith Madhu Mahesh Manasa Manoj Meghana Mohammed Nagaraj Namratha Nandini Naveen
+  Nayana Nikhil Nisha Pallavi Pavan Pooja Poornima Prajwal Pranav Priyanka Rachana Raghavendra Rakesh Rakshitha Ramya
+  Rohan Roopa Sahana Sanjana Santhosh Shalini Shashank Shreyas Shruthi Sinchana Sneha Spoorthi Suhas Sumanth Sushmitha
+  Swathi Tejas Thanuja Uday Varsha Vidya Vijay Vinay Vishwas Yashaswini Zoya`.split(/\s+/);
+const LAST_NAMES =
+  `Acharya Angadi Badiger Banakar Bhat Biradar Chikkanna D'Souza Desai Fernandes Gowda Hegde Hiremath Hosamani Hulagi
+  Iyengar Joshi Kamath Kambar Karanth Kattimani Khan Kulkarni Kumbar Lobo Madar Madiwalar Malagi Mulla Murthy Nadagouda
+  Naik Nayak Pai Pasha Patil Poojary Prabhu Pujar Rai Rao Reddy Sajjan Savadi Shanbhag Sheikh Shenoy Shetty Shivanna
+  Siddaiah Swamy Talawar Urs Wali Yadav`.split(/\s+/);
+const CITIES =
+  `Ballari Belagavi Bengaluru Bidar Davanagere Hassan Hubballi Kalaburagi Mangaluru Mysuru Raichur
+  Shivamogga Tumakuru Udupi Vijayapura`.split(/\s+/);
+const PLANS = ["ug cet Basic", "ug cet Medium", "ug cet Advanced", "ug neet Basic", "ug neet Medium"].concat([
+  "ug neet Advanced",
+  "pg cet Basic",
+  "pg cet Advanced",
+  "pg neet Basic",
+  "pg neet Advanced",
+]);
+
+/**
+ * Every row follows from its number alone. Of a hundred students 40 never had a plan, 25 had one, 35 have one, and 15
+ * of those had another before. The addresses are nobody's, and no mobile number in India begins with a 5.
+ */
+const MAKE_UP = `
+  create temporary table made_up on commit drop as
+  select
+    ($1 || lpad(n::text, 12, '0'))::uuid as id,
+    first_name,
+    last_name,
+    lower(first_name || '.' || replace(last_name, '''', '')) || n || '@example.com' as email,
+    '5' || lpad((n * 7919 % 10000)::text, 4, '0') || ' ' || lpad((n * 60013 % 100000)::text, 5, '0') as phone,
+    ($6::text[])[1 + abs(hashint8extended(n, 3) % cardinality($6))] as city,
+    string_to_array(($7::text[])[1 + abs(hashint8extended(n, 4) % cardinality($7))], ' ') as plan,
+    now() - interval '1 year' * abs(hashint8extended(n, 5) % 1000000) / 1000000 as created_at,
+    abs(hashint8extended(n, 6) % 100) as luck
+  from generate_series($2::bigint, $3::bigint) as n
+  cross join lateral (select
+    ($4::text[])[1 + abs(hashint8extended(n, 1) % cardinality($4))] as first_name,
+    ($5::text[])[1 + abs(hashint8extended(n, 2) % cardinality($5))] as last_name
+  ) as names`;
+
+const SETTLE = [
+  `insert into auth.users (id, email, email_confirmed_at, created_at)
+   select id, email, created_at, created_at from made_up`,
+  `insert into public.profiles (id, email, first_name, last_name, phone, city, state, notify_email, has_plan, created_at)
+   select id, email, first_name, last_name, phone, city, 'Karnataka',
+     case when luck >= 40 then luck % 20 > 0 end, luck >= 65, created_at
+   from made_up`,
+  `insert into public.user_plans (user_id, plan_level, plan_exam, plan_name, active, assigned_at, expires_at)
+   select id, plan[1], plan[2], plan[3], luck >= 65, created_at + (now() - created_at) * 0.5,
+     case when luck < 60 then created_at + (now() - created_at) * 0.75 else now() + luck * interval '3 days' end
+   from made_up where luck >= 40`,
+  `insert into public.user_plans (user_id, plan_level, plan_exam, plan_name, active, assigned_at, expires_at)
+   select id, plan[1], plan[2], 'Basic', false, created_at + (now() - created_at) * 0.25, now() + interval '1 month'
+   from made_up where luck >= 85`,
+];
+
+const RULED_TABLES = ["public.profiles", "public.user_plans"];
+
+/**
+ * Made-up students, until there are as many as wanted. Only where nobody real is: once the two are mixed, a list, a
+ * count or a mail to all can never tell them apart again. Nobody can sign in as one of them.
+ */
+export async function seedStudents(query: Query, wanted: number): Promise<void> {
+  await query("begin");
+  try {
+    // Triggers keep today's rules, and these rows are to look a year old. Until the commit nobody else writes.
+    for (const table of RULED_TABLES) await query(`alter table ${table} disable trigger user`);
+    const first = (await countMadeUp(query)) + 1;
+    await query(MAKE_UP, [MADE_UP_ID, first, wanted, FIRST_NAMES, LAST_NAMES, CITIES, PLANS]);
+    for (const statement of SETTLE) await query(statement);
+    for (const table of RULED_TABLES) await query(`alter table ${table} enable trigger user`);
+    await query("commit");
+  } catch (error) {
+    await query("rollback");
+    throw error;
+  }
+  await query(`vacuum (analyze) auth.users, ${RULED_TABLES}`);
+}
+
+/** Admins may stand beside them, as long as they are nothing but that. */
+async function countMadeUp(query: Query): Promise<number> {
+  const { rows } = await query<{ made_up: number; real: number }>(
+    `select
+       count(*) filter (where is_made_up)::integer as made_up,
+       count(*) filter (where not is_made_up)::integer as real
+     from (select id::text like $1 || '%' as is_made_up from auth.users
+       where exists (select from public.profiles where profiles.id = users.id)
+         or not exists (select from private.admins where user_id = users.id)) as students`,
+    [MADE_UP_ID],
+  );
+  const { made_up, real } = rows[0] as { made_up: number; real: number };
+  if (real === 0) return made_up;
+  throw new StartRefused(
+    `this instance has accounts of real people (${real}): made-up students only go where nobody else is`,
+  );
+}
