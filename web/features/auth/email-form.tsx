@@ -1,8 +1,8 @@
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
 import type { Proof } from "./challenge/challenge.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
 import type { ChallengeInPage } from "./challenge/use-challenge.ts";
+import { EmailField } from "./email-field.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { withProof } from "./require-proof.ts";
 import { textOf, useForm } from "./use-form.ts";
@@ -27,17 +27,7 @@ export function EmailForm({ challenge, email, button, send, onSent }: EmailFormP
   });
   return (
     <form method="post" onSubmit={form.onSubmit} onFocus={challenge.challenge.start} className="grid gap-4">
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        defaultValue={email}
-      />
+      <EmailField defaultValue={email} />
       <ChallengeBox page={challenge} />
       <FormProblem problem={form.problem} />
       <Button type="submit" size="large" busy={form.isBusy} {...form.untilReady}>

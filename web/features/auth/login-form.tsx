@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField, TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/field.tsx";
 import { say } from "../../ui/say.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
 import type { ChallengeInPage } from "./challenge/use-challenge.ts";
+import { EmailField } from "./email-field.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { logIn } from "./log-in.ts";
 import { FormError } from "./problem.ts";
@@ -43,15 +44,7 @@ export function LoginForm({ challenge, email, onEmail, newLink }: LoginFormProps
       onFocus={challenge.challenge.start}
       className="grid gap-4"
     >
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
+      <EmailField
         defaultValue={email}
         onChange={(event) => onEmail(event.target.value)}
         error={form.errorAt("email")}

@@ -1,8 +1,9 @@
 import { Button } from "../../ui/button.tsx";
-import { PasswordField, TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/field.tsx";
 import { say } from "../../ui/say.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
 import type { ChallengeInPage } from "./challenge/use-challenge.ts";
+import { EmailField } from "./email-field.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { PASSWORD_HINT } from "./password-hint.ts";
 import { register } from "./register.ts";
@@ -31,15 +32,7 @@ export function RegisterForm({ challenge, email, onEmail, onRegistered }: Regist
 
   return (
     <form method="post" onSubmit={form.onSubmit} onFocus={challenge.challenge.start} className="grid gap-4">
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
+      <EmailField
         defaultValue={email}
         onChange={(event) => onEmail(event.target.value)}
         hint="We send a link there to confirm that it is yours."
