@@ -1,16 +1,9 @@
+import { LineDrawing } from "../../ui/line-drawing.tsx";
+
 /** A way that is being laid: a barrier, a heap of stones, and the rest drawn in dashes. */
 export function UnfinishedRoadPicture() {
   return (
-    <svg
-      viewBox="0 0 360 240"
-      aria-hidden="true"
-      className="h-auto w-full"
-      fill="none"
-      stroke="var(--ink)"
-      strokeWidth="2.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <LineDrawing viewBox="0 0 360 240" className="h-auto w-full">
       <circle cx="180" cy="82" r="26" fill="var(--marigold)" />
       <path
         d="M6 158C60 62 124 66 180 122C236 66 300 62 354 158V236H6Z"
@@ -29,6 +22,6 @@ export function UnfinishedRoadPicture() {
       <path d="M272 222c2-14 14-16 20-8c4-12 20-12 22 2c10-4 16 2 16 6Z" fill="var(--wash)" />
       <path d="M288 214l6 3m14-5l6 4" />
       <path d="M38 222h44m-36 0l6-26h16l6 26m-25-10h22" fill="var(--marigold-wash)" />
-    </svg>
+    </LineDrawing>
   );
 }

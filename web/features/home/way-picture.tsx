@@ -1,18 +1,11 @@
+import { LineDrawing } from "../../ui/line-drawing.tsx";
+
 const ROAD = "M120 422C250 422 344 412 344 374C344 328 148 344 148 290C148 238 418 270 418 212V196";
 
 /** From the desk with the rank slip over the hills to the college. One line weight; colours of the day or the night. */
 export function WayPicture({ className }: { className?: string }) {
   return (
-    <svg
-      viewBox="0 0 560 480"
-      aria-hidden="true"
-      className={className}
-      fill="none"
-      stroke="var(--ink)"
-      strokeWidth="2.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <LineDrawing viewBox="0 0 560 480" className={className}>
       <clipPath id="way-frame">
         <rect width="560" height="480" rx="20" />
       </clipPath>
@@ -33,7 +26,7 @@ export function WayPicture({ className }: { className?: string }) {
         <Sign x={388} y={346} name="Rounds" />
         <Desk />
       </g>
-    </svg>
+    </LineDrawing>
   );
 }
 

@@ -1,16 +1,9 @@
+import { LineDrawing } from "../../ui/line-drawing.tsx";
+
 /** A way that ends in the grass, and a signpost that points both ways. */
 export function ForkPicture() {
   return (
-    <svg
-      viewBox="0 0 360 240"
-      aria-hidden="true"
-      className="h-auto w-full"
-      fill="none"
-      stroke="var(--ink)"
-      strokeWidth="2.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <LineDrawing viewBox="0 0 360 240" className="h-auto w-full">
       <circle cx="284" cy="66" r="24" fill="var(--marigold)" />
       <path
         d="M6 168C50 96 96 90 136 132C186 72 252 74 288 126C314 106 340 118 354 152"
@@ -27,6 +20,6 @@ export function ForkPicture() {
       <path d="M246 142h-54l-14 13l14 13h54Z" fill="var(--marigold-wash)" />
       <path d="M264 118h28M204 155h26" />
       <path d="M228 218h36M290 212l4-8m6 8l4-8" />
-    </svg>
+    </LineDrawing>
   );
 }
