@@ -62,7 +62,7 @@ test("whose plan is over may still turn them off @desktop", async ({ page, newSt
 });
 
 test.describe("when the server cannot answer", () => {
-  test.use({ allowConsole: /status of 50\d|Failed to load resource/ });
+  test.use({ allowConsole: /status of 50\d|Failed to load resource|dialog-panel/ });
 
   test("loading says so and tries again @desktop", async ({ page, newStudent }) => {
     await signIn(page, await newStudent());
@@ -73,6 +73,22 @@ test.describe("when the server cannot answer", () => {
     await page.unroute(address);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("switch", { name: EMAIL })).toBeVisible();
+  });
+
+  test("a dialog that cannot be fetched says so, and opens on another try @desktop", async ({
+    page,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent({ plan }));
+    const panel = "**/assets/dialog-panel-*.js";
+    await page.route(panel, (route) => route.abort());
+    await page.goto("/notifications");
+    await toggle(page, SMS);
+    await expect(page.getByText("This could not be opened.")).toBeVisible();
+    await expect(page.getByRole("switch", { name: SMS })).not.toBeChecked();
+    await page.unroute(panel);
+    await toggle(page, SMS);
+    await expect(page.getByRole("alertdialog", { name: "Enable Notification?" })).toBeVisible();
   });
 
   test("saving says so, and the switch stays as it was @desktop", async ({ page, newStudent }) => {

@@ -1,17 +1,36 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Button } from "./button.tsx";
 import type { PanelProps } from "./dialog-panel.tsx";
+import { say } from "./say.ts";
 
-const fetchPanel = () => import("./dialog-panel.tsx");
-const FetchedPanel = lazy(() => fetchPanel().then(({ DialogPanel }) => ({ default: DialogPanel })));
+type Panel = ComponentType<PanelProps & { asks: boolean }>;
 
-/** Nothing of it is needed to draw a page, so it comes once the page stands, long before anybody has found a button. */
+let fetched: Panel | undefined;
+
+async function fetchPanel(): Promise<Panel> {
+  fetched ??= (await import("./dialog-panel.tsx")).DialogPanel;
+  return fetched;
+}
+
+// Nothing of it is needed to draw a page, so it comes once the page stands, long before anybody has found a button.
+// Where that fails it is fetched again when a dialog opens, and then a failure is said.
+if (!import.meta.env.SSR) setTimeout(() => fetchPanel().catch(() => undefined));
+
 function DialogPanel(props: PanelProps & { asks: boolean }) {
+  const { open, onOpenChange } = props;
+  const [Panel, setPanel] = useState(() => fetched);
+  const giveUp = useEffectEvent(() => {
+    say("error", "This could not be opened. Please check the connection and try again.", "dialog");
+    onOpenChange(false);
+  });
   useEffect(() => {
-    // Where the network is gone it is fetched again when the dialog opens.
-    fetchPanel().catch(() => undefined);
-  }, []);
-  return <Suspense>{props.open && <FetchedPanel {...props} />}</Suspense>;
+    if (open && !Panel)
+      fetchPanel().then(
+        (found) => setPanel(() => found),
+        () => giveUp(),
+      );
+  }, [open, Panel]);
+  return open && Panel ? <Panel {...props} /> : null;
 }
 
 export function Dialog(props: PanelProps) {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { useState } from "react";
 import { Link, type MetaFunction } from "react-router";
 import { toast } from "sonner";
 import { findWishedSlot } from "../../../domain/booking.ts";
@@ -6,6 +6,7 @@ import { dayOf, timeOf } from "../../../domain/kolkata-time.ts";
 import { isPlanActive, shortPlanLabel } from "../../../domain/plans.ts";
 import { type OwnSlot, slotMinutes } from "../../../domain/slots.ts";
 import { type CurrentPlan, useCurrentPlan } from "../../backend/current-plan.ts";
+import { PlanRequiredDialog } from "../../layout/plan-required-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
@@ -18,7 +19,7 @@ import { useBookSlot } from "./book-slot.ts";
 import { BookingForm } from "./booking-form.tsx";
 import { useNow } from "./clock.ts";
 import { useDayOfSlots } from "./day-of-slots.ts";
-import { EditSlotDialog, fetchDialogs, PlanRequiredDialog } from "./dialogs.ts";
+import { EditSlotDialog } from "./edit-slot-dialog.tsx";
 import { SlotHistory } from "./slot-history.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Book a slot · Maarga" }];
@@ -48,7 +49,6 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
   const today = dayOf(now);
   const view = useDayOfSlots({ day, plan: plan?.name, now });
   const booking = useBookSlot();
-  useEffect(fetchDialogs, []);
 
   const choose = (change: () => void) => {
     if (!booking.isPending) booking.reset();
@@ -108,21 +108,19 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
           }}
         />
       </div>
-      <Suspense>
-        {needsPlan && (
-          <PlanRequiredDialog open onOpenChange={setNeedsPlan} text="Please purchase a plan to book slots." />
-        )}
-        {edited && (
-          <EditSlotDialog
-            key={edited.id}
-            {...{ now }}
-            slot={edited}
-            plan={plan?.name}
-            open
-            onOpenChange={() => setEdited(undefined)}
-          />
-        )}
-      </Suspense>
+      {needsPlan && (
+        <PlanRequiredDialog open onOpenChange={setNeedsPlan} text="Please purchase a plan to book slots." />
+      )}
+      {edited && (
+        <EditSlotDialog
+          key={edited.id}
+          {...{ now }}
+          slot={edited}
+          plan={plan?.name}
+          open
+          onOpenChange={() => setEdited(undefined)}
+        />
+      )}
     </div>
   );
 }

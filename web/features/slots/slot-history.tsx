@@ -1,10 +1,10 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { OwnSlot } from "../../../domain/slots.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { DeleteSlotDialog } from "./dialogs.ts";
+import { DeleteSlotDialog } from "./delete-slot-dialog.tsx";
 import { OwnSlotEntry } from "./own-slot-entry.tsx";
 import { useOwnSlots } from "./own-slots.ts";
 
@@ -53,11 +53,9 @@ export function SlotHistory({ now, onEdit }: Props) {
           Show earlier slots
         </Button>
       )}
-      <Suspense>
-        {asked && (
-          <DeleteSlotDialog slot={asked} open={isAsking} onOpenChange={setIsAsking} onDeleted={setDeleted} />
-        )}
-      </Suspense>
+      {asked && (
+        <DeleteSlotDialog slot={asked} open={isAsking} onOpenChange={setIsAsking} onDeleted={setDeleted} />
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { MAX_DOCUMENTS } from "../../../../domain/documents.ts";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ConfirmDialogLater } from "../dialogs-later.tsx";
 import { useRemoveDocument } from "../requests/remove-document.ts";
 import { type StoredDocument, useStoredDocuments } from "../requests/stored-documents.ts";
 import { hasAnswer } from "../requests/upload-document.ts";
@@ -59,7 +59,7 @@ export function DocumentList({ say }: { say: (news: string) => void }) {
       ) : (
         <Waiting />
       )}
-      <ConfirmDialogLater
+      <ConfirmDialog
         danger
         open={asked !== undefined}
         onOpenChange={(open) => !open && setAsked(undefined)}

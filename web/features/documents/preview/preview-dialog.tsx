@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DialogLater } from "../dialogs-later.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 
 interface PreviewDialogProps {
   readonly open: boolean;
@@ -10,8 +10,8 @@ interface PreviewDialogProps {
 
 export function PreviewDialog({ open, onOpenChange, name, children }: PreviewDialogProps) {
   return (
-    <DialogLater open={open} onOpenChange={onOpenChange} title={name} width="wide">
+    <Dialog open={open} onOpenChange={onOpenChange} title={name} width="wide">
       <div className="pb-4">{children}</div>
-    </DialogLater>
+    </Dialog>
   );
 }
