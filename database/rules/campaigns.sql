@@ -114,8 +114,10 @@ $$;
 
 grant execute on function private.create_campaign(uuid, text, text, text, text, text, jsonb) to maarga_server;
 
-create function public.list_campaigns(page integer default 1, page_size integer default 10)
-returns table (
+-- With a campaign's id that one alone: a page of its own need not know how far down it stands.
+create function public.list_campaigns(
+  page integer default 1, page_size integer default 10, campaign uuid default null
+) returns table (
   id uuid,
   created_at timestamptz,
   created_by_email text,
@@ -145,7 +147,8 @@ begin
       id, created_at, (select email from auth.users where users.id = created_by), plan_level, plan_exam, plan_name,
       subject, body, state, paused_by, finished_at, counts.*, (select count(*) from public.campaigns)
     from (
-      select * from public.campaigns order by created_at desc, id desc
+      select * from public.campaigns where campaign is null or id = campaign
+      order by created_at desc, id desc
       limit page_rows offset (greatest(page, 1) - 1)::bigint * page_rows
     ) as campaigns
     cross join lateral (
@@ -273,7 +276,7 @@ $$;
 
 grant execute on function
   public.count_audience(text, text, text),
-  public.list_campaigns(integer, integer),
+  public.list_campaigns(integer, integer, uuid),
   public.list_campaign_recipients(uuid, text, text, integer, integer),
   public.pause_campaign(uuid), public.resume_campaign(uuid), public.stop_campaign(uuid), public.retry_failed(uuid)
   to authenticated, service_role;

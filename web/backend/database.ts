@@ -185,7 +185,7 @@ export type Database = {
         }[];
       };
       list_campaigns: {
-        Args: { page?: number; page_size?: number };
+        Args: { page?: number; page_size?: number; campaign?: string };
         Returns: {
           id: string;
           created_at: string;
