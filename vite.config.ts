@@ -29,9 +29,15 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ["/auth/v1", "/rest/v1", "/storage/v1", "/functions/v1", "/challenge/v1", "/config.json"].map(
-        (path) => [path, backend],
-      ),
+      [
+        "/auth/v1",
+        "/rest/v1",
+        "/storage/v1",
+        "/functions/v1",
+        "/challenge/v1",
+        "/unsubscribe/v1",
+        "/config.json",
+      ].map((path) => [path, backend]),
     ),
   },
 });

@@ -7,7 +7,7 @@ interface Law {
   isBrokenBy(found: Import): boolean;
 }
 
-const services = ["auth", "rest", "storage", "functions", "mail", "challenge", "jobs"];
+const services = ["auth", "rest", "storage", "functions", "mail", "challenge", "jobs", "unsubscribe"];
 
 const laws: Law[] = [
   {

@@ -13,6 +13,7 @@ import { loadSite } from "./pages/site.ts";
 import { type RestParts, restRoutes } from "./rest/routes.ts";
 import type { Secrets } from "./secrets.ts";
 import { type StorageParts, storageRoutes } from "./storage/routes.ts";
+import { type UnsubscribeParts, unsubscribeRoutes } from "./unsubscribe/routes.ts";
 
 export interface AppParts {
   readonly config: Config;
@@ -22,6 +23,7 @@ export interface AppParts {
   readonly rest: RestParts;
   readonly storage: StorageParts;
   readonly functions: FunctionsParts;
+  readonly unsubscribe: UnsubscribeParts;
   readonly challengeRoutes: (app: FastifyInstance) => void;
   /** Throws while the server cannot serve. */
   readonly checkReady: () => Promise<void>;
@@ -104,6 +106,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   service("/rest/v1", (scope) => restRoutes(scope, parts.rest));
   service("/storage/v1", (scope) => storageRoutes(scope, parts.storage));
   service("/functions/v1", (scope) => functionsRoutes(scope, parts.functions));
+  app.register(async (scope) => unsubscribeRoutes(scope, parts.unsubscribe), { prefix: "/unsubscribe/v1" });
 
   return app;
 }

@@ -10,6 +10,7 @@ import { startWorker } from "./jobs/worker.ts";
 import { Limits } from "./limits/limits.ts";
 import { createLogger } from "./log.ts";
 import { createAdminMail } from "./mail/admin-mail.ts";
+import { campaignDress } from "./mail/campaign-mail.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { createAccountMail, SEND_MAIL, sendMailTask } from "./mail/queue.ts";
 import { prepareFirstAdmin } from "./operator/first-run.ts";
@@ -21,6 +22,7 @@ import { loadSecrets, type Secrets } from "./secrets.ts";
 import { StartRefused } from "./start-refused.ts";
 import { openFileStore } from "./storage/open-file-store.ts";
 import { Tokens } from "./tokens/tokens.ts";
+import { UnsubscribeLinks } from "./unsubscribe/links.ts";
 
 /** What was started, so that it can be ended in the opposite order, also when the start breaks off half-way. */
 const stops: (() => Promise<void>)[] = [];
@@ -54,6 +56,10 @@ async function start(): Promise<void> {
   const madeUp = await prepareFirstAdmin(service, config);
   if (madeUp)
     process.stdout.write(`Made at the first start; also in first-run.txt, shown nowhere else:\n${madeUp}`);
+  const { internalKey } = secrets;
+  const support = { email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE };
+  const dressCampaignMail = campaignDress(support);
+  const unsubscribeLinks = new UnsubscribeLinks(config.SITE_URL, internalKey);
   if (config.ROLE !== "web") {
     const chores = housekeeping(service.query);
     const worker = await startWorker({
@@ -65,9 +71,7 @@ async function start(): Promise<void> {
     stops.push(() => worker.stop());
   }
 
-  const { internalKey } = secrets;
   const limits = new Limits({ database: service, internalKey, enabled: config.RATE_LIMITS });
-  const support = { email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE };
   const tokens = new Tokens(secrets.signingKeys, `${config.SITE_URL}/auth/v1`);
   const identify = identifyWith(tokens, secrets);
   const challenge = createChallenge({ config, internalKey, database: service });
@@ -87,7 +91,15 @@ async function start(): Promise<void> {
     },
     rest: { database: api, identify, catalog: await loadCatalog(service.query) },
     storage: { api, service, identify, files, linkKey: internalKey },
-    functions: { api, database: service, identify, limits, mail: createAdminMail(mailer, support) },
+    functions: {
+      api,
+      database: service,
+      identify,
+      limits,
+      mail: createAdminMail(mailer, dressCampaignMail),
+      dressCampaignMail,
+    },
+    unsubscribe: { database: service, links: unsubscribeLinks },
     challengeRoutes: challenge.routes,
     checkReady: async () => {
       await service.query("select 1");

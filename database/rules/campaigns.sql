@@ -9,19 +9,9 @@ create policy "the secret key reads campaigns" on public.campaigns
 create policy "the secret key reads who was written to" on public.campaign_recipients
   for select to service_role using (true);
 
--- Nobody who comes through the API writes: what was sent, and to whom, has to be provable afterwards.
+-- Nobody writes but the functions here and those of the sender (campaign-sending.sql): what was sent, and to whom,
+-- has to be provable afterwards.
 grant select on public.campaigns, public.campaign_recipients to authenticated, service_role;
-
--- The sender moves states on and changes nothing else.
-create policy "the server sends campaigns" on public.campaigns
-  for all to maarga_server using (true) with check (true);
-create policy "the server keeps what became of each mail" on public.campaign_recipients
-  for all to maarga_server using (true) with check (true);
-create policy "the server reads what it attaches" on private.campaign_attachments
-  for select to maarga_server using (true);
-grant select, update (state, paused_by, finished_at) on public.campaigns to maarga_server;
-grant select, update (state, reason, attempts, due_at, finished_at) on public.campaign_recipients to maarga_server;
-grant select on private.campaign_attachments to maarga_server;
 
 -- Who gets a mail to the holders of a plan, or of any where all three are null: each address once, however it is
 -- written. Where students share one, it is his who wants the mail, then his who has had the plan for longer.
@@ -63,7 +53,6 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  turned_off_reason constant text := 'Turned off e-mail';
   campaign public.campaigns;
 begin
   perform private.require_admin();
@@ -79,7 +68,7 @@ begin
     insert into public.campaign_recipients (campaign_id, user_id, name, email, state, reason, finished_at)
     select campaign.id, user_id, full_name, email,
       case when wants_email then 'queued' else 'skipped' end,
-      case when not wants_email then turned_off_reason end,
+      case when not wants_email then 'Turned off e-mail' end,
       case when not wants_email then now() end
     from private.audience(create_campaign.level, create_campaign.exam, create_campaign.name);
 
@@ -100,9 +89,10 @@ begin
     end if;
   end if;
 
+  -- As it was then, whatever has become of them since.
   select campaign.id,
-    count(*) filter (where reason is distinct from turned_off_reason)::integer,
-    count(*) filter (where reason = turned_off_reason)::integer
+    count(*) filter (where finished_at is distinct from campaign.created_at)::integer,
+    count(*) filter (where finished_at = campaign.created_at)::integer
   into create_campaign.campaign_id, create_campaign.recipients, create_campaign.turned_off
   from public.campaign_recipients where campaign_id = campaign.id;
   if recipients = 0 then

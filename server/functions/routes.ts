@@ -1,12 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Identify } from "../gateway/caller.ts";
+import type { DressCampaignMail } from "../mail/campaign-mail.ts";
 import type { Caller } from "../postgres/database.ts";
 import { isAdmin } from "./check-admin.ts";
 import { answerErrors, FunctionRefused, NotCalled } from "./errors.ts";
-import { BODY_LIMIT, type SendEmailsParts, sendEmails } from "./send-emails.ts";
+import { previewEmail } from "./preview-email.ts";
+import { BODY_LIMIT } from "./request-body.ts";
+import { sendCampaign } from "./send-campaign.ts";
+import { type SendEmailsParts, sendEmails } from "./send-emails.ts";
 
 export interface FunctionsParts extends SendEmailsParts {
   readonly identify: Identify;
+  readonly dressCampaignMail: DressCampaignMail;
 }
 
 /** /functions/v1: what the screens ask the server to do. */
@@ -26,8 +31,16 @@ export function functionsRoutes(app: FastifyInstance, parts: FunctionsParts): vo
     if (!(await isAdmin(parts.api, await requireCaller(request))))
       throw new FunctionRefused(403, "You are not authorized to access this page");
   };
-  app.post("/send-emails", { bodyLimit: BODY_LIMIT, onRequest }, async (request) => {
+  const forAdmins = { bodyLimit: BODY_LIMIT, onRequest };
+  app.post("/send-emails", forAdmins, async (request) => {
     const { claims } = await requireCaller(request);
     return sendEmails(parts, String(claims.sub), request.body);
   });
+  app.post("/send-campaign", forAdmins, async (request) => {
+    const { claims } = await requireCaller(request);
+    return sendCampaign(parts, { claims, address: request.ip }, request.body);
+  });
+  app.post("/preview-email", forAdmins, async (request) =>
+    previewEmail(parts.dressCampaignMail, request.body),
+  );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { htmlAsText, isHtml } from "./html-as-text.ts";
+import type { DressCampaignMail } from "./campaign-mail.ts";
+import { htmlAsText } from "./html-as-text.ts";
 import type { Mailer, Message } from "./message.ts";
-import { type Surroundings, type WrappedMail, wrapMail } from "./wrap-mail.ts";
 
 export interface AdminMessage extends Pick<Message, "to" | "subject" | "attachments"> {
   /** Plain text, a piece of HTML, or a whole page that brings its own clothes. */
@@ -13,18 +13,19 @@ export interface AdminMail {
   send(message: AdminMessage): Promise<void>;
 }
 
-export function createAdminMail(mailer: Mailer, support?: Surroundings["support"]): AdminMail {
+export function createAdminMail(mailer: Mailer, dress: DressCampaignMail): AdminMail {
   return {
     send: ({ html, ...message }) =>
-      mailer.send({ ...message, id: randomUUID(), ...dress(message.subject, html, support) }),
+      mailer.send({
+        ...message,
+        id: randomUUID(),
+        ...(isWholePage(html)
+          ? { html, text: htmlAsText(html) }
+          : dress({ subject: message.subject, body: html })),
+      }),
   };
 }
 
-function dress(subject: string, html: string, support: Surroundings["support"]): WrappedMail {
-  if (/<(!doctype|html|body)\b/i.test(html)) return { html, text: htmlAsText(html) };
-  const asHtml = isHtml(html);
-  return wrapMail(
-    { subject, bodyText: asHtml ? htmlAsText(html) : html, bodyHtml: asHtml ? html : undefined },
-    { year: new Date().getFullYear(), support },
-  );
+function isWholePage(html: string): boolean {
+  return /<(!doctype|html|body)\b/i.test(html);
 }

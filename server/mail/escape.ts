@@ -17,10 +17,9 @@ export function withBreaks(text: string): string {
   return escapeHtml(text).replaceAll(/\r\n|\r|\n/g, "<br>\n");
 }
 
-/** An address that a button may open: anything but the web could run in a mail program. */
+/** An address that a mail may open: anything but the web could run in a mail program. */
 export function requireWebAddress(url: string): string {
   const { protocol } = new URL(url);
-  if (protocol !== "https:" && protocol !== "http:")
-    throw new Error("a button in a mail opens web addresses only");
+  if (protocol !== "https:" && protocol !== "http:") throw new Error("a mail opens web addresses only");
   return url;
 }

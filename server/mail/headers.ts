@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url";
+import { requireWebAddress } from "./escape.ts";
 import { MailError } from "./message.ts";
 
 /** Text that a header may hold on its one line: whatever would begin another line becomes a space. */
@@ -33,4 +34,14 @@ export function parseSender(text: string): Sender | undefined {
 export function messageId(id: string, from: Sender): string {
   const host = from.address.slice(from.address.lastIndexOf("@") + 1);
   return `<${id}@${domainToASCII(host) || "localhost"}>`;
+}
+
+/** For the button that mail programs show beside the sender. */
+export function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  return {
+    // Read as an address, nothing is left in it that could end the brackets or the line.
+    "List-Unsubscribe": `<${new URL(requireWebAddress(url)).href}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
 }

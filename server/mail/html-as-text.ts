@@ -31,7 +31,7 @@ export function htmlAsText(html: string): string {
 
 /** Whether somebody wrote HTML: it has a tag that letters are written with. "5 < 6" and "<name>" are plain text. */
 export function isHtml(text: string): boolean {
-  return /<\/?(?:a|b|blockquote|br|div|em|h[1-6]|hr|i|img|li|ol|p|span|strong|table|t[dhr]|u|ul)\b[^<>]*>/i.test(
+  return /<\/?(?:a|b|blockquote|body|br|div|em|h[1-6]|hr|html|i|img|li|ol|p|span|strong|table|t[dhr]|u|ul)\b[^<>]*>/i.test(
     text,
   );
 }

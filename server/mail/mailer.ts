@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { ConfigError } from "../config.ts";
-import { messageId, oneLine, parseSender, requireAddress } from "./headers.ts";
+import { messageId, oneLine, parseSender, requireAddress, unsubscribeHeaders } from "./headers.ts";
 import type { WayOut } from "./letter.ts";
 import type { Mailer } from "./message.ts";
 import { outbox } from "./outbox.ts";
@@ -36,7 +36,7 @@ export function createMailer(options: MailerOptions): Mailer {
           content: Buffer.from(content, "base64"),
         })),
         messageId: messageId(message.id, from),
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message.unsubscribeUrl) },
       });
     },
     close: () => wayOut.close(),

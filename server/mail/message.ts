@@ -11,6 +11,8 @@ export const messageSchema = z.object({
     .optional(),
   /** Makes the Message-ID: given once, it stays the same however often sending has to be tried. */
   id: z.uuid(),
+  /** What turns such mails off with one POST (RFC 8058). */
+  unsubscribeUrl: z.string().optional(),
 });
 
 export type Message = z.infer<typeof messageSchema>;

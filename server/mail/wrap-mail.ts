@@ -14,6 +14,8 @@ export interface MailContent {
   readonly code?: string;
   /** Small print below: how long it holds, what to do if it was not you. Plain text. */
   readonly smallPrint?: string;
+  /** For mail to many: where its reader says that it was the last one. */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 export interface Surroundings {
@@ -27,19 +29,23 @@ export interface WrappedMail {
 }
 
 const BYLINE = "Counselling for NEET and CET in Karnataka";
+const WHY = "You get this mail because you have a plan with Maarga.";
+const UNSUBSCRIBE = "Turn off these mails";
 
 /** One mail in Maarga's clothes, twice: for programs that show HTML, and for those that read text. */
 export function wrapMail(content: MailContent, surroundings: Surroundings): WrappedMail {
   return { html: htmlOf(content, surroundings), text: textOf(content, surroundings) };
 }
 
-function textOf({ bodyText, button, code, smallPrint }: MailContent, surroundings: Surroundings): string {
+function textOf(content: MailContent, { year, support }: Surroundings): string {
+  const { bodyText, button, code, smallPrint, unsubscribeUrl } = content;
   const parts = [
     bodyText,
     button && `${button.label}:\n${requireWebAddress(button.url)}`,
     code && `${button ? "Or enter this code" : "Your code"}: ${code}`,
     smallPrint,
-    `--\n${[`Maarga. ${BYLINE}.`, supportLine(surroundings.support), `© ${surroundings.year} Maarga`].filter(Boolean).join("\n")}`,
+    `--\n${[`Maarga. ${BYLINE}.`, supportLine(support), `© ${year} Maarga`].filter(Boolean).join("\n")}`,
+    unsubscribeUrl && `${WHY} ${UNSUBSCRIBE}:\n${unsubscribeUrl}`,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
@@ -52,7 +58,7 @@ function supportLine(support: Surroundings["support"]): string {
 
 /** Tables and inline styles, because that is what mail programs have in common; a media query for the dark. */
 function htmlOf(content: MailContent, { year, support }: Surroundings): string {
-  const { subject, bodyText, bodyHtml, button, code, smallPrint } = content;
+  const { subject, bodyText, bodyHtml, button, code, smallPrint, unsubscribeUrl } = content;
   const preheader = content.preheader ?? bodyText.trim().split(/\r?\n/, 1)[0] ?? "";
   const help = supportLine(support);
   return `<!doctype html>
@@ -84,7 +90,7 @@ ${button ? buttonOf(button) : ""}${code ? codeOf(code, Boolean(button)) : ""}${s
 </td></tr>
 <tr><td class="quiet" style="padding:20px 8px 0;font:400 13px/1.6 ${FONT};color:${COLOURS.quiet}">
 ${help ? `${escapeHtml(help)}<br>\n` : ""}${BYLINE}<br>
-&copy; ${year} Maarga
+&copy; ${year} Maarga${unsubscribeUrl ? unsubscribeOf(unsubscribeUrl) : ""}
 </td></tr>
 </table>
 </td></tr>
@@ -115,4 +121,9 @@ function codeOf(code: string, besidesButton: boolean): string {
 function smallPrintOf(text: string): string {
   return `<p class="quiet rule" style="margin:28px 0 0;padding:20px 0 0;border-top:1px solid ${COLOURS.line};font:400 14px/1.6 ${FONT};color:${COLOURS.quiet}">${withBreaks(text)}</p>
 `;
+}
+
+function unsubscribeOf(url: string): string {
+  return `<br>
+${WHY} <a href="${escapeHtml(url)}" class="quiet" style="color:${COLOURS.quiet}">${UNSUBSCRIBE}</a>`;
 }

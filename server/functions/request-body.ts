@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { attachmentsSchema } from "./attachments.ts";
+import { FunctionRefused } from "./errors.ts";
+
+/** 10 MB of attachments in base64, and room for the text. */
+export const BODY_LIMIT = 16 * 1024 * 1024;
+
+/** What every mail that an admin writes has, under whichever name its text comes. */
+export const subjectSchema = z.string().max(500).default("");
+export const textSchema = z.string().max(500_000).default("");
+export const lockedSchema = z.object({
+  attachments: attachmentsSchema,
+  superAdminPassword: z.string().max(1_000).default(""),
+});
+
+export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new FunctionRefused(
+    400,
+    `"${parsed.error.issues[0]?.path.join(".") || "body"}" is missing or wrong.`,
+  );
+}
+
+export function requireText(subject: string, text: string): void {
+  if (!subject.trim() || !text.trim()) throw new FunctionRefused(400, "Subject and body are required.");
+}

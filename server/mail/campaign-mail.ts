@@ -1,0 +1,24 @@
+import { htmlAsText, isHtml } from "./html-as-text.ts";
+import { type Surroundings, type WrappedMail, wrapMail } from "./wrap-mail.ts";
+
+export interface CampaignMail {
+  readonly subject: string;
+  /** Plain text or HTML. */
+  readonly body: string;
+  readonly unsubscribeUrl?: string;
+}
+
+export type DressCampaignMail = (mail: CampaignMail) => WrappedMail;
+
+/** What an admin wrote, as its reader gets it: the same for a preview, a test and each of the many. */
+export function campaignDress(support?: Surroundings["support"]): DressCampaignMail {
+  return ({ subject, body, unsubscribeUrl }) =>
+    wrapMail(
+      {
+        subject,
+        unsubscribeUrl,
+        ...(isHtml(body) ? { bodyText: htmlAsText(body), bodyHtml: body } : { bodyText: body }),
+      },
+      { year: new Date().getFullYear(), support },
+    );
+}

@@ -1,0 +1,285 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { FunctionsHttpError } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startServer } from "../server.ts";
+import { startWorld, type Who, type World } from "./storage-world.ts";
+
+const PASSWORD = "the second password";
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const NOBODY = "No users found for the selected plan.";
+
+let world: World;
+beforeAll(async () => {
+  // Without a worker: what is looked at here is who gets a mail, not that it goes out.
+  const env = { SUPER_ADMIN_PASSWORD: PASSWORD, RATE_LIMITS: "on", ROLE: "web" };
+  world = await startWorld(await startServer({ env }));
+});
+afterAll(() => world.stop());
+
+const wish = (change: object = {}) => ({
+  requestId: randomUUID(),
+  level: "ug",
+  exam: "cet",
+  name: "Advanced",
+  subject: "Round one",
+  body: "First line\nSecond <line>",
+  superAdminPassword: PASSWORD,
+  ...change,
+});
+
+const invoke = (who: Who, name: string, body: object) =>
+  world.people[who].client.functions.invoke(name, { body });
+const send = (body: object, who: Who = "admin") => invoke(who, "send-campaign", body);
+
+async function refusal(answer: { error: unknown }): Promise<{ status: number; error: string }> {
+  expect(answer.error).toBeInstanceOf(FunctionsHttpError);
+  const { context } = answer.error as FunctionsHttpError;
+  return { status: context.status, ...(await context.json()) };
+}
+
+const campaigns = () => world.query("select * from public.campaigns order by created_at desc");
+
+describe("send-campaign", () => {
+  test("an admin with the super-admin password makes a campaign for the holders of a plan", async () => {
+    await world.query("update profiles set notify_email = false where id = $1", [world.people.other.id]);
+    const { data, error } = await send(wish());
+    await world.query("update profiles set notify_email = true where id = $1", [world.people.other.id]);
+    expect(error).toBeNull();
+    expect(data).toEqual({ campaignId: expect.any(String), recipients: 1, turnedOff: 1 });
+    expect(await campaigns()).toMatchObject([
+      {
+        id: data.campaignId,
+        created_by: world.people.admin.id,
+        plan_level: "ug",
+        plan_exam: "cet",
+        plan_name: "Advanced",
+        subject: "Round one",
+        body: "First line\nSecond <line>",
+        state: "sending",
+      },
+    ]);
+    expect(
+      await world.query(
+        "select user_id, state, reason from campaign_recipients where campaign_id = $1 order by state",
+        [data.campaignId],
+      ),
+    ).toEqual([
+      { user_id: world.people.planned.id, state: "queued", reason: null },
+      { user_id: world.people.other.id, state: "skipped", reason: "Turned off e-mail" },
+    ]);
+  });
+
+  test("without a plan it is for everybody who has one", async () => {
+    const { data } = await send(wish({ level: null, exam: null, name: null }));
+    expect(data).toMatchObject({ recipients: 2, turnedOff: 0 });
+    const { data: counted } = await world.people.admin.client.rpc("count_audience");
+    expect(counted).toEqual([{ will_get: 2, turned_off: 0 }]);
+  });
+
+  test("attachments are kept byte for byte, under the type that they have", async () => {
+    const attachments = [
+      { filename: "ಪಟ್ಟಿ.png", contentType: "text/html", content: PNG },
+      { filename: "two.png", contentType: "image/png", content: PNG },
+    ];
+    const { data } = await send(wish({ attachments }));
+    const kept = await world.query<{ content: Buffer }>(
+      "select filename, content_type, content from private.campaign_attachments where campaign_id = $1 order by position",
+      [data.campaignId],
+    );
+    expect(kept).toEqual(
+      attachments.map(({ filename }) => ({
+        filename,
+        content_type: "image/png",
+        content: Buffer.from(PNG, "base64"),
+      })),
+    );
+  });
+
+  test("pressed twice at the same instant, and once more later, it is one campaign", async () => {
+    const before = (await campaigns()).length;
+    const body = wish();
+    const answers = [...(await Promise.all([send(body), send(body)])), await send(body)];
+    expect(answers.map(({ error }) => error)).toEqual([null, null, null]);
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    expect(await campaigns()).toHaveLength(before + 1);
+  });
+
+  test("the same request for another mail is refused", async () => {
+    const body = wish();
+    await send(body);
+    expect(await refusal(await send({ ...body, subject: "Round two" }))).toEqual({
+      status: 400,
+      error: "This request has made another campaign.",
+    });
+  });
+
+  test.each([
+    ["no request id", { requestId: undefined }, 400, '"requestId" is missing or wrong.'],
+    ["half a plan", { name: null }, 400, '"level" is missing or wrong.'],
+    ["no subject", { subject: " " }, 400, "Subject and body are required."],
+    ["no body", { body: "" }, 400, "Subject and body are required."],
+    ["a plan that nobody has", { name: "Medium" }, 400, NOBODY],
+    ["a plan that does not exist", { level: "x" }, 400, NOBODY],
+    [
+      "an attachment that lies about its type",
+      { attachments: [{ filename: "a.png", contentType: "image/png", content: "PHNjcmlwdD4=" }] },
+      415,
+      "a.png is not a PDF, JPEG, PNG or GIF file.",
+    ],
+    ["a wrong password", { superAdminPassword: "wrong" }, 403, "Incorrect super-admin password."],
+    ["no password", { superAdminPassword: undefined }, 403, "Incorrect super-admin password."],
+  ])("%s is refused, and nothing is left of it", async (_what, change, status, error) => {
+    const before = await campaigns();
+    expect(await refusal(await send(wish(change)))).toEqual({ status, error });
+    expect(await campaigns()).toEqual(before);
+  });
+
+  test.each(["send-campaign", "preview-email"])(
+    "%s is for admins, and others are sent away before their megabytes are read",
+    async (name) => {
+      for (const who of ["student", "planned", "formerAdmin"] as const)
+        expect(await refusal(await invoke(who, name, wish()))).toEqual({
+          status: 403,
+          error: "You are not authorized to access this page",
+        });
+      const answer = await fetch(`${world.server.url}/functions/v1/${name}`, {
+        method: "POST",
+        headers: {
+          apikey: world.server.publishableKey,
+          authorization: `Bearer ${world.people.student.token}`,
+          "content-type": "application/json",
+        },
+        body: "x".repeat(1_000_000),
+      });
+      expect(answer.status).toBe(403);
+    },
+  );
+
+  test("tries at the super-admin password are counted together with those of send-emails", async () => {
+    const { id } = world.people.other;
+    await world.query("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [id]);
+    const superAdminPassword = "a guess";
+    const mail = { to: "asha@example.org", subject: "Round one", html: "Hello", superAdminPassword };
+    const guesses = Array.from({ length: 4 }, () => [
+      send(wish({ superAdminPassword }), "other"),
+      invoke("other", "send-emails", mail),
+    ]).flat();
+    const answers = await Promise.all((await Promise.all(guesses)).map(refusal));
+    expect(answers.map(({ status }) => status).sort()).toEqual([403, 403, 403, 403, 403, 429, 429, 429]);
+    expect(await refusal(await send(wish(), "other"))).toMatchObject({ status: 429 });
+    await world.query("delete from private.admins where user_id = $1", [id]);
+  });
+});
+
+describe("preview-email", () => {
+  test.each([
+    ["plain text", "First line\nSecond <line>", "First line<br>\nSecond &lt;line&gt;"],
+    ["HTML", "<p>Dear <b>Asha</b></p>", "<p>Dear <b>Asha</b></p>"],
+  ])("shows %s in Maarga's clothes, and where mail is turned off", async (_what, body, seen) => {
+    const { data, error } = await invoke("admin", "preview-email", { subject: "Round <one>", body });
+    expect(error).toBeNull();
+    expect(data.html).toContain(seen);
+    expect(data.html).toContain("Round &lt;one&gt;</h1>");
+    expect(data.html).toMatch(/<a href="#"[^>]*>Turn off these mails<\/a>/);
+  });
+});
+
+describe("unsubscribe", () => {
+  const wants = async () =>
+    (await world.query("select notify_email from profiles where id = $1", [world.people.planned.id]))[0]
+      ?.notify_email;
+  beforeEach(() =>
+    world.query("update profiles set notify_email = true where id = $1", [world.people.planned.id]),
+  );
+
+  /** Mails live for years: what proved a link once has to go on proving it. */
+  async function proofOf(id: string): Promise<string> {
+    const secrets = JSON.parse(await readFile(path.join(world.server.dataFolder, "secrets.json"), "utf8"));
+    return createHmac("sha256", secrets.internalKey)
+      .update(JSON.stringify(["unsubscribe", id]))
+      .digest("base64url");
+  }
+  const linkOf = async (id: string) => linkWith(`${id}.${await proofOf(id)}`);
+  const linkWith = (token: string) => `${world.server.url}/unsubscribe/v1?token=${token}`;
+
+  test("opening the link changes nothing, and shows a page with one button and no script", async () => {
+    const answer = await fetch(await linkOf(world.people.planned.id));
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(html).toContain('<form method="post"><button>Turn off e-mail</button></form>');
+    expect(html).not.toContain("<script");
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": expect.stringMatching(
+        /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      ),
+      "x-robots-tag": "noindex",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+    });
+    expect(await wants()).toBe(true);
+  });
+
+  test.each([
+    ["a mail program", "application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"],
+    [
+      "another mail program",
+      "multipart/form-data; boundary=x",
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
+    ["the page's button", "application/x-www-form-urlencoded", ""],
+  ])("%s turns mail off with one POST, also twice, and without a login", async (_who, type, body) => {
+    const link = await linkOf(world.people.planned.id);
+    for (const _time of [1, 2]) {
+      const answer = await fetch(link, { method: "POST", headers: { "content-type": type }, body });
+      expect(answer.status).toBe(200);
+      const html = await answer.text();
+      expect(html).toContain("E-mail is turned off");
+      expect(html).toContain('href="/notifications"');
+      expect(await wants()).toBe(false);
+    }
+    const { data } = await world.people.admin.client.rpc("count_audience");
+    expect(data).toEqual([{ will_get: 1, turned_off: 1 }]);
+  });
+
+  test("mail stays off when a plan is assigned later", async () => {
+    const { id } = world.people.planned;
+    await fetch(await linkOf(id), { method: "POST" });
+    const plan = { student: id, level: "ug", exam: "neet", name: "Basic" };
+    const { error } = await world.people.admin.client.rpc("assign_plan", plan);
+    expect(error).toBeNull();
+    expect(await wants()).toBe(false);
+  });
+
+  test("a right link of somebody who is gone looks the same", async () => {
+    const link = await linkOf(randomUUID());
+    const done = await fetch(link, { method: "POST" });
+    expect([done.status, (await fetch(link)).status]).toEqual([200, 200]);
+    expect(await done.text()).toContain("E-mail is turned off");
+  });
+
+  test.each([
+    ["no token", () => ""],
+    ["no proof", () => world.people.planned.id],
+    [
+      "another student's proof",
+      async () => `${world.people.planned.id}.${await proofOf(world.people.other.id)}`,
+    ],
+    [
+      "a proof with a letter changed",
+      async () => `${world.people.planned.id}.x${(await proofOf(world.people.planned.id)).slice(1)}`,
+    ],
+    ["a token of something else", () => world.people.planned.token],
+  ])("%s is refused with a kind page, and changes nothing", async (_what, token) => {
+    const link = linkWith(await token());
+    for (const method of ["GET", "POST"]) {
+      const answer = await fetch(link, { method });
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain("This link does not work");
+    }
+    expect(await wants()).toBe(true);
+  });
+});
