@@ -4,7 +4,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 import { operatorOf, type Person } from "./people.ts";
 import type { Server } from "./servers.ts";
 
-const PAGES = ["/assign-plan", "/manage-plans", "/admin-documents"];
+const PAGES = ["/assign-plan", "/manage-plans", "/send-notifications", "/admin-documents"];
 const REFUSED = "You are not authorized to access this page";
 
 function filesOf(server: Server, person: Person): StorageClient {
@@ -22,7 +22,9 @@ test.describe("the guard", () => {
       page.on("response", (response) => scripts.push(response.url()));
       await page.goto("/pricing");
       await expect(page.getByText("What are you applying for?")).toBeVisible();
-      expect(scripts.filter((url) => /assign-plan|manage-plans|admin-documents/.test(url))).toEqual([]);
+      expect(
+        scripts.filter((url) => /assign-plan|manage-plans|send-email|admin-documents/.test(url)),
+      ).toEqual([]);
       await page.goto(address);
       await page.waitForURL((url) => url.pathname === "/");
       await expect(page.getByText(REFUSED)).toBeVisible();
@@ -44,7 +46,7 @@ test.describe("the guard", () => {
     answer();
     await expect(page.getByRole("heading", { name: "Assign Plan (Admin Only)" })).toBeVisible();
     const links = page.getByRole("region", { name: "Admin" }).getByRole("link");
-    await expect(links).toHaveText(["Assign Plan", "Manage Plans", "View Documents"]);
+    await expect(links).toHaveText(["Assign Plan", "Manage Plans", "Send Notifications", "View Documents"]);
   });
 
   test("asks a visitor to sign in @desktop", async ({ page }) => {

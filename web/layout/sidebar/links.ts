@@ -9,6 +9,7 @@ import {
   KeyRound,
   LogOut,
   type LucideIcon,
+  Mail,
   UserCheck,
   UserPen,
 } from "lucide-react";
@@ -44,6 +45,7 @@ export const ADMIN: LinkGroup = {
   links: [
     { to: "/assign-plan", text: "Assign Plan", icon: UserCheck },
     { to: "/manage-plans", text: "Manage Plans", icon: CreditCard },
+    { to: "/send-notifications", text: "Send Notifications", icon: Mail },
     { to: "/admin-documents", text: "View Documents", icon: FileSearch },
   ],
 };

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { Badge } from "../../../ui/badge.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CampaignProgress } from "./campaign-progress.tsx";
+import { aboutCampaign, STATE_NAMES, STATE_TONES } from "./campaign-words.ts";
+import type { Campaign } from "./campaigns.ts";
+
+interface CampaignCardProps {
+  readonly campaign: Campaign;
+  /** It was just started: whoever did so is led to it. */
+  readonly takesFocus: boolean;
+}
+
+/** A campaign under way, above everything else. */
+export function CampaignCard({ campaign, takesFocus }: CampaignCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "center" });
+  }, [takesFocus]);
+  return (
+    <Card highlighted className="grid gap-4">
+      <div className="grid gap-1">
+        <div className="flex items-start justify-between gap-3">
+          <h2 ref={heading} tabIndex={-1} className="wrap-anywhere min-w-0 text-xl">
+            {campaign.subject}
+          </h2>
+          <Badge role="status" tone={STATE_TONES[campaign.state]}>
+            {STATE_NAMES[campaign.state]}
+          </Badge>
+        </div>
+        <p className="text-muted text-sm">{aboutCampaign(campaign)}</p>
+      </div>
+      <CampaignProgress campaign={campaign} />
+      <Link to={`?campaign=${campaign.id}`} className="w-fit underline underline-offset-4">
+        See every recipient
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { DEFAULT_TABLE_PAGE_SIZE } from "../../../../domain/limits.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { aboutCampaign, countsOf, STATE_NAMES, STATE_TONES } from "./campaign-words.ts";
+import { useCampaigns } from "./campaigns.ts";
+import { useBackToFirst, usePaging } from "./paging.ts";
+
+export function CampaignList() {
+  const id = useId();
+  const paging = usePaging();
+  const { page, pageSize, change } = paging;
+  const campaigns = useCampaigns(page, pageSize);
+  useBackToFirst(campaigns.data, paging);
+  const total = campaigns.data?.[0]?.total ?? 0;
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-xl">
+        Sent from here
+      </h2>
+      {campaigns.isError && (
+        <LoadFailed
+          text="The list could not be loaded."
+          onRetry={campaigns.refetch}
+          busy={campaigns.isFetching}
+        />
+      )}
+      {campaigns.isPending && <p role="status">Loading...</p>}
+      {campaigns.data?.length === 0 && <EmptyState title="Nothing has been sent from here yet" />}
+      {total > 0 && (
+        <ul aria-label="Campaigns" className="divide-y rounded-card border bg-card">
+          {campaigns.data?.map((campaign) => (
+            <li key={campaign.id} className="relative grid gap-1 px-4 py-3 hover:bg-wash/60">
+              <div className="flex items-start justify-between gap-3">
+                <Link
+                  to={`?campaign=${campaign.id}`}
+                  // The whole row leads there.
+                  className="wrap-anywhere min-w-0 font-semibold after:absolute after:inset-0 hover:underline"
+                >
+                  {campaign.subject}
+                </Link>
+                <Badge tone={STATE_TONES[campaign.state]}>{STATE_NAMES[campaign.state]}</Badge>
+              </div>
+              <p className="tabular text-sm">{countsOf(campaign)}</p>
+              <p className="wrap-anywhere text-muted text-sm">{aboutCampaign(campaign)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > DEFAULT_TABLE_PAGE_SIZE && (
+        <Pager
+          {...{ page, pageSize, total }}
+          onPage={(to) => change({ page: to })}
+          onPageSize={(size) => change({ page: 1, size })}
+        />
+      )}
+    </section>
+  );
+}

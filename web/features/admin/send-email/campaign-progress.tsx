@@ -1,0 +1,84 @@
+import { Pause, Play, RotateCcw, Square } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { countsOf } from "./campaign-words.ts";
+import { type Campaign, type Deed, useCampaignDeed } from "./campaigns.ts";
+
+/** How far a campaign has come, and what can be done about it. */
+export function CampaignProgress({ campaign }: { campaign: Campaign }) {
+  const { queued, sent, failed, state, paused_by } = campaign;
+  const all = queued + sent + failed;
+  return (
+    <div className="grid gap-4">
+      <ProgressBar
+        label={`Progress of ${campaign.subject}`}
+        text={countsOf(campaign)}
+        share={all === 0 ? 1 : (sent + failed) / all}
+      />
+      {state === "paused" && paused_by === "failures" && (
+        <Notice kind="warning" title="Paused by itself: too many mails failed">
+          The reasons stand beside the recipients. Often the mail server refuses the sender, or many addresses
+          are wrong. Once it is mended, Resume sends the rest; Retry failed only also tries the failed ones
+          again.
+        </Notice>
+      )}
+      <Deeds campaign={campaign} />
+    </div>
+  );
+}
+
+function Deeds({ campaign }: { campaign: Campaign }) {
+  const { state, failed, queued } = campaign;
+  const deed = useCampaignDeed(campaign.id);
+  const [isStopAsked, setIsStopAsked] = useState(false);
+  const isUnderWay = state === "sending" || state === "paused";
+  if (!isUnderWay && failed === 0) return null;
+  const act = (what: Deed) =>
+    deed.mutate(what, {
+      onError: ({ message }) => toast.error(message),
+      onSettled: () => setIsStopAsked(false),
+    });
+  const isBusy = (what: Deed) => deed.isPending && deed.variables === what;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {state === "sending" && (
+        <Button variant="secondary" busy={isBusy("pause_campaign")} onClick={() => act("pause_campaign")}>
+          <Pause aria-hidden className="size-4" />
+          Pause
+        </Button>
+      )}
+      {state === "paused" && (
+        <Button busy={isBusy("resume_campaign")} onClick={() => act("resume_campaign")}>
+          <Play aria-hidden className="size-4" />
+          Resume
+        </Button>
+      )}
+      {state !== "sending" && failed > 0 && (
+        <Button variant="secondary" busy={isBusy("retry_failed")} onClick={() => act("retry_failed")}>
+          <RotateCcw aria-hidden className="size-4" />
+          Retry failed only
+        </Button>
+      )}
+      {isUnderWay && (
+        <Button variant="secondary" onClick={() => setIsStopAsked(true)}>
+          <Square aria-hidden className="size-4" />
+          Stop
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isStopAsked}
+        onOpenChange={setIsStopAsked}
+        title="Stop this mail?"
+        text={`${queued.toLocaleString("en-IN")} user(s) who are still waiting will not get it. This cannot be undone, and mails that are out cannot be called back.`}
+        confirm="Stop"
+        danger
+        busy={isBusy("stop_campaign")}
+        onConfirm={() => act("stop_campaign")}
+      />
+    </div>
+  );
+}

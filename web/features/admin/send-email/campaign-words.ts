@@ -1,0 +1,38 @@
+import { formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
+import { findPlan, planLabel } from "../../../../domain/plans.ts";
+import type { Campaign } from "./campaigns.ts";
+
+export const STATE_NAMES = {
+  sending: "Sending",
+  paused: "Paused",
+  stopped: "Stopped",
+  done: "Done",
+} as const;
+export const STATE_TONES = {
+  sending: "highlight",
+  paused: "highlight",
+  stopped: "neutral",
+  done: "good",
+} as const;
+
+/** "UG / CET / Basic · Sat 21 Nov, 10:30 AM · admin@example.org" */
+export function aboutCampaign(campaign: Campaign): string {
+  const plan = findPlan(campaign.plan_level, campaign.plan_exam, campaign.plan_name);
+  const at = new Date(campaign.created_at);
+  const when = `${formatDay(at)}, ${formatTime(at)}`;
+  return [plan ? planLabel(plan) : "All Plans", when, campaign.created_by_email].filter(Boolean).join(" · ");
+}
+
+/** "1,204 sent · 3 failed · 12 left out · 3,781 to go" */
+export function countsOf({ queued, sent, failed, skipped }: Campaign): string {
+  const parts = [
+    [sent, "sent"],
+    [failed, "failed"],
+    [skipped, "left out"],
+    [queued, "to go"],
+  ] as const;
+  return parts
+    .filter(([count, what]) => count > 0 || what === "sent")
+    .map(([count, what]) => `${count.toLocaleString("en-IN")} ${what}`)
+    .join(" · ");
+}

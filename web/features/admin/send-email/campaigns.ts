@@ -1,0 +1,54 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { DEFAULT_TABLE_PAGE_SIZE } from "../../../../domain/limits.ts";
+import type { Database } from "../../../backend/database.ts";
+import { tables } from "../../../backend/tables.ts";
+
+export type Campaign = Database["public"]["Functions"]["list_campaigns"]["Returns"][number];
+
+export const campaignsKey = ["campaigns"] as const;
+/** While mails go out, their number changes under the reader's eyes. */
+export const POLL_MILLISECONDS = 2_000;
+
+const pollWhileSending = ({ state: { data } }: { state: { data: Campaign[] | undefined } }) =>
+  data?.some(({ state }) => state === "sending") ? POLL_MILLISECONDS : false;
+
+export function useCampaigns(page = 1, pageSize = DEFAULT_TABLE_PAGE_SIZE) {
+  return useQuery({
+    queryKey: [...campaignsKey, "page", page, pageSize],
+    queryFn: async () => {
+      const { data, error } = await tables().rpc("list_campaigns", { page, page_size: pageSize });
+      if (error) throw error;
+      return data;
+    },
+    refetchInterval: pollWhileSending,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** One, in a list of its own; the list is empty where there is none of that id. */
+export function useCampaign(id: string) {
+  return useQuery({
+    queryKey: [...campaignsKey, "one", id],
+    queryFn: async () => {
+      const { data, error } = await tables().rpc("list_campaigns", { campaign: id });
+      if (error) throw error;
+      return data;
+    },
+    refetchInterval: pollWhileSending,
+    staleTime: 0,
+  });
+}
+
+export type Deed = "pause_campaign" | "resume_campaign" | "stop_campaign" | "retry_failed";
+
+export function useCampaignDeed(campaign: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (deed: Deed) => {
+      const { error } = await tables().rpc(deed, { campaign });
+      if (error) throw error;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: campaignsKey }),
+  });
+}

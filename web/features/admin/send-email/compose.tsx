@@ -1,0 +1,167 @@
+import { useState } from "react";
+import { toast } from "sonner";
+import { findMailRefusal } from "../../../../domain/audience.ts";
+import { useUser } from "../../../backend/user.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { TextArea, TextField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { Attachments } from "./attachments.tsx";
+import { useAudience } from "./audience.ts";
+import { CampaignCard } from "./campaign-card.tsx";
+import { CampaignList } from "./campaign-list.tsx";
+import type { Campaign } from "./campaigns.ts";
+import { emptyDraft, useDraft } from "./draft.ts";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { findPlaceholders } from "./placeholders.ts";
+import { PlanChoice } from "./plan-choice.tsx";
+import { PreviewDialog } from "./preview-dialog.tsx";
+import { useSendMail, type Wish } from "./send-mail.ts";
+import { TemplateChoice } from "./template-choice.tsx";
+
+interface ComposeProps {
+  /** The newest. */
+  readonly campaigns: readonly Campaign[] | undefined;
+  readonly onStarted: (campaign: string) => void;
+}
+
+export function Compose({ campaigns, onStarted }: ComposeProps) {
+  const { email: ownEmail } = useUser();
+  const [draft, change] = useDraft();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [isPreviewed, setIsPreviewed] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [wish, setWish] = useState<Wish["to"]>();
+  const [started, setStarted] = useState<string>();
+  const audience = useAudience(draft.plan);
+  const send = useSendMail();
+
+  const { subject, body } = draft;
+  const placeholders = findPlaceholders(`${subject}\n${body}`);
+  const underWay = campaigns?.filter(({ state }) => state === "sending" || state === "paused") ?? [];
+  const willGet = audience.data?.will_get;
+
+  const ask = (to: Wish["to"]) => {
+    // Where nobody has been counted yet, the server says whether there is anybody.
+    const recipients = to === "users" ? (willGet ?? 1) : 1;
+    const found = findMailRefusal({ subject, body, recipients });
+    setRefusal(found);
+    if (found) toast.error(found, { id: "refusal" });
+    else setWish(to);
+  };
+  const succeed = (campaign: string | undefined) => {
+    setWish(undefined);
+    if (!campaign) return toast.success("Test email sent to your address!");
+    onStarted(campaign);
+    setStarted(campaign);
+    change(emptyDraft());
+    setFiles([]);
+  };
+
+  return (
+    <>
+      <PageTitle title="Send Email to Users" />
+      <div className="grid gap-6">
+        {underWay.map((campaign) => (
+          <CampaignCard key={campaign.id} campaign={campaign} takesFocus={campaign.id === started} />
+        ))}
+        <Card className="grid gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <PlanChoice value={draft.plan} onChange={(plan) => change({ plan })} />
+            <TemplateChoice draft={draft} onChange={change} />
+          </div>
+          <TextField
+            label="Subject"
+            maxLength={500}
+            value={subject}
+            onChange={({ target }) => change({ subject: target.value })}
+          />
+          <TextArea
+            label="Body"
+            rows={6}
+            value={body}
+            onChange={({ target }) => change({ body: target.value })}
+          />
+          {placeholders.length > 0 && (
+            <Notice kind="warning" title="Something is still to be filled in">
+              {inWords(placeholders)}
+            </Notice>
+          )}
+          <Attachments
+            files={files}
+            lost={files.length === 0 ? draft.attached : []}
+            onChange={(next) => {
+              setFiles(next);
+              change({ attached: next.map(({ name }) => name) });
+            }}
+          />
+          <div className="grid gap-3 border-t pt-5">
+            {refusal && <Notice kind="danger">{refusal}</Notice>}
+            <AudienceLine audience={audience} />
+            <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+              <Button busy={send.isPending} busyText="Sending..." onClick={() => ask("users")}>
+                Send Email ({willGet?.toLocaleString("en-IN") ?? "…"} users)
+              </Button>
+              <Button
+                variant="secondary"
+                disabled={send.isPending || subject === "" || body === ""}
+                onClick={() => setIsPreviewed(true)}
+              >
+                Preview Email
+              </Button>
+              <Button
+                variant="quiet"
+                className="underline underline-offset-4"
+                disabled={send.isPending || !ownEmail}
+                onClick={() => ask("myself")}
+              >
+                Send test email to myself
+              </Button>
+            </div>
+          </div>
+        </Card>
+        <CampaignList />
+      </div>
+      {isPreviewed && <PreviewDialog {...{ subject, body }} onClose={() => setIsPreviewed(false)} />}
+      {wish && (
+        <PasswordDialog
+          wish={{ to: wish, draft, files }}
+          ownEmail={ownEmail ?? ""}
+          willGet={willGet}
+          send={send}
+          onDone={succeed}
+          onClose={() => setWish(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function inWords(placeholders: readonly string[]): string {
+  return `The text still says ${placeholders.join(", ")}.`;
+}
+
+function AudienceLine({ audience }: { audience: ReturnType<typeof useAudience> }) {
+  if (audience.isError)
+    return (
+      <p className="text-danger">
+        The users could not be counted.{" "}
+        <button type="button" className="min-h-11 underline" onClick={() => audience.refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  return (
+    <p role="status" className="min-h-[1lh] text-muted">
+      {audience.data && sayAudience(audience.data)}
+    </p>
+  );
+}
+
+function sayAudience({ will_get, turned_off }: { will_get: number; turned_off: number }): string {
+  const users = (count: number) => `${count.toLocaleString("en-IN")} ${count === 1 ? "user" : "users"}`;
+  if (turned_off === 0) return `${users(will_get)} will get it; nobody turned e-mail off.`;
+  const off = `${users(turned_off)} turned e-mail off and ${turned_off === 1 ? "is" : "are"} left out.`;
+  return `${users(will_get)} will get it; ${off}`;
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { DEFAULT_TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from "../../../../domain/limits.ts";
+
+/** What a list shows stands in the address: a reload or a shared link shows the same. */
+export function usePaging() {
+  const [params, setParams] = useSearchParams();
+  const change = useCallback(
+    (changed: Readonly<Record<string, string | number>>) =>
+      setParams(
+        (was) => {
+          for (const [name, value] of Object.entries(changed)) was.set(name, String(value));
+          return was;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  const page = Number(params.get("page"));
+  const size = Number(params.get("size"));
+  return {
+    params,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    pageSize: TABLE_PAGE_SIZES.includes(size) ? size : DEFAULT_TABLE_PAGE_SIZE,
+    change,
+  };
+}
+
+/** A shared link may point behind the last page. */
+export function useBackToFirst(
+  rows: readonly unknown[] | undefined,
+  paging: ReturnType<typeof usePaging>,
+): void {
+  const { page, change } = paging;
+  const isPastTheEnd = rows?.length === 0 && page > 1;
+  useEffect(() => {
+    if (isPastTheEnd) change({ page: 1 });
+  }, [isPastTheEnd, change]);
+}

@@ -1,0 +1,30 @@
+import { SelectField } from "../../../ui/field.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { ALL_PLANS, usePlanLabels } from "./audience.ts";
+
+interface PlanChoiceProps {
+  readonly value: string;
+  readonly onChange: (plan: string) => void;
+}
+
+export function PlanChoice({ value, onChange }: PlanChoiceProps) {
+  const plans = usePlanLabels();
+  // Whatever was chosen is shown, also while the others are loading: it is who will be written to.
+  const labels = new Set([...(plans.data ?? []), ...(value === ALL_PLANS ? [] : [value])]);
+  return (
+    <div className="grid content-start gap-3">
+      <SelectField
+        label="Plan"
+        value={value}
+        options={[
+          { value: ALL_PLANS, label: "All Plans" },
+          ...[...labels].map((label) => ({ value: label, label })),
+        ]}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {plans.isError && (
+        <LoadFailed text="Failed to fetch plans" onRetry={plans.refetch} busy={plans.isFetching} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { Download } from "lucide-react";
+import { useId, useState } from "react";
+import { toast } from "sonner";
+import { dayOf, formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
+import { useAfterPause } from "../../../backend/typed-text.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { cn } from "../../../ui/class-names.ts";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
+import type { Campaign } from "./campaigns.ts";
+import { useBackToFirst, usePaging } from "./paging.ts";
+import { fetchAllRecipients, type Recipient, useRecipients } from "./recipients.ts";
+import { recipientsCsv } from "./recipients-csv.ts";
+
+const STATES = {
+  queued: { name: "Queued", tone: "highlight" },
+  sent: { name: "Sent", tone: "good" },
+  failed: { name: "Failed", tone: "danger" },
+  skipped: { name: "Skipped", tone: "neutral" },
+} as const;
+type State = keyof typeof STATES;
+
+export function RecipientList({ campaign }: { campaign: Campaign }) {
+  const id = useId();
+  const paging = usePaging();
+  const { params, page, pageSize, change } = paging;
+  const state = params.get("state") ?? "all";
+  const search = params.get("search") ?? "";
+  const recipients = useRecipients(
+    campaign.id,
+    { state, search, page, pageSize },
+    campaign.state === "sending",
+  );
+  useBackToFirst(recipients.data, paging);
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-xl">
+          Recipients
+        </h2>
+        <DownloadCsv campaign={campaign} />
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <Search search={search} onSearch={(text) => change({ search: text, page: 1 })} />
+        <SelectField
+          label="State"
+          className="w-44"
+          value={state}
+          options={[
+            { value: "all", label: "All" },
+            ...(Object.keys(STATES) as State[]).map((value) => ({
+              value,
+              label: `${STATES[value].name} (${campaign[value].toLocaleString("en-IN")})`,
+            })),
+          ]}
+          onChange={({ target }) => change({ state: target.value, page: 1 })}
+        />
+      </div>
+      {recipients.isError ? (
+        <LoadFailed
+          text="The recipients could not be loaded."
+          onRetry={recipients.refetch}
+          busy={recipients.isFetching}
+        />
+      ) : (
+        <Rows recipients={recipients.data} isStale={recipients.isPlaceholderData} />
+      )}
+      <Pager
+        {...{ page, pageSize }}
+        total={recipients.data?.[0]?.total ?? 0}
+        onPage={(to) => change({ page: to })}
+        onPageSize={(size) => change({ size, page: 1 })}
+      />
+    </section>
+  );
+}
+
+function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(search);
+  const searchSoon = useAfterPause(onSearch);
+  return (
+    <TextField
+      label="Search"
+      type="search"
+      className="min-w-48 flex-1"
+      placeholder="Name or e-mail"
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        searchSoon(target.value);
+      }}
+    />
+  );
+}
+
+function Rows({ recipients, isStale }: { recipients: readonly Recipient[] | undefined; isStale: boolean }) {
+  return (
+    <ul
+      aria-label="Recipients"
+      aria-busy={isStale}
+      className={cn("divide-y rounded-card border bg-card", isStale && "opacity-60")}
+    >
+      {!recipients && <li className="p-4 text-muted">Loading...</li>}
+      {recipients?.length === 0 && <li className="p-4 text-muted">No results.</li>}
+      {recipients?.map((recipient) => (
+        <Row key={recipient.id} recipient={recipient} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ recipient: { name, email, state, reason, attempts, finished_at } }: { recipient: Recipient }) {
+  const at = finished_at && new Date(finished_at);
+  const notes = [
+    reason,
+    attempts > 1 && `${attempts} tries`,
+    at && `${formatDay(at)}, ${formatTime(at)}`,
+  ].filter(Boolean);
+  return (
+    <li className="grid gap-1 px-4 py-3">
+      <div className="flex items-start justify-between gap-3">
+        <p className="wrap-anywhere min-w-0">
+          <span className="font-medium">{name}</span> <span className="text-muted">{email}</span>
+        </p>
+        <Badge tone={STATES[state].tone}>{STATES[state].name}</Badge>
+      </div>
+      {notes.length > 0 && <p className="wrap-anywhere text-muted text-sm">{notes.join(" · ")}</p>}
+    </li>
+  );
+}
+
+function DownloadCsv({ campaign }: { campaign: Campaign }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const download = async () => {
+    setIsBusy(true);
+    try {
+      const text = recipientsCsv(await fetchAllRecipients(campaign.id));
+      const day = dayOf(new Date(campaign.created_at));
+      saveFile(new Blob([text], { type: "text/csv" }), `mail-${day}.csv`);
+    } catch {
+      toast.error("The list could not be downloaded. Please try again.");
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Button variant="secondary" busy={isBusy} onClick={download}>
+      <Download aria-hidden className="size-4" />
+      Download CSV
+    </Button>
+  );
+}

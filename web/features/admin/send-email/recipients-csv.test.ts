@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { Recipient } from "./recipients.ts";
+import { recipientsCsv } from "./recipients-csv.ts";
+
+const asha: Recipient = {
+  id: "1",
+  name: "Asha Gowda",
+  email: "asha@example.org",
+  state: "sent",
+  reason: null,
+  attempts: 1,
+  finished_at: "2026-11-21T05:00:00Z",
+  total: 1,
+};
+test("a sheet with a head, in Karnataka's time, that programs read as UTF-8", () => {
+  expect(recipientsCsv([asha])).toBe(
+    '\ufeff"Name","E-mail","State","Reason","Tries","Finished (IST)"\r\n' +
+      '"Asha Gowda","asha@example.org","sent","","1","2026-11-21 10:30"\r\n',
+  );
+  expect(recipientsCsv([{ ...asha, finished_at: null, state: "queued", attempts: 0 }])).toContain(
+    '"Asha Gowda","asha@example.org","queued","","0",""\r\n',
+  );
+});
+
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])("%j stays text", (name) => {
+  expect(recipientsCsv([{ ...asha, name }])).toContain(`"'${name}"`);
+});
+
+test("quotes, commas and lines stay in their cell", () => {
+  const reason = '550 "No such user", said mx\nplease remove';
+  expect(recipientsCsv([{ ...asha, reason }])).toContain('"550 ""No such user"", said mx\nplease remove"');
+});

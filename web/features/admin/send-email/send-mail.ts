@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { callFunction } from "../../../backend/call-function.ts";
+import { findFilter } from "./audience.ts";
+import { campaignsKey } from "./campaigns.ts";
+import type { Draft } from "./draft.ts";
+
+export interface Wish {
+  /** To the plan's holders, or to the admin alone, as a test. */
+  readonly to: "users" | "myself";
+  readonly draft: Draft;
+  readonly files: readonly File[];
+}
+
+interface Sending extends Wish {
+  readonly ownEmail: string;
+  readonly superAdminPassword: string;
+  readonly signal: AbortSignal;
+}
+
+/** Answers with the campaign's id; with nothing for a test. */
+async function sendMail({ to, draft, files, ownEmail, superAdminPassword, signal }: Sending) {
+  const { subject, body } = draft;
+  const attachments = await Promise.all(files.map(readAttachment));
+  if (to === "myself") {
+    const mail = { to: ownEmail, subject, html: body, attachments, superAdminPassword };
+    await callFunction("send-emails", mail, signal);
+    return undefined;
+  }
+  const { campaignId } = await callFunction<{ campaignId: string }>(
+    "send-campaign",
+    {
+      requestId: draft.requestId,
+      ...(findFilter(draft.plan) ?? { level: null, exam: null, name: null }),
+      subject,
+      body,
+      attachments,
+      superAdminPassword,
+    },
+    signal,
+  );
+  return campaignId;
+}
+
+export function useSendMail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: sendMail,
+    // Also where no answer came: what was asked for may have happened.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: campaignsKey }),
+  });
+}
+
+function readAttachment(file: File): Promise<{ filename: string; contentType: string; content: string }> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      const content = String(reader.result).replace(/^[^,]*,/, "");
+      resolve({ filename: file.name, contentType: file.type, content });
+    };
+    reader.onerror = () => reject(new Error(`${file.name} could not be read. Please attach it again.`));
+    reader.readAsDataURL(file);
+  });
+}
