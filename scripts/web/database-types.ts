@@ -22,6 +22,7 @@ const OWN_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Of what is worked out, in a view or by a function, PostgreSQL does not know whether it is always filled. */
 const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   count_audience: ["will_get", "turned_off"],
+  list_audit_log: ["id", "at", "actor_email", "action", "details", "total"],
   list_campaign_recipients: ["id", "name", "email", "state", "attempts", "total"],
   list_campaigns: "id created_at subject body state queued sent failed skipped total".split(" "),
   list_students: ["id", "first_name", "last_name", "phone", "created_at", "plan_status", "total"],

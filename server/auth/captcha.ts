@@ -29,7 +29,7 @@ export async function requireChallenge(
 /** Our own programs, which hold the secret key, are no bots. */
 async function isService(identify: AuthParts["identify"], request: FastifyRequest): Promise<boolean> {
   try {
-    return (await identify(request.headers)).role === "service_role";
+    return (await identify(request)).role === "service_role";
   } catch (error) {
     if (error instanceof TokenError) return false;
     throw error;

@@ -19,7 +19,7 @@ export async function requireSignedIn(
   request: FastifyRequest,
 ): Promise<SignedIn> {
   if (bearerOf(request.headers) === undefined) throw new Refusal("bearerMissing");
-  const { role, claims } = await identify(request.headers).catch(refuseToken);
+  const { role, claims } = await identify(request).catch(refuseToken);
   if (role !== "authenticated" || !isUuid(claims.sub)) throw new Refusal("bearerWithoutUser");
   const user = await findSignedIn(
     database.query,

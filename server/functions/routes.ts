@@ -19,7 +19,7 @@ export function functionsRoutes(app: FastifyInstance, parts: FunctionsParts): vo
   answerErrors(app);
   const requireCaller = (request: FastifyRequest): Promise<Caller> => {
     if (request.headers.authorization === undefined) throw new NotCalled(401, "Missing authorization header");
-    return parts.identify(request.headers);
+    return parts.identify(request);
   };
 
   app.post("/check-admin", async (request) => ({
@@ -32,14 +32,12 @@ export function functionsRoutes(app: FastifyInstance, parts: FunctionsParts): vo
       throw new FunctionRefused(403, "You are not authorized to access this page");
   };
   const forAdmins = { bodyLimit: BODY_LIMIT, onRequest };
-  app.post("/send-emails", forAdmins, async (request) => {
-    const { claims } = await requireCaller(request);
-    return sendEmails(parts, String(claims.sub), request.body);
-  });
-  app.post("/send-campaign", forAdmins, async (request) => {
-    const { claims } = await requireCaller(request);
-    return sendCampaign(parts, { claims, address: request.ip }, request.body);
-  });
+  app.post("/send-emails", forAdmins, async (request) =>
+    sendEmails(parts, await requireCaller(request), request.body),
+  );
+  app.post("/send-campaign", forAdmins, async (request) =>
+    sendCampaign(parts, await requireCaller(request), request.body),
+  );
   app.post("/preview-email", forAdmins, async (request) =>
     previewEmail(parts.dressCampaignMail, request.body),
   );

@@ -33,16 +33,16 @@ interface Campaign {
 /** A mail to all holders of a plan: who gets it is fixed here, and sending is up to the workers. */
 export async function sendCampaign(
   parts: { readonly database: ServiceDatabase; readonly limits: Limits },
-  { claims, address }: { claims: Caller["claims"]; address: string },
+  admin: Caller,
   body: unknown,
 ): Promise<Campaign> {
   const wish = parseBody(bodySchema, body);
   requireText(wish.subject, wish.body);
   const attachments = await requireSafeAttachments(wish.attachments);
-  await requireSuperAdminPassword(parts, String(claims.sub), wish.superAdminPassword);
+  await requireSuperAdminPassword(parts, String(admin.claims.sub), wish.superAdminPassword);
   const { rows } = await parts.database
-    .transaction(async (query) => {
-      await query(ACT_FOR, [JSON.stringify(claims), address]);
+    .transactionFor(admin, async (query) => {
+      await query(BE_PATIENT);
       return query<Row & Campaign>(CREATE, [
         wish.requestId,
         wish.level,
@@ -60,8 +60,8 @@ export async function sendCampaign(
 }
 
 /** A hundred thousand recipients take longer than a request usually may, also for who presses again meanwhile. */
-const ACT_FOR = `select set_config('request.jwt.claims', $1, true), set_config('request.address', $2, true),
-  set_config('statement_timeout', '60s', true), set_config('lock_timeout', '60s', true)`;
+const BE_PATIENT =
+  "select set_config('statement_timeout', '60s', true), set_config('lock_timeout', '60s', true)";
 
 const CREATE = `select campaign_id as "campaignId", recipients, turned_off as "turnedOff"
   from private.create_campaign($1, $2, $3, $4, $5, $6, $7)`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Limits } from "../limits/limits.ts";
 import type { AdminMail } from "../mail/admin-mail.ts";
-import type { ApiDatabase, ServiceDatabase } from "../postgres/database.ts";
+import type { ApiDatabase, Caller, ServiceDatabase } from "../postgres/database.ts";
 import { requireSafeAttachments } from "./attachments.ts";
 import { FunctionRefused } from "./errors.ts";
 import { lockedSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
@@ -19,14 +19,14 @@ export interface SendEmailsParts {
 /** One mail to one person, for an admin who knows the second password. */
 export async function sendEmails(
   parts: SendEmailsParts,
-  adminId: string,
+  admin: Caller,
   body: unknown,
 ): Promise<{ message: string }> {
   const wish = parseBody(bodySchema, body);
   const { to, subject, html, superAdminPassword } = wish;
   requireText(subject, html);
   const attachments = await requireSafeAttachments(wish.attachments);
-  await requireSuperAdminPassword(parts, adminId, superAdminPassword);
+  await requireSuperAdminPassword(parts, String(admin.claims.sub), superAdminPassword);
   await parts.mail
     .send({ to, subject, html, attachments })
     .catch((error: Error & { permanent?: boolean }) => {
@@ -38,5 +38,13 @@ export async function sendEmails(
           : "The mail could not be sent now. Please try again in a few minutes.",
       );
     });
+  const isTest = to.toLowerCase() === String(admin.claims.email).toLowerCase();
+  await parts.database.transactionFor(admin, (query) =>
+    query("select private.record_action($1, null, $2, $3)", [
+      isTest ? "test mail sent" : "mail sent",
+      to,
+      { subject },
+    ]),
+  );
   return { message: "Email sent" };
 }

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyRequest } from "fastify";
 import type { ApiRole, Caller } from "../postgres/database.ts";
 import type { Secrets } from "../secrets.ts";
 import { TokenError, type Tokens } from "../tokens/tokens.ts";
 
 export type ApiKeys = Pick<Secrets, "publishableKey" | "secretKey">;
 export type Identify = (
-  headers: IncomingHttpHeaders,
+  request: Pick<FastifyRequest, "headers" | "ip">,
   options?: { leewaySeconds?: number },
 ) => Promise<Caller>;
 
@@ -22,14 +23,14 @@ export function identifyWith(tokens: Tokens, keys: ApiKeys): Identify {
     if (key === keys.secretKey) return SERVICE;
     return undefined;
   };
-  return async (headers, options) => {
+  return async ({ headers, ip: address }, options) => {
     const bearer = bearerOf(headers);
-    if (bearer === undefined) return byKey(headers.apikey) ?? VISITOR;
+    if (bearer === undefined) return { ...(byKey(headers.apikey) ?? VISITOR), address };
     const known = byKey(bearer);
-    if (known) return known;
+    if (known) return { ...known, address };
     const claims = await tokens.verify(bearer, options);
     if (claims.role !== "authenticated") throw new TokenError("bad claims");
-    return { role: claims.role satisfies ApiRole, claims };
+    return { role: claims.role satisfies ApiRole, claims, address };
   };
 }
 

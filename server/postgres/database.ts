@@ -7,6 +7,8 @@ export type ApiRole = "anon" | "authenticated" | "service_role";
 export interface Caller {
   readonly role: ApiRole;
   readonly claims: Readonly<Record<string, unknown>>;
+  /** From where; to the rules `request.address`. */
+  readonly address?: string;
 }
 
 export interface Statement {
@@ -39,13 +41,13 @@ const ROLLBACK: Statement = { name: "rollback", text: "rollback" };
 /** A token's claims are remembered with it and never change, so they are written out once and not at every request. */
 const claimTexts = new WeakMap<Caller["claims"], string>();
 
-function become({ role, claims }: Caller): Statement {
+function become({ role, claims, address = "" }: Caller): Statement {
   const text = claimTexts.get(claims) ?? JSON.stringify(claims);
   claimTexts.set(claims, text);
   return {
     name: "caller",
-    text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
-    values: [role, text],
+    text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.address', $3, true)",
+    values: [role, text, address],
   };
 }
 
@@ -162,6 +164,17 @@ export class ServiceDatabase {
         await client.query("rollback");
         throw error;
       }
+    });
+  }
+
+  /** With the server's own rights, and in the record of what admins did it was this caller. */
+  transactionFor<T>({ claims, address = "" }: Caller, work: (query: Query) => Promise<T>): Promise<T> {
+    return this.transaction(async (query) => {
+      await query(
+        "select set_config('request.jwt.claims', $1, true), set_config('request.address', $2, true)",
+        [JSON.stringify(claims), address],
+      );
+      return work(query);
     });
   }
 

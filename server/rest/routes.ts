@@ -26,7 +26,7 @@ export function restRoutes(app: FastifyInstance, parts: RestParts): void {
   async function answer(request: FastifyRequest): Promise<Answer> {
     let caller: Caller | undefined;
     try {
-      caller = await identifyCaller(request.headers, parts.identify);
+      caller = await identifyCaller(request, parts.identify);
       const asked = parseRequest(readIncoming(request));
       const plan = planRequest(asked, catalog());
       return render(asked, plan, await runner.run(caller, plan));

@@ -10,7 +10,7 @@ export type AskCaller = (request: FastifyRequest) => Promise<Caller>;
 export function askCallerWith(identify: Identify): AskCaller {
   return async (request) => {
     try {
-      return await identify(request.headers);
+      return await identify(request);
     } catch (cause) {
       if (!(cause instanceof TokenError)) throw cause;
       throw new StorageError(cause.fault === "expired" ? "expiredToken" : "badToken", { cause });

@@ -18,14 +18,14 @@ const MANY = {
   },
 };
 
-/** Whoever may see an object may sign a link to it. */
+/** Whoever may see an object may sign a link to it; that counts as the look, as nobody sees who follows a link. */
 export function linkRoutes(app: FastifyInstance, objects: Objects, links: Links, ask: AskCaller): void {
   app.post<{ Params: { bucket: string; "*": string }; Body: { expiresIn: number } }>(
     "/object/sign/:bucket/*",
     { schema: ONE },
     async (request) => {
       const place = { bucket: request.params.bucket, name: request.params["*"] };
-      if (!(await objects.find(await ask(request), place))) throw new StorageError("objectNotFound");
+      if (!(await objects.find(await ask(request), place, "look"))) throw new StorageError("objectNotFound");
       return { signedURL: await links.sign(place, request.body.expiresIn) };
     },
   );
@@ -36,7 +36,7 @@ export function linkRoutes(app: FastifyInstance, objects: Objects, links: Links,
     async (request) => {
       const { bucket } = request.params;
       const { expiresIn, paths } = request.body;
-      const seen = await objects.findNames(await ask(request), bucket, paths);
+      const seen = await objects.lookAtNames(await ask(request), bucket, paths);
       return Promise.all(
         paths.map(async (path) =>
           seen.has(path)

@@ -40,7 +40,7 @@ export function objectRoutes(app: FastifyInstance, parts: ObjectParts): void {
     url: "/object/:bucket/*",
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const object = await requireObject(request, parts);
+      const object = await requireObject(request, parts, request.method === "HEAD" ? "find" : "look");
       reply.header("vary", "authorization");
       return serveFile(request, reply, files, object, {
         cacheControl: privately(object.metadata.cacheControl),
@@ -55,7 +55,7 @@ export function objectRoutes(app: FastifyInstance, parts: ObjectParts): void {
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       reply.header("cache-control", "private, no-cache");
-      return describe(await requireObject(request, parts));
+      return describe(await requireObject(request, parts, "find"));
     },
   });
 
@@ -93,10 +93,14 @@ function placeOf({ params }: FastifyRequest<OneObject>): Place {
 }
 
 /** Hidden is absent: nobody is told which. */
-async function requireObject(request: FastifyRequest<OneObject>, parts: ObjectParts): Promise<StoredObject> {
+async function requireObject(
+  request: FastifyRequest<OneObject>,
+  parts: ObjectParts,
+  how: "find" | "look",
+): Promise<StoredObject> {
   const caller = await parts.ask(request);
   const place = placeOf(request);
-  const object = await parts.objects.find(caller, place);
+  const object = await parts.objects.find(caller, place, how);
   if (object) return object;
   await requireBucket(parts.service, place.bucket);
   // Without a session only public buckets would be there, and there are none.

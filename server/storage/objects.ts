@@ -32,9 +32,16 @@ export interface Draft extends Place {
   readonly userMetadata: object | undefined;
 }
 
-const FIND = `
-  select id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at
-  from storage.objects where bucket_id = $1 and name = $2`;
+const COLUMNS = "id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at";
+const FROM = "from storage.objects where bucket_id = $1 and name";
+/** Runs for the rows that the caller may see, and only for them. */
+const RECORD_LOOK = "private.record_look(bucket_id, name)";
+
+const FIND = {
+  find: `select ${COLUMNS} ${FROM} = $2`,
+  /** To give out the bytes, or a link to them: an admin's look is on record before. */
+  look: `select ${COLUMNS}, ${RECORD_LOOK} ${FROM} = $2`,
+};
 
 /** The rows of storage.objects. What a caller may see and do there is for the rules in the database to say. */
 export class Objects {
@@ -46,20 +53,24 @@ export class Objects {
     this.#service = service;
   }
 
-  async find(caller: Caller, { bucket, name }: Place): Promise<StoredObject | undefined> {
-    const values = [bucket, name];
-    return (await this.see<StoredObject>(caller, { name: "storage find", text: FIND, values }))[0];
+  async find(
+    caller: Caller,
+    { bucket, name }: Place,
+    how: keyof typeof FIND,
+  ): Promise<StoredObject | undefined> {
+    const statement = { name: `storage ${how}`, text: FIND[how], values: [bucket, name] };
+    return (await this.see<StoredObject>(caller, statement))[0];
   }
 
   /** For whoever holds a link: it was signed for somebody who could see the object. */
   async findForLink({ bucket, name }: Place): Promise<StoredObject | undefined> {
-    return (await this.#service.query<StoredObject>(FIND, [bucket, name])).rows[0];
+    return (await this.#service.query<StoredObject>(FIND.find, [bucket, name])).rows[0];
   }
 
-  async findNames(caller: Caller, bucket: string, names: readonly string[]): Promise<Set<string>> {
+  async lookAtNames(caller: Caller, bucket: string, names: readonly string[]): Promise<Set<string>> {
     const rows = await this.see<{ name: string }>(caller, {
-      name: "storage find names",
-      text: "select name from storage.objects where bucket_id = $1 and name = any ($2)",
+      name: "storage look at names",
+      text: `select name, ${RECORD_LOOK} ${FROM} = any ($2)`,
       values: [bucket, names],
     });
     return new Set(rows.map((row) => row.name));

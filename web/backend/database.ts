@@ -5,6 +5,38 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export type Database = {
   public: {
     Tables: {
+      audit_log: {
+        Row: {
+          id: number;
+          at: string;
+          actor: string | null;
+          actor_email: string;
+          action:
+            | "plan assigned"
+            | "plan deactivated"
+            | "plan created"
+            | "plan updated"
+            | "plan deleted"
+            | "campaign created"
+            | "campaign paused"
+            | "campaign resumed"
+            | "campaign stopped"
+            | "campaign retried"
+            | "test mail sent"
+            | "mail sent"
+            | "document viewed"
+            | "admin granted"
+            | "admin revoked"
+            | "super-admin password changed";
+          subject_id: string | null;
+          subject: string | null;
+          details: Json;
+          address: string | null;
+        };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
       campaign_recipients: {
         Row: {
           id: string;
@@ -170,6 +202,36 @@ export type Database = {
       count_audience: {
         Args: { level?: string; exam?: string; name?: string };
         Returns: { will_get: number; turned_off: number }[];
+      };
+      list_audit_log: {
+        Args: { search?: string; deed?: string; page?: number; page_size?: number };
+        Returns: {
+          id: number;
+          at: string;
+          actor_email: string;
+          action:
+            | "plan assigned"
+            | "plan deactivated"
+            | "plan created"
+            | "plan updated"
+            | "plan deleted"
+            | "campaign created"
+            | "campaign paused"
+            | "campaign resumed"
+            | "campaign stopped"
+            | "campaign retried"
+            | "test mail sent"
+            | "mail sent"
+            | "document viewed"
+            | "admin granted"
+            | "admin revoked"
+            | "super-admin password changed";
+          subject_id: string | null;
+          subject: string | null;
+          details: Json;
+          address: string | null;
+          total: number;
+        }[];
       };
       list_campaign_recipients: {
         Args: { campaign: string; state?: string; search?: string; page?: number; page_size?: number };

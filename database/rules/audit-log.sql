@@ -1,0 +1,253 @@
+-- needs: identity
+
+-- Written in the transaction of the deed: what is taken back was never recorded, and what cannot be recorded does not
+-- happen. A definer, because nobody may write the table. Where no account and no key asks, it was somebody else.
+create function private.record_action(
+  action text, subject_id uuid, subject text, details jsonb default '{}', somebody text default 'operator'
+) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.audit_log (actor, actor_email, action, subject_id, subject, details, address)
+  select
+    auth.uid(),
+    coalesce(
+      (select email from auth.users where id = auth.uid()),
+      auth.uid()::text, -- the account has gone while its request was on the way
+      case current_setting('role', true) when 'service_role' then 'secret key' else somebody end
+    ),
+    action, subject_id, subject, details,
+    -- An IPv4 address at an IPv6 socket is still one.
+    nullif(regexp_replace(current_setting('request.address', true), '^::ffff:(?=\d+\.)', ''), '');
+$$;
+
+-- For what the services do in an admin's name.
+grant execute on function private.record_action(text, uuid, text, jsonb, text) to maarga_server;
+
+-- A request, and not a job of the server or a statement of the owner.
+create function private.is_request() returns boolean
+language sql stable set search_path = ''
+return auth.uid() is not null or coalesce(current_setting('role', true) = 'service_role', false);
+
+create function private.words_of_plan(level text, exam text, name text) returns text
+language sql immutable set search_path = ''
+return name || ' (' || upper(level) || ' ' || upper(exam) || ')';
+
+create function private.words_of_student(student uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select first_name || ' ' || last_name || coalesce(' <' || email || '>', '') from public.profiles where id = student),
+    (select email from auth.users where id = student),
+    student::text
+  );
+$$;
+
+create function private.record_user_plan() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  had_one constant boolean := tg_op <> 'INSERT' and old.active;
+  has_one constant boolean := tg_op <> 'DELETE' and new.active;
+  plan constant public.user_plans := coalesce(new, old);
+begin
+  if had_one <> has_one and private.is_request() then
+    perform private.record_action(
+      case when has_one then 'plan assigned' else 'plan deactivated' end,
+      plan.user_id,
+      private.words_of_student(plan.user_id),
+      jsonb_build_object(
+        'plan', private.words_of_plan(plan.plan_level, plan.plan_exam, plan.plan_name),
+        'expires_at', plan.expires_at
+      )
+    );
+  end if;
+  return null;
+end
+$$;
+
+-- Depth 0: somebody's own statement. The plan that an assignment ends, or that goes with its student, is not a deed.
+create trigger record_user_plan after insert or update of active or delete on public.user_plans
+  for each row when (pg_trigger_depth() = 0) execute function private.record_user_plan();
+
+create function private.record_plan() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plan constant public.plans := coalesce(old, new);
+  changes jsonb := jsonb_build_object('price', plan.price, 'expires_at', plan.expires_at);
+begin
+  if not private.is_request() then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, jsonb_build_object('from', before.value, 'to', after.value)) into changes
+    from jsonb_each(to_jsonb(old)) as before join jsonb_each(to_jsonb(new)) as after using (key)
+    where before.value <> after.value;
+    if changes is null then
+      return null;
+    end if;
+  end if;
+  perform private.record_action(
+    case tg_op when 'INSERT' then 'plan created' when 'UPDATE' then 'plan updated' else 'plan deleted' end,
+    plan.id,
+    private.words_of_plan(plan.plan_level, plan.plan_exam, plan.plan_name),
+    changes
+  );
+  return null;
+end
+$$;
+
+create trigger record_plan after insert or update or delete on public.plans
+  for each row execute function private.record_plan();
+
+-- What the sender does is no admin's deed, but when it pauses by itself somebody will want to know.
+create function private.record_campaign() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  action constant text := case
+    when tg_op = 'INSERT' then 'campaign created'
+    when new.state = 'paused' then 'campaign paused'
+    when new.state = 'stopped' then 'campaign stopped'
+    when new.state <> 'sending' then null
+    -- One that is paused can go on as it is, or with those that failed queued anew, which has just been done then.
+    when old.state <> 'paused' or exists (
+      select from public.campaign_recipients where campaign_id = new.id and state = 'queued' and due_at = now()
+    ) then 'campaign retried'
+    else 'campaign resumed'
+  end;
+begin
+  if action is not null and (private.is_request() or new.paused_by = 'failures') then
+    perform private.record_action(
+      action, new.id, new.subject,
+      jsonb_build_object(
+        'plan', coalesce(private.words_of_plan(new.plan_level, new.plan_exam, new.plan_name), 'All Plans')
+      ),
+      'Maarga'
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger record_campaign after insert on public.campaigns
+  for each row execute function private.record_campaign();
+create trigger record_change_of_campaign after update of state on public.campaigns
+  for each row when (old.state <> new.state) execute function private.record_campaign();
+
+-- Whoever writes the list: no account can, so it was the operator.
+create function private.record_admin() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  admin constant private.admins := coalesce(new, old);
+begin
+  perform private.record_action(
+    case tg_op when 'INSERT' then 'admin granted' else 'admin revoked' end,
+    admin.user_id,
+    coalesce((select email from auth.users where id = admin.user_id), admin.user_id::text),
+    jsonb_build_object('granted_by', admin.granted_by)
+  );
+  return null;
+end
+$$;
+
+create trigger record_admin after insert or delete on private.admins
+  for each row execute function private.record_admin();
+
+create function private.record_super_admin_password() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.record_action('super-admin password changed', null, null);
+  return null;
+end
+$$;
+
+create trigger record_super_admin_password after insert or update on private.super_admin_password
+  for each row execute function private.record_super_admin_password();
+
+-- Part of the statement that finds a file whose bytes, or a link to them, are given out: no record, no file. What is
+-- somebody's own is nobody's business. A definer, because nobody may write the table; so it asks anew who may look.
+create function private.record_look(bucket text, file text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  student constant text := split_part(file, '/', 1);
+begin
+  if bucket <> 'user-documents' or student = auth.uid()::text then
+    return;
+  end if;
+  perform private.require_admin();
+  perform private.record_action(
+    'document viewed', student::uuid, private.words_of_student(student::uuid),
+    jsonb_build_object('file', split_part(file, '/', 2))
+  );
+end
+$$;
+
+grant execute on function private.record_look(text, text) to authenticated, service_role;
+
+-- Nobody holds a right to do this; here the owner is stopped too, where a slip of the hand would be enough.
+create function private.refuse_to_forget() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'The record of what admins did is only ever added to.' using errcode = 'insufficient_privilege';
+end
+$$;
+
+create trigger refuse_to_forget before update or delete or truncate on public.audit_log
+  for each statement execute function private.refuse_to_forget();
+
+create policy "admins see what admins did" on public.audit_log
+  for select to authenticated using ((select private.is_admin()));
+create policy "the secret key sees what admins did" on public.audit_log
+  for select to service_role using (true);
+grant select on public.audit_log to authenticated, service_role;
+
+-- The admins' list, newest first, searched, filtered and paged here; a definer for the reason that list_students is one
+-- (students.sql). deed is all or one of the actions. total counts every match, on whichever page.
+create function public.list_audit_log(
+  search text default '',
+  deed text default 'all',
+  page integer default 1,
+  page_size integer default 10
+) returns table (
+  id bigint,
+  at timestamptz,
+  actor_email text,
+  action text,
+  subject_id uuid,
+  subject text,
+  details jsonb,
+  address text,
+  total bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  -- A search for "50%" means these three characters.
+  pattern constant text := '%' || regexp_replace(btrim(coalesce(search, '')), '([\\%_])', '\\\1', 'g') || '%';
+  -- The expression of the index audit_log_by_search, letter by letter.
+  is_found constant text := case when pattern = '%%' then 'true' else
+    $sql$(actor_email || E'\n' || action || E'\n' || coalesce(subject, '') || E'\n' || details::text || E'\n' || coalesce(address, '')) ilike $1$sql$
+  end;
+  is_meant constant text := case when coalesce(deed, 'all') = 'all' then 'true' else 'action = $2' end;
+  page_rows constant integer := least(greatest(page_size, 1), 100);
+  found_total bigint; -- counted by itself: a window over all matches would fetch each of them for one page
+begin
+  perform private.require_admin();
+  execute format('select count(*) from public.audit_log where %s and %s', is_found, is_meant)
+    into found_total using pattern, deed;
+  return query execute format(
+    $sql$
+      select id, at, actor_email, action, subject_id, subject, details, address, $3
+      from public.audit_log where %s and %s order by id desc limit $4 offset $5
+    $sql$,
+    is_found, is_meant
+  ) using pattern, deed, found_total, page_rows, (greatest(page, 1) - 1)::bigint * page_rows;
+end
+$$;
+
+grant execute on function public.list_audit_log(text, text, integer, integer) to authenticated, service_role;

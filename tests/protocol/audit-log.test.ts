@@ -1,0 +1,179 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import ws from "ws";
+import { maarga } from "../operator.ts";
+import { startServer } from "../server.ts";
+import { pdf, TYPES } from "./storage-samples.ts";
+import {
+  bucketOf,
+  DOCUMENTS,
+  fileOf,
+  operatorOf,
+  pathFor,
+  startWorld,
+  type Who,
+  type World,
+} from "./storage-world.ts";
+
+const PASSWORD = "the second password";
+const FROM = "203.0.113.7";
+
+let world: World;
+let name: string;
+beforeAll(async () => {
+  world = await startWorld(await startServer({ env: { SUPER_ADMIN_PASSWORD: PASSWORD, TRUST_PROXY: "1" } }));
+  name = pathFor(world.people.planned);
+  const { error } = await bucketOf(world.people.planned).upload(name, fileOf(pdf(), TYPES.pdf));
+  expect(error).toBeNull();
+});
+afterAll(() => world.stop());
+
+let before: number;
+beforeEach(async () => {
+  before = Number((await world.query("select max(id) from audit_log"))[0]?.max);
+});
+const recorded = () => world.query("select * from audit_log where id > $1 order by id", [before]);
+
+/** Behind a proxy, which says from where the person comes. */
+function browserOf(who: Who): SupabaseClient {
+  return createClient(world.server.url, world.server.publishableKey, {
+    accessToken: async () => world.people[who].token,
+    global: { headers: { "x-forwarded-for": `198.51.100.1, ${FROM}` } },
+    realtime: { transport: ws as never },
+  });
+}
+const filesOf = (who: Who) => browserOf(who).storage.from(DOCUMENTS);
+
+const byAdmin = () => {
+  const { id } = world.people.admin;
+  return { actor: id, actor_email: `${id}@example.org`, address: FROM };
+};
+const aLook = () => ({
+  ...byAdmin(),
+  action: "document viewed",
+  subject_id: world.people.planned.id,
+  subject: expect.stringContaining("Asha Gowda <"),
+  details: { file: name.split("/")[1] },
+});
+
+test("the first start is on record, and what the operator does", async () => {
+  expect(
+    await world.query("select actor, actor_email, action, subject from audit_log where id <= 2"),
+  ).toEqual([
+    { actor: null, actor_email: "operator", action: "admin granted", subject: "admin@maarga.local" },
+    { actor: null, actor_email: "operator", action: "super-admin password changed", subject: null },
+  ]);
+  const { databaseUrl, dataFolder } = world.server;
+  const env = { DATABASE_URL: databaseUrl, MAARGA_DATA: dataFolder };
+  expect(await maarga(env, ["admin", "revoke", "admin@maarga.local"])).toMatchObject({ exitCode: 0 });
+  expect(await recorded()).toMatchObject([
+    {
+      actor: null,
+      actor_email: "operator",
+      action: "admin revoked",
+      subject: "admin@maarga.local",
+      address: null,
+    },
+  ]);
+});
+
+describe("a look at a student's document is on record", () => {
+  test("when an admin signs a link for it, before the link is given", async () => {
+    const { data } = await filesOf("admin").createSignedUrl(name, 300);
+    expect(await recorded()).toMatchObject([aLook()]);
+    // Whoever follows the link is not known, and not counted again.
+    expect((await fetch(data?.signedUrl as string)).status).toBe(200);
+    expect(await recorded()).toHaveLength(1);
+  });
+
+  test("when he signs many, for each that is there", async () => {
+    const { data } = await filesOf("admin").createSignedUrls([name, `${name}x`], 300);
+    expect(data).toMatchObject([{ error: null }, { signedUrl: null }]);
+    expect(await recorded()).toMatchObject([aLook()]);
+  });
+
+  test("when he downloads it, not when he asks what it is", async () => {
+    const files = filesOf("admin");
+    expect((await files.exists(name)).data).toBe(true);
+    expect((await files.info(name)).error).toBeNull();
+    expect((await files.list(world.people.planned.id)).data).toHaveLength(1);
+    expect(await recorded()).toEqual([]);
+    expect((await files.download(name)).error).toBeNull();
+    expect(await recorded()).toMatchObject([aLook()]);
+  });
+
+  test("when it happens with the secret key", async () => {
+    await operatorOf(world.server).storage.from(DOCUMENTS).download(name);
+    expect(await recorded()).toMatchObject([
+      { ...aLook(), actor: null, actor_email: "secret key", address: "127.0.0.1" },
+    ]);
+  });
+
+  test("not when it is the student's own, nor when there is nothing to see", async () => {
+    for (const who of ["planned", "other", "formerAdmin"] as const) {
+      await filesOf(who).createSignedUrl(name, 300);
+      await filesOf(who).createSignedUrls([name], 300);
+      await filesOf(who).download(name);
+    }
+    await filesOf("admin").download(`${name}x`);
+    expect(await recorded()).toEqual([]);
+  });
+
+  test("or it does not happen", async () => {
+    await world.query(
+      "alter table audit_log add constraint is_full check (action <> 'document viewed') not valid",
+    );
+    try {
+      const files = filesOf("admin");
+      expect(await files.createSignedUrl(name, 300)).toMatchObject({ data: null });
+      expect(await files.createSignedUrls([name], 300)).toMatchObject({ data: null });
+      expect(await files.download(name)).toMatchObject({ data: null });
+    } finally {
+      await world.query("alter table audit_log drop constraint is_full");
+    }
+  });
+});
+
+test("a mail is on record once it is sent: a test to the admin's own address, and any other", async () => {
+  const mail = { subject: "Round one", html: "Hello", superAdminPassword: PASSWORD };
+  const send = async (change: object) => {
+    const { error } = await browserOf("admin").functions.invoke("send-emails", {
+      body: { ...mail, ...change },
+    });
+    return error === null;
+  };
+  const own = byAdmin().actor_email.toUpperCase();
+  expect(await send({ to: own, superAdminPassword: "wrong" })).toBe(false);
+  expect(await recorded()).toEqual([]);
+  expect(await send({ to: own })).toBe(true);
+  expect(await send({ to: "asha@example.org" })).toBe(true);
+  const details = { subject: "Round one" };
+  expect(await recorded()).toMatchObject([
+    { ...byAdmin(), action: "test mail sent", subject: own, details },
+    { ...byAdmin(), action: "mail sent", subject: "asha@example.org", details },
+  ]);
+});
+
+test("an admin reads the record through the official client; a student does not", async () => {
+  const { admin, other } = world.people;
+  await browserOf("admin").rpc("assign_plan", {
+    student: other.id,
+    level: "pg",
+    exam: "neet",
+    name: "Basic",
+  });
+  const { data } = await admin.client.rpc("list_audit_log", { search: "basic (pg", page_size: 1 });
+  expect(data).toMatchObject([
+    {
+      action: "plan assigned",
+      subject_id: other.id,
+      actor_email: `${admin.id}@example.org`,
+      address: FROM,
+      total: 1,
+    },
+  ]);
+  expect((await other.client.rpc("list_audit_log")).error?.message).toBe(
+    "You are not authorized to access this page",
+  );
+  expect((await other.client.from("audit_log").select()).data).toEqual([]);
+});

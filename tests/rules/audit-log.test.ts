@@ -1,0 +1,407 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkAccess, everybody } from "./access.ts";
+import { idOf, people, type Who } from "./people.ts";
+import { denied, openStage, type Scene, type Stage } from "./stage.ts";
+
+const { admin, student, planned, other } = people;
+const ADDED = "insert into audit_log (actor_email, action, details) values ('me', 'mail sent', '{}')";
+
+checkAccess({
+  audit_log: [
+    {
+      does: "see what admins did",
+      sql: "select * from audit_log",
+      is: { admin: 3, secretKey: 3 },
+      otherwise: 0,
+    },
+    { does: "add to the record", sql: ADDED, is: {}, otherwise: denied("audit_log") },
+    {
+      does: "change the record",
+      sql: "update audit_log set actor_email = 'somebody else'",
+      is: {},
+      otherwise: denied("audit_log"),
+    },
+    {
+      does: "take away from the record",
+      sql: "delete from audit_log",
+      is: {},
+      otherwise: denied("audit_log"),
+    },
+    { does: "empty the record", sql: "truncate audit_log", is: {}, otherwise: denied("audit_log") },
+  ],
+});
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+/** What this scene has put on record so far. */
+const recorded = ({ owner }: Scene) =>
+  owner(
+    `select actor, actor_email, action, subject_id, subject, details, address from audit_log
+     where at >= now() order by id`,
+  );
+
+describe("the record itself", () => {
+  test.each(["update audit_log set subject = 'X'", "delete from audit_log", "truncate audit_log"])(
+    "refuses its owner too: %s",
+    async (sql) => {
+      await stage.scene(async ({ owner }) => {
+        await expect(owner(sql)).rejects.toThrow("The record of what admins did is only ever added to.");
+      });
+    },
+  );
+
+  test.each([
+    "select from audit_log",
+    ADDED,
+    "update audit_log set subject = 'X'",
+    "delete from audit_log",
+    "truncate audit_log",
+  ])("the server's own login does not come near it: %s", async (sql) => {
+    await stage.scene(async ({ owner }) => {
+      await owner("set local role maarga_server");
+      await expect(owner(sql)).rejects.toThrow("permission denied for table audit_log");
+    });
+  });
+
+  test("nobody who comes through the API writes it by its functions", async () => {
+    await stage.scene(async ({ refusal }) => {
+      for (const who of everybody)
+        expect(await refusal(who, "select private.record_action('mail sent', null, 'X')")).toEqual({
+          code: "42501",
+          message: "permission denied for function record_action",
+        });
+      for (const who of ["newcomer", "student", "formerAdmin"] as const)
+        expect(
+          await refusal(who, "select private.record_look('user-documents', $1)", [`${other.id}/1_a.pdf`]),
+        ).toMatchObject({ message: "You are not authorized to access this page" });
+    });
+  });
+
+  test("the people that it tells of may go", async () => {
+    await stage.scene(async (scene) => {
+      await scene.as("admin", "select assign_plan($1, 'ug', 'neet', 'Medium')", [student.id]);
+      await scene.owner("delete from auth.users where id = any ($1)", [[student.id, admin.id]]);
+      expect(await recorded(scene)).toMatchObject([
+        { actor: admin.id, action: "plan assigned", subject: "Student Gowda <student@example.org>" },
+        { actor_email: "operator", action: "admin revoked", subject: admin.id },
+      ]);
+    });
+  });
+});
+
+const DOCUMENT = `${planned.id}/1700000000001_marks.pdf`;
+const LOOK = "select private.record_look(bucket_id, name) from storage.objects where name = $1";
+const withDocument = (scene: Scene) =>
+  scene.history("insert into storage.objects (bucket_id, name) values ('user-documents', $1)", [DOCUMENT]);
+const byAdmin = { actor: admin.id, actor_email: "admin@example.org", address: "203.0.113.7" };
+const byOperator = { actor: null, actor_email: "operator", address: null };
+
+type Deed = [what: string, who: Who | "owner", sql: string, values: unknown[], expected: object[]];
+
+const DEEDS: Deed[] = [
+  [
+    "assigning a plan",
+    "admin",
+    "select assign_plan($1, 'ug', 'neet', 'Medium')",
+    [student.id],
+    [
+      {
+        ...byAdmin,
+        action: "plan assigned",
+        subject_id: student.id,
+        subject: "Student Gowda <student@example.org>",
+        details: { plan: "Medium (UG NEET)", expires_at: "2027-12-31T18:29:59+00:00" },
+      },
+    ],
+  ],
+  [
+    "assigning another plan, not the end of the one before",
+    "admin",
+    "select assign_plan($1, 'ug', 'neet', 'Medium')",
+    [planned.id],
+    [{ ...byAdmin, action: "plan assigned", subject_id: planned.id }],
+  ],
+  [
+    "deactivating a plan",
+    "admin",
+    "update user_plans set active = false where user_id = $1 and active",
+    [planned.id],
+    [
+      {
+        ...byAdmin,
+        action: "plan deactivated",
+        subject_id: planned.id,
+        subject: "Planned Gowda <planned@example.org>",
+        details: { plan: "Advanced (UG CET)" },
+      },
+    ],
+  ],
+  [
+    "assigning None",
+    "admin",
+    "select assign_plan($1, 'none', 'none', 'None')",
+    [planned.id],
+    [{ ...byAdmin, action: "plan deactivated", subject_id: planned.id }],
+  ],
+  [
+    "assigning None to who has none",
+    "admin",
+    "select assign_plan($1, 'none', 'none', 'None')",
+    [student.id],
+    [],
+  ],
+  [
+    "deleting a student's plan with the secret key",
+    "secretKey",
+    "delete from user_plans where user_id = $1",
+    [planned.id],
+    [{ actor: null, actor_email: "secret key", action: "plan deactivated", subject_id: planned.id }],
+  ],
+  [
+    "deleting an offer",
+    "admin",
+    "delete from plans where (plan_level, plan_exam, plan_name) = ('pg', 'cet', 'Basic')",
+    [],
+    [{ ...byAdmin, action: "plan deleted", subject: "Basic (PG CET)", details: { price: 10000 } }],
+  ],
+  [
+    "adding an offer",
+    "admin",
+    `insert into plans (plan_level, plan_exam, plan_name, price, expires_at)
+     values ('pg', 'cet', 'Basic', 9000, '2027-12-31T00:00Z')`,
+    [],
+    [
+      {
+        ...byAdmin,
+        action: "plan created",
+        subject: "Basic (PG CET)",
+        details: { price: 9000, expires_at: "2027-12-31T00:00:00+00:00" },
+      },
+    ],
+  ],
+  [
+    "changing an offer: what was changed, from what, to what",
+    "admin",
+    "update plans set price = 5000, expires_at = expires_at where (plan_level, plan_exam, plan_name) = ('ug', 'neet', 'Medium')",
+    [],
+    [
+      {
+        ...byAdmin,
+        action: "plan updated",
+        subject: "Medium (UG NEET)",
+        details: { price: { from: 5200, to: 5000 } },
+      },
+    ],
+  ],
+  ["saving an offer as it is", "admin", "update plans set price = price", [], []],
+  [
+    "looking at another student's document",
+    "admin",
+    LOOK,
+    [DOCUMENT],
+    [
+      {
+        ...byAdmin,
+        action: "document viewed",
+        subject_id: planned.id,
+        subject: "Planned Gowda <planned@example.org>",
+        details: { file: "1700000000001_marks.pdf" },
+      },
+    ],
+  ],
+  ["looking at one's own document", "planned", LOOK, [DOCUMENT], []],
+  ["not seeing another student's document", "other", LOOK, [DOCUMENT], []],
+  [
+    "naming an admin",
+    "owner",
+    "insert into private.admins (user_id, granted_by) values ($1, 'operator')",
+    [student.id],
+    [
+      {
+        ...byOperator,
+        action: "admin granted",
+        subject_id: student.id,
+        subject: "student@example.org",
+        details: { granted_by: "operator" },
+      },
+    ],
+  ],
+  [
+    "taking an admin's rights away",
+    "owner",
+    "delete from private.admins where user_id = $1",
+    [admin.id],
+    [{ ...byOperator, action: "admin revoked", subject_id: admin.id, subject: "admin@example.org" }],
+  ],
+  [
+    "changing the super-admin password",
+    "owner",
+    `insert into private.super_admin_password (password_hash) values ('x')
+     on conflict (only_row) do update set password_hash = excluded.password_hash`,
+    [],
+    [{ ...byOperator, action: "super-admin password changed", subject_id: null, subject: null, details: {} }],
+  ],
+  ["plans that run out", "owner", "select private.end_expired_plans()", [], []],
+  ["a student's own doings", "student", "update profiles set city = 'Hubballi'", [], []],
+];
+
+describe("on record is", () => {
+  test.each(DEEDS)("%s", async (what, who, sql, values, expected) => {
+    await stage.scene(async (scene) => {
+      await withDocument(scene);
+      if (what === "adding an offer") await scene.owner("delete from plans where plan_name = 'Basic'");
+      if (who === "owner") await scene.owner(sql, values);
+      else {
+        await scene.owner("select set_config('request.address', '::ffff:203.0.113.7', true)");
+        await scene.as(who, sql, values);
+      }
+      const rows = await recorded(scene);
+      expect(rows).toMatchObject(expected);
+    });
+  });
+
+  test("the life of a campaign, but not what becomes of it by itself, save that it pauses", async () => {
+    await stage.scene(async (scene) => {
+      const { owner } = scene;
+      // As the server makes one in an admin's name.
+      await owner("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(admin.claims)]);
+      const [made] = await owner<{ id: string }>(
+        `select campaign_id as id
+         from private.create_campaign(gen_random_uuid(), null, null, null, 'Round one', 'Hello', '[]')`,
+      );
+      await owner("select set_config('request.jwt.claims', '', true)");
+      // By now it is another moment.
+      await scene.history("update campaign_recipients set due_at = now() - interval '1 minute'");
+      const press = (button: string) => scene.as("admin", `select ${button}($1)`, [made?.id]);
+      const failures = `update campaign_recipients set state = 'failed', finished_at = now() where state = 'queued'`;
+
+      await press("pause_campaign");
+      await press("pause_campaign");
+      await press("resume_campaign");
+      await owner(failures);
+      await owner("update campaigns set state = 'paused', paused_by = 'failures'");
+      await press("retry_failed");
+      await owner(failures);
+      await owner("update campaigns set state = 'done', finished_at = now()");
+      await press("retry_failed");
+      await press("stop_campaign");
+
+      const rows = await recorded(scene);
+      expect(rows.map(({ actor_email, action }) => `${actor_email}: ${action}`)).toEqual([
+        "admin@example.org: campaign created",
+        "admin@example.org: campaign paused",
+        "admin@example.org: campaign resumed",
+        "Maarga: campaign paused",
+        "admin@example.org: campaign retried",
+        "admin@example.org: campaign retried",
+        "admin@example.org: campaign stopped",
+      ]);
+      for (const row of rows)
+        expect(row).toMatchObject({
+          subject_id: made?.id,
+          subject: "Round one",
+          details: { plan: "All Plans" },
+        });
+    });
+  });
+
+  test("what is taken back was never done", async () => {
+    await stage.scene(async (scene) => {
+      await scene.owner("savepoint before");
+      await scene.as("admin", "select assign_plan($1, 'ug', 'neet', 'Medium')", [student.id]);
+      expect(await recorded(scene)).toHaveLength(1);
+      await scene.owner("rollback to savepoint before");
+      expect(await recorded(scene)).toEqual([]);
+    });
+  });
+
+  test("what cannot be recorded is not done", async () => {
+    await stage.scene(async (scene) => {
+      await scene.owner(
+        "alter table audit_log add constraint full_disk check (action <> 'plan assigned') not valid",
+      );
+      expect(
+        await scene.refusal("admin", "select assign_plan($1, 'ug', 'neet', 'Medium')", [student.id]),
+      ).toMatchObject({ code: "23514" });
+      expect(await scene.owner("select from user_plans where user_id = $1", [student.id])).toEqual([]);
+    });
+  });
+});
+
+describe("list_audit_log", () => {
+  type Asked = { search?: string; deed?: string; page?: number; page_size?: number };
+  const ask = async ({ as }: Scene, asked: Asked = {}) => {
+    const names = Object.keys(asked);
+    const call = `select * from list_audit_log(${names.map((name, index) => `${name} => $${index + 1}`)})`;
+    const { rows } = await as("admin", call, Object.values(asked));
+    return { total: Number(rows[0]?.total ?? 0), did: rows.map((row) => `${row.action}: ${row.subject}`) };
+  };
+  const GRANTED = "admin granted: admin@example.org";
+  const FORMER = "admin granted: former@example.org";
+  const REVOKED = "admin revoked: former@example.org";
+  const ASSIGNED = "plan assigned: Student Gowda <student@example.org>";
+  const CHEAPER = "plan updated: Medium (UG NEET)";
+
+  test.each([
+    [{}, [CHEAPER, ASSIGNED, REVOKED, FORMER, GRANTED]],
+    [{ deed: "admin granted" }, [FORMER, GRANTED]],
+    [{ search: "FORMER@" }, [REVOKED, FORMER]],
+    [{ search: "student gow" }, [ASSIGNED]],
+    [{ search: "admin@example.org" }, [CHEAPER, ASSIGNED, GRANTED]],
+    [{ search: "(ug neet)" }, [CHEAPER, ASSIGNED]],
+    [{ search: " 203.0.113 " }, [CHEAPER, ASSIGNED]],
+    [{ search: "plan " }, [CHEAPER, ASSIGNED]],
+    [{ search: "former", deed: "admin revoked" }, [REVOKED]],
+    [{ search: "%" }, []],
+    [{ search: "a_m_n" }, []],
+    [{ deed: "nothing known" }, []],
+  ])("%j finds, newest first, %j", async (asked, did) => {
+    await stage.scene(async (scene) => {
+      await scene.owner("select set_config('request.address', '203.0.113.7', true)");
+      await scene.as("admin", "select assign_plan($1, 'ug', 'neet', 'Medium')", [student.id]);
+      await scene.as("admin", "update plans set price = 1 where (plan_exam, plan_name) = ('neet', 'Medium')");
+      expect(await ask(scene, asked)).toEqual({ did, total: did.length });
+    });
+  });
+
+  test("each page holds as many as asked for, and all know the total", async () => {
+    await stage.scene(async (scene) => {
+      expect(await ask(scene, { page_size: 2 })).toEqual({ did: [REVOKED, FORMER], total: 3 });
+      expect(await ask(scene, { page_size: 2, page: 2 })).toEqual({ did: [GRANTED], total: 3 });
+      expect(await ask(scene, { page_size: 0, page: -1 })).toEqual({ did: [REVOKED], total: 3 });
+    });
+  });
+
+  test("it asks for exactly what the index was made for", async () => {
+    await stage.scene(async ({ owner }) => {
+      const [source] = await owner<{ prosrc: string }>(
+        "select prosrc from pg_proc where proname = 'list_audit_log'",
+      );
+      const condition = /\$sql\$(.* ilike \$1)\$sql\$/.exec(source?.prosrc ?? "")?.[1] ?? "";
+      await owner("set local enable_seqscan = off");
+      const plan = await owner(
+        `explain select count(*) from audit_log where ${condition.replace("$1", "'%gowda%'")}`,
+      );
+      expect(JSON.stringify(plan)).toContain("audit_log_by_search");
+    });
+  });
+
+  test("nobody but an admin gets it", async () => {
+    await stage.scene(async ({ refusal }) => {
+      for (const who of everybody) {
+        const told = await refusal(who, "select * from list_audit_log()");
+        if (who === "admin" || who === "secretKey") expect(told).toBeUndefined();
+        else
+          expect(told?.message).toBe(
+            idOf(who) === null
+              ? "permission denied for function list_audit_log"
+              : "You are not authorized to access this page",
+          );
+      }
+    });
+  });
+});
