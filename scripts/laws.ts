@@ -7,7 +7,17 @@ interface Law {
   isBrokenBy(found: Import): boolean;
 }
 
-const services = ["auth", "rest", "storage", "functions", "mail", "challenge", "jobs", "unsubscribe"];
+const services = [
+  "auth",
+  "rest",
+  "storage",
+  "functions",
+  "mail",
+  "challenge",
+  "jobs",
+  "campaigns",
+  "unsubscribe",
+];
 
 const laws: Law[] = [
   {

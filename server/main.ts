@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
+import { startCampaignSender } from "./campaigns/campaign-sender.ts";
 import { createChallenge } from "./challenge/create-challenge.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { identifyWith } from "./gateway/caller.ts";
@@ -21,6 +22,7 @@ import { loadCatalog } from "./rest/catalog.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
 import { StartRefused } from "./start-refused.ts";
 import { openFileStore } from "./storage/open-file-store.ts";
+import { writeLogsWith } from "./storage/write-logs.ts";
 import { Tokens } from "./tokens/tokens.ts";
 import { UnsubscribeLinks } from "./unsubscribe/links.ts";
 
@@ -68,7 +70,19 @@ async function start(): Promise<void> {
       cron: chores.cron,
       logger,
     });
-    stops.push(() => worker.stop());
+    const sender = startCampaignSender({
+      database: service,
+      log: logger,
+      send: mailer.send,
+      atOnce: mailer.atOnce,
+      perSecond: config.MAIL_RATE,
+      dress: dressCampaignMail,
+      unsubscribeLinkFor: unsubscribeLinks.linkFor,
+      writeLogs: writeLogsWith({ database: service, files, log: logger }),
+    });
+    stops.push(async () => {
+      await Promise.all([worker.stop(), sender.stop()]);
+    });
   }
 
   const limits = new Limits({ database: service, internalKey, enabled: config.RATE_LIMITS });

@@ -28,6 +28,18 @@ export function metricsRoute(app: FastifyInstance, query: Query): void {
       for (const [state, number] of Object.entries(rows[0] ?? {})) this.set({ state }, number);
     },
   });
+  new Gauge({
+    name: "maarga_campaign_mails",
+    help: "Mails of campaigns: waiting, also in those that are paused, and being handed to the mail server",
+    labelNames: ["state"],
+    registers: [register],
+    async collect() {
+      const { rows } = await query<Record<"queued" | "sending", number>>(
+        "select * from private.campaign_backlog()",
+      );
+      for (const [state, number] of Object.entries(rows[0] ?? {})) this.set({ state }, number);
+    },
+  });
 
   app.addHook("onResponse", async (request, reply) => {
     const service = /^\/(auth|rest|storage|functions)\/v1\//.exec(request.url)?.[1] ?? "other";

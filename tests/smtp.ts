@@ -1,13 +1,21 @@
 import { EventEmitter, once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 
 /**
  * What the server does with a message: takes it; refuses the recipient for now or for good; refuses the text for good;
- * hangs up when it has read it all and has not said yes yet; or waits with its yes until `release`.
+ * hangs up when it has read it all and has not said yes yet; takes its time; or waits with its yes until `release`.
  */
-export type SmtpBehaviour = "take" | "later" | "unknown recipient" | "unwanted text" | "hang up" | "hold";
+export type SmtpBehaviour =
+  | "take"
+  | "later"
+  | "unknown recipient"
+  | "unwanted text"
+  | "hang up"
+  | "slow"
+  | "hold";
 
 export interface Delivery {
   readonly from: string;
@@ -33,6 +41,7 @@ export interface TestSmtp {
 /** A real SMTP server. `decide` is asked once a try: for whom, and which try it is, counted from 1. */
 export async function startSmtp(
   decide: (to: string, attempt: number) => SmtpBehaviour = () => "take",
+  port = 0,
 ): Promise<TestSmtp> {
   const deliveries: Delivery[] = [];
   const attempts = new Map<string, number>();
@@ -75,6 +84,7 @@ export async function startSmtp(
       return undefined;
     }
     if (behaviour === "unwanted text") return { refusal: refusal(554, "5.7.1 we do not like the text") };
+    if (behaviour === "slow") await wait(200);
     if (behaviour === "hold") {
       heldSoFar += 1;
       news.emit("news");
@@ -94,7 +104,7 @@ export async function startSmtp(
   const until = async (condition: () => boolean) => {
     while (!condition()) await once(news, "news");
   };
-  const listening = server.listen(0, "127.0.0.1");
+  const listening = server.listen(port, "127.0.0.1");
   await once(listening, "listening");
   // Whoever is killed in the middle of a mail leaves a broken connection behind.
   server.on("error", () => news.emit("news"));

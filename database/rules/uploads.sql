@@ -20,7 +20,7 @@ begin
 end
 $$;
 
-grant execute on function private.claim_upload(text) to authenticated, service_role;
+grant execute on function private.claim_upload(text) to authenticated, service_role, maarga_server;
 
 -- Whoever deletes the row, by whatever way: its file is to go, and is not forgotten if the server falls now.
 create function private.let_file_go() returns trigger

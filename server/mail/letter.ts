@@ -16,6 +16,7 @@ export interface Letter {
 }
 
 export interface WayOut {
+  readonly atOnce: number;
   deliver(letter: Letter): Promise<void>;
   close(): Promise<void>;
 }

@@ -20,6 +20,7 @@ export function createMailer(options: MailerOptions): Mailer {
   if (!from) throw new ConfigError("MAIL_FROM: has to be an address, or a name and <address>");
   const wayOut: WayOut = options.smtpUrl ? smtp(options.smtpUrl) : outbox(options.outboxFolder, options.log);
   return {
+    atOnce: wayOut.atOnce,
     async send(message) {
       const address = requireAddress(message.to);
       await wayOut.deliver({

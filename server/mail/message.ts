@@ -18,6 +18,8 @@ export const messageSchema = z.object({
 export type Message = z.infer<typeof messageSchema>;
 
 export interface Mailer {
+  /** More than so many at the same time only wait for each other. */
+  readonly atOnce: number;
   /** Rejects with a MailError. */
   send(message: Message): Promise<void>;
   close(): Promise<void>;
@@ -26,9 +28,12 @@ export interface Mailer {
 /** Sending failed: for good, or worth trying again. Its words name nobody: they may be logged and kept. */
 export class MailError extends Error {
   readonly permanent: boolean;
+  /** Whose fault it is. One of the server's meets every mail alike. */
+  readonly about: "recipient" | "server";
 
-  constructor(message: string, options: { permanent: boolean }) {
+  constructor(message: string, options: { permanent: boolean; about?: "recipient" | "server" }) {
     super(message);
     this.permanent = options.permanent;
+    this.about = options.about ?? "recipient";
   }
 }

@@ -16,6 +16,7 @@ export function outbox(folder: string, log: Logger): WayOut {
     disableUrlAccess: true,
   });
   return {
+    atOnce: 1,
     async deliver(letter) {
       const { message } = await composer.sendMail({ ...letter, attachments: [...letter.attachments] });
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${randomBytes(4).toString("hex")}.eml`;
@@ -37,7 +38,10 @@ async function writeWhole(file: string, content: Buffer): Promise<void> {
     await rename(draft, file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new MailError(`the mail could not be written to the outbox (${code})`, { permanent: false });
+    throw new MailError(`the mail could not be written to the outbox (${code})`, {
+      permanent: false,
+      about: "server",
+    });
   }
 }
 

@@ -29,6 +29,7 @@ function mailerThat(send: (message: Message) => Promise<void>): Mailer & { sent:
   const sent: Message[] = [];
   return {
     sent,
+    atOnce: 1,
     async send(message) {
       await send(message);
       sent.push(message);

@@ -21,6 +21,7 @@ export function smtp(url: string): WayOut {
     disableUrlAccess: true,
   });
   return {
+    atOnce: CONNECTIONS,
     async deliver(letter) {
       try {
         await transport.sendMail({
@@ -48,16 +49,21 @@ function mailError(error: NodemailerError): MailError {
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? "")?.[1];
   const answer = responseCode ? ` with ${[responseCode, enhanced].filter(Boolean).join(" ")}` : "";
   const step = command ? ` at ${command}` : "";
-  if (isAboutTheMessage(error)) {
+  const aboutMessage = isAboutTheMessage(error);
+  if (aboutMessage && error.permanent !== false) {
     return new MailError(`the mail server refused the message${answer}${step}`, { permanent: true });
   }
-  return new MailError(`the mail could not be handed over (${code})${answer}${step}`, { permanent: false });
+  return new MailError(`the mail could not be handed over (${code})${answer}${step}`, {
+    permanent: false,
+    // "Later" to the sender is said to every mail of ours.
+    about: aboutMessage && command !== "MAIL FROM" ? "recipient" : "server",
+  });
 }
 
 /**
- * Only a refusal of this sender, recipient or text is final. A server that turns away the connection or the login, or
- * that wants a login first (530), says nothing about the message: it waits until the settings are right.
+ * Only a refusal of this sender, recipient or text can be final. A server that turns away the connection or the login,
+ * that wants a login first (530), or that is closing down (421), says nothing about the message: it waits.
  */
-function isAboutTheMessage({ code, permanent, responseCode }: NodemailerError): boolean {
-  return (code === "EENVELOPE" || code === "EMESSAGE") && permanent !== false && responseCode !== 530;
+function isAboutTheMessage({ code, responseCode }: NodemailerError): boolean {
+  return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== 530 && responseCode !== 421;
 }

@@ -1,4 +1,5 @@
 import type { ApiDatabase, Caller, Row, ServiceDatabase, Statement } from "../postgres/database.ts";
+import type { FileSum } from "./file-store.ts";
 
 export interface Place {
   readonly bucket: string;
@@ -30,6 +31,24 @@ export interface StoredObject extends Row {
 export interface Draft extends Place {
   readonly overwrite: boolean;
   readonly userMetadata: object | undefined;
+}
+
+export function metadataOf(
+  version: string,
+  { type, cacheControl }: { readonly type: string; readonly cacheControl: string },
+  { bytes, crc32 }: FileSum,
+): Metadata {
+  return {
+    // A version is never written twice, so it says as much as a sum of the contents would.
+    eTag: `"${version}"`,
+    size: bytes,
+    mimetype: type,
+    cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: bytes,
+    httpStatusCode: 200,
+    crc32: crc32.toString(16).padStart(8, "0"),
+  };
 }
 
 const COLUMNS = "id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at";

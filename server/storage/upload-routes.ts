@@ -7,7 +7,7 @@ import type { FileStore, FileSum, IncomingFile } from "./file-store.ts";
 import { findFileType } from "./file-type.ts";
 import { FORM_LIMITS, type Incoming, readIncoming } from "./incoming.ts";
 import type { LooseFiles } from "./loose-files.ts";
-import type { Draft, Metadata, Objects } from "./objects.ts";
+import { type Draft, metadataOf, type Objects } from "./objects.ts";
 import { receiveFile } from "./receive-file.ts";
 import { WITH_AUTHORIZATION } from "./schemas.ts";
 import { StorageError } from "./storage-error.ts";
@@ -67,7 +67,7 @@ async function upload(request: FastifyRequest<Upload>, parts: UploadParts, overw
       const sum = await unlessSilent(request, () => readBytes(incoming, file, maxBytes));
       if (types) await requireType(file, sum, incoming.type);
       await file.keep(sum);
-      return await parts.objects.write(caller, draft, version, describe(version, incoming, sum));
+      return await parts.objects.write(caller, draft, version, metadataOf(version, incoming, sum));
     } finally {
       await file.close();
     }
@@ -86,20 +86,6 @@ async function readBytes(incoming: Incoming, file: IncomingFile, maxBytes: numbe
 async function requireType(file: IncomingFile, { bytes }: FileSum, type: string): Promise<void> {
   if ((await findFileType(file.handle, bytes)) === type) return;
   throw new StorageError("unsupportedType", { message: `the contents of this file are not of type ${type}` });
-}
-
-function describe(version: string, { type, cacheControl }: Incoming, { bytes, crc32 }: FileSum): Metadata {
-  return {
-    // A version is never written twice, so it says as much as a sum of the contents would.
-    eTag: `"${version}"`,
-    size: bytes,
-    mimetype: type,
-    cacheControl,
-    lastModified: new Date().toISOString(),
-    contentLength: bytes,
-    httpStatusCode: 200,
-    crc32: crc32.toString(16).padStart(8, "0"),
-  };
 }
 
 async function unlessSilent<T>({ raw }: FastifyRequest, work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,28 @@
+/** How many may go out now, when so many a second may. A pause is made up for by a tenth of a second's worth at most. */
+export class Pace {
+  readonly #perMillisecond: number;
+  readonly #most: number;
+  #room = 1;
+  #at = performance.now();
+
+  constructor(perSecond: number) {
+    this.#perMillisecond = perSecond / 1000;
+    this.#most = Math.max(1, perSecond / 10);
+  }
+
+  get room(): number {
+    const now = performance.now();
+    this.#room = Math.min(this.#most, this.#room + (now - this.#at) * this.#perMillisecond);
+    this.#at = now;
+    return Math.floor(this.#room);
+  }
+
+  /** Until there is room for one. */
+  get milliseconds(): number {
+    return this.room > 0 ? 0 : Math.ceil((1 - this.#room) / this.#perMillisecond);
+  }
+
+  take(count: number): void {
+    this.#room -= count;
+  }
+}

@@ -1,0 +1,11 @@
+// Stands for a server that sends campaigns and is killed in the middle of it.
+import { startSender } from "./campaigns.ts";
+
+const [serviceUrl = "", smtpUrl = "", filesFolder = "", name = ""] = process.argv.slice(2);
+await startSender({
+  serviceUrl,
+  smtpUrl,
+  filesFolder,
+  name,
+  onLine: (line) => process.stdout.write(line),
+});

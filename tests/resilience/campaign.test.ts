@@ -1,0 +1,300 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import PostalMime from "postal-mime";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { freePort, startServer } from "../server.ts";
+import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../smtp.ts";
+import { openSeason, type Season, startSender, student } from "./campaigns.ts";
+
+const PATIENCE = { timeout: 100_000, interval: 20 };
+const IN_FLIGHT = 5;
+const STUDENTS = 5_000;
+
+let season: Season;
+beforeAll(async () => {
+  season = await openSeason(STUDENTS);
+});
+afterAll(() => season.end());
+// Else the next test's sender would find them.
+afterEach(() => season.clear());
+
+async function mailServer(
+  decide?: (to: string, attempt: number) => SmtpBehaviour,
+  port?: number,
+): Promise<TestSmtp> {
+  const smtp = await startSmtp(decide, port);
+  onTestFinished(() => smtp.stop());
+  return smtp;
+}
+
+async function sender(smtpUrl: string, options: { name?: string; perSecond?: number } = {}) {
+  const lines: string[] = [];
+  const { serviceUrl, filesFolder } = season;
+  const onLine = (line: string) => void lines.push(line);
+  const running = await startSender({ serviceUrl, filesFolder, smtpUrl, name: "maarga", onLine, ...options });
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= running.stop());
+  onTestFinished(stop);
+  return { lines, stop };
+}
+
+const becomes = (campaign: string, state: string) =>
+  vi.waitFor(async () => expect(await season.stateOf(campaign)).toBe(state), PATIENCE);
+const logsOf = (kind: "success" | "failures", count: number) =>
+  vi.waitFor(async () => {
+    const entries = await season.logged(kind);
+    expect(entries).toHaveLength(count);
+    return entries;
+  }, PATIENCE);
+const countsOf = async (campaign: string) => {
+  const counts: Record<string, number> = {};
+  for (const { state } of await season.recipients(campaign)) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+};
+const countsBecome = (campaign: string, counts: Record<string, number>) =>
+  vi.waitFor(async () => expect(await countsOf(campaign)).toEqual(counts), PATIENCE);
+const change = (campaign: string, how: string) =>
+  season.database.query(`update public.campaigns set ${how} where id = $1`, [campaign]);
+
+function killableSender(smtp: TestSmtp, name: string): ChildProcess {
+  const script = path.join(import.meta.dirname, "campaign-worker.ts");
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", script, season.serviceUrl, smtp.url, season.filesFolder, name],
+    { stdio: ["ignore", "ignore", "inherit"] },
+  );
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+const numberOf = (to: string) => Number(/\d+/.exec(to)?.[0]);
+
+/** Every way in which a mail server is difficult, by the student's number. */
+function difficult(to: string, attempt: number): SmtpBehaviour {
+  const number = numberOf(to);
+  if (number % 50 === 3) return number % 100 === 3 ? "unknown recipient" : "unwanted text";
+  if (number % 500 === 42) return "later";
+  if (attempt > 1) return "take";
+  if (number % 20 === 7) return "later";
+  if (number % 100 === 11) return "hang up";
+  return number % 100 === 19 ? "slow" : "take";
+}
+
+const isRefused = (number: number) => number % 50 === 3 || number % 500 === 42;
+
+test("5,000 students and a difficult mail server, the sending server killed ten times: everybody has one result, and it is true", async () => {
+  const smtp = await mailServer(difficult);
+  const workers = new Map<string, ChildProcess>();
+  const start = (name: string) => workers.set(name, killableSender(smtp, name));
+  start("worker0");
+  start("worker1");
+  const campaign = await season.campaign(STUDENTS);
+
+  const KILLS = 10;
+  for (let kill = 0; kill < KILLS; kill++) {
+    await smtp.taken(smtp.deliveries.length + 1 + Math.floor((Math.random() * STUDENTS) / KILLS / 1.2));
+    const [name = ""] = smtp.deliveries.at(-1)?.from.split("@") ?? [];
+    const victim = workers.get(name) as ChildProcess;
+    const gone = once(victim, "exit");
+    victim.kill("SIGKILL");
+    await gone;
+    start(`worker${kill + 2}`);
+  }
+  await becomes(campaign, "done");
+
+  const recipients = await season.recipients(campaign);
+  expect(recipients).toHaveLength(STUDENTS);
+  expect(recipients.filter(({ state }, number) => state !== (isRefused(number) ? "failed" : "sent"))).toEqual(
+    [],
+  );
+
+  // The mail server's own books.
+  const taken = new Map<string, string[]>();
+  for (const { to, mail } of smtp.deliveries)
+    taken.set(to, [...(taken.get(to) ?? []), mail.messageId as string]);
+  const sent = recipients.filter(({ state }) => state === "sent");
+  expect(new Set(taken.keys())).toEqual(new Set(sent.map(({ email }) => email)));
+  for (const { email, id } of sent)
+    expect(new Set(taken.get(email))).toEqual(new Set([`<${id}@example.com>`]));
+  expect(smtp.deliveries.length - sent.length).toBeLessThanOrEqual(IN_FLIGHT * KILLS);
+  // There were always two of them, and never did two send.
+  const turns = smtp.deliveries
+    .map(({ from }) => from)
+    .filter((from, index, all) => index === 0 || from !== all[index - 1]);
+  expect(turns).toHaveLength(KILLS + 1);
+
+  const successes = await logsOf("success", sent.length);
+  expect(successes.map(({ email }) => email).sort()).toEqual(sent.map(({ email }) => email).sort());
+  for (const { subject, timestamp, delete_after = "" } of successes) {
+    expect(subject).toBe("Round one");
+    expect(Date.parse(delete_after) - Date.parse(timestamp)).toBe(24 * 3_600_000);
+  }
+  const failures = await logsOf("failures", STUDENTS - sent.length);
+  expect(failures).toContainEqual({
+    email: student(3),
+    subject: "Round one",
+    error: "the mail server refused the message with 550 5.1.1 at RCPT TO",
+    timestamp: expect.any(String),
+  });
+});
+
+test("pause and stop hold from their answer on: only what was being handed over still goes out", async () => {
+  let holding = true;
+  const smtp = await mailServer(() => (holding ? "hold" : "take"));
+  await sender(smtp.url);
+  const [first, other] = [await season.campaign(40), await season.campaign(1)];
+
+  await smtp.held(IN_FLIGHT);
+  await change(first, "state = 'paused', paused_by = 'admin'");
+  holding = false;
+  smtp.release();
+  // It comes after the first: that it went out says that the sender looked, and left the first alone.
+  await becomes(other, "done");
+  await countsBecome(first, { sent: IN_FLIGHT, queued: 40 - IN_FLIGHT });
+  expect(smtp.deliveries).toHaveLength(IN_FLIGHT + 1);
+
+  holding = true;
+  await change(first, "state = 'sending', paused_by = null");
+  await season.notify();
+  await smtp.held(2 * IN_FLIGHT);
+  await change(first, "state = 'stopped', finished_at = now()");
+  await season.database.query(
+    `update public.campaign_recipients set state = 'skipped', reason = 'Stopped by an admin', finished_at = now()
+     where campaign_id = $1 and state = 'queued'`,
+    [first],
+  );
+  holding = false;
+  smtp.release();
+  await becomes(await season.campaign(1), "done");
+  await countsBecome(first, { sent: 2 * IN_FLIGHT, skipped: 40 - 2 * IN_FLIGHT });
+  expect(smtp.deliveries).toHaveLength(2 * IN_FLIGHT + 2);
+  await logsOf("success", 2 * IN_FLIGHT + 2);
+});
+
+test("a campaign of which too much fails pauses by itself; an admin who goes on is not stopped for the same failures", async () => {
+  const smtp = await mailServer((to) => (numberOf(to) < 25 ? "unknown recipient" : "take"));
+  const { lines } = await sender(smtp.url);
+  const campaign = await season.campaign(60);
+  await becomes(campaign, "paused by failures");
+  expect(lines.join()).toContain("too many mails fail");
+  await vi.waitFor(async () => expect(await countsOf(campaign)).not.toHaveProperty("sending"), PATIENCE);
+  const { failed = 0, sent = 0, queued = 0 } = await countsOf(campaign);
+  expect(failed).toBeGreaterThanOrEqual(20);
+  expect(failed + sent).toBeLessThan(20 + IN_FLIGHT);
+  expect(queued).toBe(60 - failed - sent);
+
+  await change(campaign, "state = 'sending', paused_by = null");
+  await becomes(campaign, "done");
+  expect(await countsOf(campaign)).toEqual({ failed: 25, sent: 35 });
+});
+
+test("failures that are tried again are logged anew, and nothing is logged twice", async () => {
+  let away = true;
+  const smtp = await mailServer((to) => (away && numberOf(to) < 2 ? "unknown recipient" : "take"));
+  await sender(smtp.url);
+  const campaign = await season.campaign(12);
+  await becomes(campaign, "done");
+  await logsOf("success", 10);
+  await logsOf("failures", 2);
+
+  away = false;
+  await season.database.query(
+    `update public.campaign_recipients set state = 'queued', reason = null, attempts = 0, finished_at = null
+     where campaign_id = $1 and state = 'failed'`,
+    [campaign],
+  );
+  await change(campaign, "state = 'sending', finished_at = null");
+  await becomes(campaign, "done");
+  const successes = await logsOf("success", 12);
+  expect(new Set(successes.map(({ email }) => email)).size).toBe(12);
+  await logsOf("failures", 2);
+});
+
+test("while the mail server is away the campaign waits: nobody is lost, and nobody's tries are used up", async () => {
+  const port = await freePort();
+  const { lines } = await sender(`smtp://127.0.0.1:${port}`);
+  const waits = () => lines.filter((line) => line.includes("campaigns wait for the mail server")).length;
+  const campaign = await season.campaign(30);
+  // With pauses that grow this is about as often as a recipient would be tried.
+  await vi.waitFor(() => expect(waits()).toBeGreaterThanOrEqual(6), PATIENCE);
+  await mailServer(() => "take", port);
+  await becomes(campaign, "done");
+  expect((await season.recipients(campaign)).map(({ state, attempts }) => ({ state, attempts }))).toEqual(
+    Array.from({ length: 30 }, () => ({ state: "sent", attempts: 1 })),
+  );
+  expect(lines.join()).toContain("the mail server is back");
+});
+
+test("a server that loses its lock sends no more, and writes down what it had begun; another goes on", async () => {
+  const smtp = await mailServer((_to, attempt) => (attempt === 1 ? "hold" : "take"));
+  await sender(smtp.url, { name: "first" });
+  const campaign = await season.campaign(IN_FLIGHT);
+  await smtp.held(IN_FLIGHT);
+  await sender(smtp.url, { name: "second" });
+  await season.database.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+       and pid in (select pid from pg_stat_activity where application_name = 'maarga-campaigns')
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  // The second sends the five again, while the first still waits for the answers to its own.
+  await smtp.taken(IN_FLIGHT);
+  expect(smtp.deliveries.map(({ from }) => from)).toEqual(Array(IN_FLIGHT).fill("second@example.com"));
+  smtp.release();
+  await becomes(campaign, "done");
+  await smtp.taken(2 * IN_FLIGHT);
+  for (const { email, id, state } of await season.recipients(campaign)) {
+    expect(state).toBe("sent");
+    const ids = (await smtp.taken(2, email)).map(({ mail }) => mail.messageId);
+    expect(ids).toEqual([`<${id}@example.com>`, `<${id}@example.com>`]);
+  }
+});
+
+test("a clean stop lets what is being handed over come to its end", async () => {
+  const smtp = await mailServer(() => "hold");
+  const running = await sender(smtp.url);
+  const campaign = await season.campaign(20);
+  await smtp.held(IN_FLIGHT);
+  const stopped = running.stop();
+  smtp.release();
+  await stopped;
+  expect(await countsOf(campaign)).toEqual({ sent: IN_FLIGHT, queued: 20 - IN_FLIGHT });
+  expect(smtp.deliveries).toHaveLength(IN_FLIGHT);
+});
+
+test("a whole server without a mail server writes the mails, attachments too, into its outbox", async () => {
+  const campaign = await season.campaign(3);
+  await season.database.query(
+    `insert into private.campaign_attachments (campaign_id, position, filename, content_type, content)
+     values ($1, 1, 'seats.pdf', 'application/pdf', $2)`,
+    [campaign, Buffer.from("%PDF-1.7 seats")],
+  );
+  const server = await startServer({
+    databaseUrl: season.database.url,
+    env: { ROLE: "worker", MAIL_RATE: "200", FILES_URL: pathToFileURL(season.filesFolder).href },
+  });
+  onTestFinished(() => server.stop());
+  await becomes(campaign, "done");
+  await logsOf("success", 3);
+
+  const files = await readdir(server.outboxFolder);
+  const mails = await Promise.all(
+    files.map(async (file) => PostalMime.parse(await readFile(path.join(server.outboxFolder, file)))),
+  );
+  expect(mails.map((mail) => mail.to?.[0]?.address).sort()).toEqual([0, 1, 2].map(student));
+  for (const mail of mails) {
+    const url = /https?:\/\/\S+\/unsubscribe\/v1\?token=\S+/.exec(mail.text ?? "")?.[0];
+    expect(url).toBeDefined();
+    expect(mail.headers).toContainEqual(
+      expect.objectContaining({ key: "list-unsubscribe", value: `<${url}>` }),
+    );
+    expect(mail.subject).toBe("Round one");
+    expect(mail.text).toContain("Choose by Friday.");
+    expect(mail.attachments).toMatchObject([{ filename: "seats.pdf", mimeType: "application/pdf" }]);
+    expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe("%PDF-1.7 seats");
+  }
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(metrics).toContain('maarga_campaign_mails{state="queued"} 0');
+});
