@@ -17,9 +17,20 @@ interface Page {
   readonly path: string;
 }
 
+/** The figures behind the score for performance. */
+const TIMES = {
+  FCP: "first-contentful-paint",
+  LCP: "largest-contentful-paint",
+  SI: "speed-index",
+  TBT: "total-blocking-time",
+  TTI: "interactive",
+} as const;
+
+/** `npm run bench -- lighthouse /guides /auth` looks at these alone. */
+const wanted = process.argv.slice(3);
 const pages = (JSON.parse(readFileSync(path.join(PROJECT, "build", "app", "pages.json"), "utf8")) as Page[])
   .map((page) => page.path)
-  .filter((address) => !SIGNED_IN.test(address));
+  .filter((address) => (wanted.length > 0 ? wanted.includes(address) : !SIGNED_IN.test(address)));
 
 const folder = mkdtempSync(path.join(tmpdir(), "maarga-lighthouse-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -51,7 +62,11 @@ const chrome = await launch({
 process.on("exit", () => chrome.kill());
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 try {
-  console.log(`${"".padEnd(28)}${CATEGORIES.map((name) => name.padStart(16)).join("")}${"LCP".padStart(9)}`);
+  console.log(
+    `${"".padEnd(28)}${CATEGORIES.map((name) => name.padStart(16)).join("")}${Object.keys(TIMES)
+      .map((name) => name.padStart(9))
+      .join("")}`,
+  );
   for (const address of pages) {
     const result = await lighthouse(`http://127.0.0.1:${server.port}${address}`, {
       port: chrome.port,
@@ -61,9 +76,9 @@ try {
     if (!result) throw new Error(`Lighthouse said nothing about ${address}`);
     const { categories, audits } = result.lhr;
     const scores = CATEGORIES.map((name) => String(Math.round((categories[name]?.score ?? 0) * 100)));
-    const seconds = ((audits["largest-contentful-paint"]?.numericValue ?? 0) / 1000).toFixed(1);
+    const times = Object.values(TIMES).map((id) => `${Math.round(audits[id]?.numericValue ?? 0)} ms`);
     console.log(
-      `${address.padEnd(28)}${scores.map((score) => score.padStart(16)).join("")}${`${seconds} s`.padStart(9)}`,
+      `${address.padEnd(28)}${scores.map((score) => score.padStart(16)).join("")}${times.map((time) => time.padStart(9)).join("")}`,
     );
     for (const name of CATEGORIES.slice(1)) {
       const lost = (categories[name]?.auditRefs ?? [])
