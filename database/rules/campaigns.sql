@@ -19,7 +19,7 @@ create function private.audience(level text, exam text, name text)
 returns table (user_id uuid, full_name text, email text, wants_email boolean)
 language sql stable set search_path = ''
 as $$
-  select distinct on (lower(profiles.email))
+  select distinct on (lower(profiles.email) collate "C")
     profiles.id, first_name || ' ' || last_name, profiles.email, notify_email is not false
   from public.user_plans
   join public.profiles on profiles.id = user_plans.user_id
@@ -28,7 +28,7 @@ as $$
       num_nulls(audience.level, audience.exam, audience.name) = 3
       or (plan_level, plan_exam, plan_name) = (audience.level, audience.exam, audience.name)
     )
-  order by lower(profiles.email), notify_email is not false desc, assigned_at, profiles.id;
+  order by lower(profiles.email) collate "C", notify_email is not false desc, assigned_at, profiles.id;
 $$;
 
 -- A definer, like all that follow, because nobody else reads every student or writes a campaign.

@@ -1,0 +1,452 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkAccess, everybody } from "./access.ts";
+import { people } from "./people.ts";
+import { denied, openStage, type Scene, type Stage, says } from "./stage.ts";
+
+const { admin, expired, other, planned, student } = people;
+const CAMPAIGN = "a1b2c3d4-0000-4000-8000-0000000000c1";
+
+const nobodyWrites = (table: string, column: string) =>
+  [`insert into ${table} default values`, `update ${table} set ${column} = 'x'`, `delete from ${table}`].map(
+    (sql) => {
+      const refused = denied(table);
+      return { does: sql, sql, is: {}, otherwise: refused };
+    },
+  );
+const adminsSee = (table: string) => ({
+  does: "see them",
+  sql: `select * from ${table}`,
+  is: { admin: 1, secretKey: 1 },
+  otherwise: 0,
+});
+
+checkAccess(
+  {
+    campaigns: [adminsSee("campaigns"), ...nobodyWrites("campaigns", "state")],
+    campaign_recipients: [adminsSee("campaign_recipients"), ...nobodyWrites("campaign_recipients", "state")],
+    "private.campaign_attachments": [
+      {
+        does: "see what is attached",
+        sql: "select * from private.campaign_attachments",
+        is: {},
+        otherwise: denied("campaign_attachments"),
+      },
+    ],
+  },
+  [
+    `insert into campaigns (id, request_id, subject, body) values ('${CAMPAIGN}', gen_random_uuid(), 'S', 'B')`,
+    `insert into campaign_recipients (campaign_id, user_id, name, email)
+     values ('${CAMPAIGN}', '${planned.id}', 'P', 'planned@example.org')`,
+  ],
+);
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+type Plan = [level: string | null, exam: string | null, name: string | null];
+const ALL: Plan = [null, null, null];
+const BASIC: Plan = ["ug", "cet", "Basic"];
+
+/** As the server does it for an admin. */
+async function create({ owner }: Scene, plan: Plan = ALL, request: string = randomUUID()) {
+  await owner("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(admin.claims)]);
+  const [made] = await owner<{ campaign_id: string; recipients: number; turned_off: number }>(
+    "select * from private.create_campaign($1, $2, $3, $4, 'Subject', 'Body', '[]')",
+    [request, ...plan],
+  );
+  return made as NonNullable<typeof made>;
+}
+
+const recipientsOf = ({ owner }: Scene, campaign: string) =>
+  owner("select email, state, reason from campaign_recipients where campaign_id = $1 order by email", [
+    campaign,
+  ]);
+
+describe("the functions for admins", () => {
+  const CALLS = [
+    "count_audience()",
+    "list_campaigns()",
+    "list_campaign_recipients($1)",
+    "pause_campaign($1)",
+    "resume_campaign($1)",
+    "stop_campaign($1)",
+    "retry_failed($1)",
+  ];
+  test.each(CALLS)("%s is for them and the secret key alone", async (call) => {
+    await stage.scene(async (scene) => {
+      const { campaign_id } = await create(scene);
+      await scene.owner("update campaigns set state = 'paused', paused_by = 'failures'");
+      await scene.owner("update campaign_recipients set state = 'failed', finished_at = now()");
+      const values = call.includes("$1") ? [campaign_id] : [];
+      for (const who of everybody) {
+        await scene.owner("savepoint before");
+        const refused = await scene.refusal(who, `select * from ${call}`, values);
+        await scene.owner("rollback to savepoint before");
+        if (who === "admin" || who === "secretKey") expect(refused, who).toBeUndefined();
+        else expect(refused, who).toMatchObject({ code: "42501" });
+      }
+    });
+  });
+
+  test.each([
+    "private.audience(null, null, null)",
+    "private.create_campaign(gen_random_uuid(), null, null, null, 'S', 'B', '[]')",
+    "private.take_campaign(gen_random_uuid())",
+    "private.take_unfinished_campaign(gen_random_uuid())",
+    `private.turn_email_off('${planned.id}')`,
+  ])("%s is for nobody who comes through the API", async (call) => {
+    await stage.scene(async ({ refusal }) => {
+      for (const who of everybody)
+        expect(await refusal(who, `select ${call}`)).toMatchObject({ code: "42501" });
+    });
+  });
+
+  test("a campaign is made in the name of an admin only", async () => {
+    await stage.scene(async (scene) => {
+      for (const claims of [people.formerAdmin.claims, planned.claims, {}]) {
+        await scene.owner("savepoint before");
+        await scene.owner("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
+        await expect(
+          scene.owner("select private.create_campaign(gen_random_uuid(), null, null, null, 'S', 'B', '[]')"),
+        ).rejects.toThrow("You are not authorized to access this page");
+        await scene.owner("rollback to savepoint before");
+      }
+    });
+  });
+
+  test("the server's own login changes them by functions, and in no other way", async () => {
+    await stage.scene(async ({ owner }) => {
+      expect(
+        await owner(
+          `select name from unnest(array['campaigns', 'campaign_recipients', 'private.campaign_attachments']) as name
+           where has_any_column_privilege('maarga_server', name, 'select, insert, update')`,
+        ),
+      ).toEqual([]);
+    });
+  });
+});
+
+describe("who gets it", () => {
+  const PLANNED = { email: "planned@example.org", state: "queued", reason: null };
+  const OTHER = { email: "other@example.org", state: "queued", reason: null };
+  const isOff = (person: typeof OTHER) => ({ ...person, state: "skipped", reason: "Turned off e-mail" });
+  const assign = (who: { id: string }, name: string) =>
+    [`select assign_plan('${who.id}', 'ug', 'cet', '${name}')`] as const;
+  const set = (who: { id: string }, change: string) =>
+    [`update profiles set ${change} where id = '${who.id}'`] as const;
+
+  test.each<[string, readonly string[], Plan, object[]]>([
+    ["whoever has a plan, and nobody whose plan is over", [], ALL, [OTHER, PLANNED]],
+    ["the holders of one plan", [], BASIC, [OTHER]],
+    [
+      "by the latest plan, not by one before it",
+      assign(other, "Medium"),
+      ["ug", "cet", "Advanced"],
+      [PLANNED],
+    ],
+    ["not by a plan that is no more", assign(planned, "Basic"), BASIC, [OTHER, PLANNED]],
+    [
+      "nobody whose plan was taken away",
+      [`select assign_plan('${planned.id}', 'none', 'none', 'None')`],
+      ALL,
+      [OTHER],
+    ],
+    ["nobody without an address", set(planned, "email = null"), ALL, [OTHER]],
+    ["not who turned e-mail off", set(planned, "notify_email = false"), ALL, [OTHER, isOff(PLANNED)]],
+    ["who never chose", set(planned, "notify_email = null"), ALL, [OTHER, PLANNED]],
+    [
+      "an address once, however it is written, his who has had the plan for longer",
+      set(other, "email = 'Planned@Example.org'"),
+      ALL,
+      [PLANNED],
+    ],
+    [
+      "an address that two share as long as one of them wants it",
+      [...set(other, "email = 'PLANNED@example.org'"), ...set(planned, "notify_email = false")],
+      ALL,
+      [{ ...OTHER, email: "PLANNED@example.org" }],
+    ],
+  ])("%s", async (_rule, changes, plan, expected) => {
+    await stage.scene(async (scene) => {
+      await scene.history("update user_plans set assigned_at = now() - interval '1 day' where user_id = $1", [
+        planned.id,
+      ]);
+      for (const change of changes) {
+        if (change.startsWith("select")) await scene.as("admin", change);
+        else await scene.owner(change);
+      }
+      const counted = await scene.as("admin", "select * from count_audience($1, $2, $3)", plan);
+      const made = await create(scene, plan);
+      expect(await recipientsOf(scene, made.campaign_id)).toEqual(expected);
+      // What the button said is what was made.
+      const off = expected.filter((person) => "state" in person && person.state === "skipped").length;
+      expect(counted.rows).toEqual([{ will_get: expected.length - off, turned_off: off }]);
+      expect(made).toMatchObject({ recipients: expected.length - off, turned_off: off });
+    });
+  });
+
+  test("is fixed when it is made: what changes afterwards changes nothing in it", async () => {
+    await stage.scene(async (scene) => {
+      const { campaign_id } = await create(scene);
+      await scene.as("admin", "select assign_plan($1, 'ug', 'neet', 'Basic')", [student.id]);
+      await scene.owner("update profiles set email = 'new@example.org' where id = $1", [planned.id]);
+      expect(await recipientsOf(scene, campaign_id)).toEqual([OTHER, PLANNED]);
+    });
+  });
+
+  test.each<[string, Plan, string]>([
+    ["nobody has the plan", ["pg", "neet", "Basic"], ""],
+    [
+      "all of them turned e-mail off",
+      BASIC,
+      `update profiles set notify_email = false where id = '${other.id}'`,
+    ],
+  ])("there is none where %s", async (_why, plan, change) => {
+    await stage.scene(async (scene) => {
+      await scene.owner(change);
+      await expect(create(scene, plan)).rejects.toThrow("No users found for the selected plan.");
+    });
+  });
+
+  test("the view of the plans tells who turned e-mail off", async () => {
+    await stage.scene(async ({ as, owner }) => {
+      await owner("update profiles set notify_email = false where id = $1", [planned.id]);
+      const { rows } = await as(
+        "admin",
+        "select user_id, notify_email from user_plans_with_profiles where active order by email",
+      );
+      expect(rows).toEqual([
+        { user_id: other.id, notify_email: true },
+        { user_id: planned.id, notify_email: false },
+      ]);
+    });
+  });
+});
+
+test("the same request finds its campaign and the same answer, whatever became of it meanwhile", async () => {
+  await stage.scene(async (scene) => {
+    await scene.owner("update profiles set notify_email = false where id = $1", [planned.id]);
+    const request = randomUUID();
+    const made = await create(scene, ALL, request);
+    // Transactions have a time each; here all of it happens in one.
+    await scene.history("update campaigns set created_at = created_at - interval '1 minute'");
+    await scene.history("update campaign_recipients set finished_at = finished_at - interval '1 minute'");
+    await scene.as("admin", "select stop_campaign($1)", [made.campaign_id]);
+    await scene.as("admin", "select assign_plan($1, 'ug', 'neet', 'Basic')", [student.id]);
+    expect(await create(scene, ALL, request)).toEqual(made);
+    await expect(create(scene, BASIC, request)).rejects.toThrow("This request has made another campaign.");
+  });
+});
+
+describe("an admin's hand on a campaign", () => {
+  const OVER = says("This campaign is over.");
+  const sending = { state: "sending", paused_by: null, finished_at: null };
+  const paused = { state: "paused", paused_by: "admin", finished_at: null };
+  const pausedByFailures = { ...paused, paused_by: "failures" };
+  const stopped = { state: "stopped", paused_by: null, finished_at: expect.any(Date) };
+  const done = { ...stopped, state: "done" };
+
+  test.each([
+    ["pause_campaign", sending, paused],
+    ["pause_campaign", paused, paused],
+    ["pause_campaign", pausedByFailures, pausedByFailures],
+    ["pause_campaign", stopped, OVER],
+    ["pause_campaign", done, OVER],
+    ["resume_campaign", sending, sending],
+    ["resume_campaign", paused, sending],
+    ["resume_campaign", pausedByFailures, sending],
+    ["resume_campaign", stopped, OVER],
+    ["resume_campaign", done, OVER],
+    ["stop_campaign", sending, stopped],
+    ["stop_campaign", paused, stopped],
+    ["stop_campaign", pausedByFailures, stopped],
+    ["stop_campaign", stopped, stopped],
+    ["stop_campaign", done, OVER],
+    ["retry_failed", sending, says("This campaign is still being sent.")],
+    ["retry_failed", paused, sending],
+    ["retry_failed", pausedByFailures, sending],
+    ["retry_failed", stopped, sending],
+    ["retry_failed", done, sending],
+  ])("%s: %j becomes %j", async (action, before, after) => {
+    await stage.scene(async (scene) => {
+      const { campaign_id } = await create(scene);
+      await scene.owner(
+        "update campaign_recipients set state = 'failed', finished_at = now() where email ~ 'other'",
+      );
+      await scene.owner("update campaigns set state = $1, paused_by = $2, finished_at = $3", [
+        before.state,
+        before.paused_by,
+        before.finished_at && new Date(),
+      ]);
+      const refused = await scene.refusal("admin", `select ${action}($1)`, [campaign_id]);
+      const now = await scene.owner("select state, paused_by, finished_at from campaigns");
+      expect(refused ?? now[0]).toEqual(after);
+      if (refused) expect(now).toEqual([before]);
+    });
+  });
+
+  test.each(["pause_campaign", "resume_campaign", "stop_campaign", "retry_failed"])(
+    "%s finds no campaign that there is not",
+    async (action) => {
+      await stage.scene(async ({ refusal }) => {
+        expect(await refusal("admin", `select ${action}(gen_random_uuid())`)).toEqual(
+          says("There is no such campaign."),
+        );
+      });
+    },
+  );
+
+  const inEveryState = ({ owner }: Scene, campaign: string) =>
+    owner(
+      `insert into campaign_recipients (campaign_id, name, email, state, reason, attempts, finished_at)
+       select $1, state, state || '@example.org', state, 'why', 3, case when state not in ('queued', 'sending') then now() end
+       from unnest(array['queued', 'sending', 'sent', 'failed', 'skipped']) as state`,
+      [campaign],
+    );
+
+  test("stopping leaves out whoever waits, and leaves alone what is final or under way", async () => {
+    await stage.scene(async (scene) => {
+      const { campaign_id } = await create(scene, BASIC);
+      await inEveryState(scene, campaign_id);
+      await scene.as("admin", "select stop_campaign($1)", [campaign_id]);
+      const skipped = { state: "skipped", reason: "Stopped by an admin" };
+      expect(await recipientsOf(scene, campaign_id)).toEqual([
+        { email: "failed@example.org", state: "failed", reason: "why" },
+        { email: "other@example.org", ...skipped },
+        { email: "queued@example.org", ...skipped },
+        { email: "sending@example.org", state: "sending", reason: "why" },
+        { email: "sent@example.org", state: "sent", reason: "why" },
+        { email: "skipped@example.org", state: "skipped", reason: "why" },
+      ]);
+    });
+  });
+
+  test("retrying puts those that failed back into the queue with all their tries, and nobody else", async () => {
+    await stage.scene(async (scene) => {
+      const { campaign_id } = await create(scene, BASIC);
+      await inEveryState(scene, campaign_id);
+      await scene.as("admin", "select stop_campaign($1)", [campaign_id]);
+      await scene.as("admin", "select retry_failed($1)", [campaign_id]);
+      expect(
+        await scene.owner(
+          "select email, reason, attempts, finished_at from campaign_recipients where state = 'queued'",
+        ),
+      ).toEqual([{ email: "failed@example.org", reason: null, attempts: 0, finished_at: null }]);
+      await scene.as("admin", "select stop_campaign($1)", [campaign_id]);
+      expect(await scene.refusal("admin", "select retry_failed($1)", [campaign_id])).toEqual(
+        says("There is nobody to try again."),
+      );
+    });
+  });
+
+  test("the lists count and show who is in hand as queued", async () => {
+    await stage.scene(async (scene) => {
+      const { campaign_id } = await create(scene, BASIC);
+      await inEveryState(scene, campaign_id);
+      const { rows } = await scene.as("admin", "select * from list_campaigns()");
+      expect(rows).toEqual([
+        {
+          id: campaign_id,
+          created_at: expect.any(Date),
+          created_by_email: "admin@example.org",
+          plan_level: "ug",
+          plan_exam: "cet",
+          plan_name: "Basic",
+          subject: "Subject",
+          body: "Body",
+          ...sending,
+          queued: 3,
+          sent: 1,
+          failed: 1,
+          skipped: 1,
+          total: "1",
+        },
+      ]);
+      const list = async (rest: string) =>
+        (await scene.as("admin", `select * from list_campaign_recipients($1${rest})`, [campaign_id])).rows;
+      expect((await list(", 'queued'")).map(({ name, state }) => [name, state])).toEqual([
+        ["Other Gowda", "queued"],
+        ["queued", "queued"],
+        ["sending", "queued"],
+      ]);
+      expect(await list(", 'failed'")).toEqual([
+        {
+          id: expect.any(String),
+          name: "failed",
+          email: "failed@example.org",
+          state: "failed",
+          reason: "why",
+          attempts: 3,
+          finished_at: expect.any(Date),
+          total: "1",
+        },
+      ]);
+    });
+  });
+});
+
+describe("the lists", () => {
+  test("campaigns come newest first, a page at a time", async () => {
+    await stage.scene(async (scene) => {
+      for (const plan of [ALL, BASIC, ["ug", "cet", "Advanced"] as Plan]) {
+        await create(scene, plan);
+        await scene.history("update campaigns set created_at = created_at - interval '1 minute'");
+      }
+      const page = async (number: number) =>
+        (await scene.as("admin", "select * from list_campaigns($1, 2)", [number])).rows.map((row) => [
+          row.plan_name,
+          row.queued,
+          row.total,
+        ]);
+      expect([await page(1), await page(2), await page(3)]).toEqual([
+        [
+          ["Advanced", 1, "3"],
+          ["Basic", 1, "3"],
+        ],
+        [[null, 2, "3"]],
+        [],
+      ]);
+    });
+  });
+
+  test.each([
+    ["", ["other@example.org", "planned@example.org"]],
+    [" PLANNED@ex", ["planned@example.org"]],
+    ["other gow", ["other@example.org"]],
+    ["%", []],
+    ["_", []],
+  ])("a search of recipients for %j finds %j", async (search, emails) => {
+    await stage.scene(async (scene) => {
+      const { campaign_id } = await create(scene);
+      const list = async (page: number) =>
+        (
+          await scene.as(
+            "admin",
+            "select * from list_campaign_recipients($1, search => $2, page => $3, page_size => 1)",
+            [campaign_id, search, page],
+          )
+        ).rows;
+      const rows = [...(await list(1)), ...(await list(2)), ...(await list(3))];
+      expect(rows.map(({ email }) => email)).toEqual(emails);
+      expect(rows.every(({ total }) => Number(total) === emails.length)).toBe(true);
+    });
+  });
+});
+
+test("turning mail off through the link needs no plan, and holds when one is assigned later", async () => {
+  await stage.scene(async ({ owner, as }) => {
+    const choice = async (who: { id: string }) =>
+      (await owner("select notify_email from profiles where id = $1", [who.id]))[0]?.notify_email;
+    for (const who of [expired, student, planned]) {
+      for (const _time of [1, 2]) await owner("select private.turn_email_off($1)", [who.id]);
+      expect(await choice(who)).toBe(false);
+      await as("admin", "select assign_plan($1, 'ug', 'cet', 'Basic')", [who.id]);
+      expect(await choice(who)).toBe(false);
+    }
+    expect(await choice(other)).toBe(true);
+  });
+});
