@@ -26,7 +26,11 @@ interface Ground {
 
 export async function startMaarga(
   projectRoot: string,
-  { ownerUrl, dataFolder }: { ownerUrl: string; dataFolder: string },
+  {
+    ownerUrl,
+    dataFolder,
+    settings = {},
+  }: { ownerUrl: string; dataFolder: string; settings?: Record<string, string> },
 ): Promise<Contender> {
   const server = await startServer({
     program: process.execPath,
@@ -39,6 +43,7 @@ export async function startMaarga(
       DATABASE_URL: ownerUrl,
       DATABASE_POOL: POOL,
       LOG_LEVEL: "warn",
+      ...settings,
     }),
     readyPath: "/readyz",
   });

@@ -38,6 +38,14 @@ export class Database {
     return database;
   }
 
+  /** One more in the same cluster: its owner's address. */
+  async another(name: string): Promise<string> {
+    await this.#owner.query(`create database ${pg.escapeIdentifier(name)} template template0`);
+    const url = new URL(this.ownerUrl);
+    url.pathname = `/${name}`;
+    return url.href;
+  }
+
   /** The address with the login that the product makes for requests: it may only become a role of the API. */
   async apiUrl(): Promise<string> {
     const { rows } = await this.#owner.query(

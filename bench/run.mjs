@@ -30,10 +30,11 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
 run(process.execPath, [path.join("scripts", "build.mjs")], path.dirname(here));
 run(process.execPath, [path.join("node_modules", "typescript", "bin", "tsc"), "-p", "."], here);
 
-// `npm run bench -- tables`, `npm run bench -- more`, or both; `npm run bench -- lighthouse` for the pages.
-const wanted = process.argv[2];
-if (wanted === "lighthouse") {
-  await import(new URL("build/lighthouse.js", import.meta.url).href);
+// Without a word: tables and more. The others take a machine for themselves: `npm run bench -- admin`, `-- lighthouse`.
+const ALONE = ["lighthouse", "admin"];
+const wanted = process.argv[2] ?? "";
+if (ALONE.includes(wanted)) {
+  await import(new URL(`build/${wanted}.js`, import.meta.url).href);
   process.exit();
 }
 if (wanted !== "more") await import(new URL("build/race.js", import.meta.url).href);

@@ -23,6 +23,7 @@ begin
     raise exception 'has_plan is kept by the database' using errcode = 'insufficient_privilege';
   end if;
   new.has_plan := has_plan;
+  new.had_plan := has_plan or exists (select from public.user_plans where user_id = new.id);
 
   -- "All notifications till seat allotment" is part of every plan, for whoever has not said no before.
   if has_plan and old.has_plan is not true then

@@ -1,11 +1,43 @@
--- needs: identity user-plans
+-- needs: identity user-plans profiles
+
+-- A definer, because nobody but the rules touches the counts.
+create function private.count_student() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    insert into private.student_counts values (old.has_plan, old.had_plan, -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into private.student_counts values (new.has_plan, new.had_plan, 1);
+  end if;
+  return null;
+end
+$$;
+
+create trigger count_student after insert or delete on public.profiles
+  for each row execute function private.count_student();
+create trigger count_student_again after update on public.profiles
+  for each row when ((old.has_plan, old.had_plan) is distinct from (new.has_plan, new.had_plan))
+  execute function private.count_student();
+
+-- For the job: many rows become one of each kind. Rows that come meanwhile stay for the next time.
+create function private.sum_student_counts() returns void
+language sql security definer set search_path = ''
+as $$
+  with counted as (delete from private.student_counts returning *)
+  insert into private.student_counts select has_plan, had_plan, sum(students) from counted group by 1, 2;
+$$;
+
+grant execute on function private.sum_student_counts() to maarga_server;
 
 -- The admins' table: one row a student, with the latest plan, searched, filtered, sorted and paged here. A
 -- definer that asks first who calls, because under row-level security ilike is held back until the policy has
 -- passed each row, so no index could serve it and every search would read all students.
 --
--- status is all, Active, Inactive or None; sort is created_at, name or email with .asc or .desc. total counts
--- every match, on whichever page; a page beyond the last one is empty.
+-- status is all, Active, Inactive or None; sort is created_at, name or email with .asc or .desc; a page beyond
+-- the last one is empty. total counts every match, on whichever page. Only a search that finds thousands stops
+-- counting at the next 2,000 behind the page, and then total_is_exact is false (docs/decisions/list-of-students.md).
 create function public.list_students(
   search text default '',
   status text default 'all',
@@ -25,70 +57,121 @@ create function public.list_students(
   plan_status text,
   assigned_at timestamptz,
   expires_at timestamptz,
-  total bigint
+  total bigint,
+  total_is_exact boolean
 )
 language plpgsql stable security definer set search_path = ''
+-- These tables stay in memory, where going through an index is not four times as dear as reading everything.
+set random_page_cost = 1.1
 as $$
 declare
-  has_had_one constant text := 'exists (select from public.user_plans where user_id = profiles.id)';
-  has_run_out constant text := 'id in (select user_id from public.user_plans where active and expires_at <= now())';
-  -- Every piece of the statement is one of the texts below; what the caller sent goes in as a value.
-  order_by constant text := case sort
-    when 'created_at.desc' then 'created_at desc, id desc'
-    when 'created_at.asc' then 'created_at, id'
-    when 'name.desc' then 'first_name desc, last_name desc, id desc'
-    when 'name.asc' then 'first_name, last_name, id'
-    when 'email.desc' then 'email desc, id desc'
-    when 'email.asc' then 'email, id'
+  -- Every piece of a statement is one of the texts below; what the caller sent goes in as a value.
+  direction constant text := substring(sort from '\.(asc|desc)$');
+  columns constant text := case sort
+    when 'created_at.' || direction then 'created_at %1$s, id %1$s'
+    when 'name.' || direction then 'first_name %1$s, last_name %1$s, id %1$s'
+    when 'email.' || direction then 'email %1$s, id %1$s'
   end;
-  -- has_plan is a minute behind the clock at most; those who ended in that minute are few, and looked up.
-  has_status constant text := case lower(status)
-    when 'all' then 'true'
-    when 'active' then 'has_plan and not ' || has_run_out
-    when 'inactive' then '(not has_plan or ' || has_run_out || ') and ' || has_had_one
-    when 'none' then 'not has_plan and not ' || has_had_one
-  end;
+  forwards constant text := format(columns, direction);
+  backwards constant text := format(columns, case direction when 'asc' then 'desc' else 'asc' end);
+  kind constant text := lower(status);
+  has_status text;
   -- A search for "50%" means these three characters.
   pattern constant text := '%' || regexp_replace(btrim(coalesce(search, '')), '([\\%_])', '\\\1', 'g') || '%';
   -- The expression of the index profiles_by_search, letter by letter.
-  is_found constant text := case when pattern = '%%' then 'true' else
-    $sql$(coalesce(email, '') || E'\n' || first_name || ' ' || last_name || E'\n' || phone) ilike $1$sql$
-  end;
-  page_rows constant integer := least(greatest(page_size, 1), 100);
-  found_total bigint; -- counted by itself: a window over all matches would fetch each of them for one page
+  is_found constant text :=
+    $sql$(coalesce(email, '') || E'\n' || first_name || ' ' || last_name || E'\n' || phone) ilike $1$sql$;
+  page_rows constant bigint := least(greatest(page_size, 1), 100);
+  skipped constant bigint := (greatest(page, 1) - 1) * page_rows;
+  most_counted constant bigint := ((skipped + page_rows) / 2000 + 1) * 2000;
+  -- has_plan is a minute behind the clock at most; those who ended in that minute are few, and looked up.
+  run_out uuid[];
+  found_total bigint;
+  is_exact boolean := true;
+  page_ids uuid[];
 begin
   perform private.require_admin();
-  if order_by is null or has_status is null or page is null or page_size is null then
+
+  run_out := array(
+    select user_id from public.user_plans join public.profiles on profiles.id = user_id
+    where active and user_plans.expires_at <= now() and has_plan
+  );
+  has_status := case kind
+    when 'all' then 'true'
+    when 'active' then 'has_plan and had_plan' || case when run_out = '{}' then '' else ' and id <> all ($2)' end
+    when 'inactive' then
+      case when run_out = '{}' then 'not has_plan and had_plan' else 'had_plan and (not has_plan or id = any ($2))' end
+    when 'none' then 'not has_plan and not had_plan'
+  end;
+  if forwards is null or has_status is null or page is null or page_size is null then
     raise exception 'Unknown status, order or page.' using errcode = 'invalid_parameter_value';
   end if;
 
-  execute format('select count(*) from public.profiles where %s and %s', is_found, has_status)
-    into found_total using pattern;
+  if pattern = '%%' then
+    select coalesce(sum(students) filter (where case kind
+        when 'all' then true
+        when 'active' then has_plan
+        when 'inactive' then had_plan and not has_plan
+        else not had_plan
+      end), 0)
+      + case kind when 'active' then -cardinality(run_out) when 'inactive' then cardinality(run_out) else 0 end
+      into found_total
+    from private.student_counts;
+    -- Through an index alone, from whichever end is nearer.
+    if skipped <= found_total / 2 then
+      execute format(
+        'select array(select id from public.profiles where %s order by %s limit $3 offset $4)', has_status, forwards
+      ) into page_ids using pattern, run_out, page_rows, skipped;
+    else
+      execute format(
+        $sql$
+          select array(select id from (
+            select * from public.profiles where %s order by %s limit $3 offset $4
+          ) as page order by %s)
+        $sql$,
+        has_status, backwards, forwards
+      ) into page_ids
+        using pattern, run_out,
+          greatest(least(page_rows, found_total - skipped), 0), greatest(found_total - skipped - page_rows, 0);
+    end if;
+  else
+    -- Those who are found are sorted by themselves as long as they are few, so that no order can make it slow.
+    execute format(
+      $sql$
+        with found as materialized (
+          select id, created_at, first_name, last_name, email from public.profiles where %1$s and %2$s limit $3
+        )
+        select count(*), array(select id from found order by %3$s limit $4 offset $5) from found
+      $sql$,
+      is_found, has_status, forwards
+    ) into found_total, page_ids using pattern, run_out, most_counted + 1, page_rows, skipped;
+    -- Where thousands are found, some are never far: they are met by going through the order itself.
+    if found_total > most_counted then
+      found_total := most_counted;
+      is_exact := false;
+      execute format(
+        'select array(select id from public.profiles where %s and %s order by %s limit $3 offset $4)',
+        is_found, has_status, forwards
+      ) into page_ids using pattern, run_out, page_rows, skipped;
+    end if;
+  end if;
 
-  return query execute format(
-    $sql$
-      select id, email, first_name, last_name, phone, created_at, plan_level, plan_exam, plan_name,
-        -- By the clock, and by the latest row alone, as everywhere.
-        case
-          when plan_name is null then 'None'
-          when active and expires_at > now() then 'Active'
-          else 'Inactive'
-        end,
-        assigned_at, expires_at, $2
-      -- Ids first: without a search, the way to a late page is one through an index alone.
-      from (
-        select id as found_id from public.profiles where %1$s and %2$s order by %3$s limit $3 offset $4
-      ) as found
-      join public.profiles on id = found_id
-      -- One look into an index for each row of the page, and only of the page.
-      left join lateral (
-        select plan_level, plan_exam, plan_name, active, assigned_at, expires_at
-        from public.user_plans where user_id = profiles.id order by assigned_at desc limit 1
-      ) as latest on true
-      order by %3$s
-    $sql$,
-    is_found, has_status, order_by
-  ) using pattern, found_total, page_rows, (greatest(page, 1) - 1)::bigint * page_rows;
+  return query
+    select profiles.id, profiles.email, profiles.first_name, profiles.last_name, profiles.phone, profiles.created_at,
+      latest.plan_level, latest.plan_exam, latest.plan_name,
+      -- By the clock, and by the latest row alone, as everywhere.
+      case
+        when latest.plan_name is null then 'None'
+        when latest.active and latest.expires_at > now() then 'Active'
+        else 'Inactive'
+      end,
+      latest.assigned_at, latest.expires_at, found_total, is_exact
+    from unnest(page_ids) with ordinality as wanted (profile_id, place)
+    join public.profiles on profiles.id = profile_id
+    left join lateral (
+      select user_plans.* from public.user_plans where user_id = profile_id order by user_plans.assigned_at desc limit 1
+    ) as latest on true
+    order by place;
 end
 $$;
 

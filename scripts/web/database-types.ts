@@ -25,7 +25,16 @@ const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   list_audit_log: ["id", "at", "actor_email", "action", "details", "total"],
   list_campaign_recipients: ["id", "name", "email", "state", "attempts", "total"],
   list_campaigns: "id created_at subject body state queued sent failed skipped total".split(" "),
-  list_students: ["id", "first_name", "last_name", "phone", "created_at", "plan_status", "total"],
+  list_students: [
+    "id",
+    "first_name",
+    "last_name",
+    "phone",
+    "created_at",
+    "plan_status",
+    "total",
+    "total_is_exact",
+  ],
   user_plans_with_profiles: ["active"],
 };
 

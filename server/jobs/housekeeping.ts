@@ -5,6 +5,7 @@ import type { CronEntry } from "./worker-pool.ts";
 /** What the database does with what is over, and when (UTC). Each function is its own topic's (database/rules). */
 const CHORES = [
   { task: "end-expired-plans", match: "* * * * *", statement: "select private.end_expired_plans()" },
+  { task: "sum-student-counts", match: "* * * * *", statement: "select private.sum_student_counts()" },
   {
     task: "clear-used-challenges",
     match: "*/10 * * * *",

@@ -52,10 +52,11 @@ const MAKE_UP = `
 const SETTLE = [
   `insert into auth.users (id, email, email_confirmed_at, created_at)
    select id, email, created_at, created_at from made_up`,
-  `insert into public.profiles (id, email, first_name, last_name, phone, city, state, notify_email, has_plan, created_at)
+  `insert into public.profiles (id, email, first_name, last_name, phone, city, state, notify_email, has_plan, had_plan, created_at)
    select id, email, first_name, last_name, phone, city, 'Karnataka',
-     case when luck >= 40 then luck % 20 > 0 end, luck >= 65, created_at
+     case when luck >= 40 then luck % 20 > 0 end, luck >= 65, luck >= 40, created_at
    from made_up`,
+  "insert into private.student_counts select luck >= 65, luck >= 40, count(*) from made_up group by 1, 2",
   `insert into public.user_plans (user_id, plan_level, plan_exam, plan_name, active, assigned_at, expires_at)
    select id, plan[1], plan[2], plan[3], luck >= 65, created_at + (now() - created_at) * 0.5,
      case when luck < 60 then created_at + (now() - created_at) * 0.75 else now() + luck * interval '3 days' end

@@ -38,6 +38,7 @@ describe("completing a profile", () => {
           notify_email: null,
           notify_sms: false,
           has_plan: false,
+          had_plan: false,
           created_at: expect.any(Date),
         },
       ]);

@@ -3,7 +3,7 @@ import { everybody } from "./access.ts";
 import { people } from "./people.ts";
 import { openStage, type Scene, type Stage } from "./stage.ts";
 
-const { expired, planned, student } = people;
+const { expired, newcomer, planned, student } = people;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -49,6 +49,7 @@ test("an admin sees every student once, with the latest plan and what it is wort
       assigned_at: expect.any(Date),
       expires_at: new Date("2027-12-31T23:59:59+05:30"),
       total: "6",
+      total_is_exact: true,
     });
   });
 });
@@ -86,6 +87,36 @@ describe("the status", () => {
       expect(await list(scene, { ...BY_NAME, status: "Inactive" })).toMatchObject({ names: [] });
       expect((await list(scene, { ...BY_NAME, status: "Active" })).names).toContain("Expired");
     });
+  });
+});
+
+test("the counts are kept: somebody joins, gets a plan, loses its row, leaves", async () => {
+  await stage.scene(async (scene) => {
+    const totals = async () => {
+      const found: number[] = [];
+      for (const status of ["all", "Active", "Inactive", "None"]) {
+        const { total, rows } = await list(scene, { status, page_size: 100 });
+        expect(total).toBe(rows.length);
+        found.push(total);
+      }
+      return found;
+    };
+    expect(await totals()).toEqual([6, 2, 1, 3]);
+    await scene.as(
+      "newcomer",
+      "insert into profiles (id, first_name, last_name, phone) values ($1, 'New', 'Rao', '1')",
+      [newcomer.id],
+    );
+    expect(await totals()).toEqual([7, 2, 1, 4]);
+    await scene.as("admin", "select assign_plan($1, 'ug', 'cet', 'Basic')", [newcomer.id]);
+    expect(await totals()).toEqual([7, 3, 1, 3]);
+    await scene.owner("select private.sum_student_counts()");
+    expect(await totals()).toEqual([7, 3, 1, 3]);
+    expect(await scene.owner("select from private.student_counts")).toHaveLength(2);
+    await scene.as("secretKey", "delete from user_plans where user_id = $1", [newcomer.id]);
+    expect(await totals()).toEqual([7, 2, 1, 4]);
+    await scene.owner("delete from auth.users where id = any ($1)", [[newcomer.id, planned.id]]);
+    expect(await totals()).toEqual([5, 1, 1, 3]);
   });
 });
 
@@ -153,6 +184,39 @@ describe("the search", () => {
 });
 
 describe("pages", () => {
+  test.each(["created_at.asc", "created_at.desc", "name.asc", "name.desc", "email.asc", "email.desc"])(
+    "put one behind the other they are the whole list, by %s, searched or not",
+    async (sort) => {
+      await stage.scene(async (scene) => {
+        await scene.as("student", "update profiles set email = null");
+        for (const wish of [{}, { search: "gowda" }, { status: "None" }]) {
+          const whole = (await list(scene, { sort, ...wish })).names;
+          const pages: unknown[] = [];
+          for (const page of whole.keys())
+            pages.push(...(await list(scene, { sort, ...wish, page: page + 1, page_size: 1 })).names);
+          expect(pages).toEqual(whole);
+        }
+      });
+    },
+  );
+
+  test("of those who are found in thousands the next two thousand are counted", async () => {
+    await stage.scene(async (scene) => {
+      await scene.history(`
+        with made as (insert into auth.users (email) select n || '@example.com' from generate_series(1, 2101) as n returning id, email)
+        insert into profiles (id, email, first_name, last_name, phone) select id, email, 'Kavya', 'Rao', '1' from made`);
+      const look = async (query: Query) => {
+        const { rows, total } = await list(scene, { search: "kavya", ...query });
+        return [rows.length, total, rows[0]?.total_is_exact, rows[0]?.email];
+      };
+      expect(await look({ sort: "email.asc" })).toEqual([10, 2000, false, "1000@example.com"]);
+      expect(await look({ sort: "email.asc", page: 2 })).toEqual([10, 2000, false, "100@example.com"]);
+      expect(await look({ page: 200 })).toEqual([10, 2101, true, expect.anything()]);
+      expect(await look({ page: 211 })).toEqual([1, 2101, true, expect.anything()]);
+      expect(await look({ search: "77@" })).toEqual([10, 21, true, expect.anything()]);
+    });
+  });
+
   test("each holds as many as asked for, and all know the total", async () => {
     await stage.scene(async (scene) => {
       const pages: unknown[] = [];

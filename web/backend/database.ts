@@ -114,6 +114,7 @@ export type Database = {
           notify_sms: boolean;
           has_plan: boolean;
           created_at: string;
+          had_plan: boolean;
         };
         Insert: {
           id: string;
@@ -283,6 +284,7 @@ export type Database = {
           assigned_at: string | null;
           expires_at: string | null;
           total: number;
+          total_is_exact: boolean;
         }[];
       };
       pause_campaign: { Args: { campaign: string }; Returns: undefined };

@@ -5,13 +5,16 @@ import { SelectField } from "./field.tsx";
 interface PagerProps {
   readonly page: number;
   readonly pageSize: number;
-  readonly total: number;
+  /** Undefined as long as nobody knows. */
+  readonly total: number | undefined;
+  /** False: there are more than the total says. */
+  readonly isExact?: boolean | undefined;
   readonly onPage: (page: number) => void;
   readonly onPageSize: (size: number) => void;
 }
 
-export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps) {
-  const pages = Math.max(1, Math.ceil(total / pageSize));
+export function Pager({ page, pageSize, total, isExact = true, onPage, onPageSize }: PagerProps) {
+  const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / pageSize));
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
       <SelectField
@@ -23,12 +26,16 @@ export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps)
       />
       <div className="flex items-center gap-3">
         <p className="tabular" aria-live="polite">
-          Page {page} of {pages}
+          {pages === undefined ? `Page ${page}` : `Page ${page} of ${pages}${isExact ? "" : "+"}`}
         </p>
         <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Previous
         </Button>
-        <Button variant="secondary" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <Button
+          variant="secondary"
+          disabled={pages === undefined || page >= pages}
+          onClick={() => onPage(page + 1)}
+        >
           Next
         </Button>
       </div>

@@ -69,7 +69,8 @@ export default function AssignPlanPage() {
         <Pager
           page={state.page}
           pageSize={state.pageSize}
-          total={students.data?.[0]?.total ?? 0}
+          total={students.data && (students.data[0]?.total ?? 0)}
+          isExact={students.data?.[0]?.total_is_exact}
           onPage={(page) => change({ page })}
           onPageSize={(pageSize) => change({ pageSize })}
         />

@@ -21,7 +21,7 @@ export function StudentList({ selected, onSelect }: StudentListProps) {
     pageSize: MOST_SHOWN,
     sort: "name.asc",
   });
-  const total = students.data?.[0]?.total ?? 0;
+  const { total = 0, total_is_exact: isExact = true } = students.data?.[0] ?? {};
   return (
     <div className="grid content-start gap-3">
       <TextField
@@ -61,8 +61,8 @@ export function StudentList({ selected, onSelect }: StudentListProps) {
           ))}
           {total > MOST_SHOWN && (
             <li className="p-4 text-muted text-sm">
-              The first {MOST_SHOWN} of {total.toLocaleString("en-IN")}. Type a name or an e-mail to find
-              others.
+              The first {MOST_SHOWN} of {isExact ? "" : "more than "}
+              {total.toLocaleString("en-IN")}. Type a name or an e-mail to find others.
             </li>
           )}
         </ul>

@@ -1,0 +1,131 @@
+import path from "node:path";
+import pg from "pg";
+import { startMaarga } from "./contenders.ts";
+import { Database } from "./database.ts";
+import { median } from "./report.ts";
+
+/** What an admin waits for with 100,000 students, against what it is with 100: over HTTP, both asked in turn. */
+
+const PROJECT = path.resolve(import.meta.dirname, "..", "..");
+const SIZES = { few: 100, many: 100_000 } as const;
+const ROUNDS = 25;
+const ADMIN = { email: "admin@example.org", password: "only for this race" };
+
+type Arguments = Readonly<Record<string, string | number | null>>;
+type Ask = (name: string, args: Arguments) => Promise<unknown[]>;
+
+interface Side {
+  readonly ask: Ask;
+  readonly students: number;
+  stop(): Promise<void>;
+}
+
+type Question = readonly [title: string, name: string, args: Arguments | ((side: Side) => Arguments)];
+
+const QUESTIONS: readonly Question[] = [
+  ["first page", "list_students", {}],
+  ["page in the middle", "list_students", ({ students }) => ({ page: students / 20 })],
+  ["last page", "list_students", ({ students }) => ({ page: students / 10 })],
+  ["50 rows a page", "list_students", { page_size: 50 }],
+  ...["created_at.asc", "name.asc", "name.desc", "email.asc", "email.desc"].map(
+    (sort): Question => [`sorted by ${sort}`, "list_students", { sort }],
+  ),
+  ...["Active", "Inactive", "None"].flatMap((status): Question[] => [
+    [`status ${status}`, "list_students", { status }],
+    [`status ${status}, by name`, "list_students", { status, sort: "name.asc" }],
+  ]),
+  ...Object.entries({
+    "whole name": "kiran gowda",
+    "first name": "kiran",
+    "part of a name": "ath",
+    "two letters": "ra",
+    "one letter": "a",
+    "letters of nobody": "zq",
+    "nobody's name": "nobody at all",
+    "part of a telephone number": "0013",
+    "end of an e-mail": "77@example.com",
+    "what everybody has": "example",
+  }).flatMap(([title, search]): Question[] => [
+    [`search: ${title}`, "list_students", { search }],
+    [`search: ${title}, active, by name`, "list_students", { search, status: "Active", sort: "name.asc" }],
+  ]),
+];
+
+async function raceAdmin(): Promise<string> {
+  const database = await Database.start(PROJECT);
+  const sides: Side[] = [];
+  try {
+    for (const [name, students] of Object.entries(SIZES)) {
+      sides.push(await openSide(database, name, students));
+    }
+    const lines = [
+      `An admin's questions with ${SIZES.many} students, against ${SIZES.few}`,
+      columns("", "few ms", "many ms", "ratio"),
+    ];
+    for (const [title, name, args] of QUESTIONS) {
+      const times: number[][] = sides.map(() => []);
+      for (let round = -2; round < ROUNDS; round++) {
+        for (const [index, side] of sides.entries()) {
+          const started = performance.now();
+          await side.ask(name, typeof args === "function" ? args(side) : args);
+          if (round >= 0) times[index]?.push(performance.now() - started); // the first ones fill caches
+        }
+      }
+      const [few, many] = times.map(median) as [number, number];
+      lines.push(columns(title, few.toFixed(1), many.toFixed(1), (many / few).toFixed(2)));
+    }
+    return lines.join("\n");
+  } finally {
+    for (const side of sides) await side.stop();
+    await database.stop();
+  }
+}
+
+function columns(title: string, ...figures: readonly string[]): string {
+  return [title.padEnd(52), ...figures.map((figure) => figure.padStart(8))].join(" ");
+}
+
+async function openSide(database: Database, name: string, students: number): Promise<Side> {
+  const ownerUrl = await database.another(name);
+  const { server } = await startMaarga(PROJECT, {
+    ownerUrl,
+    dataFolder: path.join(database.folder, name),
+    settings: { BOT_CHALLENGE: "off", ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  });
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  const { seedStudents } = await import(
+    path.join(PROJECT, "build", "server", "operator", "seed-students.js")
+  );
+  await seedStudents((text: string, values: unknown[] = []) => owner.query(text, [...values]), students);
+
+  const address = `http://127.0.0.1:${server.port}`;
+  const { publishableKey } = await answerOf<{ publishableKey: string }>(
+    await fetch(`${address}/config.json`),
+  );
+  const headers = { apikey: publishableKey, "content-type": "application/json" };
+  const post = async <Body>(where: string, body: unknown, authorization = `Bearer ${publishableKey}`) =>
+    answerOf<Body>(
+      await fetch(address + where, {
+        method: "POST",
+        headers: { ...headers, authorization },
+        body: JSON.stringify(body),
+      }),
+    );
+  const { access_token } = await post<{ access_token: string }>("/auth/v1/token?grant_type=password", ADMIN);
+  return {
+    students,
+    ask: (name, args) => post<unknown[]>(`/rest/v1/rpc/${name}`, args, `Bearer ${access_token}`),
+    async stop() {
+      await owner.end();
+      await server.stop();
+    },
+  };
+}
+
+async function answerOf<Body>(response: Response): Promise<Body> {
+  const body = (await response.json()) as Body;
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${JSON.stringify(body)}`);
+  return body;
+}
+console.log(await raceAdmin());
