@@ -4,7 +4,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CampaignProgress } from "./campaign-progress.tsx";
 import { aboutCampaign, STATE_NAMES, STATE_TONES } from "./campaign-words.ts";
-import type { Campaign } from "./campaigns.ts";
+import { type Campaign, isUnderWay } from "./campaigns.ts";
 
 interface CampaignCardProps {
   readonly campaign: Campaign;
@@ -12,7 +12,7 @@ interface CampaignCardProps {
   readonly takesFocus: boolean;
 }
 
-/** A campaign under way, above everything else. */
+/** A campaign under way, above everything else; when it is over it stays until the page is left. */
 export function CampaignCard({ campaign, takesFocus }: CampaignCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function CampaignCard({ campaign, takesFocus }: CampaignCardProps) {
     heading.current?.scrollIntoView({ block: "center" });
   }, [takesFocus]);
   return (
-    <Card highlighted className="grid gap-4">
+    <Card highlighted={isUnderWay(campaign)} className="grid gap-4">
       <div className="grid gap-1">
         <div className="flex items-start justify-between gap-3">
           <h2 ref={heading} tabIndex={-1} className="wrap-anywhere min-w-0 text-xl">

@@ -19,7 +19,7 @@ export function CampaignList() {
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <h2 id={id} className="text-xl">
-        Sent from here
+        Sent so far
       </h2>
       {campaigns.isError && (
         <LoadFailed
@@ -29,7 +29,12 @@ export function CampaignList() {
         />
       )}
       {campaigns.isPending && <p role="status">Loading...</p>}
-      {campaigns.data?.length === 0 && <EmptyState title="Nothing has been sent from here yet" />}
+      {campaigns.data?.length === 0 && (
+        <EmptyState
+          title="Nothing has been sent yet"
+          text="Every mail to many is listed here, with what became of each."
+        />
+      )}
       {total > 0 && (
         <ul aria-label="Campaigns" className="divide-y rounded-card border bg-card">
           {campaigns.data?.map((campaign) => (

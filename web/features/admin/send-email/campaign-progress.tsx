@@ -1,12 +1,13 @@
 import { Pause, Play, RotateCcw, Square } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
+import { closingText } from "../../../../domain/audience.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { countsOf } from "./campaign-words.ts";
-import { type Campaign, type Deed, useCampaignDeed } from "./campaigns.ts";
+import { type Campaign, type Deed, isUnderWay, useCampaignDeed } from "./campaigns.ts";
 
 /** How far a campaign has come, and what can be done about it. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
@@ -21,11 +22,11 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
       />
       {state === "paused" && paused_by === "failures" && (
         <Notice kind="warning" title="Paused by itself: too many mails failed">
-          The reasons stand beside the recipients. Often the mail server refuses the sender, or many addresses
-          are wrong. Once it is mended, Resume sends the rest; Retry failed only also tries the failed ones
-          again.
+          Look at the reasons beside the recipients: often the mail server refuses the sender, or addresses
+          are wrong. Resume sends the rest; Retry failed only tries these again as well.
         </Notice>
       )}
+      {state === "done" && <Notice kind={failed === 0 ? "good" : "warning"}>{closingText(campaign)}</Notice>}
       <Deeds campaign={campaign} />
     </div>
   );
@@ -35,8 +36,7 @@ function Deeds({ campaign }: { campaign: Campaign }) {
   const { state, failed, queued } = campaign;
   const deed = useCampaignDeed(campaign.id);
   const [isStopAsked, setIsStopAsked] = useState(false);
-  const isUnderWay = state === "sending" || state === "paused";
-  if (!isUnderWay && failed === 0) return null;
+  if (!isUnderWay(campaign) && failed === 0) return null;
   const act = (what: Deed) =>
     deed.mutate(what, {
       onError: ({ message }) => toast.error(message),
@@ -44,7 +44,7 @@ function Deeds({ campaign }: { campaign: Campaign }) {
     });
   const isBusy = (what: Deed) => deed.isPending && deed.variables === what;
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-3 max-sm:*:grow">
       {state === "sending" && (
         <Button variant="secondary" busy={isBusy("pause_campaign")} onClick={() => act("pause_campaign")}>
           <Pause aria-hidden className="size-4" />
@@ -63,7 +63,7 @@ function Deeds({ campaign }: { campaign: Campaign }) {
           Retry failed only
         </Button>
       )}
-      {isUnderWay && (
+      {isUnderWay(campaign) && (
         <Button variant="secondary" onClick={() => setIsStopAsked(true)}>
           <Square aria-hidden className="size-4" />
           Stop

@@ -9,13 +9,13 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { CampaignProgress } from "./campaign-progress.tsx";
 import { aboutCampaign, STATE_NAMES, STATE_TONES } from "./campaign-words.ts";
 import { type Campaign, useCampaign } from "./campaigns.ts";
-import { useClosingToasts } from "./closing-toasts.ts";
+import { useCampaignsSeen } from "./campaigns-seen.ts";
 import { RecipientList } from "./recipient-list.tsx";
 
 /** One campaign: how far it is, what was written, and what became of each mail. */
 export function CampaignView({ id }: { id: string }) {
   const found = useCampaign(id);
-  useClosingToasts(found.data);
+  useCampaignsSeen(found.data);
   const campaign = found.data?.[0];
   return (
     <>

@@ -5,6 +5,10 @@ import { tables } from "../../../backend/tables.ts";
 
 export type Campaign = Database["public"]["Functions"]["list_campaigns"]["Returns"][number];
 
+export function isUnderWay({ state }: Campaign): boolean {
+  return state === "sending" || state === "paused";
+}
+
 export const campaignsKey = ["campaigns"] as const;
 /** While mails go out, their number changes under the reader's eyes. */
 export const POLL_MILLISECONDS = 2_000;

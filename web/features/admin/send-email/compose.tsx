@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { toast } from "sonner";
 import { findMailRefusal } from "../../../../domain/audience.ts";
 import { useUser } from "../../../backend/user.ts";
@@ -21,8 +21,8 @@ import { useSendMail, type Wish } from "./send-mail.ts";
 import { TemplateChoice } from "./template-choice.tsx";
 
 interface ComposeProps {
-  /** The newest. */
-  readonly campaigns: readonly Campaign[] | undefined;
+  /** Those that were under way since the page was opened. */
+  readonly campaigns: readonly Campaign[];
   readonly onStarted: (campaign: string) => void;
 }
 
@@ -34,12 +34,13 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
   const [refusal, setRefusal] = useState<string>();
   const [wish, setWish] = useState<Wish["to"]>();
   const [started, setStarted] = useState<string>();
+  const subjectField = useRef<HTMLInputElement>(null);
+  const bodyField = useRef<HTMLTextAreaElement>(null);
   const audience = useAudience(draft.plan);
   const send = useSendMail();
 
   const { subject, body } = draft;
   const placeholders = findPlaceholders(`${subject}\n${body}`);
-  const underWay = campaigns?.filter(({ state }) => state === "sending" || state === "paused") ?? [];
   const willGet = audience.data?.will_get;
 
   const ask = (to: Wish["to"]) => {
@@ -63,7 +64,7 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
     <>
       <PageTitle title="Send Email to Users" />
       <div className="grid gap-6">
-        {underWay.map((campaign) => (
+        {campaigns.map((campaign) => (
           <CampaignCard key={campaign.id} campaign={campaign} takesFocus={campaign.id === started} />
         ))}
         <Card className="grid gap-5">
@@ -72,20 +73,34 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
             <TemplateChoice draft={draft} onChange={change} />
           </div>
           <TextField
+            ref={subjectField}
             label="Subject"
             maxLength={500}
             value={subject}
             onChange={({ target }) => change({ subject: target.value })}
           />
           <TextArea
+            ref={bodyField}
             label="Body"
             rows={6}
             value={body}
             onChange={({ target }) => change({ body: target.value })}
           />
           {placeholders.length > 0 && (
-            <Notice kind="warning" title="Something is still to be filled in">
-              {inWords(placeholders)}
+            <Notice
+              kind="warning"
+              title="Something is still to be filled in"
+              action={
+                <Button
+                  size="small"
+                  variant="secondary"
+                  onClick={() => showPlaceholder(subjectField.current, bodyField.current)}
+                >
+                  Show me
+                </Button>
+              }
+            >
+              The text still says {placeholders.join(", ")}.
             </Notice>
           )}
           <Attachments
@@ -138,8 +153,16 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
   );
 }
 
-function inWords(placeholders: readonly string[]): string {
-  return `The text still says ${placeholders.join(", ")}.`;
+/** Takes the admin to the first one, ready to be overwritten. */
+function showPlaceholder(...fields: (HTMLInputElement | HTMLTextAreaElement | null)[]): void {
+  for (const field of fields) {
+    const [first] = findPlaceholders(field?.value ?? "");
+    if (!field || !first) continue;
+    const at = field.value.indexOf(first);
+    field.setSelectionRange(at, at + first.length);
+    field.focus();
+    return;
+  }
 }
 
 function AudienceLine({ audience }: { audience: ReturnType<typeof useAudience> }) {
@@ -160,8 +183,8 @@ function AudienceLine({ audience }: { audience: ReturnType<typeof useAudience> }
 }
 
 function sayAudience({ will_get, turned_off }: { will_get: number; turned_off: number }): string {
-  const users = (count: number) => `${count.toLocaleString("en-IN")} ${count === 1 ? "user" : "users"}`;
-  if (turned_off === 0) return `${users(will_get)} will get it; nobody turned e-mail off.`;
-  const off = `${users(turned_off)} turned e-mail off and ${turned_off === 1 ? "is" : "are"} left out.`;
-  return `${users(will_get)} will get it; ${off}`;
+  const many = (count: number) => count.toLocaleString("en-IN");
+  const get = `${many(will_get)} ${will_get === 1 ? "user" : "users"} will get it.`;
+  if (turned_off === 0) return `${get} Nobody turned email off.`;
+  return `${get} ${many(turned_off)} turned email off and ${turned_off === 1 ? "is" : "are"} left out.`;
 }

@@ -47,7 +47,7 @@ export function RecipientList({ campaign }: { campaign: Campaign }) {
         <Search search={search} onSearch={(text) => change({ search: text, page: 1 })} />
         <SelectField
           label="State"
-          className="w-44"
+          className="w-44 max-sm:grow"
           value={state}
           options={[
             { value: "all", label: "All" },
@@ -123,7 +123,7 @@ function Row({ recipient: { name, email, state, reason, attempts, finished_at } 
     <li className="grid gap-1 px-4 py-3">
       <div className="flex items-start justify-between gap-3">
         <p className="wrap-anywhere min-w-0">
-          <span className="font-medium">{name}</span> <span className="text-muted">{email}</span>
+          <span className="font-medium max-sm:block">{name}</span> <span className="text-muted">{email}</span>
         </p>
         <Badge tone={STATES[state].tone}>{STATES[state].name}</Badge>
       </div>

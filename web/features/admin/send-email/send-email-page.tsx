@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { CampaignView } from "./campaign-view.tsx";
 import { useCampaigns } from "./campaigns.ts";
-import { useClosingToasts } from "./closing-toasts.ts";
+import { useCampaignsSeen } from "./campaigns-seen.ts";
 import { Compose } from "./compose.tsx";
 
 export const meta = () => [{ title: "Send Email · Maarga" }];
@@ -10,11 +10,11 @@ export const meta = () => [{ title: "Send Email · Maarga" }];
 export default function SendEmailPage() {
   const [params] = useSearchParams();
   const latest = useCampaigns();
-  const watch = useClosingToasts(latest.data);
+  const { seen, see } = useCampaignsSeen(latest.data);
   const campaign = params.get("campaign");
   return campaign ? (
     <CampaignView key={campaign} id={campaign} />
   ) : (
-    <Compose campaigns={latest.data} onStarted={watch} />
+    <Compose campaigns={latest.data?.filter(({ id }) => seen.has(id)) ?? []} onStarted={see} />
   );
 }

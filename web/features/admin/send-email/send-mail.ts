@@ -45,8 +45,10 @@ export function useSendMail() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: sendMail,
-    // Also where no answer came: what was asked for may have happened.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: campaignsKey }),
+    // Also where no answer came: what was asked for may have happened. Not waited for.
+    onSettled: () => {
+      queryClient.invalidateQueries({ queryKey: campaignsKey });
+    },
   });
 }
 
