@@ -4,7 +4,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 import { operatorOf, type Person } from "./people.ts";
 import type { Server } from "./servers.ts";
 
-const PAGES = ["/assign-plan", "/manage-plans", "/send-notifications", "/admin-documents"];
+const PAGES = ["/assign-plan", "/manage-plans", "/send-notifications", "/admin-documents", "/audit-log"];
 const REFUSED = "You are not authorized to access this page";
 
 function filesOf(server: Server, person: Person): StorageClient {
@@ -23,7 +23,7 @@ test.describe("the guard", () => {
       await page.goto("/pricing");
       await expect(page.getByText("What are you applying for?")).toBeVisible();
       expect(
-        scripts.filter((url) => /assign-plan|manage-plans|send-email|admin-documents/.test(url)),
+        scripts.filter((url) => /assign-plan|manage-plans|send-email|admin-documents|audit-log/.test(url)),
       ).toEqual([]);
       await page.goto(address);
       await page.waitForURL((url) => url.pathname === "/");
@@ -46,7 +46,13 @@ test.describe("the guard", () => {
     answer();
     await expect(page.getByRole("heading", { name: "Assign Plan (Admin Only)" })).toBeVisible();
     const links = page.getByRole("region", { name: "Admin" }).getByRole("link");
-    await expect(links).toHaveText(["Assign Plan", "Manage Plans", "Send Notifications", "View Documents"]);
+    await expect(links).toHaveText([
+      "Assign Plan",
+      "Manage Plans",
+      "Send Notifications",
+      "View Documents",
+      "Audit Log",
+    ]);
   });
 
   test("asks a visitor to sign in @desktop", async ({ page }) => {

@@ -31,7 +31,7 @@ const IN_SHELL = [
   "/application-guide",
 ];
 const SIGNED_IN = ["/complete-profile", ...IN_SHELL];
-const ADMINS = ["/assign-plan", "/manage-plans", "/send-notifications", "/admin-documents"];
+const ADMINS = ["/assign-plan", "/manage-plans", "/send-notifications", "/admin-documents", "/audit-log"];
 
 /** The same page as another address has: seen there from all sides. */
 const SAME_AS_ANOTHER = new Set(["/login", "/counselling"]);

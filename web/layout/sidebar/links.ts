@@ -5,6 +5,7 @@ import {
   CreditCard,
   FileSearch,
   FolderOpen,
+  History,
   IndianRupee,
   KeyRound,
   LogOut,
@@ -47,6 +48,7 @@ export const ADMIN: LinkGroup = {
     { to: "/manage-plans", text: "Manage Plans", icon: CreditCard },
     { to: "/send-notifications", text: "Send Notifications", icon: Mail },
     { to: "/admin-documents", text: "View Documents", icon: FileSearch },
+    { to: "/audit-log", text: "Audit Log", icon: History },
   ],
 };
 

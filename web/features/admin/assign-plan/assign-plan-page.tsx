@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { toast } from "sonner";
 import { type ListedStudent, useStudents } from "../../../backend/list-students.ts";
-import { useAfterPause } from "../../../backend/typed-text.ts";
-import { SelectField, TextField } from "../../../ui/field.tsx";
+import { SelectField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Pager } from "../../../ui/pager.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
@@ -39,7 +39,11 @@ export default function AssignPlanPage() {
       <PageTitle title="Assign Plan (Admin Only)" />
       <div className="grid gap-4">
         <div className="flex flex-wrap items-end gap-3">
-          <Search search={state.search} onSearch={(search) => change({ search })} />
+          <SearchField
+            placeholder="E-mail, name or phone"
+            search={state.search}
+            onSearch={(search) => change({ search })}
+          />
           <SelectField
             label="Status"
             className="w-40"
@@ -78,23 +82,5 @@ export default function AssignPlanPage() {
       {assigned && <AssignDialog student={assigned} onClose={() => setAssigned(undefined)} />}
       {deactivated && <DeactivateDialog student={deactivated} onClose={() => setDeactivated(undefined)} />}
     </>
-  );
-}
-
-function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search);
-  const searchSoon = useAfterPause(onSearch);
-  return (
-    <TextField
-      label="Search"
-      type="search"
-      className="min-w-56 flex-1"
-      placeholder="E-mail, name or phone"
-      value={typed}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        searchSoon(target.value);
-      }}
-    />
   );
 }

@@ -1,8 +1,8 @@
 import { type ListedStudent, useStudents } from "../../../backend/list-students.ts";
-import { useTypedText } from "../../../backend/typed-text.ts";
 import { cn } from "../../../ui/class-names.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { useTypedText } from "../../../ui/typed-text.ts";
 
 /** Nobody reads further down than this: a name typed is quicker. */
 const MOST_SHOWN = 50;

@@ -5,9 +5,9 @@ import { Badge } from "../../../ui/badge.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Pager } from "../../../ui/pager.tsx";
+import { useBackToFirst, usePaging } from "../../../ui/paging.ts";
 import { aboutCampaign, countsOf, STATE_NAMES, STATE_TONES } from "./campaign-words.ts";
 import { useCampaigns } from "./campaigns.ts";
-import { useBackToFirst, usePaging } from "./paging.ts";
 
 export function CampaignList() {
   const id = useId();

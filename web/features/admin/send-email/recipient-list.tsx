@@ -2,16 +2,16 @@ import { Download } from "lucide-react";
 import { useId, useState } from "react";
 import { toast } from "sonner";
 import { dayOf, formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
-import { useAfterPause } from "../../../backend/typed-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cn } from "../../../ui/class-names.ts";
-import { SelectField, TextField } from "../../../ui/field.tsx";
+import { SelectField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Pager } from "../../../ui/pager.tsx";
+import { useBackToFirst, usePaging } from "../../../ui/paging.ts";
 import { saveFile } from "../../../ui/save-file.ts";
+import { SearchField } from "../../../ui/search-field.tsx";
 import type { Campaign } from "./campaigns.ts";
-import { useBackToFirst, usePaging } from "./paging.ts";
 import { fetchAllRecipients, type Recipient, useRecipients } from "./recipients.ts";
 import { recipientsCsv } from "./recipients-csv.ts";
 
@@ -44,7 +44,11 @@ export function RecipientList({ campaign }: { campaign: Campaign }) {
         <DownloadCsv campaign={campaign} />
       </div>
       <div className="flex flex-wrap items-end gap-3">
-        <Search search={search} onSearch={(text) => change({ search: text, page: 1 })} />
+        <SearchField
+          placeholder="Name or e-mail"
+          search={search}
+          onSearch={(text) => change({ search: text, page: 1 })}
+        />
         <SelectField
           label="State"
           className="w-44 max-sm:grow"
@@ -75,24 +79,6 @@ export function RecipientList({ campaign }: { campaign: Campaign }) {
         onPageSize={(size) => change({ size, page: 1 })}
       />
     </section>
-  );
-}
-
-function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search);
-  const searchSoon = useAfterPause(onSearch);
-  return (
-    <TextField
-      label="Search"
-      type="search"
-      className="min-w-48 flex-1"
-      placeholder="Name or e-mail"
-      value={typed}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        searchSoon(target.value);
-      }}
-    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { DEFAULT_TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from "../../../../domain/limits.ts";
+import { DEFAULT_TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from "../../domain/limits.ts";
 
 /** What a list shows stands in the address: a reload or a shared link shows the same. */
 export function usePaging() {

@@ -1,0 +1,59 @@
+import { SelectField } from "../../../ui/field.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { useBackToFirst, usePaging } from "../../../ui/paging.ts";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { useAuditLog } from "./audit-log.ts";
+import { EntriesTable } from "./entries-table.tsx";
+import { ACTIONS, actionName } from "./sentences.ts";
+
+export const meta = () => [{ title: "Audit Log · Maarga" }];
+
+export default function AuditLogPage() {
+  const paging = usePaging();
+  const { params, page, pageSize, change } = paging;
+  const search = params.get("search") ?? "";
+  const deed = ACTIONS.find((action) => action === params.get("action")) ?? "all";
+  const entries = useAuditLog({ search, deed, page, pageSize });
+  useBackToFirst(entries.data, paging);
+  return (
+    <>
+      <PageTitle title="Audit Log" text="What admins did. Nobody can change or delete an entry." />
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-end gap-3">
+          <SearchField
+            placeholder="Name, e-mail, plan or address"
+            search={search}
+            onSearch={(text) => change({ search: text, page: 1 })}
+          />
+          <SelectField
+            label="Action"
+            className="w-full sm:w-64"
+            value={deed}
+            options={[
+              { value: "all", label: "All Actions" },
+              ...ACTIONS.map((action) => ({ value: action, label: actionName(action) })),
+            ]}
+            onChange={({ target }) => change({ action: target.value, page: 1 })}
+          />
+        </div>
+        {entries.isError ? (
+          <LoadFailed
+            text="The record could not be loaded."
+            onRetry={entries.refetch}
+            busy={entries.isFetching}
+          />
+        ) : (
+          <EntriesTable entries={entries.data} isStale={entries.isPlaceholderData} />
+        )}
+        <Pager
+          {...{ page, pageSize }}
+          total={entries.data?.[0]?.total ?? 0}
+          onPage={(to) => change({ page: to })}
+          onPageSize={(size) => change({ size, page: 1 })}
+        />
+      </div>
+    </>
+  );
+}
