@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isAddress, messageId, oneLine, parseSender } from "./headers.ts";
+import { isAddress, messageId, oneLine, parseSender, unsubscribeHeaders } from "./headers.ts";
 
 describe("an address in a mail's header", () => {
   test.each([
@@ -61,4 +61,30 @@ test.each([
 test("a Message-ID is the mail's own id at the sender's host", () => {
   const from = { name: "Maarga", address: "no-reply@bücher.example" };
   expect(messageId("5e7b5b0e", from)).toBe("<5e7b5b0e@xn--bcher-kva.example>");
+});
+
+describe("the headers that turn a mail off", () => {
+  const POST = { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+
+  test.each([
+    ["https://example.com/off?token=a.b-c_d", "<https://example.com/off?token=a.b-c_d>"],
+    [
+      "https://example.com/off?a>b, <mailto:x@example.com",
+      "<https://example.com/off?a%3Eb,%20%3Cmailto:x@example.com>",
+    ],
+    [
+      "https://example.com/off\r\nBcc: everyone@example.com",
+      "<https://example.com/offBcc:%20everyone@example.com>",
+    ],
+  ])("%j becomes %s", (url, header) => {
+    expect(unsubscribeHeaders(url)).toEqual({ "List-Unsubscribe": header, ...POST });
+  });
+
+  test.each(["mailto:off@example.com", "javascript:alert(1)", "off"])("%s is no place for a POST", (url) => {
+    expect(() => unsubscribeHeaders(url)).toThrow();
+  });
+
+  test("a mail that is not one of many has none", () => {
+    expect(unsubscribeHeaders(undefined)).toEqual({});
+  });
 });

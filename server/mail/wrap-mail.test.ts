@@ -18,6 +18,7 @@ const filledWith = (text: string) =>
       code: text,
       smallPrint: text,
       button: { label: text, url: `https://example.com/?q=${text}` },
+      unsubscribeUrl: `https://example.com/?q=${text}`,
     },
     around,
   ).html;
@@ -64,6 +65,15 @@ test("the text part has the words, the link and the code, and no markup", () => 
   expect(text).toContain(`Confirm:\n${url}\n`);
   expect(text).toContain("012345");
   expect(html).toContain(`href="https://example.com/verify?token=abc&amp;type=signup"`);
+});
+
+test("where such mails are turned off stands in both parts, and only in a mail to many", () => {
+  const unsubscribeUrl = "https://example.com/off?token=a&b";
+  const { html, text } = wrapMail({ ...PLAIN, unsubscribeUrl }, around);
+  expect(html).toMatch(/<a href="https:\/\/example.com\/off\?token=a&amp;b"[^>]*>Turn off these mails<\/a>/);
+  expect(text).toContain(`Turn off these mails:\n${unsubscribeUrl}\n`);
+  const plain = wrapMail(PLAIN, around);
+  expect(plain.html + plain.text).not.toContain("Turn off");
 });
 
 test.each(["javascript:alert(1)", "data:text/html,hello", "file:///etc/passwd"])(

@@ -124,6 +124,6 @@ function smallPrintOf(text: string): string {
 }
 
 function unsubscribeOf(url: string): string {
-  return `<br>
-${WHY} <a href="${escapeHtml(url)}" class="quiet" style="color:${COLOURS.quiet}">${UNSUBSCRIBE}</a>`;
+  return `
+<p style="margin:12px 0 0">${WHY} <a href="${escapeHtml(url)}" class="quiet" style="color:${COLOURS.quiet}">${UNSUBSCRIBE}</a></p>`;
 }

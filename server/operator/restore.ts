@@ -80,6 +80,7 @@ async function load(owner: pg.Client, files: FileStore, archive: Extract): Promi
   for (const table of manifest.tables) await loadTable(owner, table, await next(tableEntry(table)));
   await setSequences(owner);
   await releaseJobs(owner);
+  await holdCampaigns(owner);
   for (const { version } of manifest.documents)
     await loadDocument(files, version, await next(documentEntry(version)));
   await text(await next(END));
@@ -152,4 +153,11 @@ async function releaseJobs(owner: pg.Client): Promise<void> {
   await owner.query(`
     update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null;
     update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null`);
+}
+
+/** They may have gone on since the backup: whoever was written to in between would get the mail again. An admin decides. */
+async function holdCampaigns(owner: pg.Client): Promise<void> {
+  await owner.query(
+    "update public.campaigns set state = 'paused', paused_by = 'admin' where state = 'sending'",
+  );
 }

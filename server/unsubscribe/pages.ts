@@ -7,8 +7,8 @@ const STYLE = `
 *{box-sizing:border-box}
 body{margin:0;padding:1.5rem 1rem;background:var(--paper);color:var(--ink);font:400 1rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans Kannada",Arial,sans-serif}
 header,main{max-width:32rem;margin:0 auto}
-header{padding:0 .5rem 1rem;font-weight:700;font-size:1.375rem}
-header a{color:var(--press);text-decoration:none}
+header{padding:0 .5rem .625rem;font-weight:700;font-size:1.375rem}
+header a{display:inline-block;padding:.375rem 0;color:var(--press);text-decoration:none}
 header span{font-weight:400;font-size:1rem;color:var(--muted)}
 main{padding:1.5rem;background:var(--card);border:1px solid var(--line);border-radius:12px}
 h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.3}
@@ -20,8 +20,8 @@ button{min-height:3rem;width:100%;padding:.5rem 1.5rem;border:0;border-radius:10
 button:focus-visible{border-radius:10px}
 `;
 
-/** One style, one form, and nothing else. */
-export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+/** One style, one icon, one form, and nothing else. */
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 const page = (title: string, content: string) => `<!doctype html>
 <html lang="en">
@@ -30,6 +30,7 @@ const page = (title: string, content: string) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} | Maarga</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${STYLE}</style>
 </head>
 <body>
@@ -53,7 +54,7 @@ export const PAGES = {
   ),
   done: page(
     "E-mail is turned off",
-    `<p>You will get no more of these mails. You can turn them on again at any time under ${NOTIFICATIONS}.</p>`,
+    `<p>You will get no more of these mails. You can turn them on again under ${NOTIFICATIONS}.</p>`,
   ),
   unknown: page(
     "This link does not work",

@@ -76,7 +76,15 @@ async function bytesOf(server: RunningServer): Promise<Record<string, string>> {
   return bytes;
 }
 
-test("a backup of a server at rest comes back row by row and byte by byte", async () => {
+test("a backup of a server at rest comes back row by row and byte by byte; a campaign under way waits", async () => {
+  await queryAt(
+    world.server.databaseUrl,
+    `with campaign as (
+       insert into public.campaigns (request_id, subject, body) values (gen_random_uuid(), 'S', 'B') returning id
+     )
+     insert into public.campaign_recipients (campaign_id, name, email, due_at)
+     select id, 'Asha', 'asha@example.org', 'infinity' from campaign`,
+  );
   const file = path.join(folder, "rest.tar.gz");
   const made = await maarga(env(world.server), ["backup", file]);
   expect(made).toMatchObject({ exitCode: 0, stderr: "" });
@@ -87,6 +95,8 @@ test("a backup of a server at rest comes back row by row and byte by byte", asyn
   const dataFolder = path.join(folder, "restored");
   const back = await maarga({ MAARGA_DATA: dataFolder, DATABASE_URL: target.url }, ["restore", file]);
   expect(back).toMatchObject({ exitCode: 0, stderr: "" });
+  const goOn = "update public.campaigns set state = 'sending', paused_by = null where state = 'paused'";
+  expect(await queryAt(target.url, `${goOn} returning subject`)).toEqual([{ subject: "S" }]);
   expect(await rowsOf(target.url)).toEqual(await rowsOf(world.server.databaseUrl));
 
   const restored = await startServer({ databaseUrl: target.url, dataFolder });
@@ -98,6 +108,7 @@ test("a backup of a server at rest comes back row by row and byte by byte", asyn
   );
   expect(slot?.enabled).toBe(true);
   await restored.stop();
+  await queryAt(world.server.databaseUrl, "delete from public.campaigns");
   await target.drop();
 });
 
