@@ -97,6 +97,7 @@ test("the form says what is missing, and keeps what was typed @phone", async ({ 
   await page.keyboard.type("4 August");
   await expect(page.getByLabel("Subject")).toHaveValue("UG NEET counselling: what to do by 4 August");
   await page.getByRole("button", { name: "Show me" }).click();
+  expect(await page.getByLabel("Body").evaluate((body) => body.scrollTop)).toBeGreaterThan(0);
   await page.keyboard.type("7 August");
   await expect(page.getByLabel("Body")).toHaveValue(/verification till 7 August\./);
   await testButton(page).click();
@@ -259,7 +260,7 @@ test.describe("refusals", () => {
 
       await sendButton(page).click();
       await expect(
-        passwordDialog(page).getByText(`"${subject}" goes to 2 user(s) of ${PLAN}.`),
+        passwordDialog(page).getByText(`“${subject}” goes to 2 user(s) of ${PLAN}.`),
       ).toBeVisible();
       await confirm(page, "wrong");
       await expect(passwordDialog(page).getByText(WRONG_PASSWORD)).toBeVisible();
@@ -313,12 +314,14 @@ test.describe("refusals", () => {
       expect(csv).toContain(`"'=1+1 ಗೌಡ","${asha.email}","sent"`);
       expect(csv).toContain(`"${off.email}","skipped","Turned off e-mail"`);
 
-      // All well, this time.
+      // The same once more, and all well this time.
       await Promise.all([endPlan(server, broken), endPlan(server, off)]);
-      await page.getByRole("link", { name: "Send Email to Users" }).click();
-      await expect(page.getByText("1 user will get it. Nobody turned email off.")).toBeVisible();
+      await page.getByText("The text", { exact: true }).click();
+      await page.getByRole("button", { name: "Use this text again" }).click();
+      await expect(page.getByLabel("Body")).toHaveValue("Please read this.");
+      await page.getByLabel("Subject").fill(`${subject}, again`);
       await page.getByLabel("Plan").selectOption(PLAN);
-      await write(page, `${subject}, again`);
+      await expect(page.getByText("1 user will get it. Nobody turned email off.")).toBeVisible();
       await sendButton(page).click();
       await confirm(page);
       await expect(page.getByLabel("Messages").getByText("Email sent to 1 user(s).")).toBeVisible();

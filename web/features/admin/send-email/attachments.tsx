@@ -37,7 +37,7 @@ export function Attachments({ files, lost, onChange }: AttachmentsProps) {
         onFiles={add}
       />
       <p id={hint} className="text-muted text-sm">
-        PDF, JPEG, PNG or GIF, 10 MB together.
+        PDF, JPEG, PNG or GIF, 10&nbsp;MB together.
       </p>
       {files.length > 0 && (
         <ul aria-label="Attached files" className="w-full divide-y rounded-control border">

@@ -24,7 +24,7 @@ export function CampaignCard({ campaign, takesFocus }: CampaignCardProps) {
     <Card highlighted={isUnderWay(campaign)} className="grid gap-4">
       <div className="grid gap-1">
         <div className="flex items-start justify-between gap-3">
-          <h2 ref={heading} tabIndex={-1} className="wrap-anywhere min-w-0 text-xl">
+          <h2 ref={heading} tabIndex={-1} className="wrap-anywhere min-w-0 text-xl outline-none">
             {campaign.subject}
           </h2>
           <Badge role="status" tone={STATE_TONES[campaign.state]}>

@@ -11,6 +11,7 @@ import { aboutCampaign, STATE_NAMES, STATE_TONES } from "./campaign-words.ts";
 import { type Campaign, useCampaign } from "./campaigns.ts";
 import { useCampaignsSeen } from "./campaigns-seen.ts";
 import { RecipientList } from "./recipient-list.tsx";
+import { UseAgain } from "./use-again.tsx";
 
 /** One campaign: how far it is, what was written, and what became of each mail. */
 export function CampaignView({ id }: { id: string }) {
@@ -57,7 +58,10 @@ function Found({ campaign }: { campaign: Campaign }) {
           <CampaignProgress campaign={campaign} />
           <details>
             <summary className="min-h-11 content-center font-medium">The text</summary>
-            <p className="wrap-anywhere max-w-prose whitespace-pre-wrap border-l-4 pl-4">{campaign.body}</p>
+            <p className="wrap-anywhere mb-4 max-w-prose whitespace-pre-wrap border-l-4 pl-4">
+              {campaign.body}
+            </p>
+            <UseAgain campaign={campaign} />
           </details>
         </Card>
         <RecipientList campaign={campaign} />

@@ -9,10 +9,11 @@ import { Notice } from "../../../ui/notice.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Attachments } from "./attachments.tsx";
 import { useAudience } from "./audience.ts";
+import { AudienceLine } from "./audience-line.tsx";
 import { CampaignCard } from "./campaign-card.tsx";
 import { CampaignList } from "./campaign-list.tsx";
 import type { Campaign } from "./campaigns.ts";
-import { emptyDraft, useDraft } from "./draft.ts";
+import { type ChangeDraft, newDraft, useDraft } from "./draft.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { findPlaceholders } from "./placeholders.ts";
 import { PlanChoice } from "./plan-choice.tsx";
@@ -28,7 +29,7 @@ interface ComposeProps {
 
 export function Compose({ campaigns, onStarted }: ComposeProps) {
   const { email: ownEmail } = useUser();
-  const [draft, change] = useDraft();
+  const [draft, changeDraft] = useDraft();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [isPreviewed, setIsPreviewed] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -43,6 +44,10 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
   const placeholders = findPlaceholders(`${subject}\n${body}`);
   const willGet = audience.data?.will_get;
 
+  const change: ChangeDraft = (changed) => {
+    setRefusal(undefined);
+    changeDraft(changed);
+  };
   const ask = (to: Wish["to"]) => {
     // Where nobody has been counted yet, the server says whether there is anybody.
     const recipients = to === "users" ? (willGet ?? 1) : 1;
@@ -56,7 +61,7 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
     if (!campaign) return toast.success("Test email sent to your address!");
     onStarted(campaign);
     setStarted(campaign);
-    change(emptyDraft());
+    change(newDraft());
     setFiles([]);
   };
 
@@ -159,32 +164,10 @@ function showPlaceholder(...fields: (HTMLInputElement | HTMLTextAreaElement | nu
     const [first] = findPlaceholders(field?.value ?? "");
     if (!field || !first) continue;
     const at = field.value.indexOf(first);
-    field.setSelectionRange(at, at + first.length);
+    // Browsers scroll to where the caret stands, not to a selection.
+    field.setSelectionRange(at, at);
     field.focus();
+    field.setSelectionRange(at, at + first.length);
     return;
   }
-}
-
-function AudienceLine({ audience }: { audience: ReturnType<typeof useAudience> }) {
-  if (audience.isError)
-    return (
-      <p className="text-danger">
-        The users could not be counted.{" "}
-        <button type="button" className="min-h-11 underline" onClick={() => audience.refetch()}>
-          Try again
-        </button>
-      </p>
-    );
-  return (
-    <p role="status" className="min-h-[1lh] text-muted">
-      {audience.data && sayAudience(audience.data)}
-    </p>
-  );
-}
-
-function sayAudience({ will_get, turned_off }: { will_get: number; turned_off: number }): string {
-  const many = (count: number) => count.toLocaleString("en-IN");
-  const get = `${many(will_get)} ${will_get === 1 ? "user" : "users"} will get it.`;
-  if (turned_off === 0) return `${get} Nobody turned email off.`;
-  return `${get} ${many(turned_off)} turned email off and ${turned_off === 1 ? "is" : "are"} left out.`;
 }

@@ -21,30 +21,39 @@ const KEY = "maarga-mail-draft";
 /** What was typed outlives a reload; signing out takes it away. */
 export function useDraft(): [draft: Draft, change: ChangeDraft] {
   const [draft, setDraft] = useState(readDraft);
-  useEffect(() => {
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify(draft));
-    } catch {
-      // Storage is full or forbidden: what is typed stays on the page.
-    }
-  }, [draft]);
+  useEffect(() => keepDraft(draft), [draft]);
   const change: ChangeDraft = (changed) =>
     setDraft((was) => ({ ...was, ...changed, requestId: crypto.randomUUID() }));
   return [draft, change];
 }
 
-export function emptyDraft() {
-  return { plan: ALL_PLANS, template: "", subject: "", body: "", attached: [] };
+export function newDraft(): Draft {
+  return {
+    requestId: crypto.randomUUID(),
+    plan: ALL_PLANS,
+    template: "",
+    subject: "",
+    body: "",
+    attached: [],
+  };
 }
 
-function readDraft(): Draft {
+export function keepDraft(draft: Draft): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // Storage is full or forbidden: what is typed stays on the page.
+  }
+}
+
+export function readDraft(): Draft {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<Draft>;
-    const draft = { ...emptyDraft(), requestId: crypto.randomUUID(), ...kept };
+    const draft = { ...newDraft(), ...kept };
     // Without its files it is another wish.
     return draft.attached.length > 0 ? { ...draft, requestId: crypto.randomUUID() } : draft;
   } catch {
-    return { ...emptyDraft(), requestId: crypto.randomUUID() };
+    return newDraft();
   }
 }
 

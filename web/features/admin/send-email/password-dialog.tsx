@@ -93,5 +93,5 @@ function describe({ to, draft }: Wish, ownEmail: string, willGet: number | undef
   if (to === "myself") return `One test email goes to ${ownEmail}.`;
   const whom = draft.plan === "" ? "all plans" : draft.plan;
   const many = willGet === undefined ? "" : `${willGet.toLocaleString("en-IN")} user(s) of `;
-  return `"${draft.subject}" goes to ${many}${whom}. Mails that are out cannot be called back.`;
+  return `“${draft.subject}” goes to ${many}${whom}. Mails that are out cannot be called back.`;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { type ChangeDraft, type Draft, isOwnText } from "./draft.ts";
+import { ReplaceDialog } from "./replace-dialog.tsx";
 import { TEMPLATES, type Template } from "./templates.ts";
 
 const OPTIONS = [
@@ -35,13 +35,10 @@ export function TemplateChoice({ draft, onChange }: TemplateChoiceProps) {
         options={OPTIONS}
         onChange={({ target }) => choose(target.value)}
       />
-      <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={(open) => !open && setAsked(undefined)}
-        title="Replace what is written?"
-        text={`Subject and body become those of "${asked?.label ?? ""}". What is there now is lost.`}
-        confirm="Replace"
-        onConfirm={() => asked && take(asked)}
+      <ReplaceDialog
+        by={asked?.label}
+        onReplace={() => asked && take(asked)}
+        onClose={() => setAsked(undefined)}
       />
     </>
   );

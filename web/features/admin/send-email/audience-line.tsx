@@ -1,0 +1,26 @@
+import type { useAudience } from "./audience.ts";
+
+/** Who will get the mail, and who wanted none. */
+export function AudienceLine({ audience }: { audience: ReturnType<typeof useAudience> }) {
+  if (audience.isError)
+    return (
+      <p className="text-danger">
+        The users could not be counted.{" "}
+        <button type="button" className="min-h-11 underline" onClick={() => audience.refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  return (
+    <p role="status" className="min-h-[1lh] text-muted">
+      {audience.data && sayAudience(audience.data)}
+    </p>
+  );
+}
+
+function sayAudience({ will_get, turned_off }: { will_get: number; turned_off: number }): string {
+  const many = (count: number) => count.toLocaleString("en-IN");
+  const get = `${many(will_get)} ${will_get === 1 ? "user" : "users"} will get it.`;
+  if (turned_off === 0) return `${get} Nobody turned email off.`;
+  return `${get} ${many(turned_off)} turned email off and ${turned_off === 1 ? "is" : "are"} left out.`;
+}
