@@ -1,21 +1,4 @@
-/** Who gets a mail to many, and what is said when it is done. */
-
-export interface Reachable {
-  readonly email: string;
-}
-
-/** Those with an address, each address once, however it is written; the first one stays. */
-export function findRecipients<Person extends { readonly email: string | null }>(
-  people: readonly Person[],
-): (Person & Reachable)[] {
-  const byAddress = new Map<string, Person & Reachable>();
-  for (const person of people) {
-    const email = person.email?.trim() ?? "";
-    const key = email.toLowerCase();
-    if (email !== "" && !byAddress.has(key)) byAddress.set(key, { ...person, email });
-  }
-  return [...byAddress.values()];
-}
+/** What is said about a mail to many. Who gets it is up to the database (database/rules/campaigns.sql). */
 
 export interface MailWish {
   readonly subject: string;
