@@ -50,3 +50,12 @@ test("a picture in the dark @desktop", async ({ page, newStudent }) => {
   await expect(page.getByRole("button", { name: "Cancel Upgrade" })).toBeVisible();
   await picture(page, "desktop-dark");
 });
+
+test("a picture of what an admin sees @desktop", async ({ page, admin, newStudent }) => {
+  await newStudent({ plan });
+  await signIn(page, admin);
+  await page.goto("/send-notifications");
+  await page.getByLabel("Template").selectOption({ label: "UG NEET notification" });
+  await expect(page.getByText("will get it.")).toBeVisible();
+  await picture(page, "admin-mail");
+});
