@@ -95,7 +95,8 @@ export class Sending {
     if (performance.now() >= this.#lookAt) await this.#look();
     const free = this.#parts.atOnce - this.#inFlight.size;
     const early = Math.max(this.#pace.milliseconds, this.#goOnAt - performance.now());
-    if (free === 0 || early > 0) return this.#news(free === 0 ? LOOK_MILLISECONDS : early);
+    if (free === 0) return this.#news(LOOK_MILLISECONDS);
+    if (early > 0) return this.#news(Math.min(early, LOOK_MILLISECONDS));
 
     const recipients = await claim(this.#query, Math.min(free, this.#pace.room));
     this.#pace.take(recipients.length);
@@ -146,13 +147,17 @@ export class Sending {
   }
 
   async #deliver(recipient: Recipient, content: Content): Promise<void> {
-    const { query } = this.#parts.database;
     const outcome = await this.#try(recipient, content);
-    await this.#writeDown(() => record(query, recipient, outcome));
+    await this.#writeDown(recipient, outcome);
     const campaign = recipient.campaign_id;
     if (outcome.is === "later" || !this.#failures.isTooMany(campaign, outcome.is)) return;
-    this.#parts.log.warn({ campaign }, "too many mails fail: the campaign is paused");
-    await this.#writeDown(() => query("select private.pause_for_failures($1)", [campaign]));
+    try {
+      // By the connection of the claims: the next one comes after this.
+      await this.#query("select private.pause_for_failures($1)", [campaign]);
+      this.#parts.log.warn({ campaign }, "too many mails fail: the campaign is paused");
+    } catch (error) {
+      this.#parts.log.warn({ err: error, campaign }, "too many mails fail, but the campaign was not paused");
+    }
   }
 
   async #try(recipient: Recipient, { subject, body, attachments }: Content): Promise<Outcome> {
@@ -194,13 +199,14 @@ export class Sending {
   }
 
   /** Not given up before the stop: a mail about which nothing is written down is sent once more. */
-  async #writeDown(write: () => Promise<unknown>): Promise<void> {
+  async #writeDown(recipient: Recipient, outcome: Outcome): Promise<void> {
+    const { database, log } = this.#parts;
     for (;;) {
       try {
-        await write();
+        await record(database.query, recipient, outcome);
         return;
       } catch (error) {
-        this.#parts.log.warn({ err: error }, "what became of a mail could not be written down");
+        log.warn({ err: error }, "what became of a mail could not be written down");
         if (this.#stopping.aborted) return;
         await wait(RECORD_AGAIN_MILLISECONDS, undefined, { signal: this.#stopping }).catch(() => undefined);
       }
