@@ -10,6 +10,7 @@ test("without any setting everything has a working default", () => {
     MAARGA_DATA: path.resolve("data"),
     BOT_CHALLENGE: "altcha",
     RATE_LIMITS: true,
+    MAIL_RATE: 10,
     REDIRECT_URLS: [],
   });
 });
@@ -35,6 +36,7 @@ test.each([
   ["SMTP_URL", "ftp://user:hunter2@mail"],
   ["FILES_URL", "/srv/hunter2"],
   ["FILES_URL", "s3://bucket?endpoint=hunter2"],
+  ["MAIL_RATE", "0"],
   ["BOT_CHALLENGE", "recaptcha"],
   ["RATE_LIMITS", "yes"],
   ["LOG_LEVEL", "loud"],

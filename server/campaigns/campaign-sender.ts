@@ -8,22 +8,27 @@ export interface RunningSender {
   stop(): Promise<void>;
 }
 
+type Pause = (milliseconds: number) => Promise<void>;
+
 /** Whoever holds it sends. PostgreSQL lets go of it when the connection ends, however it ends. */
 const LOCK = 1_672_904_411;
-const AGAIN_MILLISECONDS = 500;
+/** How soon another takes over. */
+const ASK_MILLISECONDS = 500;
+const BROKEN_OFF_MILLISECONDS = 2_000;
 /** Longer than a mail takes; shorter than what starts and stops servers waits before it kills. */
 const STOP_MILLISECONDS = 10_000;
 
 /** Sends campaigns whenever no other process does, until it is stopped. */
 export function startCampaignSender(parts: CampaignParts): RunningSender {
   const stopping = new AbortController();
-  const pause = () => wait(AGAIN_MILLISECONDS, undefined, { signal: stopping.signal }).catch(() => undefined);
+  const pause: Pause = (milliseconds) =>
+    wait(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
   const running = (async () => {
     while (!stopping.signal.aborted) {
       await takeTurn(parts, stopping.signal, pause).catch((error: unknown) => {
         parts.log.warn({ err: error }, "the sending of campaigns broke off; trying again");
       });
-      await pause();
+      await pause(BROKEN_OFF_MILLISECONDS);
     }
   })();
   return {
@@ -35,11 +40,7 @@ export function startCampaignSender(parts: CampaignParts): RunningSender {
 }
 
 /** Waits for the lock, and sends for as long as the connection that holds it stands. */
-async function takeTurn(
-  parts: CampaignParts,
-  stopping: AbortSignal,
-  pause: () => Promise<void>,
-): Promise<void> {
+async function takeTurn(parts: CampaignParts, stopping: AbortSignal, pause: Pause): Promise<void> {
   const client = parts.database.ownConnection("maarga-campaigns");
   const lost = new AbortController();
   client.on("error", () => lost.abort());
@@ -51,7 +52,7 @@ async function takeTurn(
       "set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3",
     );
     while (!(await isOurs(client))) {
-      await pause();
+      await pause(ASK_MILLISECONDS);
       if (stopping.aborted) return;
     }
     const sending = new Sending(parts, queryOf(client), { stopping, lost: lost.signal });

@@ -1,4 +1,4 @@
-/** How many may go out now, when so many a second may. A pause is made up for by a tenth of a second's worth at most. */
+/** How many may go out now, when so many a second may. Of what a wait leaves undone little is made up for. */
 export class Pace {
   readonly #perMillisecond: number;
   readonly #most: number;
@@ -7,7 +7,7 @@ export class Pace {
 
   constructor(perSecond: number) {
     this.#perMillisecond = perSecond / 1000;
-    this.#most = Math.max(1, perSecond / 10);
+    this.#most = Math.max(2, perSecond / 10);
   }
 
   get room(): number {

@@ -87,17 +87,20 @@ describe("by SMTP", () => {
   });
 
   test.each([
-    ["later", false],
-    ["hang up", false],
-    ["unknown recipient", true],
-    ["unwanted text", true],
-  ] as const)("%s: that it is final is %s, and nobody is named", async (behaviour, permanent) => {
-    const { mailer } = await smtpMailer(() => behaviour);
-    const error = await failure(mailer.send(message()));
-    expect(error.permanent).toBe(permanent);
-    expect(error.message).not.toContain("asha");
-    expect(error.cause).toBeUndefined();
-  });
+    ["later", false, "recipient"],
+    ["hang up", false, "server"],
+    ["unknown recipient", true, "recipient"],
+    ["unwanted text", true, "recipient"],
+  ] as const)(
+    "%s: that it is final is %s, it is about the %s, and nobody is named",
+    async (behaviour, permanent, about) => {
+      const { mailer } = await smtpMailer(() => behaviour);
+      const error = await failure(mailer.send(message()));
+      expect(error).toMatchObject({ permanent, about });
+      expect(error.message).not.toContain("asha");
+      expect(error.cause).toBeUndefined();
+    },
+  );
 
   test("the refusal of one mail does not hold up the others", async () => {
     const { server, mailer } = await smtpMailer((to) =>
@@ -123,7 +126,7 @@ describe("by SMTP", () => {
       log: silent,
     });
     onTestFinished(() => mailer.close());
-    expect((await failure(mailer.send(message()))).permanent).toBe(false);
+    expect(await failure(mailer.send(message()))).toMatchObject({ permanent: false, about: "server" });
   });
 
   test("a wrong password of ours is no reason to drop mails", async () => {
@@ -136,7 +139,7 @@ describe("by SMTP", () => {
       log: silent,
     });
     onTestFinished(() => mailer.close());
-    expect((await failure(mailer.send(message()))).permanent).toBe(false);
+    expect(await failure(mailer.send(message()))).toMatchObject({ permanent: false, about: "server" });
   });
 });
 
@@ -184,7 +187,8 @@ describe("into the outbox", () => {
   test("a folder that cannot be written to leaves no half file, and the mail is tried again", async () => {
     const blocked = path.join(folder, "a-file");
     await writeFile(blocked, "");
-    expect((await failure(mailer(blocked).send(message()))).permanent).toBe(false);
+    const error = await failure(mailer(blocked).send(message()));
+    expect(error).toMatchObject({ permanent: false, about: "server" });
     expect(await readdir(folder)).toEqual(["a-file"]);
   });
 });

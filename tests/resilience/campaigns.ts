@@ -56,8 +56,6 @@ export interface Season {
   recipients(campaign: string): Promise<RecipientRow[]>;
   /** All that is in the logs of a kind. */
   logged(kind: "success" | "failures"): Promise<LogEntry[]>;
-  /** What a change of a campaign tells the sender. */
-  notify(): Promise<unknown>;
   /** No campaign any more, and no log. */
   clear(): Promise<unknown>;
   end(): Promise<void>;
@@ -94,10 +92,8 @@ export async function openSeason(students: number): Promise<Season> {
      select id, email, 'Asha', 'Gowda', '9000000000' from people`,
     [students],
   );
-  const notify = () => database.query("select pg_notify('campaigns', '')");
   return {
     database,
-    notify,
     clear: () => database.query("delete from public.campaigns; delete from storage.objects"),
     serviceUrl,
     filesFolder,
@@ -115,7 +111,7 @@ export async function openSeason(students: number): Promise<Season> {
          select id from campaign`,
         [count],
       );
-      await notify();
+      await database.query("select pg_notify('campaigns', '')");
       return made?.id as string;
     },
     async stateOf(campaign) {

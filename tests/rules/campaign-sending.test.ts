@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createDatabase } from "../cluster.ts";
 import { people } from "./people.ts";
 import { openStage, type Scene, type Stage } from "./stage.ts";
 
@@ -68,6 +70,46 @@ describe("a claim", () => {
     }),
   );
 });
+
+test.each([
+  ["paused", "state = 'paused', paused_by = 'admin'"],
+  ["stopped", "state = 'stopped', finished_at = now()"],
+])(
+  "a claim that comes while a campaign is being %s waits for that, and takes nobody",
+  async (_what, change) => {
+    const database = await createDatabase();
+    const [admin, sender] = [1, 2].map(() => new pg.Client({ connectionString: database.url })) as [
+      pg.Client,
+      pg.Client,
+    ];
+    try {
+      await Promise.all([admin.connect(), sender.connect()]);
+      await admin.query(
+        `with student as (insert into auth.users (email) values ('asha@example.org') returning id),
+       profile as (insert into profiles (id, email, first_name, last_name, phone)
+         select id, 'asha@example.org', 'Asha', 'Gowda', '1' from student returning id),
+       campaign as (insert into campaigns (request_id, subject, body) values (gen_random_uuid(), 'a', 'b') returning id)
+       insert into campaign_recipients (campaign_id, user_id, name, email)
+       select campaign.id, profile.id, 'Asha', 'asha@example.org' from campaign, profile`,
+      );
+      await admin.query("begin");
+      await admin.query(`update campaigns set ${change}`);
+      const claimed = sender.query("select from private.claim_recipients(5)");
+      await vi.waitFor(async () => {
+        expect(
+          await database.query(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'claim'",
+          ),
+        ).toHaveLength(1);
+      });
+      await admin.query("commit");
+      expect((await claimed).rows).toEqual([]);
+    } finally {
+      await Promise.all([admin.end(), sender.end()]);
+      await database.drop();
+    }
+  },
+);
 
 describe("what became of a mail", () => {
   test.each(["sending", "queued", "failed", "skipped"])("it was sent, though it counted as %s", (state) =>
