@@ -24,7 +24,7 @@ export function Pager({ page, pageSize, total, isExact = true, onPage, onPageSiz
         options={TABLE_PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
         onChange={(event) => onPageSize(Number(event.target.value))}
       />
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <p className="tabular" aria-live="polite">
           {pages === undefined ? `Page ${page}` : `Page ${page} of ${pages}${isExact ? "" : "+"}`}
         </p>

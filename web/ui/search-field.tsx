@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { TextField } from "./field.tsx";
 import { useAfterPause } from "./typed-text.ts";
 
@@ -11,7 +11,17 @@ interface SearchFieldProps {
 /** Takes what is left of its row, and searches when the typing pauses. */
 export function SearchField({ placeholder, search, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
-  const searchSoon = useAfterPause(onSearch);
+  const passedOn = useRef(search);
+  const searchSoon = useAfterPause((text) => {
+    passedOn.current = text;
+    onSearch(text);
+  });
+  // A link may lead to the same list with another search, or with none.
+  useEffect(() => {
+    if (search === passedOn.current) return;
+    passedOn.current = search;
+    setTyped(search);
+  }, [search]);
   return (
     <TextField
       label="Search"

@@ -1,4 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
+import type { FocusEvent, KeyboardEvent } from "react";
 import { buttonClasses } from "../../../ui/button.tsx";
 import { COLUMNS } from "./columns.ts";
 
@@ -9,7 +10,7 @@ interface ColumnMenuProps {
 
 export function ColumnMenu({ hidden, onToggle }: ColumnMenuProps) {
   return (
-    <details className="group relative">
+    <details className="group relative" onBlur={closeBehind} onKeyDown={closeWithEscape}>
       <summary className={`${buttonClasses({ variant: "secondary" })} list-none`}>
         <SlidersHorizontal aria-hidden className="size-4" />
         View
@@ -33,4 +34,14 @@ export function ColumnMenu({ hidden, onToggle }: ColumnMenuProps) {
       </fieldset>
     </details>
   );
+}
+
+function closeBehind({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
+  if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+}
+
+function closeWithEscape({ currentTarget, key }: KeyboardEvent<HTMLDetailsElement>): void {
+  if (key !== "Escape" || !currentTarget.open) return;
+  currentTarget.open = false;
+  currentTarget.querySelector("summary")?.focus();
 }

@@ -18,7 +18,6 @@ export const COLUMNS: readonly Column[] = [
     text: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim(),
   },
   { id: "email", title: "Email", sort: "email", text: ({ email }) => email ?? "" },
-  { id: "phone", title: "Phone", text: ({ phone }) => phone },
   {
     id: "plan",
     title: "Plan",
@@ -28,6 +27,7 @@ export const COLUMNS: readonly Column[] = [
     },
   },
   { id: "status", title: "Status", text: ({ plan_status }) => plan_status },
+  { id: "phone", title: "Phone", text: ({ phone }) => phone },
   {
     id: "joined",
     title: "Joined",

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { ListedStudent } from "../../../backend/list-students.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { cn } from "../../../ui/class-names.ts";
 import {
   Table,
   TableBody,
@@ -26,30 +27,46 @@ interface StudentsTableProps {
   readonly onDeactivate: (student: ListedStudent) => void;
 }
 
+/** Where there is no room for a table each row is a card; where there is a little, what is done stays in sight. */
+const ROW =
+  "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3";
+const CELL = "max-lg:block max-lg:h-auto max-lg:p-0 max-lg:empty:hidden lg:px-3 lg:text-sm";
+const CELLS: Readonly<Record<string, string>> = {
+  name: "max-lg:font-semibold",
+  status: "max-lg:col-start-2 max-lg:row-start-1",
+  email: "max-lg:col-span-2 max-lg:wrap-anywhere max-lg:whitespace-normal",
+  plan: "max-lg:col-span-2",
+  phone: "max-lg:col-span-2",
+  joined: "tabular max-lg:col-span-2 max-lg:text-muted max-lg:text-sm max-lg:before:content-['Joined_']",
+};
+const ACTIONS = "max-lg:col-span-2 max-lg:mt-1 lg:sticky lg:right-0 lg:bg-card";
+
 export function StudentsTable(props: StudentsTableProps) {
   const { students, isStale, hidden, sort, onSort, onAssign, onDeactivate } = props;
   const columns = COLUMNS.filter(({ id }) => !hidden.has(id));
   return (
-    <Table label="Students" aria-busy={isStale} className={isStale ? "opacity-60" : undefined}>
-      <TableHead>
-        <TableRow>
+    <Table label="Students" aria-busy={isStale} className={cn("max-lg:block", isStale && "opacity-60")}>
+      <TableHead className="max-lg:block">
+        <TableRow className="max-lg:flex max-lg:gap-2 max-lg:px-2">
           {columns.map((column) => (
             <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
           ))}
-          <TableHeadCell>Actions</TableHeadCell>
+          <TableHeadCell className="max-lg:sr-only lg:sticky lg:right-0 lg:bg-wash lg:px-3">
+            Actions
+          </TableHeadCell>
         </TableRow>
       </TableHead>
-      <TableBody>
+      <TableBody className="max-lg:block">
         {!students && <TableMessage columns={columns.length + 1}>Loading...</TableMessage>}
         {students?.length === 0 && <TableMessage columns={columns.length + 1}>No results.</TableMessage>}
         {students?.map((student) => (
-          <TableRow key={student.id}>
+          <TableRow key={student.id} className={ROW}>
             {columns.map((column) => (
-              <TableCell key={column.id} className="whitespace-nowrap">
+              <TableCell key={column.id} className={cn("whitespace-nowrap", CELL, CELLS[column.id])}>
                 <CellText column={column} student={student} />
               </TableCell>
             ))}
-            <TableCell>
+            <TableCell className={cn(CELL, ACTIONS)}>
               <Actions student={student} onAssign={onAssign} onDeactivate={onDeactivate} />
             </TableCell>
           </TableRow>
@@ -99,13 +116,14 @@ interface HeadCellProps extends Pick<StudentsTableProps, "sort" | "onSort"> {
 }
 
 function HeadCell({ column, sort, onSort }: HeadCellProps) {
-  if (!column.sort) return <TableHeadCell>{column.title}</TableHeadCell>;
+  if (!column.sort) return <TableHeadCell className="max-lg:sr-only lg:px-3">{column.title}</TableHeadCell>;
   const [sorted, direction] = sort.split(".");
   const isSorted = sorted === column.sort;
   const Icon = !isSorted ? ArrowUpDown : direction === "asc" ? ArrowUp : ArrowDown;
   const next = isSorted && direction === "asc" ? "desc" : "asc";
   return (
     <TableHeadCell
+      className="max-lg:px-2 lg:px-3"
       {...(isSorted && {
         "aria-sort": direction === "asc" ? ("ascending" as const) : ("descending" as const),
       })}

@@ -49,7 +49,7 @@ export default function AuditLogPage() {
         )}
         <Pager
           {...{ page, pageSize }}
-          total={entries.data?.[0]?.total ?? 0}
+          total={entries.data && (entries.data[0]?.total ?? 0)}
           onPage={(to) => change({ page: to })}
           onPageSize={(size) => change({ size, page: 1 })}
         />

@@ -37,7 +37,10 @@ export function StudentList({ selected, onSelect }: StudentListProps) {
         <ul
           aria-label="Students"
           aria-busy={students.isFetching}
-          className="max-h-80 divide-y overflow-y-auto rounded-card border bg-card lg:max-h-[32rem]"
+          className={cn(
+            "max-h-80 divide-y overflow-y-auto rounded-card border bg-card lg:max-h-[32rem]",
+            students.isPlaceholderData && "opacity-60",
+          )}
         >
           {students.isPending && <li className="p-4 text-muted">Loading...</li>}
           {students.data?.length === 0 && <li className="p-4 text-muted">No students found.</li>}

@@ -66,7 +66,11 @@ function OffersTable({ offers, onAsk }: OffersTableProps) {
       <TableHead>
         <TableRow>
           {HEADS.map((head) => (
-            <TableHeadCell key={head} numeric={head === "Price"}>
+            <TableHeadCell
+              key={head}
+              numeric={head === "Price"}
+              className={head === "Actions" ? "sticky right-0 bg-wash" : undefined}
+            >
               {head}
             </TableHeadCell>
           ))}
@@ -84,7 +88,7 @@ function OffersTable({ offers, onAsk }: OffersTableProps) {
             <TableCell className="tabular whitespace-nowrap">
               {formatDateTime(new Date(offer.expires_at))}
             </TableCell>
-            <TableCell>
+            <TableCell className="sticky right-0 bg-card">
               <Actions offer={offer} onAsk={onAsk} />
             </TableCell>
           </TableRow>

@@ -74,7 +74,7 @@ export function RecipientList({ campaign }: { campaign: Campaign }) {
       )}
       <Pager
         {...{ page, pageSize }}
-        total={recipients.data?.[0]?.total ?? 0}
+        total={recipients.data && (recipients.data[0]?.total ?? 0)}
         onPage={(to) => change({ page: to })}
         onPageSize={(size) => change({ size, page: 1 })}
       />
