@@ -112,7 +112,9 @@ test.describe("assigning plans", () => {
     await expect(row).toContainText("Active");
 
     await row.getByRole("button", { name: /^Deactivate/ }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
+    const question = page.getByRole("alertdialog", { name: "Deactivate Plan" });
+    await expect(question).toContainText(student.email);
+    await question.getByRole("button", { name: "Deactivate" }).click();
     await expect(page.getByText("Plan deactivated!")).toBeVisible();
     await expect(row).toContainText("Inactive");
 
@@ -137,6 +139,13 @@ test.describe("assigning plans", () => {
     await page.reload();
     await expect(page.getByText("Page 2 of 2")).toBeVisible();
     await expect(page.getByLabel("Search")).toHaveValue(name);
+    await expect(page.getByLabel("Rows per page").getByRole("option")).toHaveText([
+      "10",
+      "20",
+      "30",
+      "40",
+      "50",
+    ]);
     await page.getByLabel("Rows per page").selectOption("20");
     await expect(page.getByText("Page 1 of 1")).toBeVisible();
     await expect(page.getByRole("row")).toHaveCount(12);
@@ -150,9 +159,42 @@ test.describe("assigning plans", () => {
     await page.getByRole("combobox", { name: "Status" }).selectOption("All Status");
 
     await page.getByText("View", { exact: true }).click();
-    await page.getByRole("checkbox", { name: "Phone" }).uncheck();
+    const menu = page.getByRole("group", { name: "Toggle columns" });
+    await expect(menu.locator("label")).toHaveText(["Name", "Email", "Plan", "Status", "Phone", "Joined"]);
+    await menu.getByRole("checkbox", { name: "Phone" }).uncheck();
     await expect(page.getByRole("columnheader", { name: "Phone" })).toHaveCount(0);
     await checkPage(page);
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+
+    await page.getByRole("link", { name: "Assign Plan" }).click();
+    await expect(page).toHaveURL(/assign-plan$/);
+    await expect(page.getByLabel("Search")).toHaveValue("");
+  });
+
+  test("it says that it loads, and a late answer never takes the place of a newer one @desktop", async ({
+    page,
+    admin,
+    newStudent,
+  }) => {
+    const [slow, quick] = [await newStudent(), await newStudent()];
+    await signIn(page, admin);
+    const held: (() => void)[] = [];
+    await page.route("**/rpc/list_students", async (route) => {
+      const { search } = route.request().postDataJSON();
+      if (search !== quick.email) await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await page.goto(`/assign-plan?search=${slow.email}&page=1`);
+    await expect(page.getByText("Loading...")).toBeVisible();
+    await expect(page.getByText("Page 1", { exact: true })).toBeVisible();
+    await page.getByLabel("Search").fill(quick.email);
+    const row = page.getByRole("row").filter({ hasText: "@" });
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText(quick.email);
+    await Promise.all([page.waitForResponse("**/rpc/list_students"), ...held.map((release) => release())]);
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText(quick.email);
   });
 
   test.describe("when the server refuses", () => {
