@@ -66,7 +66,14 @@ export default function PrivacyPage() {
             through links that end after five minutes. Please do not pass such links on.
           </li>
           <li>Other students see when a mentor is busy, and never with whom.</li>
-          <li>When we send many e-mails at once, the list of those reached is deleted after 24 hours.</li>
+          <li>
+            We keep to whom we wrote about admissions, and when, so that it can be shown that you were told.
+            The log of each such mail’s delivery is deleted after 24 hours.
+          </li>
+          <li>
+            What our counsellors do in your name is recorded and kept: giving you a plan, or opening one of
+            your documents, with who did it and when.
+          </li>
         </ul>
       </Clause>
       <Clause title="Cookies, and what stays in your browser">
