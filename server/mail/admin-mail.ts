@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { DressCampaignMail } from "./campaign-mail.ts";
-import { htmlAsText } from "./html-as-text.ts";
 import type { Mailer, Message } from "./message.ts";
 
 export interface AdminMessage extends Pick<Message, "to" | "subject" | "attachments"> {
@@ -16,16 +15,6 @@ export interface AdminMail {
 export function createAdminMail(mailer: Mailer, dress: DressCampaignMail): AdminMail {
   return {
     send: ({ html, ...message }) =>
-      mailer.send({
-        ...message,
-        id: randomUUID(),
-        ...(isWholePage(html)
-          ? { html, text: htmlAsText(html) }
-          : dress({ subject: message.subject, body: html })),
-      }),
+      mailer.send({ ...message, id: randomUUID(), ...dress({ subject: message.subject, body: html }) }),
   };
-}
-
-function isWholePage(html: string): boolean {
-  return /<(!doctype|html|body)\b/i.test(html);
 }

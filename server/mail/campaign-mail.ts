@@ -1,9 +1,9 @@
 import { htmlAsText, isHtml } from "./html-as-text.ts";
-import { type Surroundings, type WrappedMail, wrapMail } from "./wrap-mail.ts";
+import { type Surroundings, unsubscribeIn, type WrappedMail, wrapMail } from "./wrap-mail.ts";
 
 export interface CampaignMail {
   readonly subject: string;
-  /** Plain text or HTML. */
+  /** Plain text, a piece of HTML, or a whole page that brings its own clothes. */
   readonly body: string;
   readonly unsubscribeUrl?: string;
 }
@@ -12,8 +12,9 @@ export type DressCampaignMail = (mail: CampaignMail) => WrappedMail;
 
 /** What an admin wrote, as its reader gets it: the same for a preview, a test and each of the many. */
 export function campaignDress(support?: Surroundings["support"]): DressCampaignMail {
-  return ({ subject, body, unsubscribeUrl }) =>
-    wrapMail(
+  return ({ subject, body, unsubscribeUrl }) => {
+    if (/<(!doctype|html|body)\b/i.test(body)) return unsubscribeIn(body, unsubscribeUrl);
+    return wrapMail(
       {
         subject,
         unsubscribeUrl,
@@ -21,4 +22,5 @@ export function campaignDress(support?: Surroundings["support"]): DressCampaignM
       },
       { year: new Date().getFullYear(), support },
     );
+  };
 }

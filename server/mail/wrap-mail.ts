@@ -1,4 +1,5 @@
 import { escapeHtml, requireWebAddress, withBreaks } from "./escape.ts";
+import { htmlAsText } from "./html-as-text.ts";
 import { COLOURS, FONT, STYLE } from "./mail-style.ts";
 
 export interface MailContent {
@@ -121,6 +122,15 @@ function codeOf(code: string, besidesButton: boolean): string {
 function smallPrintOf(text: string): string {
   return `<p class="quiet rule" style="margin:28px 0 0;padding:20px 0 0;border-top:1px solid ${COLOURS.line};font:400 14px/1.6 ${FONT};color:${COLOURS.quiet}">${withBreaks(text)}</p>
 `;
+}
+
+/** A whole page as it is; the link, where there is one, stands at its end. */
+export function unsubscribeIn(page: string, url: string | undefined): WrappedMail {
+  const link = url ? unsubscribeOf(url) : "";
+  return {
+    html: page.replace(/(?=<\/body\s*>)|$/i, () => link),
+    text: [htmlAsText(page), url && `${WHY} ${UNSUBSCRIBE}:\n${url}`].filter(Boolean).join("\n\n"),
+  };
 }
 
 function unsubscribeOf(url: string): string {

@@ -223,6 +223,14 @@ describe("preview-email", () => {
     expect(data.html).toContain("Round &lt;one&gt;</h1>");
     expect(data.html).toMatch(/<a href="#"[^>]*>Turn off these mails<\/a>/);
   });
+
+  test("shows a whole page in its own clothes, with the link at its end", async () => {
+    const body = "<!doctype html><html><body><h1>Ours</h1></body></html>";
+    const { data } = await invoke("admin", "preview-email", { subject: "Round one", body });
+    expect(data.html).toMatch(
+      /^<!doctype html><html><body><h1>Ours<\/h1>\s*<p[^>]*>.*<a href="#"[^>]*>Turn off these mails<\/a><\/p><\/body><\/html>$/,
+    );
+  });
 });
 
 describe("unsubscribe", () => {
