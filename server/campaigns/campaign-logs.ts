@@ -1,3 +1,4 @@
+import { SUCCESS_LOG_CACHE_SECONDS, SUCCESS_LOG_KEPT_HOURS } from "../../domain/limits.ts";
 import type { Query } from "../postgres/database.ts";
 import type { WriteLogs } from "../storage/write-logs.ts";
 
@@ -11,7 +12,6 @@ interface Result {
 const HOUR = 3_600_000;
 /** What storage says of a file whose sender says nothing. */
 const USUAL_CACHE_SECONDS = 3_600;
-const SUCCESS_CACHE_SECONDS = 86_400;
 
 /** The logs of the campaigns that ended: of each result that is in none yet. */
 export async function writeCampaignLogs(query: Query, writeLogs: WriteLogs): Promise<void> {
@@ -39,12 +39,12 @@ export async function writeCampaignLogs(query: Query, writeLogs: WriteLogs): Pro
       },
       {
         name: `email_success/email_success_${now}.json`,
-        cacheSeconds: SUCCESS_CACHE_SECONDS,
+        cacheSeconds: SUCCESS_LOG_CACHE_SECONDS,
         content: successes.map(({ email, finished_at }) => ({
           email,
           subject,
           timestamp: finished_at,
-          delete_after: new Date(finished_at.getTime() + 24 * HOUR),
+          delete_after: new Date(finished_at.getTime() + SUCCESS_LOG_KEPT_HOURS * HOUR),
         })),
       },
     ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findMailRefusal } from "../../domain/audience.ts";
 import { attachmentsSchema } from "./attachments.ts";
 import { FunctionRefused } from "./errors.ts";
 
@@ -22,6 +23,7 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   );
 }
 
-export function requireText(subject: string, text: string): void {
-  if (!subject.trim() || !text.trim()) throw new FunctionRefused(400, "Subject and body are required.");
+export function requireText(subject: string, body: string): void {
+  const refusal = findMailRefusal({ subject, body, recipients: 1 });
+  if (refusal) throw new FunctionRefused(400, refusal);
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { LOG_BUCKET } from "../../domain/limits.ts";
 import type { Query, ServiceDatabase } from "../postgres/database.ts";
 import type { FileStore } from "./file-store.ts";
 import { LooseFiles } from "./loose-files.ts";
@@ -65,8 +66,8 @@ async function receive(
     return (query) =>
       query(
         `insert into storage.objects (bucket_id, name, version, metadata)
-         values ('logs', $1, private.claim_upload($2), $3)`,
-        [name, version, JSON.stringify(metadataOf(version, incoming, sum))],
+         values ($1, $2, private.claim_upload($3), $4)`,
+        [LOG_BUCKET, name, version, JSON.stringify(metadataOf(version, incoming, sum))],
       );
   } finally {
     await file.close();
