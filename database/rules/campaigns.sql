@@ -173,8 +173,8 @@ as $$
     cross join lateral (select case state when 'sending' then 'queued' else state end) as shown (state)
     where campaign_id = campaign
       and list_campaign_recipients.state in ('all', shown.state)
-      -- A search for "50%" means these three characters.
-      and name || E'\n' || email ilike '%' || regexp_replace(btrim(coalesce(search, '')), '([\\%_])', '\\\1', 'g') || '%'
+      -- A search for "50%" means these three characters. None at all is not compared with everybody.
+      and (btrim(search) = '' or name || E'\n' || email ilike '%' || regexp_replace(btrim(coalesce(search, '')), '([\\%_])', '\\\1', 'g') || '%')
   )
   select *, (select count(*) from found) from found
   order by lower(email)
@@ -228,34 +228,68 @@ begin
 end
 $$;
 
--- Those that are being handed to the mail server right now can no longer be held back.
+-- Leaves out whoever still waits in a campaign that was stopped; answers how many that were. A hundred thousand take
+-- longer than a statement may, so it ends after a while, and a job calls it again.
+create function private.skip_stopped() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  skipped integer := 0;
+  batch integer;
+begin
+  loop
+    update public.campaign_recipients set state = 'skipped', reason = 'Stopped by an admin', finished_at = now()
+    where id = any (array(
+      select r.id from public.campaigns
+      join public.campaign_recipients r on r.campaign_id = campaigns.id and r.state = 'queued'
+      where campaigns.state = 'stopped' limit 2000 for update of r skip locked
+    ));
+    get diagnostics batch = row_count;
+    skipped := skipped + batch;
+    exit when batch = 0 or clock_timestamp() > statement_timestamp() + interval '0.5 seconds';
+  end loop;
+  return skipped;
+end
+$$;
+
+grant execute on function private.skip_stopped() to maarga_server;
+
+-- Those that are being handed to the mail server right now can no longer be held back. Who waits gets nothing from now
+-- on; with very many it takes a little until each of them is marked so.
 create function public.stop_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   state constant text := (private.take_campaign(campaign)).state;
 begin
-  if state = 'stopped' then
-    return;
-  elsif state = 'done' then
+  if state = 'done' then
     raise exception 'This campaign is over.' using errcode = 'P0001';
+  elsif state <> 'stopped' then
+    update public.campaigns set state = 'stopped', paused_by = null, finished_at = now() where id = campaign;
   end if;
-  update public.campaigns set state = 'stopped', paused_by = null, finished_at = now() where id = campaign;
-  update public.campaign_recipients set state = 'skipped', reason = 'Stopped by an admin', finished_at = now()
-  where campaign_id = campaign and campaign_recipients.state = 'queued';
+  perform private.skip_stopped();
 end
 $$;
 
 create function public.retry_failed(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  state constant text := (private.take_campaign(campaign)).state;
 begin
-  if (private.take_campaign(campaign)).state = 'sending' then
+  if state = 'sending' then
     raise exception 'This campaign is still being sent.' using errcode = 'P0001';
+  end if;
+  -- Whoever a stop has left waiting would be sent the mail after all.
+  perform private.skip_stopped();
+  if state = 'stopped' and exists (
+    select from public.campaign_recipients r where campaign_id = campaign and r.state = 'queued'
+  ) then
+    raise exception 'This campaign is still being stopped. Please try again in a minute.' using errcode = 'P0001';
   end if;
   update public.campaign_recipients
   set state = 'queued', reason = null, attempts = 0, due_at = now(), finished_at = null
-  where campaign_id = campaign and state = 'failed';
+  where campaign_id = campaign and campaign_recipients.state = 'failed';
   if not found then
     raise exception 'There is nobody to try again.' using errcode = 'P0001';
   end if;

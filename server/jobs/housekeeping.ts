@@ -6,6 +6,7 @@ import type { CronEntry } from "./worker-pool.ts";
 const CHORES = [
   { task: "end-expired-plans", match: "* * * * *", statement: "select private.end_expired_plans()" },
   { task: "sum-student-counts", match: "* * * * *", statement: "select private.sum_student_counts()" },
+  { task: "skip-stopped-recipients", match: "* * * * *", statement: "select private.skip_stopped()" },
   {
     task: "clear-used-challenges",
     match: "*/10 * * * *",

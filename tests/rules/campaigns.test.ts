@@ -325,6 +325,22 @@ describe("an admin's hand on a campaign", () => {
     });
   });
 
+  test("whoever a stop did not reach in its time is left out by the job, or before others are tried again", async () => {
+    await stage.scene(async (scene) => {
+      const { campaign_id } = await create(scene, BASIC);
+      await inEveryState(scene, campaign_id);
+      const queued = () =>
+        scene.owner("select email from campaign_recipients where state = 'queued' order by 1");
+      const stop = "update campaigns set state = 'stopped', finished_at = now()";
+      await scene.owner(stop);
+      await scene.as("admin", "select retry_failed($1)", [campaign_id]);
+      expect(await queued()).toEqual([{ email: "failed@example.org" }]);
+      await scene.owner(stop);
+      expect(await scene.owner("select private.skip_stopped() as reached")).toEqual([{ reached: 1 }]);
+      expect(await queued()).toEqual([]);
+    });
+  });
+
   test("retrying puts those that failed back into the queue with all their tries, and nobody else", async () => {
     await stage.scene(async (scene) => {
       const { campaign_id } = await create(scene, BASIC);
