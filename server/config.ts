@@ -38,7 +38,7 @@ const settings = z
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).default("Maarga <no-reply@localhost>"),
     /** How many mails of campaigns go out in a second. */
-    MAIL_RATE: z.coerce.number().min(0.1).max(10_000).default(10),
+    MAIL_RATE: z.coerce.number().min(0.01).max(10_000).default(10),
     BOT_CHALLENGE: z.enum(["altcha", "turnstile", "hcaptcha", "off"]).default("altcha"),
     BOT_CHALLENGE_SITE_KEY: z.string().min(1).optional(),
     BOT_CHALLENGE_SECRET: z.string().min(1).optional(),

@@ -53,7 +53,7 @@ async function start(
       BOT_CHALLENGE: challenge,
       RATE_LIMITS: "off",
       // Mails to many a second: at once, or so slowly that a test can step in.
-      MAIL_RATE: challenge === "off" ? "1000" : "0.1",
+      MAIL_RATE: challenge === "off" ? "1000" : "0.02",
       LOG_LEVEL: "error",
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
