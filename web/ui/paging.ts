@@ -2,14 +2,14 @@ import { useCallback, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { DEFAULT_TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from "../../domain/limits.ts";
 
-/** What a list shows stands in the address: a reload or a shared link shows the same. */
+/** What a list shows stands in the address: a reload or a shared link shows the same. A change leads to its first page. */
 export function usePaging() {
   const [params, setParams] = useSearchParams();
   const change = useCallback(
     (changed: Readonly<Record<string, string | number>>) =>
       setParams(
         (was) => {
-          for (const [name, value] of Object.entries(changed)) was.set(name, String(value));
+          for (const [name, value] of Object.entries({ page: 1, ...changed })) was.set(name, String(value));
           return was;
         },
         { replace: true },
@@ -18,11 +18,21 @@ export function usePaging() {
   );
   const page = Number(params.get("page"));
   const size = Number(params.get("size"));
-  return {
-    params,
+  const shown = {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     pageSize: TABLE_PAGE_SIZES.includes(size) ? size : DEFAULT_TABLE_PAGE_SIZE,
+  };
+  return {
+    ...shown,
+    params,
     change,
+    /** What a pager needs to know, once there are rows; each says how many there are in all. */
+    pager: (rows: readonly { readonly total: number }[] | undefined) => ({
+      ...shown,
+      total: rows && (rows[0]?.total ?? 0),
+      onPage: (to: number) => change({ page: to }),
+      onPageSize: (size: number) => change({ size }),
+    }),
   };
 }
 

@@ -25,7 +25,7 @@ export default function AuditLogPage() {
           <SearchField
             placeholder="Name, e-mail, plan or address"
             search={search}
-            onSearch={(text) => change({ search: text, page: 1 })}
+            onSearch={(text) => change({ search: text })}
           />
           <SelectField
             label="Action"
@@ -35,7 +35,7 @@ export default function AuditLogPage() {
               { value: "all", label: "All Actions" },
               ...ACTIONS.map((action) => ({ value: action, label: actionName(action) })),
             ]}
-            onChange={({ target }) => change({ action: target.value, page: 1 })}
+            onChange={({ target }) => change({ action: target.value })}
           />
         </div>
         {entries.isError ? (
@@ -47,12 +47,7 @@ export default function AuditLogPage() {
         ) : (
           <EntriesTable entries={entries.data} isStale={entries.isPlaceholderData} />
         )}
-        <Pager
-          {...{ page, pageSize }}
-          total={entries.data && (entries.data[0]?.total ?? 0)}
-          onPage={(to) => change({ page: to })}
-          onPageSize={(size) => change({ size, page: 1 })}
-        />
+        <Pager {...paging.pager(entries.data)} />
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { findPlan, type Plan, planLabel } from "../../../../domain/plans.ts";
+import { findPlan, PLANS, type Plan, planLabel } from "../../../../domain/plans.ts";
 import { tables } from "../../../backend/tables.ts";
 
 /** A plan as the choice holds it; the empty one stands for all. */
@@ -25,21 +25,17 @@ export function usePlanLabels() {
   });
 }
 
-interface Filter {
-  readonly level: string;
-  readonly exam: string;
-  readonly name: string;
-}
-
-/** "UG / CET / Basic" as the server has it; undefined for everybody with a plan. */
-export function findFilter(label: string): Filter | undefined {
-  const [level, exam, name] = label.split(" / ");
-  return level && exam && name ? { level: level.toLowerCase(), exam: exam.toLowerCase(), name } : undefined;
+/** Whose holders are meant; undefined for everybody with a plan, and for nothing else. */
+export function findFilter(label: string): Plan | undefined {
+  if (label === ALL_PLANS) return undefined;
+  const plan = PLANS.find((one) => planLabel(one) === label);
+  if (!plan) throw new Error("This plan is not known. Please choose one of the list.");
+  return plan;
 }
 
 async function countAudience(label: string) {
   const { data, error } = await tables()
-    .rpc("count_audience", findFilter(label) ?? {})
+    .rpc("count_audience", { ...findFilter(label) })
     .single();
   if (error) throw error;
   return data;

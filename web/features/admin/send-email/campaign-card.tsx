@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { CampaignBadge } from "./campaign-badge.tsx";
 import { CampaignProgress } from "./campaign-progress.tsx";
-import { aboutCampaign, STATE_NAMES, STATE_TONES } from "./campaign-words.ts";
+import { aboutCampaign } from "./campaign-words.ts";
 import { type Campaign, isUnderWay } from "./campaigns.ts";
 
 interface CampaignCardProps {
@@ -27,9 +27,7 @@ export function CampaignCard({ campaign, takesFocus }: CampaignCardProps) {
           <h2 ref={heading} tabIndex={-1} className="wrap-anywhere min-w-0 text-xl outline-none">
             {campaign.subject}
           </h2>
-          <Badge role="status" tone={STATE_TONES[campaign.state]}>
-            {STATE_NAMES[campaign.state]}
-          </Badge>
+          <CampaignBadge campaign={campaign} role="status" />
         </div>
         <p className="text-muted text-sm">{aboutCampaign(campaign)}</p>
       </div>

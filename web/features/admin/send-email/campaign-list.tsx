@@ -1,19 +1,18 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import { DEFAULT_TABLE_PAGE_SIZE } from "../../../../domain/limits.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { useBackToFirst, usePaging } from "../../../ui/paging.ts";
-import { aboutCampaign, countsOf, STATE_NAMES, STATE_TONES } from "./campaign-words.ts";
+import { CampaignBadge } from "./campaign-badge.tsx";
+import { aboutCampaign, countsOf } from "./campaign-words.ts";
 import { useCampaigns } from "./campaigns.ts";
 
 export function CampaignList() {
   const id = useId();
   const paging = usePaging();
-  const { page, pageSize, change } = paging;
-  const campaigns = useCampaigns(page, pageSize);
+  const campaigns = useCampaigns(paging.page, paging.pageSize);
   useBackToFirst(campaigns.data, paging);
   const total = campaigns.data?.[0]?.total ?? 0;
   return (
@@ -47,7 +46,7 @@ export function CampaignList() {
                 >
                   {campaign.subject}
                 </Link>
-                <Badge tone={STATE_TONES[campaign.state]}>{STATE_NAMES[campaign.state]}</Badge>
+                <CampaignBadge campaign={campaign} />
               </div>
               <p className="tabular text-sm">{countsOf(campaign)}</p>
               <p className="wrap-anywhere text-muted text-sm">{aboutCampaign(campaign)}</p>
@@ -55,13 +54,7 @@ export function CampaignList() {
           ))}
         </ul>
       )}
-      {total > DEFAULT_TABLE_PAGE_SIZE && (
-        <Pager
-          {...{ page, pageSize, total }}
-          onPage={(to) => change({ page: to })}
-          onPageSize={(size) => change({ page: 1, size })}
-        />
-      )}
+      {total > DEFAULT_TABLE_PAGE_SIZE && <Pager {...paging.pager(campaigns.data)} />}
     </section>
   );
 }

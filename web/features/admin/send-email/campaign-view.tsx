@@ -1,13 +1,13 @@
 import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
-import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { CampaignBadge } from "./campaign-badge.tsx";
 import { CampaignProgress } from "./campaign-progress.tsx";
-import { aboutCampaign, STATE_NAMES, STATE_TONES } from "./campaign-words.ts";
+import { aboutCampaign } from "./campaign-words.ts";
 import { type Campaign, useCampaign } from "./campaigns.ts";
 import { useCampaignsSeen } from "./campaigns-seen.ts";
 import { RecipientList } from "./recipient-list.tsx";
@@ -47,11 +47,7 @@ function Found({ campaign }: { campaign: Campaign }) {
       <PageTitle
         title={campaign.subject}
         text={aboutCampaign(campaign)}
-        action={
-          <Badge role="status" tone={STATE_TONES[campaign.state]}>
-            {STATE_NAMES[campaign.state]}
-          </Badge>
-        }
+        action={<CampaignBadge campaign={campaign} role="status" />}
       />
       <div className="grid gap-6">
         <Card className="grid gap-4">

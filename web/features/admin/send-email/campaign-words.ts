@@ -2,19 +2,6 @@ import { formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
 import { findPlan, planLabel } from "../../../../domain/plans.ts";
 import type { Campaign } from "./campaigns.ts";
 
-export const STATE_NAMES = {
-  sending: "Sending",
-  paused: "Paused",
-  stopped: "Stopped",
-  done: "Done",
-} as const;
-export const STATE_TONES = {
-  sending: "highlight",
-  paused: "highlight",
-  stopped: "neutral",
-  done: "good",
-} as const;
-
 /** "UG / CET / Basic · Sat 21 Nov, 10:30 AM · admin@example.org" */
 export function aboutCampaign(campaign: Campaign): string {
   const plan = findPlan(campaign.plan_level, campaign.plan_exam, campaign.plan_name);

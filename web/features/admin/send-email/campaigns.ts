@@ -16,14 +16,16 @@ export const POLL_MILLISECONDS = 2_000;
 const pollWhileSending = ({ state: { data } }: { state: { data: Campaign[] | undefined } }) =>
   data?.some(({ state }) => state === "sending") ? POLL_MILLISECONDS : false;
 
+async function listCampaigns(wanted: Database["public"]["Functions"]["list_campaigns"]["Args"]) {
+  const { data, error } = await tables().rpc("list_campaigns", wanted);
+  if (error) throw error;
+  return data;
+}
+
 export function useCampaigns(page = 1, pageSize = DEFAULT_TABLE_PAGE_SIZE) {
   return useQuery({
     queryKey: [...campaignsKey, "page", page, pageSize],
-    queryFn: async () => {
-      const { data, error } = await tables().rpc("list_campaigns", { page, page_size: pageSize });
-      if (error) throw error;
-      return data;
-    },
+    queryFn: () => listCampaigns({ page, page_size: pageSize }),
     refetchInterval: pollWhileSending,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -34,11 +36,7 @@ export function useCampaigns(page = 1, pageSize = DEFAULT_TABLE_PAGE_SIZE) {
 export function useCampaign(id: string) {
   return useQuery({
     queryKey: [...campaignsKey, "one", id],
-    queryFn: async () => {
-      const { data, error } = await tables().rpc("list_campaigns", { campaign: id });
-      if (error) throw error;
-      return data;
-    },
+    queryFn: () => listCampaigns({ campaign: id }),
     refetchInterval: pollWhileSending,
     staleTime: 0,
   });

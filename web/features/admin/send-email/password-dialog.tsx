@@ -38,8 +38,8 @@ export function PasswordDialog({ wish, ownEmail, willGet, send, onDone, onClose 
         onError: ({ message }) => {
           if (controller.signal.aborted) return;
           setProblem(message);
-          if (wish.to === "myself" && message !== WRONG_PASSWORD)
-            toast.error("Failed to send test email to your address.");
+          if (message === WRONG_PASSWORD) return;
+          toast.error(wish.to === "myself" ? "Failed to send test email to your address." : message);
         },
       },
     );

@@ -47,7 +47,7 @@ export function RecipientList({ campaign }: { campaign: Campaign }) {
         <SearchField
           placeholder="Name or e-mail"
           search={search}
-          onSearch={(text) => change({ search: text, page: 1 })}
+          onSearch={(text) => change({ search: text })}
         />
         <SelectField
           label="State"
@@ -60,7 +60,7 @@ export function RecipientList({ campaign }: { campaign: Campaign }) {
               label: `${STATES[value].name} (${campaign[value].toLocaleString("en-IN")})`,
             })),
           ]}
-          onChange={({ target }) => change({ state: target.value, page: 1 })}
+          onChange={({ target }) => change({ state: target.value })}
         />
       </div>
       {recipients.isError ? (
@@ -72,12 +72,7 @@ export function RecipientList({ campaign }: { campaign: Campaign }) {
       ) : (
         <Rows recipients={recipients.data} isStale={recipients.isPlaceholderData} />
       )}
-      <Pager
-        {...{ page, pageSize }}
-        total={recipients.data && (recipients.data[0]?.total ?? 0)}
-        onPage={(to) => change({ page: to })}
-        onPageSize={(size) => change({ size, page: 1 })}
-      />
+      <Pager {...paging.pager(recipients.data)} />
     </section>
   );
 }
