@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { campaignDress } from "./campaign-mail.ts";
 import { htmlAsText, isHtml } from "./html-as-text.ts";
 
 test.each([
@@ -18,8 +19,36 @@ test.each([
   ["<ul><li>one</li><li>two</li></ul>", "- one\n- two"],
   ['<a href="https://kea.kar.nic.in">KEA</a>', "KEA (https://kea.kar.nic.in)"],
   ['<a href="https://kea.kar.nic.in">https://kea.kar.nic.in</a>', "https://kea.kar.nic.in"],
+  [
+    '<a href="https://a.in">one <b>two</b><a href="https://b.in">three',
+    "one two (https://a.in)three (https://b.in)",
+  ],
   ["<style>p{color:red}</style>one\n  two", "one two"],
+  ["one<STYLE>p>a{}<b></STYLE >two<title>three", "onetwo"],
+  ["one<!-- <p>two</p> --><!--[if mso]><p>three</p><![endif]-->four --> five", "onefour --> five"],
+  ["1 < 2 <b>and</b> 3 > 2", "1 < 2 and 3 > 2"],
   ["5 &lt; 6 &amp; &#3221; &#x0C95; &nope; &#9999999;", "5 < 6 & ಕ ಕ &nope; &#9999999;"],
+  [" <br> <br> <br> one<i> </i> two", "one  two"],
 ])("%s reads as %s", (html, text) => {
   expect(htmlAsText(html)).toBe(text);
 });
+
+// A mail is read while every other request waits. Ten times the text may take ten times as long, and some noise;
+// what searches ahead from each place takes a hundred or a thousand times as long.
+test.each(["<a href=''", "<a href='x'>", "<style>", "<!--", "<", "</p ", " <i>", "&#32;", "&a", "\r"])(
+  "a text of many %j is read in a time proportional to its length",
+  (piece) => {
+    const dress = campaignDress();
+    const millisecondsFor = (length: number) => {
+      const body = `<p>${piece.repeat(length / piece.length)}`;
+      const times = [1, 2, 3].map(() => {
+        const begunAt = performance.now();
+        dress({ subject: "Round one", body, unsubscribeUrl: "https://maarga.in/unsubscribe" });
+        return performance.now() - begunAt;
+      });
+      return Math.min(...times);
+    };
+    millisecondsFor(20_000);
+    expect(millisecondsFor(200_000) / millisecondsFor(20_000)).toBeLessThan(50);
+  },
+);
