@@ -59,7 +59,7 @@ create table public.campaign_recipients (
     check ((state in ('sent', 'failed', 'skipped')) = (finished_at is not null))
 );
 alter table public.campaign_recipients enable row level security;
-create unique index campaign_recipients_once_each on public.campaign_recipients (campaign_id, lower(email));
+create unique index campaign_recipients_once_each on public.campaign_recipients (campaign_id, lower(email collate "C"));
 create index campaign_recipients_due on public.campaign_recipients (campaign_id, due_at) where state = 'queued';
 create index campaign_recipients_in_hand on public.campaign_recipients (campaign_id) where state = 'sending';
 create index campaign_recipients_of_user on public.campaign_recipients (user_id);

@@ -14,21 +14,28 @@ create policy "the secret key reads who was written to" on public.campaign_recip
 grant select on public.campaigns, public.campaign_recipients to authenticated, service_role;
 
 -- Who gets a mail to the holders of a plan, or of any where all three are null: each address once, however it is
--- written. Where students share one, it is his who wants the mail, then his who has had the plan for longer.
+-- written. A profile's address is typed freely; whoever signs in with it has proved that it is his. So it goes to him
+-- before any who have written it too, and his no holds for them, also where he has no such plan himself. Of others who
+-- share one it is his who wants the mail, then his who has had the plan for longer. Only ASCII is folded: to Unicode
+-- the Kelvin sign is a k as well, and the addresses are two.
 create function private.audience(level text, exam text, name text)
 returns table (user_id uuid, full_name text, email text, wants_email boolean)
 language sql stable set search_path = ''
 as $$
-  select distinct on (lower(profiles.email) collate "C")
-    profiles.id, first_name || ' ' || last_name, profiles.email, notify_email is not false
+  select distinct on (lower(profiles.email collate "C"))
+    profiles.id, profiles.first_name || ' ' || profiles.last_name, profiles.email,
+    (profiles.notify_email and owner.notify_email) is not false
   from public.user_plans
   join public.profiles on profiles.id = user_plans.user_id
+  left join (auth.users join public.profiles as owner on owner.id = users.id)
+    on users.email = lower(profiles.email collate "C")
   where active and expires_at > now() and profiles.email is not null
     and (
       num_nulls(audience.level, audience.exam, audience.name) = 3
       or (plan_level, plan_exam, plan_name) = (audience.level, audience.exam, audience.name)
     )
-  order by lower(profiles.email) collate "C", notify_email is not false desc, assigned_at, profiles.id;
+  order by lower(profiles.email collate "C"), profiles.id = owner.id desc, profiles.notify_email is not false desc,
+    assigned_at, profiles.id;
 $$;
 
 -- A definer, like all that follow, because nobody else reads every student or writes a campaign.
@@ -177,7 +184,7 @@ as $$
       and (btrim(search) = '' or name || E'\n' || email ilike '%' || regexp_replace(btrim(coalesce(search, '')), '([\\%_])', '\\\1', 'g') || '%')
   )
   select *, (select count(*) from found) from found
-  order by lower(email)
+  order by lower(email collate "C")
   limit least(greatest(page_size, 1), 1000)
   offset (greatest(page, 1) - 1)::bigint * least(greatest(page_size, 1), 1000);
 $$;

@@ -62,9 +62,10 @@ async function create({ owner }: Scene, plan: Plan = ALL, request: string = rand
 }
 
 const recipientsOf = ({ owner }: Scene, campaign: string) =>
-  owner("select email, state, reason from campaign_recipients where campaign_id = $1 order by email", [
-    campaign,
-  ]);
+  owner(
+    'select email, state, reason from campaign_recipients where campaign_id = $1 order by lower(email collate "C")',
+    [campaign],
+  );
 
 describe("the functions for admins", () => {
   const CALLS = [
@@ -138,6 +139,9 @@ describe("who gets it", () => {
     [`select assign_plan('${who.id}', 'ug', 'cet', '${name}')`] as const;
   const set = (who: { id: string }, change: string) =>
     [`update profiles set ${change} where id = '${who.id}'`] as const;
+  const OTHERS_IS_OLDEST = [
+    `update user_plans set assigned_at = now() - interval '2 days' where user_id = '${other.id}'`,
+  ];
 
   test.each<[string, readonly string[], Plan, object[]]>([
     ["whoever has a plan, and nobody whose plan is over", [], ALL, [OTHER, PLANNED]],
@@ -160,15 +164,49 @@ describe("who gets it", () => {
     ["who never chose", set(planned, "notify_email = null"), ALL, [OTHER, PLANNED]],
     [
       "an address once, however it is written, his who has had the plan for longer",
-      set(other, "email = 'Planned@Example.org'"),
+      [...set(other, "email = 'Shared@Example.org'"), ...set(planned, "email = 'shared@example.org'")],
+      ALL,
+      [{ ...PLANNED, email: "shared@example.org" }],
+    ],
+    [
+      "an address that two share as long as one of them wants it",
+      [
+        ...set(other, "email = 'SHARED@example.org'"),
+        ...set(planned, "email = 'shared@example.org', notify_email = false"),
+      ],
+      ALL,
+      [{ ...OTHER, email: "SHARED@example.org" }],
+    ],
+    [
+      "him who signs in with an address before one who has written it and had the plan for longer",
+      [...set(other, "email = 'Planned@Example.org'"), ...OTHERS_IS_OLDEST],
       ALL,
       [PLANNED],
     ],
     [
-      "an address that two share as long as one of them wants it",
-      [...set(other, "email = 'PLANNED@example.org'"), ...set(planned, "notify_email = false")],
+      "not who turned e-mail off, also where another who wants it has written his address",
+      [
+        ...set(other, "email = 'Planned@Example.org'"),
+        ...set(planned, "notify_email = false"),
+        ...assign(student, "Medium"),
+      ],
       ALL,
-      [{ ...OTHER, email: "PLANNED@example.org" }],
+      [isOff(PLANNED), { ...PLANNED, email: "student@example.org" }],
+    ],
+    [
+      "not who turned e-mail off and has no plan, where another has written his address",
+      [...set(other, "email = 'Student@Example.org'"), ...set(student, "notify_email = false")],
+      ALL,
+      [PLANNED, isOff({ ...OTHER, email: "Student@Example.org" })],
+    ],
+    [
+      "both of two addresses that are one to Unicode alone",
+      [...set(other, "email = '\u212Airan@example.org'"), ...set(planned, "email = 'kiran@example.org'")],
+      ALL,
+      [
+        { ...PLANNED, email: "kiran@example.org" },
+        { ...OTHER, email: "\u212Airan@example.org" },
+      ],
     ],
   ])("%s", async (_rule, changes, plan, expected) => {
     await stage.scene(async (scene) => {
