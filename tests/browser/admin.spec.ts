@@ -154,9 +154,11 @@ test.describe("assigning plans", () => {
     await expect(page).toHaveURL(/sort=email\.asc/);
     await expect(page.getByRole("columnheader", { name: "Email" })).toHaveAttribute("aria-sort", "ascending");
 
-    await page.getByRole("combobox", { name: "Status" }).selectOption("Active");
+    const status = page.getByRole("combobox", { name: "Status" });
+    await expect(status.getByRole("option")).toHaveText(["All Status", "Active", "Inactive", "None"]);
+    await status.selectOption("Active");
     await expect(page.getByText("No results.")).toBeVisible();
-    await page.getByRole("combobox", { name: "Status" }).selectOption("All Status");
+    await status.selectOption("All Status");
 
     await page.getByText("View", { exact: true }).click();
     const menu = page.getByRole("group", { name: "Toggle columns" });
@@ -166,6 +168,15 @@ test.describe("assigning plans", () => {
     await checkPage(page);
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole("columnheader")).toHaveText([
+      "Name",
+      "Email",
+      "Plan",
+      "Status",
+      "Joined",
+      "Actions",
+    ]);
 
     await page.getByRole("link", { name: "Assign Plan" }).click();
     await expect(page).toHaveURL(/assign-plan$/);
@@ -304,6 +315,7 @@ test.describe("managing plans", () => {
 
     await row.getByRole("button", { name: /^Edit/ }).click();
     const edit = page.getByRole("dialog", { name: "Edit Plan" });
+    await expect(edit).toContainText(/students? holds? this plan/);
     await edit.getByLabel("Price").fill("10000.50");
     await edit.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Plan updated")).toBeVisible();
@@ -333,11 +345,11 @@ test.describe("managing plans", () => {
       );
       await page.getByRole("button", { name: "Edit UG NEET BASIC" }).click();
       await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByText("Failed to update plan.")).toBeVisible();
+      await expect(page.getByText("Failed to update plan", { exact: true })).toBeVisible();
       await page.getByRole("button", { name: "Cancel" }).click();
       await page.getByRole("button", { name: "Delete UG NEET BASIC" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-      await expect(page.getByText("Failed to delete plan.")).toBeVisible();
+      await expect(page.getByText("Failed to delete plan", { exact: true })).toBeVisible();
       await page.getByRole("button", { name: "Cancel" }).click();
       await page.unroute("**/rest/v1/plans?*");
 
@@ -350,7 +362,7 @@ test.describe("managing plans", () => {
       await dialog.getByLabel("Price").fill("1");
       await dialog.getByLabel("Expiry").fill("2030-03-31T18:45");
       await dialog.getByRole("button", { name: "Add Plan" }).click();
-      await expect(page.getByText("Failed to create plan.")).toBeVisible();
+      await expect(page.getByText("Failed to create plan", { exact: true })).toBeVisible();
       await expect(dialog.getByText("This plan exists already.")).toBeVisible();
       await expect(dialog.getByLabel("Price")).toHaveValue("1");
     });
@@ -402,7 +414,17 @@ test.describe("viewing papers", () => {
     await signIn(page, admin);
     await page.goto("/admin-documents");
     await page.getByPlaceholder("Search student by name or email...").fill(student.email);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/object/list/user-documents", async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.getByRole("button", { name: new RegExp(student.email) }).click();
+    await expect(page.getByText("Loading documents...")).toBeVisible();
+    answer();
     await expect(page.getByText("No documents uploaded.")).toBeVisible();
   });
 });

@@ -15,9 +15,8 @@ import { STATUSES, useTableState } from "./table-state.ts";
 export const meta = () => [{ title: "Assign Plan · Maarga" }];
 
 export default function AssignPlanPage() {
-  const [state, change] = useTableState();
+  const [{ hidden, ...state }, change] = useTableState();
   const students = useStudents(state);
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [assigned, setAssigned] = useState<ListedStudent>();
   const [deactivated, setDeactivated] = useState<ListedStudent>();
   useEffect(() => {
@@ -28,11 +27,7 @@ export default function AssignPlanPage() {
     if (isPastTheEnd) change({ page: 1 });
   }, [isPastTheEnd, change]);
   const toggle = (column: string) =>
-    setHidden((was) => {
-      const next = new Set(was);
-      if (!next.delete(column)) next.add(column);
-      return next;
-    });
+    change({ hidden: hidden.includes(column) ? hidden.filter((id) => id !== column) : [...hidden, column] });
 
   return (
     <>

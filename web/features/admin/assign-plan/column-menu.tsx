@@ -4,7 +4,7 @@ import { buttonClasses } from "../../../ui/button.tsx";
 import { COLUMNS } from "./columns.ts";
 
 interface ColumnMenuProps {
-  readonly hidden: ReadonlySet<string>;
+  readonly hidden: readonly string[];
   readonly onToggle: (column: string) => void;
 }
 
@@ -25,7 +25,7 @@ export function ColumnMenu({ hidden, onToggle }: ColumnMenuProps) {
             <input
               type="checkbox"
               className="size-5 accent-press"
-              checked={!hidden.has(id)}
+              checked={!hidden.includes(id)}
               onChange={() => onToggle(id)}
             />
             {title}

@@ -20,7 +20,7 @@ interface StudentsTableProps {
   /** Undefined while they are loading. */
   readonly students: readonly ListedStudent[] | undefined;
   readonly isStale: boolean;
-  readonly hidden: ReadonlySet<string>;
+  readonly hidden: readonly string[];
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   readonly onAssign: (student: ListedStudent) => void;
@@ -43,7 +43,7 @@ const ACTIONS = "max-lg:col-span-2 max-lg:mt-1 lg:sticky lg:right-0 lg:bg-card";
 
 export function StudentsTable(props: StudentsTableProps) {
   const { students, isStale, hidden, sort, onSort, onAssign, onDeactivate } = props;
-  const columns = COLUMNS.filter(({ id }) => !hidden.has(id));
+  const columns = COLUMNS.filter(({ id }) => !hidden.includes(id));
   return (
     <Table label="Students" aria-busy={isStale} className={cn("max-lg:block", isStale && "opacity-60")}>
       <TableHead className="max-lg:block">

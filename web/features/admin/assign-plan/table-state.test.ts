@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readTableState, writeTableState } from "./table-state.ts";
 
-const plain = { search: "", status: "all", page: 1, pageSize: 10, sort: "created_at.desc" };
+const plain = { search: "", status: "all", page: 1, pageSize: 10, sort: "created_at.desc", hidden: [] };
 
 test("an address that says nothing shows the newest students", () => {
   expect(readTableState(new URLSearchParams())).toEqual(plain);
@@ -9,7 +9,14 @@ test("an address that says nothing shows the newest students", () => {
 });
 
 test("what is written is what is read", () => {
-  const state = { search: "a & b=%", status: "Inactive", page: 7, pageSize: 50, sort: "name.asc" };
+  const state = {
+    search: "a & b=%",
+    status: "Inactive",
+    page: 7,
+    pageSize: 50,
+    sort: "name.asc",
+    hidden: ["plan", "phone"],
+  };
   expect(readTableState(writeTableState(state))).toEqual(state);
 });
 
@@ -22,6 +29,7 @@ test.each([
   "size=x",
   "sort=phone.asc",
   "status=active",
+  "hide=actions",
 ])("%s counts as nothing", (address) => {
   expect(readTableState(new URLSearchParams(address))).toEqual(plain);
 });

@@ -2,43 +2,54 @@ import { useCallback } from "react";
 import { useSearchParams } from "react-router";
 import { DEFAULT_TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from "../../../../domain/limits.ts";
 import type { StudentsWanted } from "../../../backend/list-students.ts";
+import { COLUMNS } from "./columns.ts";
 
 export const STATUSES = ["all", "Active", "Inactive", "None"] as const;
+interface TableState extends StudentsWanted {
+  readonly hidden: readonly string[];
+}
+
 const SORTS = ["created_at", "name", "email"].flatMap((column) => [`${column}.asc`, `${column}.desc`]);
 const DEFAULT_SORT = "created_at.desc";
 
 /** What the table shows stands in the address: a reload or a shared link shows the same. */
-export function readTableState(params: URLSearchParams): StudentsWanted {
+export function readTableState(params: URLSearchParams): TableState {
   const page = Number(params.get("page"));
   const size = Number(params.get("size"));
   const sort = params.get("sort") ?? "";
+  const hide = params.get("hide")?.split(",") ?? [];
   return {
     search: params.get("search") ?? "",
     status: STATUSES.find((status) => status === params.get("status")) ?? "all",
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     pageSize: TABLE_PAGE_SIZES.includes(size) ? size : DEFAULT_TABLE_PAGE_SIZE,
     sort: SORTS.includes(sort) ? sort : DEFAULT_SORT,
+    hidden: COLUMNS.map(({ id }) => id).filter((id) => hide.includes(id)),
   };
 }
 
-export function writeTableState(state: StudentsWanted): URLSearchParams {
+export function writeTableState(state: TableState): URLSearchParams {
   const params = new URLSearchParams();
   if (state.search) params.set("search", state.search);
   if (state.status !== "all") params.set("status", state.status);
   if (state.page > 1) params.set("page", String(state.page));
   if (state.pageSize !== DEFAULT_TABLE_PAGE_SIZE) params.set("size", String(state.pageSize));
   if (state.sort !== DEFAULT_SORT) params.set("sort", state.sort);
+  if (state.hidden.length > 0) params.set("hide", state.hidden.join(","));
   return params;
 }
 
-export type ChangeTable = (change: Partial<StudentsWanted>) => void;
+type ChangeTable = (change: Partial<TableState>) => void;
 
-/** Whatever changes but the page leads back to the first one. */
-export function useTableState(): [StudentsWanted, ChangeTable] {
+/** Whatever changes of what is asked for, but the page, leads back to the first one. */
+export function useTableState(): [TableState, ChangeTable] {
   const [params, setParams] = useSearchParams();
   const change = useCallback<ChangeTable>(
     (changed) =>
-      setParams((was) => writeTableState({ ...readTableState(was), page: 1, ...changed }), { replace: true }),
+      setParams(
+        (was) => writeTableState({ ...readTableState(was), ...(!changed.hidden && { page: 1 }), ...changed }),
+        { replace: true },
+      ),
     [setParams],
   );
   return [readTableState(params), change];

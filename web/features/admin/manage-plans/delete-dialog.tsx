@@ -18,7 +18,7 @@ export function DeleteDialog({ offer, onClose }: DeleteDialogProps) {
         toast.success("Plan deleted");
         onClose();
       },
-      onError: () => toast.error("Failed to delete plan."),
+      onError: () => toast.error("Failed to delete plan"),
     });
   return (
     <ConfirmDialog

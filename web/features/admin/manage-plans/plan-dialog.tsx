@@ -39,7 +39,7 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
           onClose();
         },
         onError: (error) => {
-          toast.error(offer ? "Failed to update plan." : "Failed to create plan.");
+          toast.error(offer ? "Failed to update plan" : "Failed to create plan");
           setProblem(
             isDuplicate(error) ? "This plan exists already." : "It was not saved. Please try again.",
           );
