@@ -42,6 +42,15 @@ as $$
   );
 $$;
 
+-- {column: {from, to}} of those that differ.
+create function private.changes_between(before jsonb, after jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(key, jsonb_build_object('from', was.value, 'to', is_now.value)), '{}')
+  from jsonb_each(before) as was join jsonb_each(after) as is_now using (key)
+  where was.value <> is_now.value;
+$$;
+
 create function private.record_user_plan() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -49,16 +58,20 @@ declare
   had_one constant boolean := tg_op <> 'INSERT' and old.active;
   has_one constant boolean := tg_op <> 'DELETE' and new.active;
   plan constant public.user_plans := coalesce(new, old);
+  -- Admins may only end one; the secret key can change all of it.
+  changes constant jsonb := case tg_op
+    when 'UPDATE' then private.changes_between(to_jsonb(old), to_jsonb(new)) - 'active' else '{}'
+  end;
 begin
-  if had_one <> has_one and private.is_request() then
+  if (had_one <> has_one or changes <> '{}') and private.is_request() then
     perform private.record_action(
-      case when has_one then 'plan assigned' else 'plan deactivated' end,
+      case when had_one and not has_one then 'plan deactivated' else 'plan assigned' end,
       plan.user_id,
       private.words_of_student(plan.user_id),
       jsonb_build_object(
         'plan', private.words_of_plan(plan.plan_level, plan.plan_exam, plan.plan_name),
         'expires_at', plan.expires_at
-      )
+      ) || changes
     );
   end if;
   return null;
@@ -66,7 +79,7 @@ end
 $$;
 
 -- Depth 0: somebody's own statement. The plan that an assignment ends, or that goes with its student, is not a deed.
-create trigger record_user_plan after insert or update of active or delete on public.user_plans
+create trigger record_user_plan after insert or update or delete on public.user_plans
   for each row when (pg_trigger_depth() = 0) execute function private.record_user_plan();
 
 create function private.record_plan() returns trigger
@@ -80,10 +93,8 @@ begin
     return null;
   end if;
   if tg_op = 'UPDATE' then
-    select jsonb_object_agg(key, jsonb_build_object('from', before.value, 'to', after.value)) into changes
-    from jsonb_each(to_jsonb(old)) as before join jsonb_each(to_jsonb(new)) as after using (key)
-    where before.value <> after.value;
-    if changes is null then
+    changes := private.changes_between(to_jsonb(old), to_jsonb(new));
+    if changes = '{}' then
       return null;
     end if;
   end if;

@@ -18,6 +18,11 @@ declare
 begin
   perform private.require_policy(private.is_admin(), 'user_plans');
 
+  -- It would end the one before, in nobody's name: what a rule does is not on record.
+  if new.active is not true then
+    raise exception 'A plan can only be assigned as active.' using errcode = 'P0001';
+  end if;
+
   -- From here on the row is on its own: whatever becomes of the offer, the student keeps what was bought.
   select plans.expires_at into new.expires_at from public.plans
   where plans.plan_level = new.plan_level and plans.plan_exam = new.plan_exam and plans.plan_name = new.plan_name;
@@ -135,8 +140,7 @@ create view public.user_plans_with_profiles with (security_invoker = true) as
     user_plans.plan_name,
     user_plans.active and user_plans.expires_at > now() as active,
     user_plans.assigned_at,
-    user_plans.expires_at,
-    profiles.notify_email
+    user_plans.expires_at
   from public.user_plans
   join public.profiles on profiles.id = user_plans.user_id;
 

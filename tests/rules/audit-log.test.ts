@@ -3,7 +3,7 @@ import { checkAccess, everybody } from "./access.ts";
 import { idOf, people, type Who } from "./people.ts";
 import { denied, openStage, type Scene, type Stage } from "./stage.ts";
 
-const { admin, student, planned, other } = people;
+const { admin, student, planned, other, expired } = people;
 const ADDED = "insert into audit_log (actor_email, action, details) values ('me', 'mail sent', '{}')";
 
 checkAccess({
@@ -160,6 +160,48 @@ const DEEDS: Deed[] = [
     "delete from user_plans where user_id = $1",
     [planned.id],
     [{ actor: null, actor_email: "secret key", action: "plan deactivated", subject_id: planned.id }],
+  ],
+  [
+    "giving a student's plan another end with the secret key",
+    "secretKey",
+    "update user_plans set expires_at = '2040-01-01Z' where user_id = $1",
+    [expired.id],
+    [
+      {
+        actor: null,
+        actor_email: "secret key",
+        action: "plan assigned",
+        subject_id: expired.id,
+        details: {
+          plan: "Basic (PG NEET)",
+          expires_at: { from: expect.any(String), to: "2040-01-01T00:00:00+00:00" },
+        },
+      },
+    ],
+  ],
+  [
+    "giving a student's plan to another with the secret key",
+    "secretKey",
+    `update user_plans set user_id = '${student.id}', plan_name = 'Medium' where user_id = $1`,
+    [planned.id],
+    [
+      {
+        action: "plan assigned",
+        subject_id: student.id,
+        details: {
+          plan: "Medium (UG CET)",
+          plan_name: { from: "Advanced", to: "Medium" },
+          user_id: { from: planned.id, to: student.id },
+        },
+      },
+    ],
+  ],
+  [
+    "saving a student's plan as it is",
+    "secretKey",
+    "update user_plans set expires_at = expires_at where user_id = $1",
+    [planned.id],
+    [],
   ],
   [
     "deleting an offer",

@@ -249,20 +249,6 @@ describe("who gets it", () => {
       await expect(create(scene, plan)).rejects.toThrow("No users found for the selected plan.");
     });
   });
-
-  test("the view of the plans tells who turned e-mail off", async () => {
-    await stage.scene(async ({ as, owner }) => {
-      await owner("update profiles set notify_email = false where id = $1", [planned.id]);
-      const { rows } = await as(
-        "admin",
-        "select user_id, notify_email from user_plans_with_profiles where active order by email",
-      );
-      expect(rows).toEqual([
-        { user_id: other.id, notify_email: true },
-        { user_id: planned.id, notify_email: false },
-      ]);
-    });
-  });
 });
 
 test("the same request finds its campaign and the same answer, whatever became of it meanwhile", async () => {

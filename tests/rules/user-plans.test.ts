@@ -185,15 +185,15 @@ test("an admin does not bring back a plan that ended: the latest row decides, an
   });
 });
 
-test("a row that comes in as ended ends the one before as well", async () => {
+test("no plan comes in as ended: it would end the one before, and nobody would have ended that", async () => {
   await stage.scene(async (scene) => {
-    await scene.as(
-      "admin",
-      "insert into user_plans (user_id, plan_level, plan_exam, plan_name, active) values ($1, 'ug', 'cet', 'Basic', false)",
-      [planned.id],
-    );
-    expect(await plansOf(scene, planned.id)).toMatchObject([{ active: false }, { active: false }]);
-    expect((await profileOf(scene, planned.id))?.has_plan).toBe(false);
+    const insert =
+      "insert into user_plans (user_id, plan_level, plan_exam, plan_name, active) values ($1, 'ug', 'cet', 'Basic', false)";
+    for (const who of ["admin", "secretKey"] as const)
+      expect(await scene.refusal(who, insert, [planned.id])).toEqual(
+        says("A plan can only be assigned as active."),
+      );
+    expect(await plansOf(scene, planned.id)).toMatchObject([{ active: true }]);
   });
 });
 

@@ -190,7 +190,6 @@ export type Database = {
           active: boolean;
           assigned_at: string;
           expires_at: string;
-          notify_email: boolean | null;
         };
         Relationships: [];
       };

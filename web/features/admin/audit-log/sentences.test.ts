@@ -61,6 +61,13 @@ test("a mail to the holders of one plan says which", () => {
   );
 });
 
+test("a student's plan that was changed with the secret key says how", () => {
+  const details = { plan: "Medium (UG NEET)", expires_at: { from: "2026-12-31T18:29:59+00:00", to: END } };
+  expect(wordsOf(entry("plan assigned", ASHA, details)).sentence).toBe(
+    "Assigned Medium (UG NEET) to Asha <Rani> Rao: expiry from Thu 31 Dec 2026, 11:59 PM to Fri 31 Dec 2027, 11:59 PM",
+  );
+});
+
 test("a campaign that pauses by itself says why", () => {
   const paused = { ...entry("campaign paused", "Round one"), actor_email: "Maarga" };
   expect(wordsOf(paused).sentence).toBe("Paused “Round one”, because too many mails failed");

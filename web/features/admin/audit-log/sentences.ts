@@ -28,7 +28,7 @@ interface About {
 }
 
 const SENTENCES: Readonly<Record<Action, (about: About) => string>> = {
-  "plan assigned": ({ details, whom }) => `Assigned ${details.plan} to ${whom}`,
+  "plan assigned": ({ details, whom }) => `Assigned ${details.plan} to ${whom}${changesOf(details)}`,
   "plan deactivated": ({ details, whom }) => `Deactivated ${details.plan} of ${whom}`,
   "plan created": ({ whom, details }) => `Added the plan ${whom}: ${listed(details)}`,
   "plan updated": ({ whom, details }) => `Changed the plan ${whom}: ${listed(details)}`,
@@ -81,6 +81,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   plan_level: "level",
   plan_exam: "exam",
   plan_name: "name",
+  user_id: "student",
   price: "price",
   expires_at: "expiry",
 };
@@ -91,6 +92,12 @@ function listed(details: Details): string {
     .filter(([field]) => details[field] !== undefined)
     .map(([field, name]) => `${name} ${changeOf(field, details[field] as Change | string | number)}`)
     .join(", ");
+}
+
+/** ": expiry from … to …"; nothing where a plan was assigned in the usual way. */
+function changesOf(details: Details): string {
+  const changes = Object.entries(details).filter(([, value]) => typeof value === "object");
+  return changes.length === 0 ? "" : `: ${listed(Object.fromEntries(changes))}`;
 }
 
 function changeOf(field: string, value: Change | string | number): string {
