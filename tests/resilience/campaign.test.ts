@@ -7,7 +7,7 @@ import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { freePort, startServer } from "../server.ts";
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../smtp.ts";
-import { openSeason, type Season, startSender, student } from "./campaigns.ts";
+import { openSeason, type Season, type SenderOptions, startSender, student } from "./campaigns.ts";
 
 const PATIENCE = { timeout: 100_000, interval: 20 };
 const IN_FLIGHT = 5;
@@ -32,7 +32,10 @@ async function mailServer(
   return smtp;
 }
 
-async function sender(smtpUrl: string, options: { name?: string; perSecond?: number } = {}) {
+async function sender(
+  smtpUrl: string,
+  options: Partial<Pick<SenderOptions, "name" | "perSecond" | "dress">> = {},
+) {
   const lines: string[] = [];
   const { serviceUrl, filesFolder } = season;
   const onLine = (line: string) => void lines.push(line);
@@ -258,6 +261,20 @@ test("a server that loses its lock sends no more, and writes down what it had be
     const ids = (await smtp.taken(2, email)).map(({ mail }) => mail.messageId);
     expect(ids).toEqual([`<${id}@example.com>`, `<${id}@example.com>`]);
   }
+});
+
+test("an error that is not the mail server's is logged, and tells admins nothing of the program", async () => {
+  const smtp = await mailServer();
+  const dress = () => (undefined as unknown as { read(): never }).read();
+  const { lines, stop } = await sender(smtp.url, { dress });
+  const campaign = await season.campaign(1);
+  const reason = "an unexpected error in Maarga";
+  await vi.waitFor(
+    async () => expect(await season.recipients(campaign)).toMatchObject([{ state: "queued", reason }]),
+    PATIENCE,
+  );
+  await stop();
+  expect(lines.join("")).toMatch(/TypeError.*a mail could not be made/);
 });
 
 test("a clean stop lets what is being handed over come to its end", async () => {

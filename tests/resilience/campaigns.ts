@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
 import { type RunningSender, startCampaignSender } from "../../server/campaigns/campaign-sender.ts";
+import type { DressCampaignMail } from "../../server/mail/campaign-mail.ts";
 import { createMailer } from "../../server/mail/mailer.ts";
 import { ServiceDatabase } from "../../server/postgres/database.ts";
 import { prepareDatabase } from "../../server/postgres/prepare.ts";
@@ -17,6 +18,7 @@ export interface SenderOptions {
   /** Mails come from this name at example.com, so that the mail server can tell who sent one. */
   readonly name: string;
   readonly perSecond?: number;
+  readonly dress?: DressCampaignMail;
   readonly onLine?: (line: string) => void;
 }
 
@@ -32,7 +34,7 @@ export async function startSender(options: SenderOptions): Promise<RunningSender
     send: mailer.send,
     atOnce: mailer.atOnce,
     perSecond,
-    dress: ({ body }) => ({ text: body, html: `<p>${body}</p>` }),
+    dress: options.dress ?? (({ body }) => ({ text: body, html: `<p>${body}</p>` })),
     unsubscribeLinkFor: (userId) => `https://example.com/unsubscribe?${userId}`,
     writeLogs: writeLogsWith({ database, files: await DiskFiles.open(options.filesFolder), log }),
     patience: { retry: 20, pause: 20, longestPause: 200 },
