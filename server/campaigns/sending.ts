@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { DressCampaignMail } from "../mail/campaign-mail.ts";
-import { MailError, type Mailer, type Message } from "../mail/message.ts";
+import type { MailError, Mailer, Message } from "../mail/message.ts";
 import type { Query, ServiceDatabase } from "../postgres/database.ts";
 import type { WriteLogs } from "../storage/write-logs.ts";
 import { writeCampaignLogs } from "./campaign-logs.ts";
@@ -172,7 +172,11 @@ export class Sending {
       this.#serverIsThere();
       return { is: "sent" };
     } catch (error) {
-      const { permanent, about, message: why } = this.#asMailError(error, recipient);
+      const { permanent, about, message } = error as Partial<MailError> & Error;
+      // Admins read why a mail failed. An error of ours is for the log.
+      const why = permanent === undefined ? "an unexpected error in Maarga" : message;
+      if (permanent === undefined)
+        this.#parts.log.error({ err: error, recipient: recipient.id }, "a mail could not be made");
       if (about === "server") this.#waitForServer(begunAt, why);
       else this.#serverIsThere();
       // If the server took others meanwhile, it may be this mail that it does not get on with.
@@ -180,13 +184,6 @@ export class Sending {
       if (permanent || (counts && recipient.attempts + 1 >= TRIES)) return { is: "failed", why };
       return { is: "later", why, counts, milliseconds: counts ? this.#backOff(recipient.attempts) : 0 };
     }
-  }
-
-  /** Admins read why a mail failed, so of an error of ours it says nothing: that is for the log. */
-  #asMailError(error: unknown, { id }: Recipient): MailError {
-    if (error instanceof MailError) return error;
-    this.#parts.log.error({ err: error, recipient: id }, "a mail could not be made");
-    return new MailError("an unexpected error in Maarga", { permanent: false });
   }
 
   #backOff(attempts: number): number {
