@@ -26,6 +26,6 @@ create index audit_log_by_action on public.audit_log (action, id);
 
 -- list_audit_log searches this very expression. The line breaks keep a search from running from one into the next.
 create index audit_log_by_search on public.audit_log using gin (
-  (actor_email || E'\n' || action || E'\n' || coalesce(subject, '') || E'\n' || details::text || E'\n' || coalesce(address, ''))
+  (actor_email || E'\n' || action || E'\n' || coalesce(subject, '') || E'\n' || coalesce(subject_id::text, '') || E'\n' || details::text || E'\n' || coalesce(address, ''))
   extensions.gin_trgm_ops
 );

@@ -32,12 +32,13 @@ create function private.words_of_plan(level text, exam text, name text) returns 
 language sql immutable set search_path = ''
 return name || ' (' || upper(level) || ' ' || upper(exam) || ')';
 
+-- A name and the address of the profile are what somebody says of himself; the one that he signs in with is proved.
 create function private.words_of_student(student uuid) returns text
 language sql stable set search_path = ''
 as $$
   select coalesce(
-    (select first_name || ' ' || last_name || coalesce(' <' || email || '>', '') from public.profiles where id = student),
-    (select email from auth.users where id = student),
+    (select coalesce(translate(first_name || ' ' || last_name, '<>', '') || ' <' || users.email || '>', users.email)
+      from auth.users left join public.profiles on profiles.id = users.id where users.id = student),
     student::text
   );
 $$;
@@ -242,7 +243,7 @@ declare
   pattern constant text := '%' || regexp_replace(btrim(coalesce(search, '')), '([\\%_])', '\\\1', 'g') || '%';
   -- The expression of the index audit_log_by_search, letter by letter.
   is_found constant text := case when pattern = '%%' then 'true' else
-    $sql$(actor_email || E'\n' || action || E'\n' || coalesce(subject, '') || E'\n' || details::text || E'\n' || coalesce(address, '')) ilike $1$sql$
+    $sql$(actor_email || E'\n' || action || E'\n' || coalesce(subject, '') || E'\n' || coalesce(subject_id::text, '') || E'\n' || details::text || E'\n' || coalesce(address, '')) ilike $1$sql$
   end;
   is_meant constant text := case when coalesce(deed, 'all') = 'all' then 'true' else 'action = $2' end;
   page_rows constant integer := least(greatest(page_size, 1), 100);

@@ -1,5 +1,10 @@
 -- needs: identity user-plans
 
+-- Without what the constraint profiles_show_all_they_hold refuses: it comes along with what is copied from a contact.
+create function private.without_hidden_marks(words text) returns text
+language sql immutable
+return regexp_replace(words, '[\u2028-\u202e\u2066-\u2069\ufeff]', '', 'g');
+
 -- What a student may tell about himself, and what follows from it. A definer, because whether a plan is
 -- active is looked up in the same words for everybody, whatever the writer may read.
 create function private.keep_profile() returns trigger
@@ -8,6 +13,14 @@ as $$
 declare
   has_plan constant boolean := private.active_plan(new.id) is not null;
 begin
+  new.first_name := private.without_hidden_marks(new.first_name);
+  new.last_name := private.without_hidden_marks(new.last_name);
+  new.phone := private.without_hidden_marks(new.phone);
+  new.address_line_1 := private.without_hidden_marks(new.address_line_1);
+  new.address_line_2 := private.without_hidden_marks(new.address_line_2);
+  new.city := private.without_hidden_marks(new.city);
+  new.state := private.without_hidden_marks(new.state);
+  new.pin_code := private.without_hidden_marks(new.pin_code);
   if coalesce(btrim(new.first_name), '') = ''
     or coalesce(btrim(new.last_name), '') = ''
     or coalesce(btrim(new.phone), '') = ''

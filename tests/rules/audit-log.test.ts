@@ -351,6 +351,23 @@ describe("on record is", () => {
     });
   });
 
+  test("a student by the address that is proved to be his, whatever he calls himself", async () => {
+    await stage.scene(async (scene) => {
+      await scene.as(
+        "student",
+        "update profiles set last_name = 'Gowda <planned@example.org>', email = 'planned@example.org'",
+      );
+      for (const who of ["student", "newcomer"] as const)
+        await scene.owner("select private.record_action('mail sent', $1, private.words_of_student($1))", [
+          idOf(who),
+        ]);
+      expect((await recorded(scene)).map(({ subject }) => subject)).toEqual([
+        "Student Gowda planned@example.org <student@example.org>",
+        "newcomer@example.org",
+      ]);
+    });
+  });
+
   test("what is taken back was never done", async () => {
     await stage.scene(async (scene) => {
       await scene.owner("savepoint before");
@@ -394,6 +411,7 @@ describe("list_audit_log", () => {
     [{ search: "FORMER@" }, [REVOKED, FORMER]],
     [{ search: "student gow" }, [ASSIGNED]],
     [{ search: "admin@example.org" }, [CHEAPER, ASSIGNED, GRANTED]],
+    [{ search: student.id }, [ASSIGNED]],
     [{ search: "(ug neet)" }, [CHEAPER, ASSIGNED]],
     [{ search: " 203.0.113 " }, [CHEAPER, ASSIGNED]],
     [{ search: "plan " }, [CHEAPER, ASSIGNED]],

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { people } from "./people.ts";
 import { openStage, type Stage, says } from "./stage.ts";
@@ -111,6 +112,39 @@ describe("what a profile can hold", () => {
       expect(await refusal("student", `update profiles set ${column} = E'a\\r\\nBcc: b'`)).toMatchObject({
         message: expect.stringContaining("profiles_hold_single_lines"),
       });
+    });
+  });
+
+  const FIELDS = "first_name, last_name, phone, address_line_1, address_line_2, city, state, pin_code";
+  const MIGRATION = new URL("../../database/migrations/0025_profiles_show_all.sql", import.meta.url);
+  const HIDDEN = "\u202e1\u2066\u2028\ufeff";
+
+  test("marks that nobody sees are taken out, as they come along with what is copied from a contact", async () => {
+    await stage.scene(async ({ as, refusal }) => {
+      const { rows } = await as(
+        "student",
+        `update profiles set (${FIELDS}) = ($1, $1, $1, $1, $1, $1, $1, $1) returning ${FIELDS}`,
+        [HIDDEN],
+      );
+      expect(new Set(Object.values(rows[0] ?? {}))).toEqual(new Set(["1"]));
+      expect(await refusal("student", "update profiles set first_name = E'\\u202e'")).toEqual(
+        says("All fields are required."),
+      );
+    });
+  });
+
+  test("profiles of before the rule are mended with it, and it holds for whom no trigger stops", async () => {
+    await stage.scene(async ({ owner, history }) => {
+      const marked = `update profiles set phone = $1, city = $1, last_name = E'\\u202e'`;
+      await owner("savepoint before");
+      await expect(history(marked, [HIDDEN])).rejects.toThrow("profiles_show_all_they_hold");
+      await owner("rollback to savepoint before");
+      await owner("alter table profiles drop constraint profiles_show_all_they_hold");
+      await history(marked, [HIDDEN]);
+      await history(await readFile(MIGRATION, "utf8"));
+      expect(await owner("select distinct last_name, phone, city, state from profiles")).toEqual([
+        { last_name: "-", phone: "1", city: "1", state: null },
+      ]);
     });
   });
 
