@@ -26,7 +26,7 @@ as $$
   select exists (select from private.admins where user_id = auth.uid());
 $$;
 
-grant execute on function private.is_admin() to authenticated, service_role;
+grant execute on function private.is_admin() to authenticated, service_role, maarga_server;
 
 -- For functions that are an admin's whole. The secret key may do what an admin may.
 create function private.require_admin() returns void

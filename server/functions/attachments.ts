@@ -9,11 +9,12 @@ import {
   wrongAttachmentType,
 } from "../../domain/attachments.ts";
 import { FunctionRefused } from "./errors.ts";
+import { storedText } from "./stored-text.ts";
 
 export const attachmentsSchema = z
   .array(
     z.object({
-      filename: z.string().min(1).max(MAX_ATTACHMENT_NAME),
+      filename: storedText().min(1).max(MAX_ATTACHMENT_NAME),
       contentType: z.string().max(100),
       content: z.base64(),
     }),

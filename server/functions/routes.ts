@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Identify } from "../gateway/caller.ts";
 import type { DressCampaignMail } from "../mail/campaign-mail.ts";
 import type { Caller } from "../postgres/database.ts";
-import { isAdmin } from "./check-admin.ts";
-import { answerErrors, FunctionRefused, NotCalled } from "./errors.ts";
+import { isAdmin, notAdmin } from "./check-admin.ts";
+import { answerErrors, NotCalled } from "./errors.ts";
 import { previewEmail } from "./preview-email.ts";
 import { BODY_LIMIT } from "./request-body.ts";
 import { sendCampaign } from "./send-campaign.ts";
@@ -28,8 +28,7 @@ export function functionsRoutes(app: FastifyInstance, parts: FunctionsParts): vo
 
   // An admin, before the first of so many bytes is read.
   const onRequest = async (request: FastifyRequest) => {
-    if (!(await isAdmin(parts.api, await requireCaller(request))))
-      throw new FunctionRefused(403, "You are not authorized to access this page");
+    if (!(await isAdmin(parts.api, await requireCaller(request)))) throw notAdmin();
   };
   const forAdmins = { bodyLimit: BODY_LIMIT, onRequest };
   app.post("/send-emails", forAdmins, async (request) =>

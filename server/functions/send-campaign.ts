@@ -2,11 +2,13 @@ import { z } from "zod";
 import type { Limits } from "../limits/limits.ts";
 import type { Caller, Row, ServiceDatabase } from "../postgres/database.ts";
 import { requireSafeAttachments } from "./attachments.ts";
+import { requireAdmin } from "./check-admin.ts";
 import { FunctionRefused } from "./errors.ts";
 import { lockedSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
+import { storedText } from "./stored-text.ts";
 import { requireSuperAdminPassword } from "./super-admin-password.ts";
 
-const planWord = z.string().max(20).nullable().default(null);
+const planWord = storedText().max(20).nullable().default(null);
 
 const bodySchema = lockedSchema
   .extend({
@@ -42,6 +44,7 @@ export async function sendCampaign(
   await requireSuperAdminPassword(parts, String(admin.claims.sub), wish.superAdminPassword);
   const { rows } = await parts.database
     .transactionFor(admin, async (query) => {
+      await requireAdmin(query);
       await query(BE_PATIENT);
       return query<Row & Campaign>(CREATE, [
         wish.requestId,

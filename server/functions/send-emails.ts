@@ -3,6 +3,7 @@ import type { Limits } from "../limits/limits.ts";
 import type { AdminMail } from "../mail/admin-mail.ts";
 import type { ApiDatabase, Caller, ServiceDatabase } from "../postgres/database.ts";
 import { requireSafeAttachments } from "./attachments.ts";
+import { requireAdmin } from "./check-admin.ts";
 import { FunctionRefused } from "./errors.ts";
 import { lockedSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
 import { requireSuperAdminPassword } from "./super-admin-password.ts";
@@ -27,6 +28,16 @@ export async function sendEmails(
   requireText(subject, html);
   const attachments = await requireSafeAttachments(wish.attachments);
   await requireSuperAdminPassword(parts, String(admin.claims.sub), superAdminPassword);
+  const isTest = to.toLowerCase() === String(admin.claims.email).toLowerCase();
+  // Before the mail: none goes out of which nothing is on record.
+  await parts.database.transactionFor(admin, async (query) => {
+    await requireAdmin(query);
+    await query("select private.record_action($1, null, $2, $3)", [
+      isTest ? "test mail sent" : "mail sent",
+      to,
+      { subject },
+    ]);
+  });
   await parts.mail
     .send({ to, subject, html, attachments })
     .catch((error: Error & { permanent?: boolean }) => {
@@ -38,13 +49,5 @@ export async function sendEmails(
           : "The mail could not be sent now. Please try again in a few minutes.",
       );
     });
-  const isTest = to.toLowerCase() === String(admin.claims.email).toLowerCase();
-  await parts.database.transactionFor(admin, (query) =>
-    query("select private.record_action($1, null, $2, $3)", [
-      isTest ? "test mail sent" : "mail sent",
-      to,
-      { subject },
-    ]),
-  );
   return { message: "Email sent" };
 }

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import ws from "ws";
@@ -134,7 +135,7 @@ describe("a look at a student's document is on record", () => {
   });
 });
 
-test("a mail is on record once it is sent: a test to the admin's own address, and any other", async () => {
+test("a mail is on record before it is sent: a test to the admin's own address, and any other", async () => {
   const mail = { subject: "Round one", html: "Hello", superAdminPassword: PASSWORD };
   const send = async (change: object) => {
     const { error } = await browserOf("admin").functions.invoke("send-emails", {
@@ -152,6 +153,16 @@ test("a mail is on record once it is sent: a test to the admin's own address, an
     { ...byAdmin(), action: "test mail sent", subject: own, details },
     { ...byAdmin(), action: "mail sent", subject: "asha@example.org", details },
   ]);
+
+  const mails = async () => (await readdir(world.server.outboxFolder)).length;
+  const sent = await mails();
+  await world.query("alter table audit_log add constraint is_full check (action <> 'mail sent') not valid");
+  try {
+    expect(await send({ to: "asha@example.org" })).toBe(false);
+  } finally {
+    await world.query("alter table audit_log drop constraint is_full");
+  }
+  expect(await mails()).toBe(sent);
 });
 
 test("an admin reads the record through the official client; a student does not", async () => {

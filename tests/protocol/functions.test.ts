@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { FunctionsHttpError } from "@supabase/supabase-js";
+import pg from "pg";
 import PostalMime, { type Email } from "postal-mime";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startServer } from "../server.ts";
 import { signToken, startWorld, type Who, type World } from "./storage-world.ts";
 
@@ -160,6 +162,15 @@ describe("send-emails", () => {
       415,
       "a.png is not a PDF, JPEG, PNG or GIF file.",
     ],
+    ["a subject with NUL", { subject: "One\0" }, 400, '"subject" is missing or wrong.'],
+    ["a subject with half a character", { subject: "One\ud83d" }, 400, '"subject" is missing or wrong.'],
+    ["a text with NUL", { html: "One\0" }, 400, '"html" is missing or wrong.'],
+    [
+      "a file name with NUL",
+      { attachments: [{ filename: "a\0.png", contentType: "image/png", content: PNG }] },
+      400,
+      '"attachments.0.filename" is missing or wrong.',
+    ],
     ["a wrong password", { superAdminPassword: "wrong" }, 403, "Incorrect super-admin password."],
     ["no password", { superAdminPassword: undefined }, 403, "Incorrect super-admin password."],
   ])("%s is refused", async (_what, change, status, error) => {
@@ -183,6 +194,31 @@ describe("send-emails", () => {
     const token = world.people.student.token;
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     expect((await post("send-emails", headers, "x".repeat(1_000_000))).status).toBe(403);
+  });
+
+  test.each([
+    ["send-emails", { ...MESSAGE, to: "nobody@example.org" }],
+    ["send-campaign", { ...MESSAGE, body: "Hello", requestId: randomUUID() }],
+  ])("%s: whose right is taken away while his request comes in sends nothing", async (name, body) => {
+    const { id, client } = world.people.expired;
+    await world.query("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [id]);
+    const elsewhere = new pg.Client({ connectionString: world.server.databaseUrl });
+    await elsewhere.connect();
+    onTestFinished(() => elsewhere.end());
+    // There the request stands when it was let in and read.
+    await elsewhere.query("begin; lock private.super_admin_password");
+    const answer = client.functions.invoke(name, { body });
+    await vi.waitFor(async () =>
+      expect(await world.query("select from pg_locks where not granted")).toHaveLength(1),
+    );
+    await world.query("delete from private.admins where user_id = $1", [id]);
+    await elsewhere.query("commit");
+    expect(await refusal(await answer)).toEqual({
+      status: 403,
+      body: { error: "You are not authorized to access this page" },
+    });
+    expect(await world.query("select from audit_log where subject = 'nobody@example.org'")).toEqual([]);
+    expect((await newestMail()).to?.[0]?.address).not.toBe("nobody@example.org");
   });
 
   test("the super-admin password cannot be found by trying", async () => {
