@@ -27,6 +27,7 @@ test("what an admin did is found: who, what, to whom, when, from where", async (
   const assigned = entries.last();
   await expect(assigned).toContainText(`Assigned Basic (UG CET) to Asha ${last_name}`);
   await expect(assigned).toContainText(student.email);
+  await expect(assigned.getByTitle(student.id)).toContainText(student.id.slice(0, 8));
   await expect(assigned).toContainText(admin.email);
   await expect(assigned).toContainText(/127\.0\.0\.1|::1/);
   const kolkata = { timeZone: "Asia/Kolkata", hour: "numeric", minute: "2-digit", hour12: true } as const;

@@ -61,7 +61,11 @@ function Row({ entry }: { entry: Entry }) {
       <TableCell className={ASIDE}>{actorName(entry.actor_email)}</TableCell>
       <TableCell className={`${CELL} max-xl:-order-1 max-xl:w-full`}>
         <p>{sentence}</p>
-        {email && <p className="text-muted text-sm">{email}</p>}
+        {email && (
+          <p className="text-muted text-sm">
+            {email} <AccountId id={entry.subject_id} />
+          </p>
+        )}
         {entry.action === "campaign created" && (
           <Link
             to={`/send-notifications?campaign=${entry.subject_id}`}
@@ -74,4 +78,9 @@ function Row({ entry }: { entry: Entry }) {
       <TableCell className={entry.address ? ASIDE : "max-xl:hidden"}>{entry.address}</TableCell>
     </TableRow>
   );
+}
+
+/** A name and an address can be given to another later; this cannot. The search finds it, whole or in part. */
+function AccountId({ id }: { id: Entry["subject_id"] }) {
+  return id && <span title={id}>· {id.slice(0, 8)}</span>;
 }
