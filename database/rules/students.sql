@@ -37,7 +37,7 @@ grant execute on function private.sum_student_counts() to maarga_server;
 --
 -- status is all, Active, Inactive or None; sort is created_at, name or email with .asc or .desc; a page beyond
 -- the last one is empty. total counts every match, on whichever page. Only a search that finds thousands stops
--- counting at the next 2,000 behind the page, and then total_is_exact is false (docs/decisions/list-of-students.md).
+-- counting some way behind the page, and then total_is_exact is false (docs/decisions/list-of-students.md).
 create function public.list_students(
   search text default '',
   status text default 'all',
@@ -83,7 +83,9 @@ declare
     $sql$(coalesce(email, '') || E'\n' || first_name || ' ' || last_name || E'\n' || phone) ilike $1$sql$;
   page_rows constant bigint := least(greatest(page_size, 1), 100);
   skipped constant bigint := (greatest(page, 1) - 1) * page_rows;
-  most_counted constant bigint := ((skipped + page_rows) / 2000 + 1) * 2000;
+  -- One or two letters are in no trigram, so everybody is read on the way to so many.
+  stretch constant bigint := case when length(pattern) < 5 then 500 else 2000 end;
+  most_counted constant bigint := ((skipped + page_rows) / stretch + 1) * stretch;
   -- has_plan is a minute behind the clock at most; those who ended in that minute are few, and looked up.
   run_out uuid[];
   found_total bigint;

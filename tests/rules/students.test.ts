@@ -211,6 +211,8 @@ describe("pages", () => {
       };
       expect(await look({ sort: "email.asc" })).toEqual([10, 2000, false, "1000@example.com"]);
       expect(await look({ sort: "email.asc", page: 2 })).toEqual([10, 2000, false, "100@example.com"]);
+      expect(await look({ search: "ka" })).toEqual([10, 500, false, expect.anything()]);
+      expect(await look({ search: "ka", page: 50 })).toEqual([10, 1000, false, expect.anything()]);
       expect(await look({ page: 200 })).toEqual([10, 2101, true, expect.anything()]);
       expect(await look({ page: 211 })).toEqual([1, 2101, true, expect.anything()]);
       expect(await look({ search: "77@" })).toEqual([10, 21, true, expect.anything()]);
