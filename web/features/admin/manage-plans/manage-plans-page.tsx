@@ -4,6 +4,7 @@ import { toast } from "sonner";
 import { formatDateTime } from "../../../../domain/kolkata-time.ts";
 import { formatRupees } from "../../../../domain/money.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cn } from "../../../ui/class-names.ts";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import {
@@ -53,6 +54,11 @@ export default function ManagePlansPage() {
   );
 }
 
+/** Where there is no room for a table each row is a card: what it is, what it costs, till when. */
+const ROW = "max-md:grid max-md:grid-cols-[auto_auto_1fr_auto] max-md:gap-x-2 max-md:px-4 max-md:py-3";
+const CELL = "max-md:block max-md:h-auto max-md:p-0";
+const TITLE = cn(CELL, "max-md:font-semibold");
+const LINE = cn(CELL, "tabular whitespace-nowrap max-md:col-span-3");
 const HEADS = ["Level", "Exam", "Name", "Price", "Expiry", "Actions"];
 
 interface OffersTableProps {
@@ -62,33 +68,33 @@ interface OffersTableProps {
 
 function OffersTable({ offers, onAsk }: OffersTableProps) {
   return (
-    <Table label="Plans">
-      <TableHead>
+    <Table label="Plans" className="max-md:block">
+      <TableHead className="max-md:sr-only">
         <TableRow>
           {HEADS.map((head) => (
-            <TableHeadCell
-              key={head}
-              numeric={head === "Price"}
-              className={head === "Actions" ? "sticky right-0 bg-wash" : undefined}
-            >
+            <TableHeadCell key={head} numeric={head === "Price"}>
               {head}
             </TableHeadCell>
           ))}
         </TableRow>
       </TableHead>
-      <TableBody>
+      <TableBody className="max-md:block">
         {!offers && <TableMessage columns={HEADS.length}>Loading...</TableMessage>}
         {offers?.length === 0 && <TableMessage columns={HEADS.length}>No results.</TableMessage>}
         {offers?.map((offer) => (
-          <TableRow key={offer.id}>
-            <TableCell>{offer.plan_level.toUpperCase()}</TableCell>
-            <TableCell>{offer.plan_exam.toUpperCase()}</TableCell>
-            <TableCell>{offer.plan_name}</TableCell>
-            <TableCell numeric>{formatRupees(offer.price)}</TableCell>
-            <TableCell className="tabular whitespace-nowrap">
+          <TableRow key={offer.id} className={ROW}>
+            <TableCell className={TITLE}>{offer.plan_level.toUpperCase()}</TableCell>
+            <TableCell className={TITLE}>{offer.plan_exam.toUpperCase()}</TableCell>
+            <TableCell className={TITLE}>{offer.plan_name}</TableCell>
+            <TableCell numeric className={cn(LINE, "max-md:text-left")}>
+              {formatRupees(offer.price)}
+            </TableCell>
+            <TableCell
+              className={cn(LINE, "max-md:text-muted max-md:text-sm max-md:before:content-['Till_']")}
+            >
               {formatDateTime(new Date(offer.expires_at))}
             </TableCell>
-            <TableCell className="sticky right-0 bg-card">
+            <TableCell className={cn(CELL, "max-md:col-start-4 max-md:row-span-3 max-md:row-start-1")}>
               <Actions offer={offer} onAsk={onAsk} />
             </TableCell>
           </TableRow>
