@@ -99,10 +99,16 @@ as $$
 $$;
 
 create function private.finish_campaigns() returns void
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
+declare
+  -- Held before anybody looks at its recipients: an update that had to wait would see them as they were before.
+  held constant uuid[] := array(
+    select id from public.campaigns where state = 'sending' for no key update skip locked
+  );
+begin
   update public.campaigns set state = 'done', finished_at = now()
-  where state = 'sending'
+  where id = any (held)
     and (
       select r.due_at from public.campaign_recipients r
       where r.campaign_id = campaigns.id and r.state = 'queued' order by r.due_at limit 1
@@ -110,6 +116,7 @@ as $$
     and not exists (
       select from public.campaign_recipients r where r.campaign_id = campaigns.id and r.state = 'sending'
     );
+end
 $$;
 
 create function private.campaign_content(campaign uuid)

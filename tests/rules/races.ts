@@ -5,6 +5,8 @@ import { createDatabase, type TestDatabase } from "../cluster.ts";
 import { settlePeople } from "./people.ts";
 
 export type Call = { who: Caller; text: string; values: unknown[] };
+/** What a job of the server calls, and is given back as text. */
+type Job = { job: "end_expired_plans" | "finish_campaigns" };
 
 export type Arena = {
   owner: pg.Client;
@@ -14,10 +16,7 @@ export type Arena = {
    * A second call while the transaction of the first is still open. Once the second has been answered or stands
    * still, the first commits: what the second was told, and what it had to wait for.
    */
-  meanwhile(
-    first: Call[],
-    second: Call | "end expired plans",
-  ): Promise<{ answer: string; waitedFor: string | null }>;
+  meanwhile(first: Call[], second: Call | Job): Promise<{ answer: string; waitedFor: string | null }>;
   /** More students with a plan, besides the usual people. */
   students(count: number, plan: string): Promise<(Caller & { id: string })[]>;
   close(): Promise<void>;
@@ -61,11 +60,9 @@ export async function openArena(): Promise<Arena> {
         await client.query("begin");
         for (const call of first) await make(client, call);
         let answered = false;
-        const answer = (second === "end expired plans" ? endExpiredPlans(database) : tell(second)).finally(
-          () => {
-            answered = true;
-          },
-        );
+        const answer = ("job" in second ? work(database, second) : tell(second)).finally(() => {
+          answered = true;
+        });
         let waitedFor: string | null = null;
         while (!answered && waitedFor === null) waitedFor = await whatIsWaitedFor(owner);
         await client.query("commit");
@@ -113,10 +110,9 @@ async function make(client: pg.PoolClient, { who, text, values }: Call): Promise
   await client.query(text, values);
 }
 
-/** As the job does, and how many it ended. */
-async function endExpiredPlans(database: TestDatabase): Promise<string> {
-  const [row] = await database.query<{ ended: string }>("select private.end_expired_plans()::text as ended");
-  return row?.ended ?? "";
+async function work(database: TestDatabase, { job }: Job): Promise<string> {
+  const [row] = await database.query<{ answer: string }>(`select private.${job}()::text as answer`);
+  return row?.answer ?? "";
 }
 
 /** "advisory" for a turn that is not ours yet, "transactionid" or "tuple" for a row that somebody else is writing. */

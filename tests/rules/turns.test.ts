@@ -143,9 +143,27 @@ describe("while an admin assigns a plan", () => {
   test("the job that ends plans passes by, and comes back later", async () => {
     await arena.owner.query("select private.end_expired_plans()");
     await arena.owner.query("update user_plans set expires_at = now() where user_id = $1", [student.id]);
-    expect(await arena.meanwhile([assign("Medium")], "end expired plans")).toEqual({
+    expect(await arena.meanwhile([assign("Medium")], { job: "end_expired_plans" })).toEqual({
       answer: "0",
       waitedFor: null,
     });
   });
+});
+
+test("a campaign whose failed mails are queued anew is not over, whatever was so when that began", async () => {
+  const [campaign] = (
+    await arena.owner.query<{ id: string }>(
+      "insert into campaigns (request_id, subject, body) values (gen_random_uuid(), 'S', 'B') returning id",
+    )
+  ).rows;
+  await arena.owner.query(
+    `insert into campaign_recipients (campaign_id, name, email, state, finished_at)
+     values ($1, 'A', 'a@example.org', 'failed', now())`,
+    [campaign?.id],
+  );
+  const press = (button: string) => ({ who: admin, text: `select ${button}($1)`, values: [campaign?.id] });
+  expect(
+    await arena.meanwhile([press("pause_campaign"), press("retry_failed")], { job: "finish_campaigns" }),
+  ).toEqual({ answer: "", waitedFor: null });
+  expect((await arena.owner.query("select state from campaigns")).rows).toEqual([{ state: "sending" }]);
 });
