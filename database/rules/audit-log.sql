@@ -1,4 +1,4 @@
--- needs: identity
+-- needs: identity search
 
 -- Written in the transaction of the deed: what is taken back was never recorded, and what cannot be recorded does not
 -- happen. A definer, because nobody may write the table. Where no account and no key asks, it was somebody else.
@@ -239,8 +239,7 @@ create function public.list_audit_log(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  -- A search for "50%" means these three characters.
-  pattern constant text := '%' || regexp_replace(btrim(coalesce(search, '')), '([\\%_])', '\\\1', 'g') || '%';
+  pattern constant text := private.search_pattern(search);
   -- The expression of the index audit_log_by_search, letter by letter.
   is_found constant text := case when pattern = '%%' then 'true' else
     $sql$(actor_email || E'\n' || action || E'\n' || coalesce(subject, '') || E'\n' || coalesce(subject_id::text, '') || E'\n' || details::text || E'\n' || coalesce(address, '')) ilike $1$sql$

@@ -1,4 +1,4 @@
--- needs: identity
+-- needs: identity search
 
 create policy "admins see campaigns" on public.campaigns
   for select to authenticated using ((select private.is_admin()));
@@ -180,8 +180,8 @@ as $$
     cross join lateral (select case state when 'sending' then 'queued' else state end) as shown (state)
     where campaign_id = campaign
       and list_campaign_recipients.state in ('all', shown.state)
-      -- A search for "50%" means these three characters. None at all is not compared with everybody.
-      and (btrim(search) = '' or name || E'\n' || email ilike '%' || regexp_replace(btrim(coalesce(search, '')), '([\\%_])', '\\\1', 'g') || '%')
+      -- No search at all is not compared with everybody.
+      and (btrim(search) = '' or name || E'\n' || email ilike private.search_pattern(search))
   )
   select *, (select count(*) from found) from found
   order by lower(email collate "C")

@@ -1,4 +1,4 @@
--- needs: identity user-plans profiles
+-- needs: identity user-plans profiles search
 
 -- A definer, because nobody but the rules touches the counts.
 create function private.count_student() returns trigger
@@ -76,8 +76,7 @@ declare
   backwards constant text := format(columns, case direction when 'asc' then 'desc' else 'asc' end);
   kind constant text := lower(status);
   has_status text;
-  -- A search for "50%" means these three characters.
-  pattern constant text := '%' || regexp_replace(btrim(coalesce(search, '')), '([\\%_])', '\\\1', 'g') || '%';
+  pattern constant text := private.search_pattern(search);
   -- The expression of the index profiles_by_search, letter by letter.
   is_found constant text :=
     $sql$(coalesce(email, '') || E'\n' || first_name || ' ' || last_name || E'\n' || phone) ilike $1$sql$;
