@@ -17,7 +17,7 @@ create table public.audit_log (
     'plan assigned', 'plan deactivated', 'plan created', 'plan updated', 'plan deleted',
     'campaign created', 'campaign paused', 'campaign resumed', 'campaign stopped', 'campaign retried',
     'test mail sent', 'mail sent', 'document viewed',
-    'admin granted', 'admin revoked', 'super-admin password changed'
+    'admin granted', 'admin revoked', 'super-admin password changed', 'backup restored'
   ))
 );
 alter table public.audit_log enable row level security;

@@ -88,6 +88,9 @@ async function load(owner: pg.Client, files: FileStore, archive: Extract): Promi
   if (!(await entries.next()).done) throw notWhole();
   await owner.query("delete from storage.loose_files where version = any ($1)", [versions]);
   for (const { name } of manifest.tables) await owner.query(`alter table ${name} enable trigger user`);
+  await owner.query("select private.record_action('backup restored', null, null, $1)", [
+    { made_at: manifest.madeAt },
+  ]);
   await owner.query("commit");
   return manifest;
 }

@@ -27,7 +27,8 @@ export type Database = {
             | "document viewed"
             | "admin granted"
             | "admin revoked"
-            | "super-admin password changed";
+            | "super-admin password changed"
+            | "backup restored";
           subject_id: string | null;
           subject: string | null;
           details: Json;
@@ -225,7 +226,8 @@ export type Database = {
             | "document viewed"
             | "admin granted"
             | "admin revoked"
-            | "super-admin password changed";
+            | "super-admin password changed"
+            | "backup restored";
           subject_id: string | null;
           subject: string | null;
           details: Json;

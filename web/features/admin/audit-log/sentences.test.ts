@@ -47,6 +47,7 @@ const CASES: Record<Entry["action"], [subject: string | null, details: Entry["de
     "admin granted": ["me@example.org", { granted_by: "operator" }, "Made me@example.org an admin"],
     "admin revoked": ["me@example.org", {}, "Took the rights of an admin from me@example.org"],
     "super-admin password changed": [null, {}, "Changed the super-admin password"],
+    "backup restored": [null, { made_at: END }, "Brought back the backup of Fri 31 Dec 2027, 11:59 PM"],
   };
 
 test.each(ACTIONS)("%s is said in plain words", (action) => {

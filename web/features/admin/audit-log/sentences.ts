@@ -10,6 +10,7 @@ interface Details {
   readonly plan?: string;
   readonly file?: string;
   readonly subject?: string;
+  readonly made_at?: string;
   readonly price?: number | Change;
   readonly expires_at?: string | Change;
   readonly [field: string]: unknown;
@@ -45,6 +46,7 @@ const SENTENCES: Readonly<Record<Action, (about: About) => string>> = {
   "admin granted": ({ whom }) => `Made ${whom} an admin`,
   "admin revoked": ({ whom }) => `Took the rights of an admin from ${whom}`,
   "super-admin password changed": () => "Changed the super-admin password",
+  "backup restored": ({ details }) => `Brought back the backup of ${momentOf(details.made_at ?? "")}`,
 };
 
 export const ACTIONS = Object.keys(SENTENCES) as readonly Action[];
