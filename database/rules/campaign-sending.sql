@@ -24,8 +24,12 @@ begin
     with due as (
       select r.id, case
         when r.user_id is null then 'The account is gone'
-        -- Whoever turned e-mail off after the campaign was made does not want this one either.
-        when profiles.notify_email is false then 'Turned off e-mail'
+        -- Whoever turned e-mail off after the campaign was made does not want this one either; and as in the audience
+        -- the no of him who signs in with the address holds. ("default": the collation of the index.)
+        when profiles.notify_email is false or (
+          select owner.notify_email from auth.users join public.profiles as owner on owner.id = users.id
+          where users.email = lower(r.email collate "C") collate "default"
+        ) is false then 'Turned off e-mail'
       end as skipped
       from public.campaign_recipients r left join public.profiles on profiles.id = r.user_id
       where r.campaign_id = campaign and r.state = 'queued' and r.due_at <= now()

@@ -61,9 +61,11 @@ describe("a claim", () => {
   test.each([
     ["whose account is gone", null, "The account is gone"],
     ["who turned e-mail off meanwhile", STUDENT, "Turned off e-mail"],
+    ["who has written the address of one who did", people.other.id, "Turned off e-mail"],
   ])("skips somebody %s", (_who, user, reason) =>
     stage.scene(async (scene) => {
       await campaign(scene, "sending", { user });
+      await scene.owner("update campaign_recipients set email = 'Student@Example.org'");
       await scene.owner("update profiles set notify_email = false where id = $1", [STUDENT]);
       expect(await scene.owner("select from private.claim_recipients(5)")).toEqual([]);
       expect(await recipientIn(scene)).toEqual({ state: "skipped", reason, attempts: 0, over: true });
