@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { DOCUMENT_LINK_SECONDS } from "../../domain/documents.ts";
+import type { Caller } from "../postgres/database.ts";
 import type { AskCaller } from "./callers.ts";
 import type { Links } from "./links.ts";
 import type { Objects } from "./objects.ts";
@@ -25,8 +27,11 @@ export function linkRoutes(app: FastifyInstance, objects: Objects, links: Links,
     { schema: ONE },
     async (request) => {
       const place = { bucket: request.params.bucket, name: request.params["*"] };
-      if (!(await objects.find(await ask(request), place, "look"))) throw new StorageError("objectNotFound");
-      return { signedURL: await links.sign(place, request.body.expiresIn) };
+      const { expiresIn } = request.body;
+      const caller = await ask(request);
+      requireShortLinks(caller, [place.name], expiresIn);
+      if (!(await objects.find(caller, place, "look"))) throw new StorageError("objectNotFound");
+      return { signedURL: await links.sign(place, expiresIn) };
     },
   );
 
@@ -36,7 +41,9 @@ export function linkRoutes(app: FastifyInstance, objects: Objects, links: Links,
     async (request) => {
       const { bucket } = request.params;
       const { expiresIn, paths } = request.body;
-      const seen = await objects.lookAtNames(await ask(request), bucket, paths);
+      const caller = await ask(request);
+      requireShortLinks(caller, paths, expiresIn);
+      const seen = await objects.lookAtNames(caller, bucket, paths);
       return Promise.all(
         paths.map(async (path) =>
           seen.has(path)
@@ -46,6 +53,13 @@ export function linkRoutes(app: FastifyInstance, objects: Objects, links: Links,
       );
     },
   );
+}
+
+/** A link stays good when the right of whoever made it is taken away; to what is not one's own it is short. */
+function requireShortLinks({ role, claims }: Caller, names: readonly string[], expiresIn: number): void {
+  if (role === "service_role" || expiresIn <= DOCUMENT_LINK_SECONDS) return;
+  if (names.every((name) => name.startsWith(`${claims.sub}/`))) return;
+  throw new StorageError("badRequest", { message: `body/expiresIn must be <= ${DOCUMENT_LINK_SECONDS}` });
 }
 
 const UNKNOWN = "Either the object does not exist or you do not have access to it";

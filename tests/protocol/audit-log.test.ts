@@ -93,6 +93,15 @@ describe("a look at a student's document is on record", () => {
     expect(await recorded()).toMatchObject([aLook()]);
   });
 
+  test("and a link ends within five minutes, as his right may; to one's own it may last", async () => {
+    const refused = { data: null, error: { message: "body/expiresIn must be <= 300" } };
+    expect(await filesOf("admin").createSignedUrl(name, 301)).toMatchObject(refused);
+    expect(await filesOf("admin").createSignedUrls([name], 301)).toMatchObject(refused);
+    expect(await recorded()).toEqual([]);
+    expect((await filesOf("planned").createSignedUrl(name, 3600)).error).toBeNull();
+    expect((await filesOf("planned").createSignedUrls([name], 3600)).error).toBeNull();
+  });
+
   test("when he downloads it, not when he asks what it is", async () => {
     const files = filesOf("admin");
     expect((await files.exists(name)).data).toBe(true);
