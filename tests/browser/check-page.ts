@@ -18,7 +18,12 @@ export async function checkPage(page: Page): Promise<void> {
   const { looks, widths } = share();
   await test.step("axe, light and dark; no sideways scroll", async () => {
     // What a browser has not laid out yet, because it is far below the window, axe would see in wrong places.
-    const whole = await page.addStyleTag({ content: "* { content-visibility: visible !important }" });
+    const whole = await page.evaluateHandle(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync("* { content-visibility: visible !important }");
+      document.adoptedStyleSheets.push(sheet);
+      return sheet;
+    });
     for (const { colorScheme, rules } of looks) {
       await page.emulateMedia({ colorScheme });
       await untilStill(page);
@@ -40,7 +45,9 @@ export async function checkPage(page: Page): Promise<void> {
       expect.soft(await tooWide(page, width), `sticks out at ${width} pixels`).toEqual([]);
     }
     if (usual) await page.setViewportSize(usual);
-    await whole.evaluate((style) => (style as Element).remove());
+    await whole.evaluate((sheet) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    });
   });
 }
 
