@@ -11,7 +11,7 @@ const PROJECT = path.resolve(import.meta.dirname, "..", "..");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 /** Nothing that needs a session: Lighthouse comes as a visitor. */
 const SIGNED_IN =
-  /^\/(404|logout|complete-profile|pricing|update-profile|reset-password|notifications|book-slot|documents|counselling|application-guide|assign-plan|manage-plans|send-notifications|admin-documents)$/;
+  /^\/(404|logout|complete-profile|pricing|update-profile|reset-password|notifications|book-slot|documents|counselling|application-guide|assign-plan|manage-plans|send-notifications|admin-documents|audit-log)$/;
 
 interface Page {
   readonly path: string;
