@@ -30,6 +30,14 @@ test.describe("what every address answers @desktop", () => {
     }
   });
 
+  test("its looks come before its scripts", async ({ server }) => {
+    for (const address of addresses()) {
+      const page = await (await fetch(server.url + address)).text();
+      const links = [...page.matchAll(/<link [^>]*rel="(stylesheet|modulepreload)"/g)].map(([, rel]) => rel);
+      expect({ address, links }).toEqual({ address, links: [...links].sort().reverse() });
+    }
+  });
+
   test("a file whose name changes with its content is kept for ever, and comes in its smallest form", async ({
     server,
   }) => {
