@@ -68,8 +68,9 @@ test("the whole way, from the home page to logging out, with the keyboard alone 
 
   await keys.openFromMenu(/^Resources$/);
   await page.waitForURL("**/documents");
-  await keys.goTo(/^Choose files/);
+  // Asked for early: the browser has to know it before the key is pressed.
   const choosing = page.waitForEvent("filechooser");
+  await keys.goTo(/^Choose files/);
   await page.keyboard.press("Enter");
   await (await choosing).setFiles([pdfFile("marks.pdf")]);
   await keys.follow(/^Upload/);
