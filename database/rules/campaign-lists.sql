@@ -1,0 +1,84 @@
+-- needs: identity search
+
+-- With a campaign's id that one alone: a page of its own need not know how far down it stands.
+create function public.list_campaigns(
+  page integer default 1, page_size integer default 10, campaign uuid default null
+) returns table (
+  id uuid,
+  created_at timestamptz,
+  created_by_email text,
+  plan_level text,
+  plan_exam text,
+  plan_name text,
+  subject text,
+  body text,
+  state text,
+  paused_by text,
+  finished_at timestamptz,
+  queued integer,
+  sent integer,
+  failed integer,
+  skipped integer,
+  total bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  page_rows constant integer := least(greatest(page_size, 1), 100);
+begin
+  perform private.require_admin();
+  return query
+    select
+      id, created_at, (select email from auth.users where users.id = created_by), plan_level, plan_exam, plan_name,
+      subject, body, state, paused_by, finished_at, counts.*, (select count(*) from public.campaigns)
+    from (
+      select * from public.campaigns where campaign is null or id = campaign
+      order by created_at desc, id desc
+      limit page_rows offset (greatest(page, 1) - 1)::bigint * page_rows
+    ) as campaigns
+    cross join lateral (
+      select
+        count(*) filter (where state in ('queued', 'sending'))::integer,
+        count(*) filter (where state = 'sent')::integer,
+        count(*) filter (where state = 'failed')::integer,
+        count(*) filter (where state = 'skipped')::integer
+      from public.campaign_recipients where campaign_id = campaigns.id
+    ) as counts
+    order by created_at desc, id desc;
+end
+$$;
+
+-- state is all, queued, sent, failed or skipped. Up to a thousand rows a page: the CSV is made of such pages.
+create function public.list_campaign_recipients(
+  campaign uuid,
+  state text default 'all',
+  search text default '',
+  page integer default 1,
+  page_size integer default 10
+) returns table (
+  id uuid, name text, email text, state text, reason text, attempts integer, finished_at timestamptz, total bigint
+)
+language sql stable security definer set search_path = ''
+as $$
+  select private.require_admin();
+
+  with found as not materialized (
+    select id, name, email, shown.state, reason, attempts, finished_at
+    from public.campaign_recipients
+    cross join lateral (select case state when 'sending' then 'queued' else state end) as shown (state)
+    where campaign_id = campaign
+      and list_campaign_recipients.state in ('all', shown.state)
+      -- No search at all is not compared with everybody.
+      and (btrim(search) = '' or name || E'\n' || email ilike private.search_pattern(search))
+  )
+  select *, (select count(*) from found) from found
+  order by lower(email collate "C")
+  limit least(greatest(page_size, 1), 1000)
+  offset (greatest(page, 1) - 1)::bigint * least(greatest(page_size, 1), 1000);
+$$;
+
+grant execute on function
+  public.list_campaigns(integer, integer, uuid),
+  public.list_campaign_recipients(uuid, text, text, integer, integer)
+  to authenticated, service_role;

@@ -1,0 +1,121 @@
+-- needs: identity
+
+-- What an admin may do with a campaign, and what it is at this moment: until this transaction ends nobody changes it.
+create function private.take_campaign(campaign uuid) returns public.campaigns
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  taken public.campaigns;
+begin
+  perform private.require_admin();
+  select * into taken from public.campaigns where id = campaign for update;
+  if not found then
+    raise exception 'There is no such campaign.' using errcode = 'P0001';
+  end if;
+  return taken;
+end
+$$;
+
+create function private.take_unfinished_campaign(campaign uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (private.take_campaign(campaign)).state in ('stopped', 'done') then
+    raise exception 'This campaign is over.' using errcode = 'P0001';
+  end if;
+end
+$$;
+
+-- One that failures have paused stays theirs: an admin has nothing to add.
+create function public.pause_campaign(campaign uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.take_unfinished_campaign(campaign);
+  update public.campaigns set state = 'paused', paused_by = 'admin' where id = campaign and state = 'sending';
+end
+$$;
+
+create function public.resume_campaign(campaign uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.take_unfinished_campaign(campaign);
+  update public.campaigns set state = 'sending', paused_by = null where id = campaign and state = 'paused';
+  perform pg_notify('campaigns', '');
+end
+$$;
+
+-- Leaves out whoever still waits in a campaign that was stopped; answers how many that were. A hundred thousand take
+-- longer than a statement may, so it ends after a while, and a job calls it again.
+create function private.skip_stopped() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  skipped integer := 0;
+  batch integer;
+begin
+  loop
+    update public.campaign_recipients set state = 'skipped', reason = 'Stopped by an admin', finished_at = now()
+    where id = any (array(
+      select r.id from public.campaigns
+      join public.campaign_recipients r on r.campaign_id = campaigns.id and r.state = 'queued'
+      where campaigns.state = 'stopped' limit 2000 for update of r skip locked
+    ));
+    get diagnostics batch = row_count;
+    skipped := skipped + batch;
+    exit when batch = 0 or clock_timestamp() > statement_timestamp() + interval '0.5 seconds';
+  end loop;
+  return skipped;
+end
+$$;
+
+grant execute on function private.skip_stopped() to maarga_server;
+
+-- Those that are being handed to the mail server right now can no longer be held back. Who waits gets nothing from now
+-- on; with very many it takes a little until each of them is marked so.
+create function public.stop_campaign(campaign uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  state constant text := (private.take_campaign(campaign)).state;
+begin
+  if state = 'done' then
+    raise exception 'This campaign is over.' using errcode = 'P0001';
+  elsif state <> 'stopped' then
+    update public.campaigns set state = 'stopped', paused_by = null, finished_at = now() where id = campaign;
+  end if;
+  perform private.skip_stopped();
+end
+$$;
+
+create function public.retry_failed(campaign uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  state constant text := (private.take_campaign(campaign)).state;
+begin
+  if state = 'sending' then
+    raise exception 'This campaign is still being sent.' using errcode = 'P0001';
+  end if;
+  -- Whoever a stop has left waiting would be sent the mail after all.
+  perform private.skip_stopped();
+  if state = 'stopped' and exists (
+    select from public.campaign_recipients r where campaign_id = campaign and r.state = 'queued'
+  ) then
+    raise exception 'This campaign is still being stopped. Please try again in a minute.' using errcode = 'P0001';
+  end if;
+  update public.campaign_recipients
+  set state = 'queued', reason = null, attempts = 0, due_at = now(), finished_at = null
+  where campaign_id = campaign and campaign_recipients.state = 'failed';
+  if not found then
+    raise exception 'There is nobody to try again.' using errcode = 'P0001';
+  end if;
+  update public.campaigns set state = 'sending', paused_by = null, finished_at = null where id = campaign;
+  perform pg_notify('campaigns', '');
+end
+$$;
+
+grant execute on function
+  public.pause_campaign(uuid), public.resume_campaign(uuid), public.stop_campaign(uuid), public.retry_failed(uuid)
+  to authenticated, service_role;
