@@ -31,6 +31,41 @@ $$;
 
 grant execute on function private.sum_student_counts() to maarga_server;
 
+create function private.as_listed(student public.profiles) returns private.student_list
+language plpgsql stable set search_path = ''
+as $$
+declare
+  words constant text := lower(
+    coalesce(student.email, '') || E'\n' || student.first_name || ' ' || student.last_name || E'\n' || student.phone
+  );
+begin
+  return row(
+    student.id, student.has_plan, student.had_plan, student.created_at,
+    student.first_name, student.last_name, student.email, words, private.letter_codes(words)
+  );
+end
+$$;
+
+-- A definer, because nobody but the rules touches the list. Whose account goes takes the row along.
+create function private.list_student() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.student_list where id = new.id;
+  insert into private.student_list select listed.* from private.as_listed(new) as listed;
+  return null;
+end
+$$;
+
+create trigger list_student after insert on public.profiles
+  for each row execute function private.list_student();
+create trigger list_student_again after update on public.profiles
+  for each row when (
+    (old.has_plan, old.had_plan, old.email, old.first_name, old.last_name, old.phone)
+    is distinct from (new.has_plan, new.had_plan, new.email, new.first_name, new.last_name, new.phone)
+  )
+  execute function private.list_student();
+
 -- The admins' table: one row a student, with the latest plan, searched, filtered, sorted and paged here. A
 -- definer that asks first who calls, because under row-level security ilike is held back until the policy has
 -- passed each row, so no index could serve it and every search would read all students.
@@ -76,17 +111,22 @@ declare
   backwards constant text := format(columns, case direction when 'asc' then 'desc' else 'asc' end);
   kind constant text := lower(status);
   has_status text;
-  pattern constant text := private.search_pattern(search);
-  -- The expression of the index profiles_by_search, letter by letter.
-  is_found constant text :=
-    $sql$(coalesce(email, '') || E'\n' || first_name || ' ' || last_name || E'\n' || phone) ilike $1$sql$;
+  wanted constant text := lower(btrim(coalesce(search, '')));
+  before_at constant text := substring(wanted from '^.{2,}@');
+  pattern constant text := private.search_pattern(coalesce(before_at, wanted));
+  is_found constant text := case
+    -- One or two letters are in no trigram.
+    when length(wanted) < 3 then 'letters @> array[private.letter_code(left($1, 1), substr($1, 2))] and strpos(words, $1) > 0'
+    -- What follows an @ many share, and an index that looks for it too takes longer.
+    when before_at is not null then 'words like $2 and strpos(words, $1) > 0'
+    else 'words like $2'
+  end;
   page_rows constant bigint := least(greatest(page_size, 1), 100);
   skipped constant bigint := (greatest(page, 1) - 1) * page_rows;
-  -- One or two letters are in no trigram, so everybody is read on the way to so many.
-  stretch constant bigint := case when length(pattern) < 5 then 500 else 2000 end;
-  most_counted constant bigint := ((skipped + page_rows) / stretch + 1) * stretch;
+  most_counted constant bigint := ((skipped + page_rows) / 1000 + 1) * 1000;
   -- has_plan is a minute behind the clock at most; those who ended in that minute are few, and looked up.
   run_out uuid[];
+  collect text;
   found_total bigint;
   is_exact boolean := true;
   page_ids uuid[];
@@ -94,21 +134,21 @@ begin
   perform private.require_admin();
 
   run_out := array(
-    select user_id from public.user_plans join public.profiles on profiles.id = user_id
+    select user_id from public.user_plans join private.student_list on student_list.id = user_id
     where active and user_plans.expires_at <= now() and has_plan
   );
   has_status := case kind
     when 'all' then 'true'
-    when 'active' then 'has_plan and had_plan' || case when run_out = '{}' then '' else ' and id <> all ($2)' end
+    when 'active' then 'has_plan and had_plan' || case when run_out = '{}' then '' else ' and id <> all ($3)' end
     when 'inactive' then
-      case when run_out = '{}' then 'not has_plan and had_plan' else 'had_plan and (not has_plan or id = any ($2))' end
+      case when run_out = '{}' then 'not has_plan and had_plan' else 'had_plan and (not has_plan or id = any ($3))' end
     when 'none' then 'not has_plan and not had_plan'
   end;
   if forwards is null or has_status is null or page is null or page_size is null then
     raise exception 'Unknown status, order or page.' using errcode = 'invalid_parameter_value';
   end if;
 
-  if pattern = '%%' then
+  if wanted = '' then
     select coalesce(sum(students) filter (where case kind
         when 'all' then true
         when 'active' then has_plan
@@ -121,39 +161,52 @@ begin
     -- Through an index alone, from whichever end is nearer.
     if skipped <= found_total / 2 then
       execute format(
-        'select array(select id from public.profiles where %s order by %s limit $3 offset $4)', has_status, forwards
-      ) into page_ids using pattern, run_out, page_rows, skipped;
+        'select array(select id from private.student_list where %s order by %s limit $4 offset $5)', has_status, forwards
+      ) into page_ids using wanted, pattern, run_out, page_rows, skipped;
     else
       execute format(
         $sql$
           select array(select id from (
-            select * from public.profiles where %s order by %s limit $3 offset $4
+            select * from private.student_list where %s order by %s limit $4 offset $5
           ) as page order by %s)
         $sql$,
         has_status, backwards, forwards
       ) into page_ids
-        using pattern, run_out,
+        using wanted, pattern, run_out,
           greatest(least(page_rows, found_total - skipped), 0), greatest(found_total - skipped - page_rows, 0);
     end if;
   else
-    -- Those who are found are sorted by themselves as long as they are few, so that no order can make it slow.
-    execute format(
+    -- Those who are found are sorted by themselves as long as they are few. "is true" keeps the planner from reading
+    -- an index of everybody with that status as well.
+    collect := format(
       $sql$
         with found as materialized (
-          select id, created_at, first_name, last_name, email from public.profiles where %1$s and %2$s limit $3
+          select id, created_at, first_name, last_name, email from private.student_list
+          where %1$s and (%2$s) is true limit $6
         )
         select count(*), array(select id from found order by %3$s limit $4 offset $5) from found
       $sql$,
       is_found, has_status, forwards
-    ) into found_total, page_ids using pattern, run_out, most_counted + 1, page_rows, skipped;
-    -- Where thousands are found, some are never far: they are met by going through the order itself.
+    );
+    execute collect into found_total, page_ids
+      using wanted, pattern, run_out, page_rows, skipped, most_counted + 1;
+    -- Where many are found, some are near: they are met by going through the order itself. If they are not, because
+    -- it is a name that is looked for and names that it goes by, everybody is collected after all.
     if found_total > most_counted then
       found_total := most_counted;
       is_exact := false;
       execute format(
-        'select array(select id from public.profiles where %s and %s order by %s limit $3 offset $4)',
-        is_found, has_status, forwards
-      ) into page_ids using pattern, run_out, page_rows, skipped;
+        $sql$
+          select array(select id from (
+            select * from private.student_list where %s order by %s limit $6
+          ) as near where %s limit $4 offset $5)
+        $sql$,
+        has_status, forwards, is_found
+      ) into page_ids using wanted, pattern, run_out, page_rows, skipped, 5 * most_counted;
+      if cardinality(page_ids) < page_rows then
+        is_exact := true;
+        execute collect into found_total, page_ids using wanted, pattern, run_out, page_rows, skipped, null::bigint;
+      end if;
     end if;
   end if;
 

@@ -51,6 +51,13 @@ test("made-up students have every state of a plan, joined over a year, and can n
   expect(rows).toHaveLength(4);
 });
 
+test("made-up students are listed as those who joined by themselves are", async () => {
+  const { rows } = await owner.query(
+    "select from profiles cross join lateral private.as_listed(profiles) as listed where not exists (select from private.student_list where student_list = listed)",
+  );
+  expect(rows).toEqual([]);
+});
+
 test("asked for more, it adds them and leaves the others as they are; asked for fewer, it does nothing", async () => {
   const before = await students();
   await seed(310);
