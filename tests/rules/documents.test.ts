@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DOCUMENT_TYPES, isDocumentPath, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from "../../domain/documents.ts";
 import { people, type Who } from "./people.ts";
 import { againstPolicy, openStage, type Scene, type Stage } from "./stage.ts";
 
@@ -35,7 +36,7 @@ const asServer = async ({ owner }: Scene, name: string) => {
 describe("uploading", () => {
   test("the fifth document is taken, the sixth is not, and after a removal there is room again", async () => {
     await stage.scene(async (scene) => {
-      for (const number of [1, 2, 3, 4, 5])
+      for (let number = 1; number <= MAX_DOCUMENTS; number++)
         expect(await upload(scene, "planned", document(number))).toBeUndefined();
       expect(await upload(scene, "planned", document(6))).toEqual(REFUSED);
       await scene.as("planned", "delete from storage.objects where name = $1", [document(3)]);
@@ -114,7 +115,8 @@ describe("the name of a document", () => {
     " a ",
     "x".repeat(241),
     "ಕ".repeat(80),
-  ])("may be %j", async (original) => {
+  ])("may be %j, says the screen too", async (original) => {
+    expect(isDocumentPath(document(1, original))).toBe(true);
     await stage.scene(async (scene) => {
       expect(await upload(scene, "planned", document(1, original))).toBeUndefined();
     });
@@ -141,7 +143,8 @@ describe("the name of a document", () => {
     "x".repeat(242),
     "x".repeat(300),
     "ಕ".repeat(81),
-  ])("may not be %j", async (original) => {
+  ])("may not be %j, says the screen too", async (original) => {
+    expect(isDocumentPath(document(1, original))).toBe(false);
     await stage.scene(async (scene) => {
       expect(await upload(scene, "planned", document(1, original))).toMatchObject({
         code: "23514",
@@ -213,7 +216,7 @@ describe("the logs", () => {
   );
 });
 
-test("the buckets are private, and say what they take", async () => {
+test("the buckets are private, and say what they take as the screen does", async () => {
   await stage.scene(async ({ as }) => {
     const { rows } = await as(
       "admin",
@@ -224,15 +227,8 @@ test("the buckets are private, and say what they take", async () => {
       {
         id: "user-documents",
         public: false,
-        file_size_limit: "10485760",
-        allowed_mime_types: [
-          "application/pdf",
-          "application/msword",
-          "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-          "image/jpeg",
-          "image/png",
-          "image/webp",
-        ],
+        file_size_limit: String(MAX_DOCUMENT_BYTES),
+        allowed_mime_types: DOCUMENT_TYPES,
       },
     ]);
   });
