@@ -17,6 +17,8 @@ export interface SendEmailsParts {
   readonly mail: AdminMail;
 }
 
+const RECORD = "select private.record_action($1, null, $2, $3)";
+
 /** One mail to one person, for an admin who knows the second password. */
 export async function sendEmails(
   parts: SendEmailsParts,
@@ -32,22 +34,20 @@ export async function sendEmails(
   // Before the mail: none goes out of which nothing is on record.
   await parts.database.transactionFor(admin, async (query) => {
     await requireAdmin(query);
-    await query("select private.record_action($1, null, $2, $3)", [
-      isTest ? "test mail sent" : "mail sent",
-      to,
-      { subject },
-    ]);
+    await query(RECORD, [isTest ? "test mail sent" : "mail sent", to, { subject }]);
   });
-  await parts.mail
-    .send({ to, subject, html, attachments })
-    .catch((error: Error & { permanent?: boolean }) => {
-      if (error.permanent === undefined) throw error;
-      throw new FunctionRefused(
-        error.permanent ? 422 : 503,
-        error.permanent
-          ? "The mail was refused for this address."
-          : "The mail could not be sent now. Please try again in a few minutes.",
-      );
-    });
+  try {
+    await parts.mail.send({ to, subject, html, attachments });
+  } catch (error) {
+    await parts.database.transactionFor(admin, (query) => query(RECORD, ["mail failed", to, { subject }]));
+    const { permanent } = error as { permanent?: boolean };
+    if (permanent === undefined) throw error;
+    throw new FunctionRefused(
+      permanent ? 422 : 503,
+      permanent
+        ? "The mail was refused for this address."
+        : "The mail could not be sent now. Please try again in a few minutes.",
+    );
+  }
   return { message: "Email sent" };
 }

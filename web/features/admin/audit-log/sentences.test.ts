@@ -43,6 +43,7 @@ const CASES: Record<Entry["action"], [subject: string | null, details: Entry["de
     "campaign retried": ["Round one", { plan: "All Plans" }, "Tried the failed mails of “Round one” again"],
     "test mail sent": ["me@example.org", { subject: "Hello" }, "Sent “Hello” as a test to me@example.org"],
     "mail sent": ["you@example.org", { subject: "Hello" }, "Sent “Hello” to you@example.org"],
+    "mail failed": ["you@example.org", { subject: "Hello" }, "Could not send “Hello” to you@example.org"],
     "document viewed": [ASHA, { file: "1700000000001_marks.pdf" }, "Viewed marks.pdf of Asha <Rani> Rao"],
     "admin granted": ["me@example.org", { granted_by: "operator" }, "Made me@example.org an admin"],
     "admin revoked": ["me@example.org", {}, "Took the rights of an admin from me@example.org"],

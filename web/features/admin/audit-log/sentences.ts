@@ -42,6 +42,7 @@ const SENTENCES: Readonly<Record<Action, (about: About) => string>> = {
   "campaign retried": ({ whom }) => `Tried the failed mails of “${whom}” again`,
   "test mail sent": ({ details, whom }) => `Sent “${details.subject}” as a test to ${whom}`,
   "mail sent": ({ details, whom }) => `Sent “${details.subject}” to ${whom}`,
+  "mail failed": ({ details, whom }) => `Could not send “${details.subject}” to ${whom}`,
   "document viewed": ({ details, whom }) => `Viewed ${shownDocumentName(details.file ?? "")} of ${whom}`,
   "admin granted": ({ whom }) => `Made ${whom} an admin`,
   "admin revoked": ({ whom }) => `Took the rights of an admin from ${whom}`,
