@@ -28,7 +28,7 @@ begin
     raise exception 'All fields are required.' using errcode = 'P0001';
   end if;
   -- The form sends an emptied field as '', and nobody has an address of no letters.
-  new.email := nullif(new.email, '');
+  new.email := nullif(private.without_hidden_marks(new.email), '');
 
   -- The copy serves screens and lists; no rule reads it.
   -- A value that was sent and is not the truth is refused; one that was not sent becomes the truth.

@@ -127,6 +127,12 @@ describe("what a profile can hold", () => {
         [HIDDEN],
       );
       expect(new Set(Object.values(rows[0] ?? {}))).toEqual(new Set(["1"]));
+      const { rows: addresses } = await as(
+        "student",
+        "update profiles set email = $1 || '@example.org' returning email",
+        [HIDDEN],
+      );
+      expect(addresses).toEqual([{ email: "1@example.org" }]);
       expect(await refusal("student", "update profiles set first_name = E'\\u202e'")).toEqual(
         says("All fields are required."),
       );
