@@ -53,16 +53,24 @@ describe("a UPI link", () => {
   });
 });
 
-test("the message says who paid what for which plan", () => {
-  expect(proofMessage("ಆಶಾ Gowda", { ...payment, amount: 1_05_000 })).toBe(
+const payer = { name: "ಆಶಾ Gowda", email: "asha@example.org", phone: "+91 90000 00001" };
+
+test("the message says who paid what for which plan, and how to find the account", () => {
+  expect(proofMessage(payer, { ...payment, amount: 1_05_000 })).toBe(
     [
       "Hello Maarga, here is the screenshot of my payment.",
       "Name: ಆಶಾ Gowda",
+      "E-mail: asha@example.org",
+      "Phone: +91 90000 00001",
       "Plan: UG / CET / Medium",
       "Amount: ₹1,05,000",
       "Reference: UGCETM0B7C9A524A7E",
     ].join("\n"),
   );
+});
+
+test("the message has no line for a phone that nobody gave", () => {
+  expect(proofMessage({ ...payer, phone: "" }, payment)).not.toContain("Phone");
 });
 
 test.each([

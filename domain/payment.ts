@@ -35,11 +35,22 @@ export function upiLink(payee: { readonly id: string; readonly name: string }, p
   return `upi://pay?${query.join("&")}`;
 }
 
-/** Goes with the screenshot, so that nobody has to ask who paid for what. */
-export function proofMessage(studentName: string, { plan, amount, reference }: Payment): string {
+export interface Payer {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+/**
+ * Goes with the screenshot, so that nobody has to ask who paid for what: an account is found by its e-mail address,
+ * whoever's phone the message comes from.
+ */
+export function proofMessage({ name, email, phone }: Payer, { plan, amount, reference }: Payment): string {
   return [
     "Hello Maarga, here is the screenshot of my payment.",
-    `Name: ${studentName}`,
+    `Name: ${name}`,
+    `E-mail: ${email}`,
+    ...(phone ? [`Phone: ${phone}`] : []),
     `Plan: ${planLabel(plan)}`,
     `Amount: ${formatRupees(amount)}`,
     `Reference: ${reference}`,

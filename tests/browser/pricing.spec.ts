@@ -28,7 +28,7 @@ test("a new buyer picks level, exam and plan, and learns how to pay", async ({ p
     (await page.getByRole("link", { name: /Send the screenshot/ }).getAttribute("href")) ?? "",
   );
   expect(proof.host).toBe("wa.me");
-  for (const part of ["UG / NEET / Medium", "₹5,200", reference])
+  for (const part of [student.email, "9845000000", "UG / NEET / Medium", "₹5,200", reference])
     expect(proof.searchParams.get("text")).toContain(part);
   await checkPage(page);
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { formatRupees } from "../../../domain/money.ts";
 import {
   messagingLink,
+  type Payer,
   type Payment,
   paymentReference,
   proofMessage,
@@ -31,6 +32,11 @@ interface PayScreenProps {
 export function PayScreen({ plan, amount, profile, isUpgrade = false, onBack }: PayScreenProps) {
   const user = useUser();
   const payment: Payment = { plan, amount, reference: paymentReference(user.id, plan) };
+  const payer: Payer = {
+    name: `${profile.firstName} ${profile.lastName}`.trim(),
+    email: profile.email || user.email || "",
+    phone: profile.phone,
+  };
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -48,7 +54,7 @@ export function PayScreen({ plan, amount, profile, isUpgrade = false, onBack }: 
         </p>
       </div>
       <PayByUpi payment={payment} />
-      <SendProof payment={payment} name={`${profile.firstName} ${profile.lastName}`.trim()} />
+      <SendProof payment={payment} payer={payer} />
       <Notice kind="info">
         Payments may take some time to reflect. Your plan is activated after verification.
       </Notice>
@@ -92,7 +98,7 @@ function PayByUpi({ payment }: { payment: Payment }) {
   );
 }
 
-function SendProof({ payment, name }: { payment: Payment; name: string }) {
+function SendProof({ payment, payer }: { payment: Payment; payer: Payer }) {
   const { support } = settings();
   const phone = support.whatsapp ?? support.phone;
   return (
@@ -105,7 +111,7 @@ function SendProof({ payment, name }: { payment: Payment; name: string }) {
       </ol>
       {phone && (
         <a
-          href={messagingLink(phone, proofMessage(name, payment))}
+          href={messagingLink(phone, proofMessage(payer, payment))}
           target="_blank"
           rel="noopener noreferrer"
           className={`${buttonClasses({ variant: "secondary" })} w-full sm:w-fit`}
