@@ -122,11 +122,8 @@ declare
     when new.state = 'paused' then 'campaign paused'
     when new.state = 'stopped' then 'campaign stopped'
     when new.state <> 'sending' then null
-    -- One that is paused can go on as it is, or with those that failed queued anew, which has just been done then.
-    when old.state <> 'paused' or exists (
-      select from public.campaign_recipients where campaign_id = new.id and state = 'queued' and due_at = now()
-    ) then 'campaign retried'
-    else 'campaign resumed'
+    when old.state = 'paused' then 'campaign resumed'
+    else 'campaign retried'
   end;
 begin
   if action is not null and (private.is_request() or new.paused_by = 'failures') then

@@ -97,6 +97,9 @@ declare
 begin
   if state = 'sending' then
     raise exception 'This campaign is still being sent.' using errcode = 'P0001';
+  elsif state = 'paused' then
+    -- It would have to go on for those who failed, and so for all who wait as well.
+    raise exception 'This campaign is paused: go on with it or stop it first.' using errcode = 'P0001';
   end if;
   -- Whoever a stop has left waiting would be sent the mail after all.
   perform private.skip_stopped();

@@ -80,7 +80,12 @@ describe("the functions for admins", () => {
   test.each(CALLS)("%s is for them and the secret key alone", async (call) => {
     await stage.scene(async (scene) => {
       const { campaign_id } = await create(scene);
-      await scene.owner("update campaigns set state = 'paused', paused_by = 'failures'");
+      const over = call.startsWith("retry");
+      await scene.owner("update campaigns set state = $1, paused_by = $2, finished_at = $3", [
+        over ? "done" : "paused",
+        over ? null : "failures",
+        over ? new Date() : null,
+      ]);
       await scene.owner("update campaign_recipients set state = 'failed', finished_at = now()");
       const values = call.includes("$1") ? [campaign_id] : [];
       for (const who of everybody) {
@@ -268,6 +273,7 @@ test("the same request finds its campaign and the same answer, whatever became o
 
 describe("an admin's hand on a campaign", () => {
   const OVER = says("This campaign is over.");
+  const PAUSED = says("This campaign is paused: go on with it or stop it first.");
   const sending = { state: "sending", paused_by: null, finished_at: null };
   const paused = { state: "paused", paused_by: "admin", finished_at: null };
   const pausedByFailures = { ...paused, paused_by: "failures" };
@@ -291,8 +297,8 @@ describe("an admin's hand on a campaign", () => {
     ["stop_campaign", stopped, stopped],
     ["stop_campaign", done, OVER],
     ["retry_failed", sending, says("This campaign is still being sent.")],
-    ["retry_failed", paused, sending],
-    ["retry_failed", pausedByFailures, sending],
+    ["retry_failed", paused, PAUSED],
+    ["retry_failed", pausedByFailures, PAUSED],
     ["retry_failed", stopped, sending],
     ["retry_failed", done, sending],
   ])("%s: %j becomes %j", async (action, before, after) => {

@@ -163,7 +163,7 @@ test("a campaign whose failed mails are queued anew is not over, whatever was so
   );
   const press = (button: string) => ({ who: admin, text: `select ${button}($1)`, values: [campaign?.id] });
   expect(
-    await arena.meanwhile([press("pause_campaign"), press("retry_failed")], { job: "finish_campaigns" }),
+    await arena.meanwhile([press("stop_campaign"), press("retry_failed")], { job: "finish_campaigns" }),
   ).toEqual({ answer: "", waitedFor: null });
   expect((await arena.owner.query("select state from campaigns")).rows).toEqual([{ state: "sending" }]);
 });

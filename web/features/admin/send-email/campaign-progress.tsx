@@ -23,7 +23,8 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
       {state === "paused" && paused_by === "failures" && (
         <Notice kind="warning" title="Paused by itself: too many mails failed">
           Look at the reasons beside the recipients: often the mail server refuses the sender, or addresses
-          are wrong. Resume sends the rest; Retry failed only tries these again as well.
+          are wrong. Once that is mended, Resume sends to those who still wait, and Retry failed only comes at
+          the end. Stop leaves everybody out who waits.
         </Notice>
       )}
       {state === "done" && <Notice kind={failed === 0 ? "good" : "warning"}>{closingText(campaign)}</Notice>}
@@ -57,7 +58,7 @@ function Deeds({ campaign }: { campaign: Campaign }) {
           Resume
         </Button>
       )}
-      {state !== "sending" && failed > 0 && (
+      {!isUnderWay(campaign) && failed > 0 && (
         <Button variant="secondary" busy={isBusy("retry_failed")} onClick={() => act("retry_failed")}>
           <RotateCcw aria-hidden className="size-4" />
           Retry failed only
