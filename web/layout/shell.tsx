@@ -9,6 +9,7 @@ import { useIsPhone } from "./phone.ts";
 import { useCollapsed } from "./sidebar/collapsed.ts";
 import { useSidebarShortcut } from "./sidebar/shortcut.ts";
 import { Sidebar } from "./sidebar/sidebar.tsx";
+import { stayOffline } from "./stay-offline.ts";
 
 /** Fetched when it is first opened: on a desktop it never is. */
 const PhoneSidebar = lazy(() =>
@@ -30,7 +31,7 @@ export default function Shell() {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="flex min-h-dvh">
+      <div className="flex min-h-dvh" onClickCapture={stayOffline}>
         <a
           href="#main"
           className="sr-only z-50 rounded-control bg-press px-4 py-3 text-on-press focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

@@ -33,7 +33,6 @@ export function useBookSlot() {
       if (refusal !== undefined || !slot) throw new Refusal(refusal);
       return bookSlot(id, slot);
     },
-    networkMode: "always",
     onSuccess: (booked) => {
       client.setQueryData<OwnSlot[]>(ownSlotsKey(id), (slots) => slots && withSlot(slots, booked));
     },

@@ -27,7 +27,6 @@ export function useBusySlots(day: string, today: string) {
     queryKey: [...busySlotsKey, day],
     queryFn: () => fetchBusySlots(day),
     enabled: day >= today && findBoundsOfDay(day) !== undefined,
-    networkMode: "always",
     staleTime: 0,
     refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: "always",

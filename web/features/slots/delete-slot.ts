@@ -19,7 +19,6 @@ export function useDeleteSlot() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: deleteSlot,
-    networkMode: "always",
     onSuccess: (_, deleted) => {
       client.setQueryData<OwnSlot[]>(ownSlotsKey(id), (slots) =>
         slots?.filter((slot) => slot.id !== deleted.id),

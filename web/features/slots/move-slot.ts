@@ -43,7 +43,6 @@ export function useMoveSlot() {
       if (refusal !== undefined || !slot) throw new Refusal(refusal);
       return moveSlot(id, wish.moving, slot);
     },
-    networkMode: "always",
     onSettled: () => refreshSlots(client, id),
   });
 }

@@ -25,7 +25,6 @@ export function useOwnSlots() {
   return useQuery({
     queryKey: ownSlotsKey(id),
     queryFn: () => fetchOwnSlots(id),
-    networkMode: "always",
     refetchOnWindowFocus: "always",
   });
 }

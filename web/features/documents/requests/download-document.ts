@@ -19,7 +19,6 @@ const documentQuery = (userId: string, name: string) =>
     // A name is never used for other bytes.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MILLISECONDS,
-    networkMode: "always",
     retry: false,
   });
 
@@ -32,7 +31,6 @@ export function useDownloadDocument() {
   const { id } = useUser();
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (name: string) => queryClient.fetchQuery(documentQuery(id, name)),
   });
 }

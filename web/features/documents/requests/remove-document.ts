@@ -16,7 +16,6 @@ export function useRemoveDocument() {
   const { id } = useUser();
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (name: string) => removeDocument(id, name),
     onSuccess: (_result, removed) => {
       changeStoredDocuments(queryClient, id, (documents) => documents.filter(({ name }) => name !== removed));

@@ -33,7 +33,6 @@ export function useStoredDocuments() {
   return useQuery({
     queryKey: keyOf(id),
     queryFn: () => fetchStoredDocuments(id),
-    networkMode: "always",
   });
 }
 

@@ -22,7 +22,6 @@ export function useUploadDocument() {
   const { id } = useUser();
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: async (upload: Upload) => {
       try {
         await uploadDocument(upload);

@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./fixtures.ts";
+import { operatorOf } from "./people.ts";
+
+test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+
+const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
+
+/** Long enough for a wish that waits for the connection to be carried out after all. */
+const AFTER_ALL = 1500;
+
+test("what was cancelled without a connection is not saved when it is back", async ({
+  page,
+  context,
+  newStudent,
+  server,
+}) => {
+  const student = await newStudent();
+  await signIn(page, student);
+  await page.goto("/update-profile");
+  await page.getByLabel("City").fill("Hampi");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
+  await expect(page.getByLabel("City")).toHaveValue("Hampi");
+  await context.setOffline(false);
+  await page.waitForTimeout(AFTER_ALL);
+  await expect(page).toHaveURL("/update-profile");
+  const { data } = await operatorOf(server).from("profiles").select("city").eq("id", student.id).single();
+  expect(data?.city).not.toBe("Hampi");
+});
+
+test("a switch says that it failed, and its dialog can be left", async ({ page, context, newStudent }) => {
+  await signIn(page, await newStudent({ plan: { level: "ug", exam: "cet", name: "Basic" } }));
+  await page.goto("/notifications");
+  const sms = page.getByRole("switch", { name: "Get text messages on your phone" });
+  await sms.click();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Enable" }).click();
+  await expect(toast(page, "Failed to update preferences.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await context.setOffline(false);
+  await page.waitForTimeout(AFTER_ALL);
+  await expect(sms).not.toBeChecked();
+});
+
+test("an admin's wish fails with words, and nothing of it happens later @desktop", async ({
+  page,
+  context,
+  newStudent,
+  admin,
+  server,
+}) => {
+  const student = await newStudent();
+  await signIn(page, admin);
+  await page.goto(`/assign-plan?search=${student.email}`);
+  await page.getByRole("button", { name: /^Assign/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Plan").selectOption("UG / CET / Basic");
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Assign", exact: true }).click();
+  await expect(toast(page, "Failed to assign plan.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await context.setOffline(false);
+  await page.waitForTimeout(AFTER_ALL);
+  const { data } = await operatorOf(server).from("user_plans").select("id").eq("user_id", student.id);
+  expect(data).toEqual([]);
+});
+
+test("a link says that there is no connection, and the app stays", async ({ page, context, newStudent }) => {
+  await signIn(page, await newStudent());
+  await page.goto("/pricing");
+  await expect(page.getByRole("heading", { name: "Plans & Pricing" })).toBeVisible();
+  if (test.info().project.name === "phone")
+    await page.getByRole("button", { name: "Toggle Sidebar" }).click();
+  await expect(page.getByRole("link", { name: "Book Slot" })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Book Slot" }).click();
+  await expect(toast(page, "You are offline. Please try again when you are connected.")).toBeVisible();
+  await expect(page).toHaveURL("/pricing");
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Book Slot" }).click();
+  await expect(page).toHaveURL("/book-slot");
+});
