@@ -246,6 +246,24 @@ test.describe("registering", () => {
     expect(await mailsTo(server, free)).toHaveLength(1);
   });
 
+  test("says why no mail may come, and leads on to the login and to another password @desktop", async ({
+    page,
+  }) => {
+    const address = newEmail();
+    await page.goto("/login");
+    await register(page, address);
+    const why =
+      "No mail after some minutes? Look in the spam folder. If this address is registered already, no mail comes: log in or reset your password.";
+    await expect(page.getByRole("main")).toContainText(why);
+    await page.getByRole("link", { name: "reset your password" }).click();
+    await expect(page).toHaveURL("/forgot-password");
+    await expect(email(page)).toHaveValue(address);
+    await page.goBack();
+    await register(page, newEmail());
+    await page.getByRole("link", { name: "log in" }).click();
+    await expect(submit(page, "Login")).toBeVisible();
+  });
+
   test("with a short password says so beside the field @phone", async ({ page }) => {
     await page.goto("/auth");
     await register(page, newEmail(), "seven77");

@@ -27,6 +27,7 @@ export default function ForgotPasswordPage() {
     return (
       <AuthFrame title="Check your e-mail">
         <LinkSent
+          kind="recovery"
           challenge={challenge}
           email={sentTo}
           sendAgain={(proof) => sendResetLink(sentTo, proof)}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Proof } from "./challenge/challenge.ts";
@@ -13,6 +14,7 @@ import { useForm } from "./use-form.ts";
 const PAUSE_SECONDS = 60;
 
 interface LinkSentProps {
+  readonly kind: "signup" | "recovery";
   readonly challenge: ChallengeInPage;
   readonly email: string;
   readonly children: ReactNode;
@@ -21,7 +23,7 @@ interface LinkSentProps {
 }
 
 /** After a mail has gone out: where to look for it, and another one when it does not come. */
-export function LinkSent({ challenge, email, children, otherAddress, sendAgain }: LinkSentProps) {
+export function LinkSent({ kind, challenge, email, children, otherAddress, sendAgain }: LinkSentProps) {
   const [timesSent, setTimesSent] = useState(1);
   const [seconds, pause] = useCountdown(PAUSE_SECONDS);
   const top = useRef<HTMLDivElement>(null);
@@ -43,8 +45,23 @@ export function LinkSent({ challenge, email, children, otherAddress, sendAgain }
         <p className="wrap-anywhere font-semibold text-lg">{email}</p>
         {children}
         <p className="text-muted text-sm">
-          It can take a minute or two. If it does not come, look into the spam folder, and check that the
-          address above is right.
+          {kind === "signup" ? (
+            <>
+              It can take a minute or two; check that the address above is right. No mail after some minutes?
+              Look in the spam folder. If this address is registered already, no mail comes:{" "}
+              {/* A fresh page: on this one, at the same address, a link would lead nowhere. */}
+              <a href="/login" className="text-press underline">
+                log in
+              </a>{" "}
+              or{" "}
+              <Link to="/forgot-password" state={{ email }} className="text-press underline">
+                reset your password
+              </Link>
+              .
+            </>
+          ) : (
+            "It can take a minute or two. If it does not come, look into the spam folder, and check that the address above is right."
+          )}
         </p>
       </div>
       <form method="post" onSubmit={form.onSubmit} onFocus={challenge.challenge.start} className="grid gap-4">

@@ -64,6 +64,7 @@ function SignIn({ link }: { link: LinkOutcome }) {
       <AuthFrame title="Check your e-mail">
         <Suspense>
           <LinkSent
+            kind="signup"
             challenge={challenge}
             email={email}
             sendAgain={(proof) => sendConfirmation(email, proof)}
