@@ -1,4 +1,4 @@
-import { htmlAsText, isHtml } from "./html-as-text.ts";
+import { htmlAsText, isHtml, withTypedBreaks } from "./html-as-text.ts";
 import { type Surroundings, unsubscribeIn, type WrappedMail, wrapMail } from "./wrap-mail.ts";
 
 export interface CampaignMail {
@@ -14,11 +14,12 @@ export type DressCampaignMail = (mail: CampaignMail) => WrappedMail;
 export function campaignDress(support?: Surroundings["support"]): DressCampaignMail {
   return ({ subject, body, unsubscribeUrl }) => {
     if (/<(!doctype|html|body)\b/i.test(body)) return unsubscribeIn(body, unsubscribeUrl);
+    const html = withTypedBreaks(body);
     return wrapMail(
       {
         subject,
         unsubscribeUrl,
-        ...(isHtml(body) ? { bodyText: htmlAsText(body), bodyHtml: body } : { bodyText: body }),
+        ...(isHtml(body) ? { bodyText: htmlAsText(html), bodyHtml: html } : { bodyText: body }),
       },
       { year: new Date().getFullYear(), support },
     );

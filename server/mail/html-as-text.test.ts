@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { campaignDress } from "./campaign-mail.ts";
-import { htmlAsText, isHtml } from "./html-as-text.ts";
+import { htmlAsText, isHtml, withTypedBreaks } from "./html-as-text.ts";
 
 test.each([
   ["Hello", false],
@@ -31,6 +31,21 @@ test.each([
   [" <br> <br> <br> one<i> </i> two", "one  two"],
 ])("%s reads as %s", (html, text) => {
   expect(htmlAsText(html)).toBe(text);
+});
+
+test.each([
+  ["Dear <b>Asha</b>,\r\n\r\nplease\rchoose.", "Dear <b>Asha</b>,<br>\n<br>\nplease<br>\nchoose."],
+  ['See <a\nhref="https://kea.kar.nic.in">KEA</a>\n', 'See <a\nhref="https://kea.kar.nic.in">KEA</a><br>\n'],
+  ["<p>one</p>\n<p>two</p>", "<p>one</p>\n<p>two</p>"],
+  ["one<BR>\n<b>two</b>", "one<BR>\n<b>two</b>"],
+])("%j is laid out as %j", (typed, html) => {
+  expect(withTypedBreaks(typed)).toBe(html);
+});
+
+test("lines with a word in bold stay lines, in both parts of the mail", () => {
+  const { html, text } = campaignDress()({ subject: "Round one", body: "Dear <b>Asha</b>,\nplease choose." });
+  expect(html).toContain("Dear <b>Asha</b>,<br>\nplease choose.");
+  expect(text).toContain("Dear Asha,\nplease choose.");
 });
 
 // A mail is read while every other request waits. Ten times the text may take ten times as long, and some noise;

@@ -65,3 +65,9 @@ export function isHtml(text: string): boolean {
     text,
   );
 }
+
+/** A word in bold or a link among lines that were typed: where no tag ends a line, they end where they were ended. */
+export function withTypedBreaks(html: string): string {
+  if (/<(?:blockquote|br|div|h[1-6]|hr|li|ol|p|table|ul)\b/i.test(html)) return html;
+  return html.replaceAll(/<[^<>]*>|\r\n|\r|\n/g, (piece) => (piece.startsWith("<") ? piece : "<br>\n"));
+}
