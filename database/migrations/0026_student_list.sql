@@ -27,7 +27,9 @@ select id, has_plan, had_plan, created_at, first_name, last_name, email, words,
   )
 from public.profiles
 cross join lateral (
-  select lower(coalesce(email, '') || E'\n' || first_name || ' ' || last_name || E'\n' || phone) as words
+  select lower(concat_ws(
+    E'\n', coalesce(email, ''), first_name || ' ' || last_name, phone, regexp_replace(phone, '\D', '', 'g')
+  )) as words
 ) as searched
 cross join lateral string_to_array(words, null) as letters;
 

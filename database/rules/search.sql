@@ -3,6 +3,25 @@ create function private.search_pattern(search text) returns text
 language sql immutable
 return '%' || regexp_replace(btrim(coalesce(search, '')), '([\\%_])', '\\\1', 'g') || '%';
 
+-- The words of a search for a person, in small letters and the longest first. A telephone number is one word of digits,
+-- however it is written, with or without the country.
+create function private.search_words(search text) returns text[]
+language sql immutable
+return (
+  select coalesce(array_agg(distinct_word order by length(distinct_word) desc, distinct_word), '{}')
+  from (
+    select distinct string_to_table(
+      case
+        when search ~ '^[\d\s()+.-]*\d{2}[\d\s()+.-]*$'
+          then regexp_replace(regexp_replace(search, '\D', '', 'g'), '^(0|91)(?=\d{10}$)', '')
+        else btrim(regexp_replace(lower(coalesce(search, '')), '\s+', ' ', 'g'))
+      end,
+      ' '
+    ) as distinct_word
+  ) as words
+  where distinct_word <> ''
+);
+
 -- A letter, or two side by side, as a number; the few that share one are told apart by the words themselves. Kept in
 -- rows of private.student_list, so another formula needs a migration.
 create function private.letter_code(first text, second text) returns smallint

@@ -35,9 +35,11 @@ create function private.as_listed(student public.profiles) returns private.stude
 language plpgsql stable set search_path = ''
 as $$
 declare
-  words constant text := lower(
-    coalesce(student.email, '') || E'\n' || student.first_name || ' ' || student.last_name || E'\n' || student.phone
-  );
+  -- The number once more without what people put between its digits.
+  words constant text := lower(concat_ws(
+    E'\n', coalesce(student.email, ''), student.first_name || ' ' || student.last_name, student.phone,
+    regexp_replace(student.phone, '\D', '', 'g')
+  ));
 begin
   return row(
     student.id, student.has_plan, student.had_plan, student.created_at,
@@ -111,16 +113,18 @@ declare
   backwards constant text := format(columns, case direction when 'asc' then 'desc' else 'asc' end);
   kind constant text := lower(status);
   has_status text;
-  wanted constant text := lower(btrim(coalesce(search, '')));
-  before_at constant text := substring(wanted from '^.{2,}@');
-  pattern constant text := private.search_pattern(coalesce(before_at, wanted));
-  is_found constant text := case
-    -- One or two letters are in no trigram.
-    when length(wanted) < 3 then 'letters @> array[private.letter_code(left($1, 1), substr($1, 2))] and strpos(words, $1) > 0'
-    -- What follows an @ many share, and an index that looks for it too takes longer.
-    when before_at is not null then 'words like $2 and strpos(words, $1) > 0'
-    else 'words like $2'
-  end;
+  -- Each has to be found, in whatever order; the longest is looked up.
+  wanted constant text[] := private.search_words(search);
+  before_at constant text := substring(wanted[1] from '^.{2,}@');
+  pattern constant text := private.search_pattern(coalesce(before_at, wanted[1]));
+  is_found constant text := (
+    -- One or two letters are in no trigram. And what follows an @ many share: an index that looks for it too takes longer.
+    select case when length(wanted[1]) < 3
+        then 'letters @> array[private.letter_code(left($1[1], 1), substr($1[1], 2))]' else 'words like $2' end
+      || coalesce(string_agg(format(' and strpos(words, $1[%s]) > 0', place), ''), '')
+    from generate_series(1, cardinality(wanted)) as place
+    where place > 1 or length(wanted[1]) < 3 or before_at is not null
+  );
   page_rows constant bigint := least(greatest(page_size, 1), 100);
   skipped constant bigint := (greatest(page, 1) - 1) * page_rows;
   most_counted constant bigint := ((skipped + page_rows) / 1000 + 1) * 1000;
@@ -148,7 +152,7 @@ begin
     raise exception 'Unknown status, order or page.' using errcode = 'invalid_parameter_value';
   end if;
 
-  if wanted = '' then
+  if wanted = '{}' then
     select coalesce(sum(students) filter (where case kind
         when 'all' then true
         when 'active' then has_plan
