@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-import { linkIn, mailsTo, mailTo } from "./mailbox.ts";
+import { codeIn, linkIn, mailsTo, mailTo } from "./mailbox.ts";
 import { newEmail, PASSWORD, signInByPassword } from "./people.ts";
 
 /** A toast, wherever else its words stand. */
@@ -395,6 +395,73 @@ test.describe("the mailed link of a registration", () => {
     await mailTab.goto(link);
     await expect(mailTab).toHaveURL("/complete-profile");
     await expect(page).toHaveURL("/complete-profile");
+  });
+});
+
+test.describe("the code of a mail", () => {
+  test.use({ allowConsole: /status of 403|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
+
+  const code = (page: Page) => page.getByLabel("Code from the mail");
+  const WRONG = "This code is not right, or it was used already.";
+
+  async function enterWrongThenRight(page: Page, right: string): Promise<void> {
+    await expect(code(page)).toHaveAttribute("autocomplete", "one-time-code");
+    await expect(code(page)).toHaveAttribute("inputmode", "numeric");
+    await code(page).fill("12345");
+    await submit(page, "Confirm").click();
+    await expect(code(page)).toHaveAccessibleDescription(/Please enter the six digits from the mail\./);
+    await code(page).fill(right === "000000" ? "111111" : "000000");
+    await submit(page, "Confirm").click();
+    await expect(code(page)).toHaveAccessibleDescription(new RegExp(WRONG));
+    await expect(code(page)).toBeFocused();
+    await checkPage(page);
+    await code(page).fill(`${right.slice(0, 3)} ${right.slice(3)} `);
+    await submit(page, "Confirm").click();
+  }
+
+  test("of a registration confirms the address and logs in", async ({ page, server }) => {
+    const address = newEmail();
+    await page.goto("/auth");
+    await register(page, address);
+    await expect(code(page)).toBeVisible();
+    await enterWrongThenRight(page, codeIn(await mailTo(server, address)));
+    await expect(page).toHaveURL("/complete-profile");
+  });
+
+  test("about a forgotten password leads to the new one", async ({ page, server, newStudent }) => {
+    const student = await newStudent();
+    await page.goto("/forgot-password");
+    await email(page).fill(student.email);
+    await submit(page, "Send Reset Link").click();
+    await expect(code(page)).toBeVisible();
+    await enterWrongThenRight(page, codeIn(await mailTo(server, student.email, 2)));
+    await expect(page).toHaveURL("/reset-password");
+    await page.getByLabel("New Password").fill("a new password");
+    await page.getByLabel("Confirm Password").fill("a new password");
+    await submit(page, "Reset Password").click();
+    await expect(page).toHaveURL("/pricing");
+    await signInByPassword(server, { email: student.email, password: "a new password" });
+  });
+
+  test("that was used already says so, and so does a line that breaks @desktop", async ({
+    page,
+    context,
+    server,
+  }) => {
+    const address = newEmail();
+    await page.goto("/auth");
+    await register(page, address);
+    await expect(code(page)).toBeVisible();
+    const mail = await mailTo(server, address);
+    await code(page).fill(codeIn(mail));
+    await context.setOffline(true);
+    await submit(page, "Confirm").click();
+    await expect(alertIn(page)).toContainText(NOT_REACHED);
+    await expect(code(page)).toHaveValue(codeIn(mail));
+    await context.setOffline(false);
+    await fetch(linkIn(mail), { redirect: "manual" });
+    await submit(page, "Confirm").click();
+    await expect(code(page)).toHaveAccessibleDescription(new RegExp(WRONG));
   });
 });
 

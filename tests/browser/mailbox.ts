@@ -39,3 +39,10 @@ export function linkIn(mail: Email): string {
   if (!link) throw new Error(`no link in "${mail.subject}"`);
   return link;
 }
+
+/** The six digits that such a mail carries too. */
+export function codeIn(mail: Email): string {
+  const code = /Or enter this code: (\d{6})/.exec(mail.text ?? "")?.[1];
+  if (!code) throw new Error(`no code in "${mail.subject}"`);
+  return code;
+}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { say } from "../../ui/say.ts";
@@ -20,6 +20,7 @@ export default function ForgotPasswordPage() {
   const link = useMailedLink();
   const challenge = useChallenge();
   const { state } = useLocation();
+  const navigate = useNavigate();
   const [typed, setTyped] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
 
@@ -31,6 +32,7 @@ export default function ForgotPasswordPage() {
           challenge={challenge}
           email={sentTo}
           sendAgain={(proof) => sendResetLink(sentTo, proof)}
+          onVerified={() => navigate("/reset-password", { replace: true })}
           otherAddress={<TextButton onClick={() => setSentTo(undefined)}>Use another address</TextButton>}
         >
           <p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -9,21 +9,40 @@ import { FormProblem } from "./form-problem.tsx";
 import { secondsToWait } from "./problem.ts";
 import { withProof } from "./require-proof.ts";
 import { useForm } from "./use-form.ts";
+import type { CodeKind } from "./verify-code.ts";
+
+const CodeForm = lazy(() =>
+  import("./code-form.tsx").then(
+    ({ CodeForm }) => ({ default: CodeForm }),
+    // The mail has its link too: without this part the page still serves.
+    () => ({ default: () => <></> }),
+  ),
+);
 
 /** The service mails the same thing to one address once in so many seconds. */
 const PAUSE_SECONDS = 60;
 
 interface LinkSentProps {
-  readonly kind: "signup" | "recovery";
+  readonly kind: CodeKind;
   readonly challenge: ChallengeInPage;
   readonly email: string;
   readonly children: ReactNode;
   readonly otherAddress: ReactNode;
   sendAgain(proof: Proof): Promise<void>;
+  /** The code of the mail was right: he is signed in. */
+  onVerified?(): void;
 }
 
 /** After a mail has gone out: where to look for it, and another one when it does not come. */
-export function LinkSent({ kind, challenge, email, children, otherAddress, sendAgain }: LinkSentProps) {
+export function LinkSent({
+  kind,
+  challenge,
+  email,
+  children,
+  otherAddress,
+  sendAgain,
+  onVerified = () => {},
+}: LinkSentProps) {
   const [timesSent, setTimesSent] = useState(1);
   const [seconds, pause] = useCountdown(PAUSE_SECONDS);
   const top = useRef<HTMLDivElement>(null);
@@ -64,6 +83,9 @@ export function LinkSent({ kind, challenge, email, children, otherAddress, sendA
           )}
         </p>
       </div>
+      <Suspense fallback={<div className="min-h-44" />}>
+        <CodeForm kind={kind} email={email} onVerified={onVerified} />
+      </Suspense>
       <form method="post" onSubmit={form.onSubmit} onFocus={challenge.challenge.start} className="grid gap-4">
         {seconds === 0 && <ChallengeBox page={challenge} />}
         <FormProblem problem={form.problem} />

@@ -1,7 +1,7 @@
 /** What went wrong with a form, in words, and the field it belongs to where there is one. */
 export interface Problem {
   readonly text: string;
-  readonly field?: "email" | "password" | "confirmation";
+  readonly field?: "email" | "password" | "confirmation" | "code";
   readonly code?: string;
 }
 

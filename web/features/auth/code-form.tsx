@@ -1,0 +1,40 @@
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormProblem } from "./form-problem.tsx";
+import { textOf, useForm } from "./use-form.ts";
+import { type CodeKind, verifyCode } from "./verify-code.ts";
+
+interface CodeFormProps {
+  readonly kind: CodeKind;
+  readonly email: string;
+  onVerified(): void;
+}
+
+/** For whoever reads the mail on another device: its six digits do what its link does. */
+export function CodeForm({ kind, email, onVerified }: CodeFormProps) {
+  const form = useForm({
+    otherwise: "The code could not be checked. Please try again.",
+    async send(fields) {
+      await verifyCode(kind, email, textOf(fields, "code"));
+      onVerified();
+    },
+  });
+  return (
+    <form noValidate method="post" onSubmit={form.onSubmit} className="grid gap-4">
+      <TextField
+        label="Code from the mail"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        hint="Six digits. They do the same as the link."
+        error={form.errorAt("code")}
+        className="tabular [&_input]:min-h-13 [&_input]:text-center [&_input]:text-2xl [&_input]:tracking-[0.3em]"
+      />
+      <FormProblem problem={form.problem} />
+      <Button type="submit" size="large" busy={form.isBusy}>
+        Confirm
+      </Button>
+    </form>
+  );
+}
