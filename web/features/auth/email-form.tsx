@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { Proof } from "./challenge/challenge.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
@@ -13,10 +14,12 @@ interface EmailFormProps {
   readonly button: string;
   send(email: string, proof: Proof): Promise<void>;
   onSent(email: string): void;
+  /** The address was typed before, and the button pressed: where the bot challenge needs no hands, it is sent. */
+  readonly sendsAtOnce?: boolean;
 }
 
 /** Asks for an address to send a link to. */
-export function EmailForm({ challenge, email, button, send, onSent }: EmailFormProps) {
+export function EmailForm({ challenge, email, button, send, onSent, sendsAtOnce = false }: EmailFormProps) {
   const form = useForm({
     otherwise: "The link could not be sent. Please try again.",
     async send(fields) {
@@ -25,8 +28,19 @@ export function EmailForm({ challenge, email, button, send, onSent }: EmailFormP
       onSent(address);
     },
   });
+  const element = useRef<HTMLFormElement>(null);
+  const [mayBegin] = useState(sendsAtOnce && email !== "" && ["off", "altcha"].includes(challenge.kind));
+  useEffect(() => {
+    if (mayBegin) element.current?.requestSubmit();
+  }, [mayBegin]);
   return (
-    <form method="post" onSubmit={form.onSubmit} onFocus={challenge.challenge.start} className="grid gap-4">
+    <form
+      ref={element}
+      method="post"
+      onSubmit={form.onSubmit}
+      onFocus={challenge.challenge.start}
+      className="grid gap-4"
+    >
       <EmailField defaultValue={email} />
       <ChallengeBox page={challenge} />
       <FormProblem problem={form.problem} />

@@ -82,6 +82,7 @@ function SignIn({ link }: { link: LinkOutcome }) {
           <EmailForm
             challenge={challenge}
             email={email}
+            sendsAtOnce
             button="Send a new link"
             send={sendConfirmation}
             onSent={(address) => {
