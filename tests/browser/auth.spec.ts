@@ -566,6 +566,7 @@ test.describe("a forgotten password", () => {
       const student = await newStudent();
       await signIn(page, student);
       await page.goto("/reset-password");
+      await expect(page.getByText("Other devices are logged out within the hour.")).toBeVisible();
       const set = async (word: string) => {
         await page.getByLabel("New Password").fill(word);
         await page.getByLabel("Confirm Password").fill(word);

@@ -35,7 +35,10 @@ export default function ResetPasswordPage() {
 
   return (
     <div className="max-w-md">
-      <PageTitle title="Reset Password" text="Choose a new password. Other devices are logged out with it." />
+      <PageTitle
+        title="Reset Password"
+        text="Choose a new password. Other devices are logged out within the hour."
+      />
       {link === "refused" && (
         <Notice kind="warning" title="This link has expired or was used before." className="mb-4">
           You are logged in on this device, so you can choose a new password all the same.
