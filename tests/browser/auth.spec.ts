@@ -579,6 +579,12 @@ test.describe("a forgotten password", () => {
       await set("seven77");
       await expect(toast(page, "Password should be at least 8 characters.")).toBeVisible();
 
+      await page.route("**/auth/v1/user", (route) => route.abort());
+      await set("a new password");
+      await expect(alertIn(page)).toContainText(NOT_REACHED);
+      await expect(page.getByRole("link", { name: "Ask for a reset link" })).toBeHidden();
+      await page.unroute("**/auth/v1/user");
+
       const headers = {
         apikey: server.publishableKey,
         authorization: `Bearer ${student.session.access_token}`,

@@ -9,7 +9,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { useMailedLink } from "./mailed-link.ts";
 import { PASSWORD_HINT } from "./password-hint.ts";
-import { FormError } from "./problem.ts";
+import { FormError, NOT_REACHED } from "./problem.ts";
 import { setPassword } from "./set-password.ts";
 import { textOf, useForm } from "./use-form.ts";
 
@@ -66,9 +66,11 @@ export default function ResetPasswordPage() {
           <FormProblem
             problem={form.problem}
             action={
-              <Link to="/forgot-password" className={buttonClasses({ variant: "secondary" })}>
-                Ask for a reset link
-              </Link>
+              form.problem?.text !== NOT_REACHED && (
+                <Link to="/forgot-password" className={buttonClasses({ variant: "secondary" })}>
+                  Ask for a reset link
+                </Link>
+              )
             }
           />
           <Button type="submit" size="large" busy={form.isBusy} {...form.untilReady}>
