@@ -25,6 +25,18 @@ test("the sidebar leads everywhere, and says who is signed in @desktop", async (
   await checkPage(page);
 });
 
+test("the sidebar shows a name in Kannada whole @desktop", async ({ page, newStudent }) => {
+  const first_name = "ಶ್ರೀಕೃಷ್ಣ";
+  await signIn(page, await newStudent({ profile: { first_name, last_name: "ಹೆಗ್ಡೆ" } }));
+  await page.goto("/notifications");
+  const name = page.getByRole("complementary").getByText(first_name);
+  const line = await name.evaluate((element) => {
+    const { lineHeight, fontSize } = getComputedStyle(element);
+    return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
+  });
+  expect(line).toBeGreaterThanOrEqual(1.6);
+});
+
 test("Ctrl+B folds the sidebar, for seven days @desktop", async ({ page, context, newStudent }) => {
   await signIn(page, await newStudent());
   await page.goto("/notifications");

@@ -21,7 +21,7 @@ export function AccountCard({ collapsed = false }: { collapsed?: boolean }) {
       >
         {[...name][0]}
       </span>
-      <div className={cn("min-w-0 text-sm leading-tight", collapsed && "sr-only")}>
+      <div className={cn("min-w-0 text-sm leading-relaxed", collapsed && "sr-only")}>
         <p className="truncate font-semibold">{name}</p>
         <p className="truncate text-muted text-xs">{email}</p>
         {plan && <p className="truncate text-press text-xs">{shortPlanLabel(plan)}</p>}
