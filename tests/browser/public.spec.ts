@@ -97,6 +97,14 @@ test.describe("the home page", () => {
     await expect(page).toHaveURL(/\/about$/);
   });
 
+  test("keeps its menu in reach where letters are twice as large @phone", async ({ page }) => {
+    await page.goto("/");
+    await page.addStyleTag({ content: "html{font-size:200%}" });
+    const menu = await page.getByText("Menu", { exact: true }).boundingBox();
+    expect((menu?.x ?? 0) + (menu?.width ?? 999)).toBeLessThanOrEqual(360);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Maarga, home" })).toBeVisible();
+  });
+
   test("has a footer that leads everywhere", async ({ page }) => {
     await page.goto("/");
     const links = await linksIn(page, "contentinfo");

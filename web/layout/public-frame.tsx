@@ -56,7 +56,7 @@ function Header({ current }: CurrentPage) {
   return (
     <header className="sticky top-0 z-20 border-b bg-paper print:hidden">
       <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
-        <HomeLink />
+        <HomeLink mayShrink />
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           {HEADER_LINKS.map(([name, address]) => (
             <a
@@ -71,7 +71,7 @@ function Header({ current }: CurrentPage) {
           <ContactLink current={current} className="ml-3" />
         </nav>
         <details data-menu className="group md:hidden">
-          <summary className="-mr-2 inline-flex min-h-11 list-none items-center gap-2 rounded-control px-3 font-medium [&::-webkit-details-marker]:hidden">
+          <summary className="-mr-2 inline-flex shrink-0 min-h-11 list-none items-center gap-2 rounded-control px-3 font-medium [&::-webkit-details-marker]:hidden">
             <MenuIcon />
             Menu
           </summary>
@@ -97,10 +97,15 @@ function Header({ current }: CurrentPage) {
   );
 }
 
-function HomeLink() {
+/** Where letters are large and the screen is small, the name goes below the mark's edge, and the way to the menu stays. */
+function HomeLink({ mayShrink = false }: { mayShrink?: boolean }) {
   return (
-    <a href="/" aria-label="Maarga, home" className="inline-flex min-h-11 items-center rounded-control">
-      <Logo />
+    <a
+      href="/"
+      aria-label="Maarga, home"
+      className="inline-flex min-h-11 min-w-0 items-center rounded-control"
+    >
+      <Logo className={cn(mayShrink && "h-8 flex-wrap overflow-hidden")} />
     </a>
   );
 }
