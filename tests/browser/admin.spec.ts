@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { StorageClient } from "@supabase/storage-js";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
@@ -12,6 +13,19 @@ function filesOf(server: Server, person: Person): StorageClient {
     apikey: server.publishableKey,
     authorization: `Bearer ${person.session.access_token}`,
   });
+}
+
+/** What is sent there waits on its way, as on a slow line, until it is let go. */
+async function holdBack(page: Page, address: string, method: string): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await held;
+    await route.continue();
+  });
+  return letGo;
 }
 
 test.describe("the guard", () => {
@@ -122,6 +136,27 @@ test.describe("assigning plans", () => {
     await dialog.getByLabel("Plan").selectOption("None");
     await dialog.getByRole("button", { name: "Assign" }).click();
     await expect(page.getByText("Plan removed!")).toBeVisible();
+  });
+
+  test("while a plan is assigned the dialog stays, and what came of it is said @desktop", async ({
+    page,
+    admin,
+    newStudent,
+  }) => {
+    const student = await newStudent();
+    await signIn(page, admin);
+    await page.goto(`/assign-plan?search=${student.email}`);
+    await page.getByRole("button", { name: /^Assign a plan to/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Assign Plan" });
+    await dialog.getByLabel("Plan").selectOption("UG / CET / Basic");
+    const letGo = await holdBack(page, "**/rpc/assign_plan", "POST");
+    await dialog.getByRole("button", { name: "Assign" }).click();
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
+    letGo();
+    await expect(page.getByText("Plan assigned!")).toBeVisible();
+    await expect(dialog).toBeHidden();
   });
 
   test("what the table shows stands in the address @desktop", async ({ page, admin, newStudent }) => {
@@ -317,7 +352,12 @@ test.describe("managing plans", () => {
     const edit = page.getByRole("dialog", { name: "Edit Plan" });
     await expect(edit).toContainText(/students? holds? this plan/);
     await edit.getByLabel("Price").fill("10000.50");
+    const letGo = await holdBack(page, "**/rest/v1/plans?*", "PATCH");
     await edit.getByRole("button", { name: "Save" }).click();
+    await page.keyboard.press("Escape");
+    await edit.getByRole("button", { name: "Close" }).click();
+    await expect(edit.getByRole("button", { name: "Cancel" })).toBeDisabled();
+    letGo();
     await expect(page.getByText("Plan updated")).toBeVisible();
     await expect(row).toContainText("₹10,000.50");
     await row.getByRole("button", { name: /^Edit/ }).click();

@@ -22,6 +22,9 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
   const [chosen, setChosen] = useState("");
   const assign = useAssignPlan();
   const plan = ASSIGNABLE_PLANS.find((one) => planLabel(one) === chosen);
+  const close = () => {
+    if (!assign.isPending) onClose();
+  };
   const save = () => {
     if (!plan) return;
     assign.mutate(
@@ -38,7 +41,7 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
   };
   const footer = (
     <>
-      <Button variant="secondary" onClick={onClose}>
+      <Button variant="secondary" disabled={assign.isPending} onClick={close}>
         Cancel
       </Button>
       <Button disabled={!plan} busy={assign.isPending} onClick={save}>
@@ -49,7 +52,7 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title="Assign Plan"
       description={`For ${student.first_name} ${student.last_name}, ${student.email ?? student.phone}.`}
       footer={footer}

@@ -26,6 +26,9 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
     onChange: ({ target }: { target: { value: string } }) =>
       setForm((was) => ({ ...was, [name]: target.value })),
   });
+  const close = () => {
+    if (!save.isPending) onClose();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = readForm(form, offer);
@@ -49,7 +52,7 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
   };
   const footer = (
     <>
-      <Button variant="secondary" onClick={onClose}>
+      <Button variant="secondary" disabled={save.isPending} onClick={close}>
         Cancel
       </Button>
       <Button type="submit" form="plan-form" busy={save.isPending}>
@@ -61,7 +64,7 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title={offer ? "Edit Plan" : "Add Plan"}
       footer={footer}
     >
