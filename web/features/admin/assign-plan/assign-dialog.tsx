@@ -5,7 +5,7 @@ import type { ListedStudent } from "../../../backend/list-students.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField } from "../../../ui/field.tsx";
-import { useAssignPlan } from "./requests.ts";
+import { PLAN_ENDED, useAssignPlan } from "./requests.ts";
 
 interface AssignDialogProps {
   readonly student: ListedStudent;
@@ -16,7 +16,7 @@ const OPTIONS = [
   { value: "", label: "Choose a plan", disabled: true },
   ...ASSIGNABLE_PLANS.map((plan) => ({ value: planLabel(plan), label: planLabel(plan) })),
 ];
-const UNKNOWN_PLAN = "Could not fetch plan expiry.";
+const REFUSALS = ["Could not fetch plan expiry.", PLAN_ENDED];
 
 export function AssignDialog({ student, onClose }: AssignDialogProps) {
   const [chosen, setChosen] = useState("");
@@ -35,7 +35,7 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
           onClose();
         },
         onError: ({ message }) =>
-          toast.error(message === UNKNOWN_PLAN ? UNKNOWN_PLAN : "Failed to assign plan."),
+          toast.error(REFUSALS.includes(message) ? message : "Failed to assign plan."),
       },
     );
   };

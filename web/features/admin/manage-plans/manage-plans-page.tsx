@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { toast } from "sonner";
 import { formatDateTime } from "../../../../domain/kolkata-time.ts";
 import { formatRupees } from "../../../../domain/money.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cn } from "../../../ui/class-names.ts";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
@@ -58,7 +59,7 @@ export default function ManagePlansPage() {
 const ROW = "max-md:grid max-md:grid-cols-[auto_auto_1fr_auto] max-md:gap-x-2 max-md:px-4 max-md:py-3";
 const CELL = "max-md:block max-md:h-auto max-md:p-0";
 const TITLE = cn(CELL, "max-md:font-semibold");
-const LINE = cn(CELL, "tabular whitespace-nowrap max-md:col-span-3");
+const LINE = cn(CELL, "tabular max-md:col-span-3");
 const HEADS = ["Level", "Exam", "Name", "Price", "Expiry", "Actions"];
 
 interface OffersTableProps {
@@ -92,7 +93,7 @@ function OffersTable({ offers, onAsk }: OffersTableProps) {
             <TableCell
               className={cn(LINE, "max-md:text-muted max-md:text-sm max-md:before:content-['Till_']")}
             >
-              {formatDateTime(new Date(offer.expires_at))}
+              <Expiry at={new Date(offer.expires_at)} />
             </TableCell>
             <TableCell className={cn(CELL, "max-md:col-start-4 max-md:row-span-3 max-md:row-start-1")}>
               <Actions offer={offer} onAsk={onAsk} />
@@ -101,6 +102,15 @@ function OffersTable({ offers, onAsk }: OffersTableProps) {
         ))}
       </TableBody>
     </Table>
+  );
+}
+
+function Expiry({ at }: { at: Date }) {
+  return (
+    <>
+      <span className="whitespace-nowrap">{formatDateTime(at)}</span>{" "}
+      {at <= new Date() && <Badge tone="danger">Ended</Badge>}
+    </>
   );
 }
 

@@ -31,7 +31,7 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = readForm(form, offer);
+    const wanted = readForm(form, new Date(), offer);
     if ("problem" in wanted) return setProblem(wanted.problem);
     setProblem(undefined);
     save.mutate(

@@ -11,15 +11,31 @@ const offer: Offer = {
   expires_at: "2027-12-31T18:29:59+00:00",
 };
 
+const now = new Date("2026-11-21T06:00:00Z");
+
 test("an offer that was not touched is saved as it was, to the second", () => {
   const { id: _, ...rest } = offer;
   expect(formOf(offer).expiry).toBe("2027-12-31T23:59");
-  expect(readForm(formOf(offer), offer)).toEqual(rest);
+  expect(readForm(formOf(offer), now, offer)).toEqual(rest);
 });
 
 test("another expiry is a time in Karnataka", () => {
   const form = { ...formOf(offer), expiry: "2028-01-01T00:30" };
-  expect(readForm(form, offer)).toMatchObject({ expires_at: "2027-12-31T19:00:00.000Z" });
+  expect(readForm(form, now, offer)).toMatchObject({ expires_at: "2027-12-31T19:00:00.000Z" });
+});
+
+test("an offer that has ended can be changed, its expiry to a time that is to come only", () => {
+  const ended = { ...offer, expires_at: "2026-11-20T18:29:59+00:00" };
+  expect(readForm({ ...formOf(ended), price: "2500" }, now, ended)).toMatchObject({
+    price: 2500,
+    expires_at: ended.expires_at,
+  });
+  expect(readForm({ ...formOf(ended), expiry: "2026-11-21T11:30" }, now, ended)).toEqual({
+    problem: "The expiry has to be in the future.",
+  });
+  expect(readForm({ ...formOf(ended), expiry: "2026-11-21T11:31" }, now, ended)).toMatchObject({
+    expires_at: "2026-11-21T06:01:00.000Z",
+  });
 });
 
 test.each([
@@ -29,6 +45,7 @@ test.each([
   [{ ...formOf(offer), price: "ten" }, "The price has to be a number, zero or more."],
   [{ ...formOf(offer), level: "pg", name: "Medium" }, "There is no Medium plan for PG."],
   [{ ...formOf(offer), expiry: "soon" }, "The expiry has to be a day and a time."],
+  [{ ...formOf(offer), expiry: "2026-11-21T11:30" }, "The expiry has to be in the future."],
 ])("%j is not saved", (form, problem) => {
-  expect(readForm(form)).toEqual({ problem });
+  expect(readForm(form, now)).toEqual({ problem });
 });

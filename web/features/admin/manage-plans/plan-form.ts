@@ -27,7 +27,7 @@ export function formOf(offer: Offer): PlanForm {
 export type PlanProblem = { readonly problem: string };
 
 /** What to save, or what is wrong. An expiry that was not touched keeps its seconds. */
-export function readForm(form: PlanForm, before?: Offer): OfferWanted | PlanProblem {
+export function readForm(form: PlanForm, now: Date, before?: Offer): OfferWanted | PlanProblem {
   if (Object.values(form).some((value) => value.trim() === "")) return { problem: "All fields are required" };
   const plan = findPlan(form.level, form.exam, form.name);
   if (!plan) return { problem: "There is no Medium plan for PG." };
@@ -36,6 +36,7 @@ export function readForm(form: PlanForm, before?: Offer): OfferWanted | PlanProb
   const expiresAt = findDateTime(form.expiry);
   if (!expiresAt) return { problem: "The expiry has to be a day and a time." };
   const isUntouched = before && formOf(before).expiry === form.expiry;
+  if (!isUntouched && expiresAt <= now) return { problem: "The expiry has to be in the future." };
   return {
     plan_level: plan.level,
     plan_exam: plan.exam,
