@@ -24,6 +24,29 @@ test("another expiry is a time in Karnataka", () => {
   expect(readForm(form, now, offer)).toMatchObject({ expires_at: "2027-12-31T19:00:00.000Z" });
 });
 
+test.each([
+  ["0", 0],
+  ["2000", 2000],
+  ["2,000", 2000],
+  ["₹2000", 2000],
+  [" ₹ 10,500.50 ", 10_500.5],
+  ["10 500", 10_500],
+  ["10,00,000", 1_000_000],
+  ["1,000,000.00", 1_000_000],
+  ["1.5", 1.5],
+])("%j is a price", (price, rupees) => {
+  expect(readForm({ ...formOf(offer), price }, now)).toMatchObject({ price: rupees });
+});
+
+test.each(["-1", "ten", "0x10", "1e3", "1.239", "1.", ".5", "1,50", "20,00", "2,,000", "₹", "2000/-"])(
+  "%j is no price",
+  (price) => {
+    expect(readForm({ ...formOf(offer), price }, now)).toEqual({
+      problem: "The price has to be in rupees, such as 2,000 or 2000.50.",
+    });
+  },
+);
+
 test("an offer that has ended can be changed, its expiry to a time that is to come only", () => {
   const ended = { ...offer, expires_at: "2026-11-20T18:29:59+00:00" };
   expect(readForm({ ...formOf(ended), price: "2500" }, now, ended)).toMatchObject({
@@ -41,8 +64,8 @@ test("an offer that has ended can be changed, its expiry to a time that is to co
 test.each([
   [EMPTY_FORM, "All fields are required"],
   [{ ...formOf(offer), price: " " }, "All fields are required"],
-  [{ ...formOf(offer), price: "-1" }, "The price has to be a number, zero or more."],
-  [{ ...formOf(offer), price: "ten" }, "The price has to be a number, zero or more."],
+  [{ ...formOf(offer), price: "1000000.01" }, "The price can be ₹10,00,000 at most."],
+  [{ ...formOf(offer), price: "99999999999999999999" }, "The price can be ₹10,00,000 at most."],
   [{ ...formOf(offer), level: "pg", name: "Medium" }, "There is no Medium plan for PG."],
   [{ ...formOf(offer), expiry: "soon" }, "The expiry has to be a day and a time."],
   [{ ...formOf(offer), expiry: "2026-11-21T11:30" }, "The expiry has to be in the future."],

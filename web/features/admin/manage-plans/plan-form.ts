@@ -1,4 +1,5 @@
 import { findDateTime, formatDateTime } from "../../../../domain/kolkata-time.ts";
+import { formatRupees } from "../../../../domain/money.ts";
 import { findPlan } from "../../../../domain/plans.ts";
 import type { Offer, OfferWanted } from "./offers.ts";
 
@@ -24,6 +25,15 @@ export function formOf(offer: Offer): PlanForm {
   };
 }
 
+const MOST_RUPEES = 10_00_000;
+
+/** A comma or a space only where thousands or lakhs end: what "1,50" means nobody can say for sure. */
+const PRICE = /^₹?\s*(\d+|\d{1,2}(?:[, ]\d{2,3})*[, ]\d{3}|\d{3}(?:[, ]\d{3})+)(\.\d{1,2})?$/;
+
+function findPrice(text: string): number | undefined {
+  return PRICE.test(text.trim()) ? Number(text.replace(/[₹,\s]/g, "")) : undefined;
+}
+
 export type PlanProblem = { readonly problem: string };
 
 /** What to save, or what is wrong. An expiry that was not touched keeps its seconds. */
@@ -31,8 +41,9 @@ export function readForm(form: PlanForm, now: Date, before?: Offer): OfferWanted
   if (Object.values(form).some((value) => value.trim() === "")) return { problem: "All fields are required" };
   const plan = findPlan(form.level, form.exam, form.name);
   if (!plan) return { problem: "There is no Medium plan for PG." };
-  const price = Number(form.price);
-  if (!Number.isFinite(price) || price < 0) return { problem: "The price has to be a number, zero or more." };
+  const price = findPrice(form.price);
+  if (price === undefined) return { problem: "The price has to be in rupees, such as 2,000 or 2000.50." };
+  if (price > MOST_RUPEES) return { problem: `The price can be ${formatRupees(MOST_RUPEES)} at most.` };
   const expiresAt = findDateTime(form.expiry);
   if (!expiresAt) return { problem: "The expiry has to be a day and a time." };
   const isUntouched = before && formOf(before).expiry === form.expiry;
