@@ -17,10 +17,16 @@ export function useOffers() {
   return useQuery({ queryKey: offersKey, queryFn: fetchOffers });
 }
 
-/** Without an id a new one. */
-async function saveOffer({ id, offer }: { id: string | undefined; offer: OfferWanted }): Promise<void> {
+type Saving =
+  | { readonly offer: OfferWanted }
+  | { readonly id: string; readonly changes: Partial<OfferWanted> };
+
+async function saveOffer(saving: Saving): Promise<void> {
   const plans = tables().from("plans");
-  const { data, error } = await (id ? plans.update(offer).eq("id", id) : plans.insert(offer)).select("id");
+  if ("id" in saving && Object.keys(saving.changes).length === 0) return;
+  const request =
+    "id" in saving ? plans.update(saving.changes).eq("id", saving.id) : plans.insert(saving.offer);
+  const { data, error } = await request.select("id");
   if (error) throw error;
   if (data.length === 0) throw new Error("the plan is not there any more");
 }

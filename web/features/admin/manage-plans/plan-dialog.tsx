@@ -7,7 +7,7 @@ import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Holders } from "./holders.tsx";
 import { type Offer, useSaveOffer } from "./offers.ts";
-import { EMPTY_FORM, formOf, type PlanForm, readForm } from "./plan-form.ts";
+import { changesOf, EMPTY_FORM, formOf, type PlanForm, readForm } from "./plan-form.ts";
 
 interface PlanDialogProps {
   /** Missing, a new one is made. */
@@ -34,21 +34,16 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
     const wanted = readForm(form, new Date(), offer);
     if ("problem" in wanted) return setProblem(wanted.problem);
     setProblem(undefined);
-    save.mutate(
-      { id: offer?.id, offer: wanted },
-      {
-        onSuccess: () => {
-          toast.success(offer ? "Plan updated" : "Plan created");
-          onClose();
-        },
-        onError: (error) => {
-          toast.error(offer ? "Failed to update plan" : "Failed to create plan");
-          setProblem(
-            isDuplicate(error) ? "This plan exists already." : "It was not saved. Please try again.",
-          );
-        },
+    save.mutate(offer ? { id: offer.id, changes: changesOf(wanted, offer) } : { offer: wanted }, {
+      onSuccess: () => {
+        toast.success(offer ? "Plan updated" : "Plan created");
+        onClose();
       },
-    );
+      onError: (error) => {
+        toast.error(offer ? "Failed to update plan" : "Failed to create plan");
+        setProblem(isDuplicate(error) ? "This plan exists already." : "It was not saved. Please try again.");
+      },
+    });
   };
   const footer = (
     <>

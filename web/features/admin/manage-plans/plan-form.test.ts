@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Offer } from "./offers.ts";
-import { EMPTY_FORM, formOf, readForm } from "./plan-form.ts";
+import { changesOf, EMPTY_FORM, formOf, readForm } from "./plan-form.ts";
 
 const offer: Offer = {
   id: "0b7c9a52-4a7e-4f0e-9c1b-1f2e3d4c5b6a",
@@ -17,6 +17,15 @@ test("an offer that was not touched is saved as it was, to the second", () => {
   const { id: _, ...rest } = offer;
   expect(formOf(offer).expiry).toBe("2027-12-31T23:59");
   expect(readForm(formOf(offer), now, offer)).toEqual(rest);
+});
+
+test("only what was touched is sent", () => {
+  expect(changesOf({ ...offer, price: 2500 }, offer)).toEqual({ price: 2500 });
+  expect(changesOf({ ...offer, price: 2500, plan_name: "Medium" }, offer)).toEqual({
+    price: 2500,
+    plan_name: "Medium",
+  });
+  expect(changesOf(offer, offer)).toEqual({});
 });
 
 test("another expiry is a time in Karnataka", () => {

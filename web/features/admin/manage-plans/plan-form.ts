@@ -56,3 +56,11 @@ export function readForm(form: PlanForm, now: Date, before?: Offer): OfferWanted
     expires_at: isUntouched ? before.expires_at : expiresAt.toISOString(),
   };
 }
+
+/** Only what was touched is sent: the rest may have been changed by another admin meanwhile. */
+export function changesOf(wanted: OfferWanted, before: Offer): Partial<OfferWanted> {
+  const keys = Object.keys(wanted) as (keyof OfferWanted)[];
+  return Object.fromEntries(
+    keys.filter((key) => wanted[key] !== before[key]).map((key) => [key, wanted[key]]),
+  );
+}
