@@ -15,12 +15,19 @@ test("a new buyer picks level, exam and plan, and learns how to pay", async ({ p
   await expect(plans.nth(0)).toContainText("₹2,200");
   await expect(plans.nth(1)).toContainText("₹5,200");
   await expect(plans.nth(1)).toContainText("Recommended");
+  await expect(plans.nth(1)).toContainText("Ends on Fri 31 Dec 2027");
   await expect(plans.nth(2)).toContainText("₹10,200");
   await expect(plans.nth(2)).toContainText("Mentor guidance");
   await checkPage(page);
 
   await page.getByRole("button", { name: "Choose Medium" }).click();
   await expect(page.getByRole("heading", { name: "Pay ₹5,200" })).toBeFocused();
+  await expect(page.getByText("For UG / NEET / Medium. Ends on Fri 31 Dec 2027.")).toBeVisible();
+  for (const [name, address] of [
+    ["our terms", "/terms"],
+    ["our refund policy", "/cancellation-and-refund"],
+  ] as const)
+    await expect(page.getByRole("link", { name })).toHaveAttribute("href", address);
   await expect(page.getByText("Payments may take some time to reflect")).toBeVisible();
   const reference = `UGNEETM${student.id.replaceAll("-", "").slice(0, 12).toUpperCase()}`;
   await expect(page.getByText(reference)).toBeVisible();
@@ -84,7 +91,7 @@ test("who has a plan sees it, and pays the difference for a larger one", async (
   await page.goto("/pricing");
   await expect(page.getByRole("heading", { name: "Your Plan" })).toBeVisible();
   const card = page.getByRole("main");
-  for (const text of ["Basic", "UG", "CET", "₹2,000", "Document checklist"])
+  for (const text of ["Basic", "UG", "CET", "₹2,000", "Ends on Fri 31 Dec 2027", "Document checklist"])
     await expect(card.getByText(text, { exact: true })).toBeVisible();
   await checkPage(page);
 

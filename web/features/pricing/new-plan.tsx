@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { PLAN_EXAMS, PLAN_LEVELS, type PlanExam, type PlanLevel } from "../../../domain/plans.ts";
-import { type PricedPlan, recommendedPlan } from "../../../domain/prices.ts";
+import { recommendedPlan } from "../../../domain/prices.ts";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import type { Offer } from "./offers.ts";
 import { PlanCard } from "./plan-card.tsx";
 
 const LEVELS = { ug: "Undergraduate (after 2nd PUC)", pg: "Postgraduate" } as const;
@@ -15,9 +16,9 @@ interface Picked {
 }
 
 interface NewPlanProps extends Picked {
-  readonly offers: readonly PricedPlan[];
+  readonly offers: readonly Offer[];
   readonly onPick: (change: Record<string, string>) => void;
-  readonly onChoose: (plan: PricedPlan) => void;
+  readonly onChoose: (plan: Offer) => void;
 }
 
 export function NewPlan({ offers, onPick, onChoose, ...asked }: NewPlanProps) {

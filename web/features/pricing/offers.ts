@@ -3,13 +3,19 @@ import { findPlan } from "../../../domain/plans.ts";
 import type { PricedPlan } from "../../../domain/prices.ts";
 import { tables } from "../../backend/tables.ts";
 
-async function fetchOffers(): Promise<PricedPlan[]> {
-  const { data, error } = await tables().from("plans").select("plan_level, plan_exam, plan_name, price");
+export interface Offer extends PricedPlan {
+  readonly expiresAt: Date;
+}
+
+async function fetchOffers(): Promise<Offer[]> {
+  const { data, error } = await tables()
+    .from("plans")
+    .select("plan_level, plan_exam, plan_name, price, expires_at");
   if (error) throw error;
   return data
-    .flatMap(({ plan_level, plan_exam, plan_name, price }) => {
+    .flatMap(({ plan_level, plan_exam, plan_name, price, expires_at }) => {
       const plan = findPlan(plan_level, plan_exam, plan_name);
-      return plan ? [{ ...plan, price }] : [];
+      return plan ? [{ ...plan, price, expiresAt: new Date(expires_at) }] : [];
     })
     .toSorted((one, other) => one.price - other.price);
 }

@@ -10,7 +10,6 @@ import {
   upiLink,
 } from "../../../domain/payment.ts";
 import { planLabel } from "../../../domain/plans.ts";
-import type { PricedPlan } from "../../../domain/prices.ts";
 import type { OwnProfile } from "../../backend/own-profile.ts";
 import { settings } from "../../backend/settings.ts";
 import { useUser } from "../../backend/user.ts";
@@ -18,10 +17,12 @@ import { Button, buttonClasses } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { CopyRow } from "./copy-row.tsx";
+import type { Offer } from "./offers.ts";
+import { planEnd } from "./plan-end.ts";
 import { UpiQr } from "./upi-qr.tsx";
 
 interface PayScreenProps {
-  readonly plan: PricedPlan;
+  readonly plan: Offer;
   readonly amount: number;
   readonly profile: OwnProfile;
   readonly isUpgrade?: boolean;
@@ -50,7 +51,8 @@ export function PayScreen({ plan, amount, profile, isUpgrade = false, onBack }: 
           Pay <span className="tabular">{formatRupees(amount)}</span>
         </h1>
         <p className="mt-1 text-muted">
-          {isUpgrade ? `The difference for the upgrade to ${planLabel(plan)}.` : `For ${planLabel(plan)}.`}
+          {isUpgrade ? `The difference for the upgrade to ${planLabel(plan)}.` : `For ${planLabel(plan)}.`}{" "}
+          <span className="tabular whitespace-nowrap">{planEnd(plan)}.</span>
         </p>
       </div>
       <PayByUpi payment={payment} />
@@ -58,7 +60,19 @@ export function PayScreen({ plan, amount, profile, isUpgrade = false, onBack }: 
       <Notice kind="info">
         Payments may take some time to reflect. Your plan is activated after verification.
       </Notice>
+      <p className="text-muted text-sm">
+        Fees once paid are not refunded: please read <PolicyLink to="/terms">our terms</PolicyLink> and{" "}
+        <PolicyLink to="/cancellation-and-refund">our refund policy</PolicyLink> first.
+      </p>
     </div>
+  );
+}
+
+function PolicyLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} className="text-press underline underline-offset-4">
+      {children}
+    </a>
   );
 }
 

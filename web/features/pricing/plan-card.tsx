@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import { formatRupees } from "../../../domain/money.ts";
 import { planLabel } from "../../../domain/plans.ts";
-import type { PricedPlan } from "../../../domain/prices.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Benefits } from "./benefits.tsx";
+import type { Offer } from "./offers.ts";
+import { planEnd } from "./plan-end.ts";
 
 interface PlanCardProps {
-  readonly plan: PricedPlan;
+  readonly plan: Offer;
   readonly action: string;
   readonly isRecommended?: boolean;
   /** Said below the price, such as what an upgrade comes to. */
@@ -26,6 +27,7 @@ export function PlanCard({ plan, action, isRecommended = false, note, onChoose }
       <div>
         <p className="tabular font-heading font-semibold text-3xl">{formatRupees(plan.price)}</p>
         <p className="text-muted text-sm">{note ?? planLabel(plan)}</p>
+        <p className="tabular text-muted text-sm">{planEnd(plan)}</p>
       </div>
       <Benefits plan={plan} />
       <Button variant={isRecommended ? "highlight" : "secondary"} className="w-full" onClick={onChoose}>

@@ -1,16 +1,17 @@
 import { useSearchParams } from "react-router";
 import { findPlan, PLAN_EXAMS, PLAN_LEVELS } from "../../../domain/plans.ts";
-import { findPrice, findUpgrades, type PricedPlan, upgradePrice } from "../../../domain/prices.ts";
+import { findPrice, findUpgrades, upgradePrice } from "../../../domain/prices.ts";
 import type { CurrentPlan } from "../../backend/current-plan.ts";
 import type { OwnProfile } from "../../backend/own-profile.ts";
 import { NewPlan } from "./new-plan.tsx";
+import type { Offer } from "./offers.ts";
 import { PayScreen } from "./pay-screen.tsx";
 import { Upgrades } from "./upgrades.tsx";
 import { YourPlan } from "./your-plan.tsx";
 
 interface PlanChoiceProps {
   readonly current: CurrentPlan | null;
-  readonly offers: readonly PricedPlan[];
+  readonly offers: readonly Offer[];
   readonly profile: OwnProfile;
 }
 
@@ -21,7 +22,7 @@ export function PlanChoice({ current, offers, profile }: PlanChoiceProps) {
   const upgrades = current && price !== undefined ? findUpgrades({ ...current, price }, offers) : [];
   const chosen = findPlan(params.get("level"), params.get("exam"), params.get("pay"));
   const offer = chosen && offers.find((one) => findPrice(chosen, [one]) !== undefined);
-  const pay = (plan: PricedPlan) =>
+  const pay = (plan: Offer) =>
     setParams({
       level: plan.level,
       exam: plan.exam,

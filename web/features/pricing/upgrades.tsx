@@ -3,12 +3,13 @@ import { planLabel } from "../../../domain/plans.ts";
 import { type PricedPlan, upgradePrice } from "../../../domain/prices.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import type { Offer } from "./offers.ts";
 import { PlanCard } from "./plan-card.tsx";
 
 interface UpgradesProps {
   readonly current: PricedPlan;
-  readonly upgrades: readonly PricedPlan[];
-  readonly onChoose: (plan: PricedPlan) => void;
+  readonly upgrades: readonly Offer[];
+  readonly onChoose: (plan: Offer) => void;
   readonly onCancel: () => void;
 }
 

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Benefits } from "./benefits.tsx";
+import { planEnd } from "./plan-end.ts";
 
 interface YourPlanProps {
   readonly plan: CurrentPlan;
@@ -29,6 +30,7 @@ export function YourPlan({ plan, price, isHighest, onUpgrade }: YourPlanProps) {
           <Fact name="Exam" value={plan.exam.toUpperCase()} />
           {price !== undefined && <Fact name="Price" value={formatRupees(price)} />}
         </dl>
+        <p className="tabular">{planEnd(plan)}</p>
         <Benefits plan={plan} />
         <Button className="w-full sm:w-fit" disabled={isHighest} onClick={onUpgrade}>
           {isHighest ? "Already on Highest Plan" : "Upgrade Plan"}
