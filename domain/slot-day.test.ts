@@ -127,3 +127,17 @@ test("the nearest free slots: closest first, the earlier of two that are as clos
   expect(near("23:00", 2)).toEqual(["21:30", "20:30"]);
   expect(near("23:00", 0)).toEqual([]);
 });
+
+test("a slot that is to move is not offered the time that it has", () => {
+  const [moving, inTheWay] = [
+    { id: "a", ...range("12:30", "13:00") },
+    { id: "b", ...range("13:30", "14:00") },
+  ];
+  const own = [moving, inTheWay];
+  const day = slotsOfDay({ ...free, minutes: 30, busy: own, own, moving });
+  expect(nearestFreeSlots(day, at("13:30"), 3, moving).map(({ start }) => timeOf(start))).toEqual([
+    "14:30",
+    "11:30",
+    "15:30",
+  ]);
+});

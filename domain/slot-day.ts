@@ -97,11 +97,16 @@ export function slotLabel({
   return isPast ? "Past" : "Available";
 }
 
-/** The available ones closest to a wished time, closest first. */
-export function nearestFreeSlots(slots: readonly SlotView[], wished: Date, count: number): SlotView[] {
+/** The available ones closest to a wished time, closest first; where a slot is to move, not where it is already. */
+export function nearestFreeSlots(
+  slots: readonly SlotView[],
+  wished: Date,
+  count: number,
+  moving?: TimeRange,
+): SlotView[] {
   const distance = ({ start }: SlotView) => Math.abs(+start - +wished);
   return slots
-    .filter((slot) => slotLabel(slot) === "Available")
+    .filter((slot) => slotLabel(slot) === "Available" && +slot.start !== Number(moving?.start))
     .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, count);
 }

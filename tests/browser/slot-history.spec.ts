@@ -137,6 +137,31 @@ test.describe("a slot is moved", () => {
     expect(await startsOf(student)).toEqual([at(day, "13:30").toISOString()]);
   });
 
+  test("and where one's own is in the way, it says so and names other times @desktop", async ({
+    page,
+    newStudent,
+    freeDay,
+  }) => {
+    const student = await newStudent({ plan: ADVANCED });
+    const day = await freeDay();
+    for (const time of ["12:30", "13:30"]) await book(student, day, time);
+    await signIn(page, student);
+    await page.goto("/book-slot");
+    await openHistory(page);
+    await press(page, `Edit ${spoken(day)}, 12:30 to 1:00 PM`);
+    const dialog = page.getByRole("dialog", { name: "Edit Slot" });
+    await dialog.getByLabel("New Start Time").fill("13:30");
+    await press(page, "Save");
+    const refusal = dialog.getByRole("alert");
+    await expect(refusal).toContainText("This slot is already booked.");
+    await expect(refusal).toContainText("One of your own slots is there.");
+    await expect(refusal.getByRole("button")).toHaveText([
+      "Move to 2:30 – 3:00 PM",
+      "Move to 11:30 AM – 12:00 PM",
+      "Move to 3:30 – 4:00 PM",
+    ]);
+  });
+
   test("to another day, unless three are there @desktop", async ({ page, newStudent, freeDay }) => {
     const student = await newStudent({ plan: ADVANCED });
     const [day, fullDay, nextDay] = [await freeDay(), await freeDay(), await freeDay()];

@@ -1,6 +1,7 @@
 import { type BookingWish, findWishedSlot, SLOT_TAKEN } from "../../../domain/booking.ts";
 import { formatTimeRange, spokenTimeRange, timeOf } from "../../../domain/kolkata-time.ts";
 import { nearestFreeSlots } from "../../../domain/slot-day.ts";
+import { type OwnSlot, overlaps, type TimeRange } from "../../../domain/slots.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -28,7 +29,7 @@ export function RefusedTime({ error, fault, wish, triedAt, view, verb, onTake }:
   const isLost = words === SLOT_TAKEN && wished && wish?.day === view.day && !view.isFull;
   return (
     <Notice kind="danger" title={words}>
-      {isLost && <Nearby {...{ view, verb, onTake, triedAt }} wished={wished.start} />}
+      {isLost && <Nearby {...{ view, verb, onTake, triedAt, wished }} moving={wish.moving} />}
       {words === fault && "Nothing is lost: what you chose is still here. Please try again."}
     </Notice>
   );
@@ -38,16 +39,18 @@ function Nearby({
   view,
   verb,
   wished,
+  moving,
   triedAt,
   onTake,
-}: Pick<Props, "view" | "verb" | "triedAt" | "onTake"> & { wished: Date }) {
+}: Pick<Props, "view" | "verb" | "triedAt" | "onTake"> & { wished: TimeRange; moving: OwnSlot | undefined }) {
   // Offers from a list that is as old as the mistake might be taken as well.
   if (view.isRefreshing && view.asOf < triedAt) return <Waiting />;
-  const offers = nearestFreeSlots(view.slots, wished, OFFERS);
+  const offers = nearestFreeSlots(view.slots, wished.start, OFFERS, moving);
+  const isOwn = view.own.some((slot) => slot.id !== moving?.id && overlaps(slot, wished));
   if (offers.length === 0) return "Nothing else is free on this day. Please try another day.";
   return (
     <>
-      <p>The nearest free times:</p>
+      <p>{isOwn && "One of your own slots is there. "}The nearest free times:</p>
       <ul className="mt-2 grid gap-2 xs:flex xs:flex-wrap">
         {offers.map((slot) => (
           <li key={+slot.start}>
