@@ -140,6 +140,26 @@ test("days are chosen with one touch, or one after the other", async ({ page, ne
   await expect(page.getByRole("button", { name: "Day before" })).toBeDisabled();
 });
 
+test("a tap on a day brings its times into view @phone", async ({ page, newStudent }) => {
+  await signIn(page, await newStudent({ plan: ADVANCED }));
+  await page.goto("/book-slot");
+  const tomorrow = page.getByRole("group", { name: "The next two weeks" }).getByRole("radio").nth(1);
+  await expect(tomorrow).toBeVisible();
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  expect(await scrolled()).toBe(0);
+  await tomorrow.tap();
+  const panel = page.getByRole("region", { name: "Available Slots" });
+  for (const heading of ["Available Slots", /^Morning/])
+    await expect(panel.getByRole("heading", { name: heading })).toBeInViewport({ ratio: 1 });
+  const header = await page.getByRole("banner").boundingBox();
+  const top = await panel.boundingBox();
+  expect(top?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  const down = await scrolled();
+  await press(page, "Day after");
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
+  expect(await scrolled()).toBe(down);
+});
+
 test("a slot is booked in Karnataka's time, wherever the phone is", async ({ page, newStudent, freeDay }) => {
   const student = await newStudent({ plan: ADVANCED });
   await signIn(page, student);

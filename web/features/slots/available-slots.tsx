@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, RefreshCw } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type Ref, useId } from "react";
 import { DAY_FULL_NOTE } from "../../../domain/booking.ts";
 import { findInstant, formatDay, spokenDay } from "../../../domain/kolkata-time.ts";
 import { byPartOfDay, type SlotView, slotLabel } from "../../../domain/slot-day.ts";
@@ -20,14 +20,15 @@ interface Props {
   readonly onChoose: (slot: SlotView) => void;
   readonly onDay: (day: string) => void;
   readonly className?: string | undefined;
+  readonly ref?: Ref<HTMLElement>;
 }
 
 /** The day as a picture, on which a free time is taken with one touch. */
-export function AvailableSlots({ view, today, chosen, onChoose, onDay, className }: Props) {
+export function AvailableSlots({ view, today, chosen, onChoose, onDay, className, ref }: Props) {
   const id = useId();
   const noon = findInstant(view.day, "12:00");
   return (
-    <section aria-labelledby={id} className={cn("min-w-0 rounded-card border bg-card", className)}>
+    <section ref={ref} aria-labelledby={id} className={cn("min-w-0 rounded-card border bg-card", className)}>
       <header className="grid gap-3 p-4 sm:px-6 sm:pt-6">
         <h2 id={id} className="text-xl">
           Available Slots

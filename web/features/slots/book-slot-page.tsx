@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
 import { toast } from "sonner";
 import { findWishedSlot } from "../../../domain/booking.ts";
@@ -6,6 +6,7 @@ import { dayOf, timeOf } from "../../../domain/kolkata-time.ts";
 import { isPlanActive, shortPlanLabel } from "../../../domain/plans.ts";
 import { type OwnSlot, slotMinutes } from "../../../domain/slots.ts";
 import { type CurrentPlan, useCurrentPlan } from "../../backend/current-plan.ts";
+import { useIsPhone } from "../../layout/phone.ts";
 import { PlanRequiredDialog } from "../../layout/plan-required-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -46,6 +47,8 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
   const [time, setTime] = useState("");
   const [needsPlan, setNeedsPlan] = useState(false);
   const [edited, setEdited] = useState<OwnSlot>();
+  const isPhone = useIsPhone();
+  const slots = useRef<HTMLElement>(null);
   const today = dayOf(now);
   const view = useDayOfSlots({ day, plan: plan?.name, now });
   const booking = useBookSlot();
@@ -65,6 +68,11 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
         setTime((chosen) => (chosen === wishedTime ? "" : chosen));
       },
     });
+  };
+  const showSlots = () => {
+    if (!isPhone) return;
+    // Once the day is there: what stands in its place before may be too short to scroll that far.
+    requestAnimationFrame(() => slots.current?.scrollIntoView());
   };
   const edit = (slot: OwnSlot) => (plan ? setEdited(slot) : setNeedsPlan(true));
 
@@ -87,6 +95,7 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
                 {...{ view, today, time, booking }}
                 plan={plan?.name}
                 onDay={(chosen) => choose(() => setDay(chosen))}
+                onTapDay={showSlots}
                 onTime={(chosen) => choose(() => setTime(chosen))}
                 onBook={book}
               />
@@ -98,6 +107,7 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
         </Card>
         <AvailableSlots
           {...{ view, today }}
+          ref={slots}
           className={tab === "book" ? undefined : "max-lg:hidden"}
           chosen={findWishedSlot(day, time, plan?.name)?.start}
           onDay={(chosen) => choose(() => setDay(chosen))}

@@ -18,18 +18,19 @@ interface Props {
   readonly time: string;
   readonly booking: ReturnType<typeof useBookSlot>;
   readonly onDay: (day: string) => void;
+  readonly onTapDay: () => void;
   readonly onTime: (time: string) => void;
   readonly onBook: (time: string) => void;
 }
 
-export function BookingForm({ plan, view, today, time, booking, onDay, onTime, onBook }: Props) {
+export function BookingForm({ plan, view, today, time, booking, onDay, onTapDay, onTime, onBook }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onBook(time);
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <DayStrip {...{ today, onDay }} day={view.day} />
+      <DayStrip {...{ today, onDay }} day={view.day} onTap={onTapDay} />
       <div className="grid gap-4 xs:grid-cols-2">
         <TextField
           label="Date"

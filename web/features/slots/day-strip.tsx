@@ -7,17 +7,22 @@ interface Props {
   readonly today: string;
   readonly day: string;
   readonly onDay: (day: string) => void;
+  /** Also for the day that is chosen already; not for arrow keys, which walk through the days. */
+  readonly onTap: () => void;
 }
 
 /** The days that are wanted most, for a thumb; the date field takes any other. */
-export function DayStrip({ today, day, onDay }: Props) {
+export function DayStrip({ today, day, onDay, onTap }: Props) {
   const name = useId();
   return (
     <fieldset className="@container min-w-0">
       <legend className="mb-1.5 font-medium">The next two weeks</legend>
       <div className="-m-1 flex snap-x gap-1.5 overflow-x-auto p-1 @[23rem]:grid @[23rem]:grid-cols-7">
         {nextTwoWeeks(today).map((each) => (
-          <Day key={each} {...{ name, day: each, isToday: each === today, isChosen: each === day, onDay }} />
+          <Day
+            key={each}
+            {...{ name, day: each, isToday: each === today, isChosen: each === day, onDay, onTap }}
+          />
         ))}
       </div>
     </fieldset>
@@ -30,9 +35,10 @@ interface DayProps {
   readonly isToday: boolean;
   readonly isChosen: boolean;
   readonly onDay: (day: string) => void;
+  readonly onTap: () => void;
 }
 
-function Day({ name, day, isToday, isChosen, onDay }: DayProps) {
+function Day({ name, day, isToday, isChosen, onDay, onTap }: DayProps) {
   const noon = findInstant(day, "12:00");
   if (!noon) return null;
   const [weekday, date, month] = formatDay(noon).split(" ");
@@ -49,6 +55,7 @@ function Day({ name, day, isToday, isChosen, onDay }: DayProps) {
         name={name}
         checked={isChosen}
         onChange={() => onDay(day)}
+        onClick={({ detail }) => detail > 0 && onTap()}
         className="absolute inset-0 cursor-pointer appearance-none outline-none"
         aria-label={isToday ? `Today, ${spokenDay(noon)}` : spokenDay(noon)}
       />
