@@ -30,6 +30,7 @@ describe("a wish to upload", () => {
       { file: { ...fine.file, type: "text/plain", size: 10 ** 9 } },
       "Unsupported file type.",
     ],
+    ["there is nothing in it", { file: { ...fine.file, size: 0 } }, "This file is empty."],
     [
       "it is a byte too large",
       { file: { ...fine.file, size: fine.file.size + 1 } },

@@ -41,6 +41,7 @@ export function findDocumentRefusal({ hasPlan, count, file }: DocumentWish): str
   if (!hasPlan) return "Please purchase a plan to upload documents.";
   if (count >= MAX_DOCUMENTS) return "You can upload a maximum of 5 documents.";
   if (findDocumentType(file) === undefined) return "Unsupported file type.";
+  if (file.size === 0) return "This file is empty.";
   if (file.size > MAX_DOCUMENT_BYTES) return "File too large (max 10MB).";
   return undefined;
 }

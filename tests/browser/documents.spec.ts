@@ -132,13 +132,16 @@ test("what will not be taken says so beside its file, and the rest goes through"
   await expect(page.getByText("3 of 5")).toBeVisible();
   await picker(page).setInputFiles([
     { name: "song.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("ID3") },
+    { name: "nothing.pdf", mimeType: TYPES.pdf, buffer: Buffer.alloc(0) },
     pdfFile("large.pdf", 10 * MB + 1),
     pdfFile("fourth.pdf"),
     pdfFile("fifth.pdf", 10 * MB),
     pdfFile("sixth.pdf"),
   ]);
   await expect(alertIn(chosen(page, "song.mp3"))).toHaveText("Unsupported file type.");
+  await expect(alertIn(chosen(page, "nothing.pdf"))).toHaveText("This file is empty.");
   await expect(alertIn(chosen(page, "large.pdf"))).toHaveText("File too large (max 10MB).");
+  await expect(chosen(page, "large.pdf")).toContainText("10.1 MB");
   await expect(alertIn(chosen(page, "sixth.pdf"))).toHaveText(FULL);
   await expect(alertIn(chosen(page, "fourth.pdf"))).toHaveCount(0);
   await checkPage(page);
@@ -390,7 +393,7 @@ test.describe("what the server knows better", () => {
     await checkPage(page);
   });
 
-  test("a file is not what its name says: its own words, and the others go through @desktop", async ({
+  test("a file is not what its name says: it stays out, and the others go through @desktop", async ({
     page,
     server,
     newStudent,
@@ -405,8 +408,10 @@ test.describe("what the server knows better", () => {
     await upload(page).click();
     await expect(download(page, "honest.pdf")).toBeVisible();
     await expect(alertIn(chosen(page, "liar.pdf"))).toHaveText(
-      "the contents of this file are not of type application/pdf",
+      "This is not a PDF, whatever its name says. Please choose another file.",
     );
+    await expect(chosen(page, "liar.pdf").getByRole("button", { name: /Try again/ })).toHaveCount(0);
+    await expect(upload(page)).toBeDisabled();
     expect(await storedOf(server, student)).toHaveLength(1);
   });
 

@@ -9,6 +9,7 @@ test.each([
   [839_680, "820 KB"],
   [1_048_000, "1.0 MB"],
   [10 * 1024 * 1024, "10.0 MB"],
+  [10 * 1024 * 1024 + 1, "10.1 MB"],
 ])("%i is %s", (bytes, expected) => {
   expect(formatBytes(bytes)).toBe(expected);
 });

@@ -28,9 +28,15 @@ test("what is on its way is not judged again, but takes its place", () => {
 });
 
 test("a file that failed says why, until there is a better reason", () => {
-  const failed = pdf({ kind: "failed", text: "Image compression failed." });
+  const failed = pdf({ kind: "failed", text: "Image compression failed.", isFinal: false });
   expect(problems([failed], 0)).toEqual(["Image compression failed."]);
   expect(problems([failed], 5)).toEqual([FULL]);
   expect(problems([failed], 0, false)).toEqual(["Please purchase a plan to upload documents."]);
   expect(judge([failed], { hasPlan: true, count: 0 })[0]?.canUpload).toBe(true);
+});
+
+test("a file that will never be taken is not tried again, and takes nobody's place", () => {
+  const final = pdf({ kind: "failed", text: "This is not a PDF.", isFinal: true });
+  expect(problems([final, pdf()], 4)).toEqual(["This is not a PDF.", undefined]);
+  expect(judge([final], { hasPlan: true, count: 0 })[0]?.canUpload).toBe(false);
 });

@@ -1,11 +1,12 @@
 import { findDocumentRefusal } from "../../../../domain/documents.ts";
+import type { Failure } from "./upload-problem.ts";
 
 export type Step =
   | { readonly kind: "chosen" }
   | { readonly kind: "waiting" }
   | { readonly kind: "shrinking" }
   | { readonly kind: "sending"; readonly share: number }
-  | { readonly kind: "failed"; readonly text: string };
+  | ({ readonly kind: "failed" } & Failure);
 
 /** A file on its way from the student's device into the list. */
 export interface ChosenFile {
@@ -29,8 +30,9 @@ export function judge(
   return chosen.map((one) => {
     const isIdle = one.step.kind === "chosen" || one.step.kind === "failed";
     const refusal = isIdle ? findDocumentRefusal({ hasPlan, count: taken, file: one.file }) : undefined;
-    if (!refusal) taken += 1;
-    const failure = one.step.kind === "failed" ? one.step.text : undefined;
-    return { ...one, problem: refusal ?? failure, canUpload: isIdle && !refusal };
+    const failure = one.step.kind === "failed" ? one.step : undefined;
+    const canStay = !refusal && !failure?.isFinal;
+    if (canStay) taken += 1;
+    return { ...one, problem: refusal ?? failure?.text, canUpload: isIdle && canStay };
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DOCUMENT_TYPES } from "../../../../domain/documents.ts";
 import { uploadProblem } from "./upload-problem.ts";
 
 const answered = (message: string, status: number) => Object.assign(new Error(message), { status });
@@ -12,10 +13,20 @@ test.each([
   ],
   ["mime type text/html is not supported", 400, "mime type text/html is not supported"],
 ])("%s", (message, status, expected) => {
-  expect(uploadProblem(answered(message, status))).toBe(expected);
+  expect(uploadProblem(answered(message, status))).toEqual({ text: expected, isFinal: false });
+});
+
+test.each(DOCUMENT_TYPES)("what only calls itself %s is another file, and stays one", (type) => {
+  const { text, isFinal } = uploadProblem(answered(`the contents of this file are not of type ${type}`, 400));
+  expect(text).toMatch(
+    /^This is not a (PDF|Word document|(JPEG|PNG|WebP) picture), whatever its name says\. /,
+  );
+  expect(isFinal).toBe(true);
 });
 
 test("without an answer it is the connection", () => {
-  expect(uploadProblem(new TypeError("nothing came back"))).toMatch(/^The connection was lost/);
-  expect(uploadProblem(Object.assign(new Error("unknown"), { status: undefined }))).toMatch(/connection/);
+  expect(uploadProblem(new TypeError("nothing came back")).text).toMatch(/^The connection was lost/);
+  expect(uploadProblem(Object.assign(new Error("unknown"), { status: undefined })).text).toMatch(
+    /connection/,
+  );
 });

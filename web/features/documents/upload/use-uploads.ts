@@ -35,7 +35,7 @@ export function useUploads(say: (news: string) => void) {
     say(`Uploading ${original.name}`);
     if (isImage(original)) setStep(id, { kind: "shrinking" });
     const file = await readyToSend(original).catch(() => undefined);
-    if (!file) return setStep(id, { kind: "failed", text: SHRINKING_FAILED });
+    if (!file) return setStep(id, { kind: "failed", text: SHRINKING_FAILED, isFinal: false });
 
     setStep(id, { kind: "sending", share: 0 });
     // Tried again under the same name: where only the answer was lost, there are not two of it afterwards.
@@ -46,7 +46,7 @@ export function useUploads(say: (news: string) => void) {
       remove(id);
       say(`${original.name} is uploaded.`);
     } catch (error) {
-      setStep(id, { kind: "failed", text: uploadProblem(error) });
+      setStep(id, { kind: "failed", ...uploadProblem(error) });
     }
   };
 
