@@ -17,14 +17,17 @@ interface DocumentCardProps {
   readonly document: StoredDocument;
   /** Why it could not be deleted. */
   readonly problem: string | undefined;
+  /** When the list was last heard of: with that, what failed before is over. */
+  readonly asOf: number;
   readonly onDelete: () => void;
 }
 
-export function DocumentCard({ document, problem, onDelete }: DocumentCardProps) {
+export function DocumentCard({ document, problem, asOf, onDelete }: DocumentCardProps) {
   const { name, shownName, bytes, type, storedAt } = document;
   const download = useDownloadDocument();
+  const [failedAt, setFailedAt] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
-  const wrong = problem ?? (download.isError ? "Download failed." : undefined);
+  const wrong = problem ?? (download.isError && failedAt > asOf ? "Download failed." : undefined);
   return (
     <li>
       <Card className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
@@ -53,7 +56,12 @@ export function DocumentCard({ document, problem, onDelete }: DocumentCardProps)
             size="small"
             aria-label={`Download ${shownName}`}
             busy={download.isPending}
-            onClick={() => download.mutate(name, { onSuccess: (blob) => saveFile(blob, shownName) })}
+            onClick={() =>
+              download.mutate(name, {
+                onSuccess: (blob) => saveFile(blob, shownName),
+                onError: () => setFailedAt(Date.now()),
+              })
+            }
           >
             <Download aria-hidden className="size-4" />
             Download

@@ -15,7 +15,7 @@ export function DocumentList({ say }: { say: (news: string) => void }) {
   const remove = useRemoveDocument();
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<StoredDocument>();
-  const [problem, setProblem] = useState<{ name: string; text: string }>();
+  const [problem, setProblem] = useState<{ name: string; text: string; at: number }>();
   const [deleted, setDeleted] = useState<string>();
 
   useEffect(() => {
@@ -32,7 +32,8 @@ export function DocumentList({ say }: { say: (news: string) => void }) {
         setDeleted(name);
         say(`${shownName} is deleted.`);
       },
-      onError: (error) => setProblem({ name, text: hasAnswer(error) ? error.message : NOT_DELETED }),
+      onError: (error) =>
+        setProblem({ name, text: hasAnswer(error) ? error.message : NOT_DELETED, at: Date.now() }),
       onSettled: () => setAsked(undefined),
     });
   };
@@ -49,7 +50,12 @@ export function DocumentList({ say }: { say: (news: string) => void }) {
         )}
       </h2>
       {documents.data ? (
-        <Stored documents={documents.data} problem={problem} onDelete={setAsked} />
+        <Stored
+          documents={documents.data}
+          problem={problem}
+          asOf={documents.dataUpdatedAt}
+          onDelete={setAsked}
+        />
       ) : documents.error ? (
         <LoadFailed
           text={hasAnswer(documents.error) ? documents.error.message : undefined}
@@ -81,11 +87,12 @@ const NOT_DELETED = "The connection was lost. The document is still here: try ag
 
 interface StoredProps {
   readonly documents: readonly StoredDocument[];
-  readonly problem: { readonly name: string; readonly text: string } | undefined;
+  readonly problem: { readonly name: string; readonly text: string; readonly at: number } | undefined;
+  readonly asOf: number;
   readonly onDelete: (document: StoredDocument) => void;
 }
 
-function Stored({ documents, problem, onDelete }: StoredProps) {
+function Stored({ documents, problem, asOf, onDelete }: StoredProps) {
   if (documents.length === 0)
     return (
       <EmptyState
@@ -100,7 +107,8 @@ function Stored({ documents, problem, onDelete }: StoredProps) {
         <DocumentCard
           key={document.name}
           document={document}
-          problem={problem?.name === document.name ? problem.text : undefined}
+          problem={problem?.name === document.name && problem.at > asOf ? problem.text : undefined}
+          asOf={asOf}
           onDelete={() => onDelete(document)}
         />
       ))}
