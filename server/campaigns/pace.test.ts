@@ -35,3 +35,9 @@ test("it says how long until the next", () => {
   vi.advanceTimersByTime(100);
   expect([pace.room, pace.milliseconds]).toEqual([1, 0]);
 });
+
+test("as long as there is no room there is something to wait for, however short", () => {
+  const pace = new Pace(2_000);
+  pace.take(1);
+  expect([pace.room, pace.milliseconds]).toEqual([0, 1]);
+});
