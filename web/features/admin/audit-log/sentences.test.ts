@@ -70,6 +70,25 @@ test("a student's plan that was changed with the secret key says how", () => {
   );
 });
 
+test("a plan that was moved to another student, level and exam says so", () => {
+  const details = {
+    plan: "Basic (PG NEET)",
+    plan_level: { from: "ug", to: "pg" },
+    plan_exam: { from: "cet", to: "neet" },
+    user_id: { from: "a", to: "b" },
+  };
+  expect(wordsOf(entry("plan assigned", ASHA, details)).sentence).toBe(
+    "Assigned Basic (PG NEET) to Asha <Rani> Rao: level from ug to pg, exam from cet to neet, student from a to b",
+  );
+});
+
+test("a name of two lines is still one name", () => {
+  const { sentence, email } = wordsOf(
+    entry("plan deactivated", "Asha\nRao <asha@example.org>", { plan: "X" }),
+  );
+  expect([sentence, email]).toEqual(["Deactivated X of Asha\nRao", "asha@example.org"]);
+});
+
 test("a campaign that pauses by itself says why", () => {
   const paused = { ...entry("campaign paused", "Round one"), actor_email: "Maarga" };
   expect(wordsOf(paused).sentence).toBe("Paused “Round one”, because too many mails failed");
