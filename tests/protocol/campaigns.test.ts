@@ -238,7 +238,9 @@ describe("unsubscribe", () => {
     (await world.query("select notify_email from profiles where id = $1", [world.people.planned.id]))[0]
       ?.notify_email;
   beforeEach(() =>
-    world.query("update profiles set notify_email = true where id = $1", [world.people.planned.id]),
+    world.query("update profiles set notify_email = true, notify_sms = true where id = $1", [
+      world.people.planned.id,
+    ]),
   );
 
   test("opening the link changes nothing, and shows a page with one button and no script", async () => {
@@ -267,6 +269,7 @@ describe("unsubscribe", () => {
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
     ["the page's button", "application/x-www-form-urlencoded", ""],
+    ["a program that sends something broken", "application/json", "{"],
   ])("%s turns mail off with one POST, also twice, and without a login", async (_who, type, body) => {
     const link = await linkOf(world.people.planned.id);
     for (const _time of [1, 2]) {
@@ -279,6 +282,11 @@ describe("unsubscribe", () => {
     }
     const { data } = await world.people.admin.client.rpc("count_audience");
     expect(data).toEqual([{ will_get: 1, turned_off: 1 }]);
+    // Whoever wants messages on the phone still does.
+    const [profile] = await world.query("select notify_sms from profiles where id = $1", [
+      world.people.planned.id,
+    ]);
+    expect(profile).toEqual({ notify_sms: true });
   });
 
   test("mail stays off when a plan is assigned later", async () => {
@@ -288,6 +296,28 @@ describe("unsubscribe", () => {
     const { error } = await world.people.admin.client.rpc("assign_plan", plan);
     expect(error).toBeNull();
     expect(await wants()).toBe(false);
+  });
+
+  test("where it does not work, nobody is told that it did", async () => {
+    const link = await linkOf(world.people.planned.id);
+    await world.query("alter function private.turn_email_off(uuid) rename to turn_nothing_off");
+    try {
+      const answer = await fetch(link, { method: "POST" });
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
+      expect(await answer.text()).toContain("That did not work just now");
+    } finally {
+      await world.query("alter function private.turn_nothing_off(uuid) rename to turn_email_off");
+    }
+  });
+
+  test("more than a mail program sends is refused with a kind page", async () => {
+    const answer = await fetch(await linkOf(world.people.planned.id), {
+      method: "POST",
+      body: "x".repeat(5000),
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain("This link does not work");
+    expect(await wants()).toBe(true);
   });
 
   test("a right link of somebody who is gone looks the same", async () => {
