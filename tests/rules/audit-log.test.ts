@@ -81,6 +81,29 @@ describe("the record itself", () => {
     });
   });
 
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["2001:db8::7", "2001:db8::7"],
+    // Not an IPv4 address, though it begins like one.
+    ["::ffff:cb00:7107", "::ffff:cb00:7107"],
+    ["", null],
+  ])("of a request from %j it says %j", async (from, address) => {
+    await stage.scene(async (scene) => {
+      await scene.owner("select set_config('request.address', $1, true)", [from]);
+      await scene.owner("select private.record_action('mail sent', null, 'X')");
+      expect(await recorded(scene)).toMatchObject([{ address }]);
+    });
+  });
+
+  test("it names an account that went while its request was on the way", async () => {
+    await stage.scene(async (scene) => {
+      const sub = "a1b2c3d4-0000-4000-8000-000000000099";
+      await scene.owner("select set_config('request.jwt.claims', $1, true)", [JSON.stringify({ sub })]);
+      await scene.owner("select private.record_action('mail sent', null, 'X')");
+      expect(await recorded(scene)).toMatchObject([{ actor: sub, actor_email: sub }]);
+    });
+  });
+
   test("the people that it tells of may go", async () => {
     await stage.scene(async (scene) => {
       await scene.as("admin", "select assign_plan($1, 'ug', 'neet', 'Medium')", [student.id]);
@@ -240,6 +263,8 @@ const DEEDS: Deed[] = [
     ],
   ],
   ["saving an offer as it is", "admin", "update plans set price = price", [], []],
+  ["an offer that the operator changes by hand", "owner", "update plans set price = price + 1", [], []],
+  ["a plan that the operator ends by hand", "owner", "update user_plans set active = false", [], []],
   [
     "looking at another student's document",
     "admin",
@@ -256,6 +281,7 @@ const DEEDS: Deed[] = [
     ],
   ],
   ["looking at one's own document", "planned", LOOK, [DOCUMENT], []],
+  ["looking at a log", "admin", "select private.record_look('logs', 'email_success/1.json')", [], []],
   ["not seeing another student's document", "other", LOOK, [DOCUMENT], []],
   [
     "naming an admin",
@@ -350,6 +376,46 @@ describe("on record is", () => {
     });
   });
 
+  test("for whom a campaign is", async () => {
+    await stage.scene(async (scene) => {
+      await scene.owner("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(admin.claims)]);
+      await scene.owner(
+        "select private.create_campaign(gen_random_uuid(), 'ug', 'cet', 'Basic', 'Round one', 'Hello', '[]')",
+      );
+      expect(await recorded(scene)).toMatchObject([{ details: { plan: "Basic (UG CET)" } }]);
+    });
+  });
+
+  test("that a campaign goes on, though mails of another have just been queued", async () => {
+    await stage.scene(async (scene) => {
+      const make = async (request: string) => {
+        await scene.owner("select set_config('request.jwt.claims', $1, true)", [
+          JSON.stringify(admin.claims),
+        ]);
+        const [made] = await scene.owner<{ id: string }>(
+          `select campaign_id as id
+           from private.create_campaign($1, null, null, null, 'Round one', 'Hello', '[]')`,
+          [request],
+        );
+        return made?.id;
+      };
+      const first = await make("c0000000-0000-4000-8000-000000000001");
+      await scene.history("update campaign_recipients set due_at = now() - interval '1 minute'");
+      await make("c0000000-0000-4000-8000-000000000002");
+      await scene.as("admin", "select pause_campaign($1)", [first]);
+      await scene.as("admin", "select resume_campaign($1)", [first]);
+      expect((await recorded(scene)).at(-1)).toMatchObject({ action: "campaign resumed", subject_id: first });
+    });
+  });
+
+  test("nothing when the secret key deletes a student's plan that had ended before", async () => {
+    await stage.scene(async (scene) => {
+      await scene.history("update user_plans set active = false where user_id = $1", [expired.id]);
+      await scene.as("secretKey", "delete from user_plans where user_id = $1", [expired.id]);
+      expect(await recorded(scene)).toEqual([]);
+    });
+  });
+
   test("a student by the address that is proved to be his, whatever he calls himself", async () => {
     await stage.scene(async (scene) => {
       await scene.as(
@@ -391,7 +457,7 @@ describe("on record is", () => {
 });
 
 describe("list_audit_log", () => {
-  type Asked = { search?: string; deed?: string; page?: number; page_size?: number };
+  type Asked = { search?: string | null; deed?: string | null; page?: number; page_size?: number };
   const ask = async ({ as }: Scene, asked: Asked = {}) => {
     const names = Object.keys(asked);
     const call = `select * from list_audit_log(${names.map((name, index) => `${name} => $${index + 1}`)})`;
@@ -418,6 +484,8 @@ describe("list_audit_log", () => {
     [{ search: "%" }, []],
     [{ search: "a_m_n" }, []],
     [{ deed: "nothing known" }, []],
+    [{ search: null, deed: null }, [CHEAPER, ASSIGNED, REVOKED, FORMER, GRANTED]],
+    [{ search: '"price"' }, [CHEAPER]],
   ])("%j finds, newest first, %j", async (asked, did) => {
     await stage.scene(async (scene) => {
       await scene.owner("select set_config('request.address', '203.0.113.7', true)");
@@ -432,6 +500,10 @@ describe("list_audit_log", () => {
       expect(await ask(scene, { page_size: 2 })).toEqual({ did: [REVOKED, FORMER], total: 3 });
       expect(await ask(scene, { page_size: 2, page: 2 })).toEqual({ did: [GRANTED], total: 3 });
       expect(await ask(scene, { page_size: 0, page: -1 })).toEqual({ did: [REVOKED], total: 3 });
+      expect(await ask(scene, { page_size: 100, page: 2_147_483_647 })).toEqual({ did: [], total: 0 });
+      await scene.owner("select private.record_action('mail sent', null, 'X') from generate_series(1, 98)");
+      const { did, total } = await ask(scene, { page_size: 1000 });
+      expect([did.length, total]).toEqual([100, 101]);
     });
   });
 
