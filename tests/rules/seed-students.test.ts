@@ -42,6 +42,7 @@ test("made-up students have every state of a plan, joined over a year, and can n
     expect(student.phone).toMatch(/^5\d{4} \d{5}$/);
     expect(student.password_hash).toBeNull();
     expect(student.has_plan).toBe(student.has_plan_by_the_rule);
+    expect(student.had_plan).toBe(Number(student.plans) > 0);
   }
   const months = new Set(made.map(({ created_at }) => (created_at as Date).toISOString().slice(0, 7)));
   expect(months.size).toBeGreaterThanOrEqual(12);
@@ -51,11 +52,18 @@ test("made-up students have every state of a plan, joined over a year, and can n
   expect(rows).toHaveLength(4);
 });
 
-test("made-up students are listed as those who joined by themselves are", async () => {
+test("made-up students are listed and counted as those who joined by themselves are", async () => {
   const { rows } = await owner.query(
     "select from profiles cross join lateral private.as_listed(profiles) as listed where not exists (select from private.student_list where student_list = listed)",
   );
   expect(rows).toEqual([]);
+  const kinds = async (students: string, from: string) =>
+    (
+      await owner.query(
+        `select has_plan, had_plan, ${students} as students from ${from} group by 1, 2 order by 1, 2`,
+      )
+    ).rows;
+  expect(await kinds("sum(students)", "private.student_counts")).toEqual(await kinds("count(*)", "profiles"));
 });
 
 test("asked for more, it adds them and leaves the others as they are; asked for fewer, it does nothing", async () => {
