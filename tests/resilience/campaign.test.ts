@@ -180,6 +180,25 @@ test("pause and stop hold from their answer on: only what was being handed over 
   await logsOf("success", 2 * IN_FLIGHT + 2);
 });
 
+test("each campaign goes out in its own words", async () => {
+  const [first, other] = [await season.campaign(2), await season.campaign(2)];
+  await season.database.query(
+    "update campaigns set subject = 'Round two', body = 'Too late.' where id = $1",
+    [other],
+  );
+  const smtp = await mailServer();
+  await sender(smtp.url);
+  await becomes(first, "done");
+  await becomes(other, "done");
+  const mails = smtp.deliveries.map(({ mail }) => [mail.messageId, mail.subject, mail.text?.trim()]);
+  for (const [campaign, subject, text] of [
+    [first, "Round one", "Choose by Friday."],
+    [other, "Round two", "Too late."],
+  ] as const)
+    for (const { id } of await season.recipients(campaign))
+      expect(mails).toContainEqual([`<${id}@example.com>`, subject, text]);
+});
+
 test("a campaign of which too much fails pauses by itself; an admin who goes on is not stopped for the same failures", async () => {
   const smtp = await mailServer((to) => (numberOf(to) < 25 ? "unknown recipient" : "take"));
   const { lines } = await sender(smtp.url);
