@@ -313,6 +313,14 @@ const DEEDS: Deed[] = [
     [],
     [{ ...byOperator, action: "super-admin password changed", subject_id: null, subject: null, details: {} }],
   ],
+  [
+    "changing it once more",
+    "owner",
+    `insert into private.super_admin_password (password_hash) values ('x');
+     update private.super_admin_password set password_hash = 'y'`,
+    [],
+    [{ action: "super-admin password changed" }, { action: "super-admin password changed" }],
+  ],
   ["plans that run out", "owner", "select private.end_expired_plans()", [], []],
   ["a student's own doings", "student", "update profiles set city = 'Hubballi'", [], []],
 ];
@@ -376,13 +384,17 @@ describe("on record is", () => {
     });
   });
 
-  test("for whom a campaign is", async () => {
+  test("for whom a campaign is, and what is done with it by a request", async () => {
     await stage.scene(async (scene) => {
       await scene.owner("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(admin.claims)]);
       await scene.owner(
         "select private.create_campaign(gen_random_uuid(), 'ug', 'cet', 'Basic', 'Round one', 'Hello', '[]')",
       );
       expect(await recorded(scene)).toMatchObject([{ details: { plan: "Basic (UG CET)" } }]);
+      // What the operator does by hand is not.
+      await scene.owner("select set_config('request.jwt.claims', '', true)");
+      await scene.owner("update campaigns set state = 'stopped', finished_at = now()");
+      expect(await recorded(scene)).toHaveLength(1);
     });
   });
 
