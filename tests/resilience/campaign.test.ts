@@ -180,6 +180,21 @@ test("pause and stop hold from their answer on: only what was being handed over 
   await logsOf("success", 2 * IN_FLIGHT + 2);
 });
 
+test("a mail that is put off is tried five times, each time after a longer wait", async () => {
+  const tries: number[] = [];
+  const smtp = await mailServer(() => {
+    tries.push(performance.now());
+    return "later";
+  });
+  await sender(smtp.url);
+  const campaign = await season.campaign(1);
+  await becomes(campaign, "done");
+  expect(await season.recipients(campaign)).toMatchObject([{ state: "failed", attempts: 5 }]);
+  expect(tries).toHaveLength(5);
+  // A wait of 20 ms that became four times as long three times over, give or take a quarter.
+  expect(Number(tries[4]) - Number(tries[3])).toBeGreaterThan(900);
+});
+
 test("each campaign goes out in its own words", async () => {
   const [first, other] = [await season.campaign(2), await season.campaign(2)];
   await season.database.query(
