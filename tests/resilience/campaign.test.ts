@@ -195,6 +195,18 @@ test("a mail that is put off is tried five times, each time after a longer wait"
   expect(Number(tries[4]) - Number(tries[3])).toBeGreaterThan(900);
 });
 
+test("no more mails go out in a second than are allowed", async () => {
+  const taken: number[] = [];
+  const smtp = await mailServer(() => {
+    taken.push(performance.now());
+    return "take";
+  });
+  await sender(smtp.url, { perSecond: 20 });
+  await becomes(await season.campaign(40), "done");
+  expect(taken).toHaveLength(40);
+  expect(Number(taken.at(-1)) - Number(taken[0])).toBeGreaterThan(1_700);
+});
+
 test("each campaign goes out in its own words", async () => {
   const [first, other] = [await season.campaign(2), await season.campaign(2)];
   await season.database.query(
@@ -251,10 +263,18 @@ test("failures that are tried again are logged anew, and nothing is logged twice
 test("while the mail server is away the campaign waits: nobody is lost, and nobody's tries are used up", async () => {
   const port = await freePort();
   const { lines } = await sender(`smtp://127.0.0.1:${port}`);
-  const waits = () => lines.filter((line) => line.includes("campaigns wait for the mail server")).length;
+  const waits = (): { time: number; milliseconds: number }[] =>
+    lines
+      .filter((line) => line.includes("campaigns wait for the mail server"))
+      .map((line) => JSON.parse(line));
   const campaign = await season.campaign(30);
   // With pauses that grow this is about as often as a recipient would be tried.
-  await vi.waitFor(() => expect(waits()).toBeGreaterThanOrEqual(6), PATIENCE);
+  await vi.waitFor(() => expect(waits().length).toBeGreaterThanOrEqual(6), PATIENCE);
+  const begun = waits().slice(0, 6);
+  expect(begun.map(({ milliseconds }) => milliseconds)).toEqual([20, 40, 80, 160, 200, 200]);
+  // None begins before the one before it is over, however many mails met the same trouble.
+  for (const [index, { time, milliseconds }] of begun.slice(0, -1).entries())
+    expect(Number(begun[index + 1]?.time) - time).toBeGreaterThan(milliseconds - 5);
   await mailServer(() => "take", port);
   await becomes(campaign, "done");
   expect((await season.recipients(campaign)).map(({ state, attempts }) => ({ state, attempts }))).toEqual(
