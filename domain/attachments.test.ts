@@ -21,7 +21,7 @@ test.each([
   ["a byte more", [pdf, { ...pdf, size: MAX_ATTACHMENT_BYTES - pdf.size + 1 }], ATTACHMENTS_TOO_LARGE],
   ["another type", [pdf, { ...pdf, name: "a.webp", type: "image/webp" }], wrongAttachmentType("a.webp")],
   ["a type that the browser does not know", [{ ...pdf, type: "" }], wrongAttachmentType("dates.pdf")],
-  ["an empty file", [{ ...pdf, size: 0 }], wrongAttachmentType("dates.pdf")],
+  ["an empty file", [{ ...pdf, size: 0 }], "dates.pdf is empty."],
   ["as many as may be", many(MAX_ATTACHMENTS), undefined],
   ["one more", many(MAX_ATTACHMENTS + 1), "A mail takes at most 20 attachments."],
   ["a long name", [{ ...pdf, name: "x".repeat(201) }], "The name of an attachment has at most 200 letters."],

@@ -27,7 +27,9 @@ interface Attached {
 
 /** Why these will not be taken, in the words that the admin reads; undefined when they will. */
 export function findAttachmentRefusal(files: readonly Attached[]): string | undefined {
-  const wrong = files.find(({ type, size }) => size === 0 || !ATTACHMENT_TYPES.includes(type));
+  const empty = files.find(({ size }) => size === 0);
+  if (empty) return `${empty.name} is empty.`;
+  const wrong = files.find(({ type }) => !ATTACHMENT_TYPES.includes(type));
   if (wrong) return wrongAttachmentType(wrong.name);
   if (files.length > MAX_ATTACHMENTS) return `A mail takes at most ${MAX_ATTACHMENTS} attachments.`;
   if (files.some(({ name }) => name.length > MAX_ATTACHMENT_NAME))
