@@ -187,11 +187,22 @@ test.describe("refusals", () => {
     await expect(page.getByText("Failed to send test email to your address.")).toBeVisible();
     await page.unroute("**/functions/v1/send-emails");
 
-    // Cancelling forgets the password, also while it is on its way, and keeps the mail.
-    await page.route("**/functions/v1/send-emails", () => undefined);
+    // What is on its way cannot be taken back. Cancelling forgets the password and keeps the mail.
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/functions/v1/send-emails", async (route) => {
+      await answered;
+      await route.fulfill({ status: 500, json: {} });
+    });
     await confirm(page);
     await expect(dialog.getByText("Sending...")).toBeVisible();
-    await dialog.getByRole("button", { name: "Cancel" }).click();
+    const cancel = dialog.getByRole("button", { name: "Cancel" });
+    await expect(cancel).toBeDisabled();
+    await page.keyboard.press("Escape");
+    answer();
+    await cancel.click();
     await expect(dialog).toHaveCount(0);
     await page.unroute("**/functions/v1/send-emails");
     await expect(page.getByLabel("Subject")).toHaveValue(subject);
@@ -206,6 +217,25 @@ test.describe("refusals", () => {
     const mail = (await mailsTo(server, ADMIN.email)).find((one) => one.subject === subject);
     expect(mail?.text).toContain("Please read this.");
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual(["map.png"]);
+  });
+
+  test("an attachment that is no picture is refused where it is attached @desktop", async ({
+    page,
+    admin,
+  }) => {
+    await signIn(page, admin);
+    await open(page);
+    await write(page, `Not a picture ${Date.now()}`);
+    await page
+      .getByLabel("Attach Files")
+      .setInputFiles({ ...png("map.png"), buffer: Buffer.from("no picture") });
+    await testButton(page).click();
+    await confirm(page);
+    await expect(passwordDialog(page)).toHaveCount(0);
+    const refusal = page.getByRole("alert");
+    await expect(refusal).toHaveText("map.png is not a PDF, JPEG, PNG or GIF file.");
+    await page.getByRole("button", { name: "Remove map.png" }).click();
+    await expect(refusal).toHaveCount(0);
   });
 
   test("what cannot be loaded says so, and can be asked for again @desktop", async ({ page, admin }) => {

@@ -1,12 +1,8 @@
 import { functions } from "./functions.ts";
 
 /** Throws in the words of the server, which are for the person who reads them. */
-export async function callFunction<Answer>(
-  name: string,
-  body: object,
-  signal?: AbortSignal,
-): Promise<Answer> {
-  const { data, error } = await functions().invoke<Answer>(name, { body, ...(signal && { signal }) });
+export async function callFunction<Answer>(name: string, body: object): Promise<Answer> {
+  const { data, error } = await functions().invoke<Answer>(name, { body });
   if (error) throw new Error(await reasonOf(error), { cause: error });
   return data as Answer;
 }

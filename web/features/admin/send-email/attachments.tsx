@@ -1,5 +1,5 @@
 import { Paperclip, X } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { ATTACHMENT_EXTENSIONS, findAttachmentRefusal } from "../../../../domain/attachments.ts";
 import { FileInput } from "../../../ui/file-input.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
@@ -7,14 +7,15 @@ import { Notice } from "../../../ui/notice.tsx";
 
 interface AttachmentsProps {
   readonly files: readonly File[];
+  /** Why some were not taken. */
+  readonly refusals: readonly string[];
   /** What was attached before the page was loaded anew. */
   readonly lost: readonly string[];
-  readonly onChange: (files: File[]) => void;
+  readonly onChange: (files: File[], refusals: readonly string[]) => void;
 }
 
-export function Attachments({ files, lost, onChange }: AttachmentsProps) {
+export function Attachments({ files, refusals, lost, onChange }: AttachmentsProps) {
   const hint = useId();
-  const [refusals, setRefusals] = useState<readonly string[]>([]);
   const add = (chosen: readonly File[]) => {
     const kept = [...files];
     const refused: string[] = [];
@@ -23,8 +24,7 @@ export function Attachments({ files, lost, onChange }: AttachmentsProps) {
       if (refusal) refused.push(refusal);
       else kept.push(file);
     }
-    setRefusals([...new Set(refused)]);
-    onChange(kept);
+    onChange(kept, [...new Set(refused)]);
   };
   return (
     <div className="grid justify-items-start gap-2">
@@ -50,7 +50,12 @@ export function Attachments({ files, lost, onChange }: AttachmentsProps) {
                 type="button"
                 aria-label={`Remove ${file.name}`}
                 className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-wash hover:text-ink"
-                onClick={() => onChange(files.filter((_, other) => other !== index))}
+                onClick={() =>
+                  onChange(
+                    files.filter((_, other) => other !== index),
+                    [],
+                  )
+                }
               >
                 <X aria-hidden className="size-5" />
               </button>

@@ -31,6 +31,7 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
   const { email: ownEmail } = useUser();
   const [draft, changeDraft] = useDraft();
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [badAttachments, setBadAttachments] = useState<readonly string[]>([]);
   const [isPreviewed, setIsPreviewed] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [wish, setWish] = useState<Wish["to"]>();
@@ -63,6 +64,7 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
     setStarted(campaign);
     change(newDraft());
     setFiles([]);
+    setBadAttachments([]);
   };
 
   return (
@@ -110,9 +112,11 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
           )}
           <Attachments
             files={files}
+            refusals={badAttachments}
             lost={files.length === 0 ? draft.attached : []}
-            onChange={(next) => {
+            onChange={(next, refused) => {
               setFiles(next);
+              setBadAttachments(refused);
               change({ attached: next.map(({ name }) => name) });
             }}
           />
@@ -151,6 +155,10 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
           willGet={willGet}
           send={send}
           onDone={succeed}
+          onAttachmentRefused={(why) => {
+            setBadAttachments([why]);
+            setWish(undefined);
+          }}
           onClose={() => setWish(undefined)}
         />
       )}

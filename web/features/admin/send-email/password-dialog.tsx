@@ -1,5 +1,6 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { toast } from "sonner";
+import { ATTACHMENTS_TOO_LARGE } from "../../../../domain/attachments.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
@@ -14,43 +15,43 @@ interface PasswordDialogProps {
   readonly send: ReturnType<typeof useSendMail>;
   /** With the campaign's id, unless it was a test. */
   readonly onDone: (campaign: string | undefined) => void;
+  /** With why the attachments are not taken. */
+  readonly onAttachmentRefused: (why: string) => void;
   readonly onClose: () => void;
 }
 
 const WRONG_PASSWORD = "Incorrect super-admin password.";
 
-export function PasswordDialog({ wish, ownEmail, willGet, send, onDone, onClose }: PasswordDialogProps) {
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { wish, ownEmail, willGet, send, onDone, onAttachmentRefused, onClose } = props;
   const [superAdminPassword, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
-  const underWay = useRef<AbortController>(undefined);
   const placeholders = findPlaceholders(`${wish.draft.subject}\n${wish.draft.body}`);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (send.isPending) return;
     setProblem(undefined);
-    const controller = new AbortController();
-    underWay.current = controller;
     send.mutate(
-      { ...wish, ownEmail, superAdminPassword, signal: controller.signal },
+      { ...wish, ownEmail, superAdminPassword },
       {
         onSuccess: onDone,
         onError: ({ message }) => {
-          if (controller.signal.aborted) return;
-          setProblem(message);
+          if (isAboutAttachments(message, wish.files)) onAttachmentRefused(message);
+          else setProblem(message);
           if (message === WRONG_PASSWORD) return;
           toast.error(wish.to === "myself" ? "Failed to send test email to your address." : message);
         },
       },
     );
   };
+  // What is on its way may happen all the same.
   const cancel = () => {
-    underWay.current?.abort();
-    onClose();
+    if (!send.isPending) onClose();
   };
   const footer = (
     <>
-      <Button variant="secondary" onClick={cancel}>
+      <Button variant="secondary" disabled={send.isPending} onClick={cancel}>
         Cancel
       </Button>
       <Button
@@ -87,6 +88,10 @@ export function PasswordDialog({ wish, ownEmail, willGet, send, onDone, onClose 
       </form>
     </Dialog>
   );
+}
+
+function isAboutAttachments(message: string, files: Wish["files"]): boolean {
+  return message === ATTACHMENTS_TOO_LARGE || files.some(({ name }) => message.startsWith(`${name} `));
 }
 
 function describe({ to, draft }: Wish, ownEmail: string, willGet: number | undefined): string {

@@ -14,30 +14,25 @@ export interface Wish {
 interface Sending extends Wish {
   readonly ownEmail: string;
   readonly superAdminPassword: string;
-  readonly signal: AbortSignal;
 }
 
 /** Answers with the campaign's id; with nothing for a test. */
-async function sendMail({ to, draft, files, ownEmail, superAdminPassword, signal }: Sending) {
+async function sendMail({ to, draft, files, ownEmail, superAdminPassword }: Sending) {
   const { subject, body } = draft;
   const attachments = await Promise.all(files.map(readAttachment));
   if (to === "myself") {
     const mail = { to: ownEmail, subject, html: body, attachments, superAdminPassword };
-    await callFunction("send-emails", mail, signal);
+    await callFunction("send-emails", mail);
     return undefined;
   }
-  const { campaignId } = await callFunction<{ campaignId: string }>(
-    "send-campaign",
-    {
-      requestId: draft.requestId,
-      ...(findFilter(draft.plan) ?? { level: null, exam: null, name: null }),
-      subject,
-      body,
-      attachments,
-      superAdminPassword,
-    },
-    signal,
-  );
+  const { campaignId } = await callFunction<{ campaignId: string }>("send-campaign", {
+    requestId: draft.requestId,
+    ...(findFilter(draft.plan) ?? { level: null, exam: null, name: null }),
+    subject,
+    body,
+    attachments,
+    superAdminPassword,
+  });
   return campaignId;
 }
 
