@@ -12,9 +12,13 @@ export function isUnderWay({ state }: Campaign): boolean {
 export const campaignsKey = ["campaigns"] as const;
 /** While mails go out, their number changes under the reader's eyes. */
 export const POLL_MILLISECONDS = 2_000;
+/** While it is paused, another admin may go on with it. */
+const PAUSED_POLL_MILLISECONDS = 5_000;
 
-const pollWhileSending = ({ state: { data } }: { state: { data: Campaign[] | undefined } }) =>
-  data?.some(({ state }) => state === "sending") ? POLL_MILLISECONDS : false;
+const pollWhileUnderWay = ({ state: { data } }: { state: { data: Campaign[] | undefined } }) => {
+  if (data?.some(({ state }) => state === "sending")) return POLL_MILLISECONDS;
+  return data?.some(isUnderWay) ? PAUSED_POLL_MILLISECONDS : false;
+};
 
 async function listCampaigns(wanted: Database["public"]["Functions"]["list_campaigns"]["Args"]) {
   const { data, error } = await tables().rpc("list_campaigns", wanted);
@@ -26,7 +30,7 @@ export function useCampaigns(page = 1, pageSize = DEFAULT_TABLE_PAGE_SIZE) {
   return useQuery({
     queryKey: [...campaignsKey, "page", page, pageSize],
     queryFn: () => listCampaigns({ page, page_size: pageSize }),
-    refetchInterval: pollWhileSending,
+    refetchInterval: pollWhileUnderWay,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -37,7 +41,7 @@ export function useCampaign(id: string) {
   return useQuery({
     queryKey: [...campaignsKey, "one", id],
     queryFn: () => listCampaigns({ campaign: id }),
-    refetchInterval: pollWhileSending,
+    refetchInterval: pollWhileUnderWay,
     staleTime: 0,
   });
 }
