@@ -343,6 +343,7 @@ test.describe("refusals", () => {
       expect(csv.trimEnd().split("\r\n")).toHaveLength(4);
       expect(csv).toContain(`"'=1+1 ಗೌಡ","${asha.email}","sent"`);
       expect(csv).toContain(`"${off.email}","skipped","Turned off e-mail"`);
+      expect((await download).suggestedFilename()).toMatch(/^mail-\d{4}(-\d\d){4}\.csv$/);
 
       // The same once more, and all well this time.
       await Promise.all([endPlan(server, broken), endPlan(server, off)]);

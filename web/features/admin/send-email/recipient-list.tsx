@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useId, useState } from "react";
 import { toast } from "sonner";
-import { dayOf, formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
+import { formatDateTime, formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cn } from "../../../ui/class-names.ts";
@@ -119,8 +119,8 @@ function DownloadCsv({ campaign }: { campaign: Campaign }) {
     setIsBusy(true);
     try {
       const text = recipientsCsv(await fetchAllRecipients(campaign.id));
-      const day = dayOf(new Date(campaign.created_at));
-      saveFile(new Blob([text], { type: "text/csv" }), `mail-${day}.csv`);
+      const at = formatDateTime(new Date(campaign.created_at)).replace(/[ :]/g, "-");
+      saveFile(new Blob([text], { type: "text/csv" }), `mail-${at}.csv`);
     } catch {
       toast.error("The list could not be downloaded. Please try again.");
     }
