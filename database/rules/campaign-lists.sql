@@ -19,6 +19,7 @@ create function public.list_campaigns(
   sent integer,
   failed integer,
   skipped integer,
+  stopped integer,
   total bigint
 )
 language plpgsql stable security definer set search_path = ''
@@ -42,14 +43,15 @@ begin
         count(*) filter (where state in ('queued', 'sending'))::integer,
         count(*) filter (where state = 'sent')::integer,
         count(*) filter (where state = 'failed')::integer,
-        count(*) filter (where state = 'skipped')::integer
+        count(*) filter (where state = 'skipped' and reason is distinct from 'Stopped by an admin')::integer,
+        count(*) filter (where state = 'skipped' and reason = 'Stopped by an admin')::integer
       from public.campaign_recipients where campaign_id = campaigns.id
     ) as counts
     order by created_at desc, id desc;
 end
 $$;
 
--- state is all, queued, sent, failed or skipped. Up to a thousand rows a page: the CSV is made of such pages.
+-- state is all, queued, sent, failed, skipped or stopped. Up to a thousand rows a page: the CSV is made of such pages.
 create function public.list_campaign_recipients(
   campaign uuid,
   state text default 'all',
@@ -66,7 +68,11 @@ as $$
   with found as not materialized (
     select id, name, email, shown.state, reason, attempts, finished_at
     from public.campaign_recipients
-    cross join lateral (select case state when 'sending' then 'queued' else state end) as shown (state)
+    cross join lateral (select case
+      when state = 'sending' then 'queued'
+      when state = 'skipped' and reason = 'Stopped by an admin' then 'stopped'
+      else state
+    end) as shown (state)
     where campaign_id = campaign
       and list_campaign_recipients.state in ('all', shown.state)
       -- No search at all is not compared with everybody.

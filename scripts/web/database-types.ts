@@ -16,7 +16,7 @@ const JSON_TYPES: Readonly<Record<string, string>> = {
 
 /** What a function says in words of its own, where a table has others under that name. */
 const OWN_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  list_campaign_recipients: { state: '"queued" | "sent" | "failed" | "skipped"' },
+  list_campaign_recipients: { state: '"queued" | "sent" | "failed" | "skipped" | "stopped"' },
 };
 
 /** Of what is worked out, in a view or by a function, PostgreSQL does not know whether it is always filled. */
@@ -24,7 +24,8 @@ const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   count_audience: ["will_get", "turned_off"],
   list_audit_log: ["id", "at", "actor_email", "action", "details", "total"],
   list_campaign_recipients: ["id", "name", "email", "state", "attempts", "total"],
-  list_campaigns: "id created_at subject body state queued sent failed skipped total".split(" "),
+  list_campaigns:
+    "id created_at subject body state queued sent failed skipped stopped total".split(" "),
   list_students: [
     "id",
     "first_name",

@@ -320,7 +320,7 @@ test.describe("refusals", () => {
       await expect(page.getByRole("heading", { level: 1, name: subject })).toBeVisible();
       const rows = page.getByRole("list", { name: "Recipients" }).getByRole("listitem");
       await expect(rows).toHaveCount(3);
-      await expect(rows.filter({ hasText: "Quiet" })).toContainText("Skipped");
+      await expect(rows.filter({ hasText: "Quiet" })).toContainText("Left out");
       await expect(rows.filter({ hasText: asha.email })).toContainText("Sent");
       await checkPage(page);
       await page.getByLabel("State").selectOption("failed");
@@ -342,7 +342,7 @@ test.describe("refusals", () => {
       expect(csv.startsWith('\ufeff"Name","E-mail","State"')).toBe(true);
       expect(csv.trimEnd().split("\r\n")).toHaveLength(4);
       expect(csv).toContain(`"'=1+1 ಗೌಡ","${asha.email}","sent"`);
-      expect(csv).toContain(`"${off.email}","skipped","Turned off e-mail"`);
+      expect(csv).toContain(`"${off.email}","left out","Turned off e-mail"`);
       expect((await download).suggestedFilename()).toMatch(/^mail-\d{4}(-\d\d){4}\.csv$/);
 
       // The same once more, and all well this time.
@@ -470,8 +470,10 @@ test.describe("while it goes out", () => {
     await question.getByRole("button", { name: "Stop" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Stopped" })).toBeVisible();
     await expect.poll(() => campaignsCalled(admin, subject)).toMatchObject([{ state: "stopped" }]);
+    await expect(page.getByText(/^\d sent · \d stopped$/).first()).toBeVisible();
+    await expect(page.getByRole("progressbar")).not.toHaveAttribute("aria-valuenow", "100");
     await page.getByRole("link", { name: "See every recipient" }).click();
-    await page.getByLabel("State").selectOption("skipped");
+    await page.getByLabel("State").selectOption("stopped");
     await expect(page.getByText("Stopped by an admin").first()).toBeVisible();
   });
 });

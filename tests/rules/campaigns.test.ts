@@ -389,6 +389,25 @@ describe("an admin's hand on a campaign", () => {
     });
   });
 
+  test("the lists tell whom a stop has cut off from whom it was never for", async () => {
+    await stage.scene(async (scene) => {
+      const { campaign_id } = await create(scene, BASIC);
+      await inEveryState(scene, campaign_id);
+      await scene.as("admin", "select stop_campaign($1)", [campaign_id]);
+      const { rows } = await scene.as("admin", "select * from list_campaigns()");
+      expect(rows).toMatchObject([{ queued: 1, sent: 1, failed: 1, skipped: 1, stopped: 2 }]);
+      const list = async (state: string) =>
+        (
+          await scene.as("admin", "select * from list_campaign_recipients($1, $2)", [campaign_id, state])
+        ).rows.map(({ email, state }) => [email, state]);
+      expect(await list("stopped")).toEqual([
+        ["other@example.org", "stopped"],
+        ["queued@example.org", "stopped"],
+      ]);
+      expect(await list("skipped")).toEqual([["skipped@example.org", "skipped"]]);
+    });
+  });
+
   test("the lists count and show who is in hand as queued", async () => {
     await stage.scene(async (scene) => {
       const { campaign_id } = await create(scene, BASIC);
@@ -409,6 +428,7 @@ describe("an admin's hand on a campaign", () => {
           sent: 1,
           failed: 1,
           skipped: 1,
+          stopped: 0,
           total: "1",
         },
       ]);

@@ -243,7 +243,7 @@ export type Database = {
           id: string;
           name: string;
           email: string;
-          state: "queued" | "sent" | "failed" | "skipped";
+          state: "queued" | "sent" | "failed" | "skipped" | "stopped";
           reason: string | null;
           attempts: number;
           finished_at: string | null;
@@ -268,6 +268,7 @@ export type Database = {
           sent: number;
           failed: number;
           skipped: number;
+          stopped: number;
           total: number;
         }[];
       };

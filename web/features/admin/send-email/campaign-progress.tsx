@@ -11,8 +11,8 @@ import { type Campaign, type Deed, isUnderWay, useCampaignDeed } from "./campaig
 
 /** How far a campaign has come, and what can be done about it. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
-  const { queued, sent, failed, state, paused_by } = campaign;
-  const all = queued + sent + failed;
+  const { queued, sent, failed, stopped, state, paused_by } = campaign;
+  const all = queued + sent + failed + stopped;
   return (
     <div className="grid gap-4">
       <ProgressBar

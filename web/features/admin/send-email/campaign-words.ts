@@ -10,12 +10,13 @@ export function aboutCampaign(campaign: Campaign): string {
   return [plan ? planLabel(plan) : "All Plans", when, campaign.created_by_email].filter(Boolean).join(" · ");
 }
 
-/** "1,204 sent · 3 failed · 12 left out · 3,781 to go" */
-export function countsOf({ queued, sent, failed, skipped }: Campaign): string {
+/** "1,204 sent · 3 failed · 12 left out · 3,781 to go"; stopped are those who would have got it otherwise. */
+export function countsOf({ queued, sent, failed, skipped, stopped }: Campaign): string {
   const parts = [
     [sent, "sent"],
     [failed, "failed"],
     [skipped, "left out"],
+    [stopped, "stopped"],
     [queued, "to go"],
   ] as const;
   return parts

@@ -19,7 +19,8 @@ const STATES = {
   queued: { name: "Queued", tone: "highlight" },
   sent: { name: "Sent", tone: "good" },
   failed: { name: "Failed", tone: "danger" },
-  skipped: { name: "Skipped", tone: "neutral" },
+  skipped: { name: "Left out", tone: "neutral" },
+  stopped: { name: "Stopped", tone: "neutral" },
 } as const;
 type State = keyof typeof STATES;
 

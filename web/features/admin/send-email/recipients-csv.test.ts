@@ -20,6 +20,7 @@ test("a sheet with a head, in Karnataka's time, that programs read as UTF-8", ()
   expect(recipientsCsv([{ ...asha, finished_at: null, state: "queued", attempts: 0 }])).toContain(
     '"Asha Gowda","asha@example.org","queued","","0",""\r\n',
   );
+  expect(recipientsCsv([{ ...asha, state: "skipped" }])).toContain('"asha@example.org","left out",');
 });
 
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])("%j stays text", (name) => {

@@ -9,7 +9,8 @@ export function recipientsCsv(recipients: readonly Recipient[]): string {
   const rows = recipients.map(({ name, email, state, reason, attempts, finished_at }) => [
     name,
     email,
-    state,
+    // The word that the screen has for it.
+    state === "skipped" ? "left out" : state,
     reason ?? "",
     String(attempts),
     finished_at ? formatDateTime(new Date(finished_at)) : "",
