@@ -20,6 +20,7 @@ create function public.list_campaigns(
   failed integer,
   skipped integer,
   stopped integer,
+  waits_for_server boolean,
   total bigint
 )
 language plpgsql stable security definer set search_path = ''
@@ -44,7 +45,11 @@ begin
         count(*) filter (where state = 'sent')::integer,
         count(*) filter (where state = 'failed')::integer,
         count(*) filter (where state = 'skipped' and reason is distinct from 'Stopped by an admin')::integer,
-        count(*) filter (where state = 'skipped' and reason = 'Stopped by an admin')::integer
+        count(*) filter (where state = 'skipped' and reason = 'Stopped by an admin')::integer,
+        -- Only the mail server's own trouble puts somebody back without counting the try. A result since then ends it.
+        campaigns.state = 'sending' and coalesce(
+          max(due_at) filter (where state in ('queued', 'sending') and attempts = 0 and reason is not null), '-infinity'
+        ) > coalesce(max(finished_at) filter (where state in ('sent', 'failed')), '-infinity')
       from public.campaign_recipients where campaign_id = campaigns.id
     ) as counts
     order by created_at desc, id desc;

@@ -25,7 +25,7 @@ const ALWAYS_FILLED: Readonly<Record<string, readonly string[]>> = {
   list_audit_log: ["id", "at", "actor_email", "action", "details", "total"],
   list_campaign_recipients: ["id", "name", "email", "state", "attempts", "total"],
   list_campaigns:
-    "id created_at subject body state queued sent failed skipped stopped total".split(" "),
+    "id created_at subject body state queued sent failed skipped stopped waits_for_server total".split(" "),
   list_students: [
     "id",
     "first_name",

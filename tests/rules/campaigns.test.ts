@@ -408,6 +408,37 @@ describe("an admin's hand on a campaign", () => {
     });
   });
 
+  test.each([
+    ["whose mail server is away", "sending", "null", false, true],
+    ["whose mail server is back", "sending", "now()", false, false],
+    ["whose recipients are asked to wait, each for himself", "sending", "null", true, false],
+    ["that is paused", "paused", "null", false, false],
+  ])(
+    "of a campaign %s the list says whether it waits for it",
+    async (_which, state, sentAt, counts, waits) => {
+      await stage.scene(async (scene) => {
+        const { campaign_id } = await create(scene, ALL);
+        await scene.owner("update campaign_recipients set state = 'sending'");
+        await scene.owner(
+          "select private.put_back(array(select id from campaign_recipients), 'connect ECONNREFUSED', $1, '0')",
+          [counts],
+        );
+        await scene.owner(
+          `update campaign_recipients set finished_at = ${sentAt}, state = 'sent'
+         where ${sentAt} is not null and email = 'other@example.org'`,
+        );
+        await scene.owner("update campaigns set state = $1, paused_by = $2", [
+          state,
+          state === "paused" ? "admin" : null,
+        ]);
+        const { rows } = await scene.as("admin", "select * from list_campaigns(campaign => $1)", [
+          campaign_id,
+        ]);
+        expect(rows).toMatchObject([{ waits_for_server: waits }]);
+      });
+    },
+  );
+
   test("the lists count and show who is in hand as queued", async () => {
     await stage.scene(async (scene) => {
       const { campaign_id } = await create(scene, BASIC);
@@ -429,6 +460,7 @@ describe("an admin's hand on a campaign", () => {
           failed: 1,
           skipped: 1,
           stopped: 0,
+          waits_for_server: false,
           total: "1",
         },
       ]);

@@ -269,6 +269,7 @@ export type Database = {
           failed: number;
           skipped: number;
           stopped: number;
+          waits_for_server: boolean;
           total: number;
         }[];
       };

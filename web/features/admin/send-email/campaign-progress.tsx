@@ -11,7 +11,7 @@ import { type Campaign, type Deed, isUnderWay, useCampaignDeed } from "./campaig
 
 /** How far a campaign has come, and what can be done about it. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
-  const { queued, sent, failed, stopped, state, paused_by } = campaign;
+  const { queued, sent, failed, stopped, state, paused_by, waits_for_server } = campaign;
   const all = queued + sent + failed + stopped;
   return (
     <div className="grid gap-4">
@@ -25,6 +25,11 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
           Look at the reasons beside the recipients: often the mail server refuses the sender, or addresses
           are wrong. Once that is mended, Resume sends to those who still wait, and Retry failed only comes at
           the end. Stop leaves everybody out who waits.
+        </Notice>
+      )}
+      {waits_for_server && (
+        <Notice kind="info" title="Waiting for the mail server">
+          It takes no mails at the moment. This goes on by itself, and nobody is lost.
         </Notice>
       )}
       {state === "done" && <Notice kind={failed === 0 ? "good" : "warning"}>{closingText(campaign)}</Notice>}
