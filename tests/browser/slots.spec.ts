@@ -307,6 +307,8 @@ test.describe("three a day", () => {
     await signIn(page, student);
     const panel = await openDay(page, day);
     await expect(panel).toContainText(full);
+    await expect(panel.getByText("Limit reached")).toBeVisible();
+    await expect(panel.getByText(/\d free$/)).toHaveCount(0);
     await expect(panel.getByText(/, available$/).first()).toBeAttached();
     await expect(panel.getByRole("region").getByRole("button")).toHaveCount(0);
     await checkPage(page);

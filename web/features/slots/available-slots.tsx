@@ -119,8 +119,9 @@ function DaySteps({
   );
 }
 
-function countOf({ status, slots }: DayOfSlots): string {
+function countOf({ status, slots, isFull }: DayOfSlots): string {
   if (status !== "shown") return "";
+  if (isFull) return "Limit reached";
   const count = slots.filter((slot) => slotLabel(slot) === "Available").length;
   if (count === 0) return "Nothing free";
   return count === 1 ? "1 free" : `${count} free`;

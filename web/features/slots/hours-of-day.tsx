@@ -22,7 +22,7 @@ export function HoursOfDay({ title, slots, isFull, chosen, onChoose }: Props) {
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="sticky top-0 z-1 flex items-baseline justify-between bg-card py-3 text-base">
-        {title} <span className="font-text text-sm font-normal text-muted">{free} free</span>
+        {title} {!isFull && <span className="font-text text-sm font-normal text-muted">{free} free</span>}
       </h3>
       <ul className="grid grid-cols-[5rem_minmax(0,1fr)] sm:grid-cols-[8.5rem_minmax(0,1fr)] gap-2">
         {hours.map(({ pause, slots: [first, ...others] }) => (
