@@ -125,6 +125,27 @@ test("the contents stay beside the text and show where one is @desktop", async (
   await expect(contents.getByRole("link", { name: /^Money/ })).toHaveAttribute("data-count", /^\d+$/);
 });
 
+test("the search keeps its room while it is used, and offers no next place where nothing was found @phone", async ({
+  page,
+}) => {
+  await page.goto("/guides");
+  const field = page.getByRole("searchbox");
+  const found = page.getByRole("search").getByRole("status");
+  await expect(async () => {
+    await field.fill("");
+    await field.fill("nowhere at all");
+    await expect(found).toHaveText("None found", { timeout: 3000 });
+  }).toPass();
+  const share = async () => ((await field.boundingBox())?.width ?? 0) / (page.viewportSize()?.width ?? 1);
+  expect(await share()).toBeGreaterThanOrEqual(0.6);
+  await expect(page.getByRole("button", { name: "Next place" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Previous place" })).toBeHidden();
+  await field.fill("caution deposit");
+  await expect(page.getByRole("button", { name: "Next place" })).toBeVisible();
+  expect(await share()).toBeGreaterThanOrEqual(0.6);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
+});
+
 test("by keyboard alone: a heading's own link is reached and followed @desktop", async ({ page }) => {
   await page.goto("/guides");
   const link = page.getByRole("link", { name: "Link to “The four choices”" });

@@ -18,7 +18,7 @@ export function startSearch(guide: Element, signal: AbortSignal): void {
     mark("guide-found", places);
     mark("guide-current", []);
     const isAsked = input.value.trim().length > 1;
-    form.toggleAttribute("data-asked", isAsked);
+    form.toggleAttribute("data-found", isAsked && places.length > 0);
     output.textContent = isAsked ? `${places.length || "None"} found` : "";
     for (const link of guide.querySelectorAll<HTMLElement>("[data-contents]"))
       link.dataset.count = String(
