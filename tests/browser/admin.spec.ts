@@ -125,6 +125,10 @@ test.describe("assigning plans", () => {
     await expect(row).toContainText("UG / NEET / Medium");
     await expect(row).toContainText("Active");
 
+    await row.getByRole("button", { name: /^Assign/ }).click();
+    await expect(dialog).toContainText(/Now: UG \/ NEET \/ Medium, until \d{4}-\d\d-\d\d \d\d:\d\d\./);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
     await row.getByRole("button", { name: /^Deactivate/ }).click();
     const question = page.getByRole("alertdialog", { name: "Deactivate Plan" });
     await expect(question).toContainText(student.email);
@@ -133,6 +137,7 @@ test.describe("assigning plans", () => {
     await expect(row).toContainText("Inactive");
 
     await row.getByRole("button", { name: /^Assign/ }).click();
+    await expect(dialog).not.toContainText("Now:");
     await dialog.getByLabel("Plan").selectOption("None");
     await dialog.getByRole("button", { name: "Assign" }).click();
     await expect(page.getByText("Plan removed!")).toBeVisible();

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { toast } from "sonner";
-import { ASSIGNABLE_PLANS, planLabel } from "../../../../domain/plans.ts";
+import { formatDateTime } from "../../../../domain/kolkata-time.ts";
+import { ASSIGNABLE_PLANS, findPlan, planLabel } from "../../../../domain/plans.ts";
 import type { ListedStudent } from "../../../backend/list-students.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -22,6 +23,7 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
   const [chosen, setChosen] = useState("");
   const assign = useAssignPlan();
   const plan = ASSIGNABLE_PLANS.find((one) => planLabel(one) === chosen);
+  const now = currentPlan(student);
   const close = () => {
     if (!assign.isPending) onClose();
   };
@@ -54,7 +56,14 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
       open
       onOpenChange={(open) => !open && close()}
       title="Assign Plan"
-      description={`For ${student.first_name} ${student.last_name}, ${student.email ?? student.phone}.`}
+      description={
+        <>
+          <p className="wrap-anywhere">
+            For {student.first_name} {student.last_name}, {student.email ?? student.phone}.
+          </p>
+          {now && <p>{now}</p>}
+        </>
+      }
       footer={footer}
     >
       <SelectField
@@ -66,4 +75,10 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
       />
     </Dialog>
   );
+}
+
+function currentPlan({ plan_status, plan_level, plan_exam, plan_name, expires_at }: ListedStudent) {
+  const plan = findPlan(plan_level, plan_exam, plan_name);
+  if (plan_status !== "Active" || !plan || !expires_at) return undefined;
+  return `Now: ${planLabel(plan)}, until ${formatDateTime(new Date(expires_at))}.`;
 }
