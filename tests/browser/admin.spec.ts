@@ -368,6 +368,16 @@ test.describe("managing plans", () => {
     expect((await student.tables.from("user_plans").select("expires_at, active")).data).toEqual(before.data);
   });
 
+  test("what is missing in the form of a plan is said where it is seen", async ({ page, admin }) => {
+    await signIn(page, admin);
+    await page.goto("/manage-plans");
+    await page.getByRole("button", { name: "Add Plan" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add Plan" });
+    await dialog.getByRole("button", { name: "Add Plan" }).click();
+    await expect(dialog.getByText("All fields are required")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator("[data-sonner-toast]")).toContainText("All fields are required");
+  });
+
   test("while a plan is saved the dialog stays, and what another admin changed meanwhile does too @desktop", async ({
     page,
     admin,

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import { PLAN_EXAMS, PLAN_LEVELS, planNames } from "../../../../domain/plans.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -19,7 +19,11 @@ const CHOOSE = { value: "", label: "Choose", disabled: true };
 
 export function PlanDialog({ offer, onClose }: PlanDialogProps) {
   const [form, setForm] = useState<PlanForm>(offer ? formOf(offer) : EMPTY_FORM);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ readonly text: string }>();
+  const problemRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) problemRef.current?.scrollIntoView({ block: "nearest" });
+  }, [problem]);
   const save = useSaveOffer();
   const field = (name: keyof PlanForm) => ({
     value: form[name],
@@ -32,7 +36,10 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = readForm(form, new Date(), offer);
-    if ("problem" in wanted) return setProblem(wanted.problem);
+    if ("problem" in wanted) {
+      toast.error(wanted.problem, { id: "plan-form" });
+      return setProblem({ text: wanted.problem });
+    }
     setProblem(undefined);
     save.mutate(offer ? { id: offer.id, changes: changesOf(wanted, offer) } : { offer: wanted }, {
       onSuccess: () => {
@@ -41,7 +48,9 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
       },
       onError: (error) => {
         toast.error(offer ? "Failed to update plan" : "Failed to create plan");
-        setProblem(isDuplicate(error) ? "This plan exists already." : "It was not saved. Please try again.");
+        setProblem({
+          text: isDuplicate(error) ? "This plan exists already." : "It was not saved. Please try again.",
+        });
       },
     });
   };
@@ -87,7 +96,11 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
           hint="The time in Karnataka, wherever you are."
           {...field("expiry")}
         />
-        {problem && <Notice kind="danger">{problem}</Notice>}
+        {problem && (
+          <div ref={problemRef}>
+            <Notice kind="danger">{problem.text}</Notice>
+          </div>
+        )}
       </form>
     </Dialog>
   );
