@@ -378,6 +378,20 @@ test.describe("managing plans", () => {
     await expect(page.locator("[data-sonner-toast]")).toContainText("All fields are required");
   });
 
+  test("a name that the level does not have is chosen anew @desktop", async ({ page, admin }) => {
+    await signIn(page, admin);
+    await page.goto("/manage-plans");
+    await page.getByRole("button", { name: "Add Plan" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add Plan" });
+    await dialog.getByLabel("Level").selectOption("UG");
+    await dialog.getByLabel("Name").selectOption("Medium");
+    await dialog.getByLabel("Level").selectOption("PG");
+    await expect(dialog.getByLabel("Name")).toHaveValue("");
+    await dialog.getByLabel("Name").selectOption("Advanced");
+    await dialog.getByLabel("Level").selectOption("UG");
+    await expect(dialog.getByLabel("Name")).toHaveValue("Advanced");
+  });
+
   test("while a plan is saved the dialog stays, and what another admin changed meanwhile does too @desktop", async ({
     page,
     admin,

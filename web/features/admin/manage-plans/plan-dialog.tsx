@@ -1,13 +1,21 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
-import { PLAN_EXAMS, PLAN_LEVELS, planNames } from "../../../../domain/plans.ts";
+import { PLAN_EXAMS, PLAN_LEVELS } from "../../../../domain/plans.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Holders } from "./holders.tsx";
 import { type Offer, useSaveOffer } from "./offers.ts";
-import { changesOf, EMPTY_FORM, formOf, type PlanForm, readForm } from "./plan-form.ts";
+import {
+  changesOf,
+  EMPTY_FORM,
+  formOf,
+  namesFor,
+  type PlanForm,
+  readForm,
+  withOfferedName,
+} from "./plan-form.ts";
 
 interface PlanDialogProps {
   /** Missing, a new one is made. */
@@ -28,7 +36,7 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
   const field = (name: keyof PlanForm) => ({
     value: form[name],
     onChange: ({ target }: { target: { value: string } }) =>
-      setForm((was) => ({ ...was, [name]: target.value })),
+      setForm((was) => withOfferedName({ ...was, [name]: target.value })),
   });
   const close = () => {
     if (!save.isPending) onClose();
@@ -64,7 +72,6 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
       </Button>
     </>
   );
-  const names = form.level === "pg" ? planNames("pg") : planNames("ug");
   return (
     <Dialog
       open
@@ -87,7 +94,7 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
         <SelectField
           label="Name"
           {...field("name")}
-          options={[CHOOSE, ...names.map((value) => ({ value, label: value }))]}
+          options={[CHOOSE, ...namesFor(form.level).map((value) => ({ value, label: value }))]}
         />
         <TextField label="Price" inputMode="decimal" hint="In rupees." {...field("price")} />
         <TextField

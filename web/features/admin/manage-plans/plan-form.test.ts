@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Offer } from "./offers.ts";
-import { changesOf, EMPTY_FORM, formOf, readForm } from "./plan-form.ts";
+import { changesOf, EMPTY_FORM, formOf, readForm, withOfferedName } from "./plan-form.ts";
 
 const offer: Offer = {
   id: "0b7c9a52-4a7e-4f0e-9c1b-1f2e3d4c5b6a",
@@ -26,6 +26,14 @@ test("only what was touched is sent", () => {
     plan_name: "Medium",
   });
   expect(changesOf(offer, offer)).toEqual({});
+});
+
+test.each([
+  ["pg", "Medium", ""],
+  ["pg", "Basic", "Basic"],
+  ["ug", "Medium", "Medium"],
+])("at level %s the name %s becomes %j", (level, name, chosen) => {
+  expect(withOfferedName({ ...EMPTY_FORM, level, name }).name).toBe(chosen);
 });
 
 test("another expiry is a time in Karnataka", () => {

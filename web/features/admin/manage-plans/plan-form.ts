@@ -1,6 +1,6 @@
 import { findDateTime, formatDateTime } from "../../../../domain/kolkata-time.ts";
 import { formatRupees } from "../../../../domain/money.ts";
-import { findPlan } from "../../../../domain/plans.ts";
+import { findPlan, planNames } from "../../../../domain/plans.ts";
 import type { Offer, OfferWanted } from "./offers.ts";
 
 /** As the inputs hold it. */
@@ -23,6 +23,15 @@ export function formOf(offer: Offer): PlanForm {
     price: String(offer.price),
     expiry: formatDateTime(new Date(offer.expires_at)).replace(" ", "T"),
   };
+}
+
+export function namesFor(level: string): readonly string[] {
+  return planNames(level === "pg" ? "pg" : "ug");
+}
+
+/** A name that the level does not have has to be chosen anew. */
+export function withOfferedName(form: PlanForm): PlanForm {
+  return namesFor(form.level).includes(form.name) ? form : { ...form, name: "" };
 }
 
 const MOST_RUPEES = 10_00_000;
