@@ -392,6 +392,24 @@ test.describe("managing plans", () => {
     await expect(dialog.getByLabel("Name")).toHaveValue("Advanced");
   });
 
+  test("plans that end at the same time keep their order when one is saved @desktop", async ({
+    page,
+    admin,
+    server,
+  }) => {
+    await signIn(page, admin);
+    const plans = page.getByRole("button", { name: /^Edit U/ });
+    const order = () => plans.evaluateAll((buttons) => buttons.map((one) => one.getAttribute("aria-label")));
+    await page.goto("/manage-plans");
+    await expect(plans).toHaveCount(6);
+    const before = await order();
+    const first = { plan_level: "ug", plan_exam: "cet", plan_name: "Basic" };
+    expect((await operatorOf(server).from("plans").update(first).match(first)).error).toBeNull();
+    await page.reload();
+    await expect(plans).toHaveCount(6);
+    expect(await order()).toEqual(before);
+  });
+
   test("while a plan is saved the dialog stays, and what another admin changed meanwhile does too @desktop", async ({
     page,
     admin,

@@ -7,8 +7,16 @@ export type OfferWanted = Database["public"]["Tables"]["plans"]["Insert"];
 
 const offersKey = ["managed-plans"] as const;
 
+/** Most end at the same time, and still every row has its place. */
 async function fetchOffers(): Promise<Offer[]> {
-  const { data, error } = await tables().from("plans").select("*").order("expires_at", { ascending: false });
+  const { data, error } = await tables()
+    .from("plans")
+    .select("*")
+    .order("expires_at", { ascending: false })
+    .order("plan_level", { ascending: false })
+    .order("plan_exam")
+    .order("price")
+    .order("id");
   if (error) throw error;
   return data;
 }
