@@ -164,6 +164,44 @@ test.describe("assigning plans", () => {
     await expect(dialog).toBeHidden();
   });
 
+  test("a name without an end hides nothing", async ({ page, admin, newStudent }) => {
+    const student = await newStudent({
+      profile: { first_name: "Venkatanarasimharajuvaripeta".repeat(2).padEnd(72, "a") },
+      plan: { level: "ug", exam: "neet", name: "Advanced" },
+    });
+    const sticksOut = (element: Element) => element.scrollWidth > element.clientWidth;
+    await signIn(page, admin);
+    await page.goto(`/assign-plan?search=${student.email}`);
+    const row = page.getByRole("row").filter({ hasText: student.email });
+    await expect(row).toBeVisible();
+    expect.soft(await page.getByRole("region", { name: "Students" }).evaluate(sticksOut)).toBe(false);
+    expect.soft(await row.getByRole("cell").first().evaluate(sticksOut)).toBe(false);
+    for (const [name, role] of [
+      ["Assign", "dialog"],
+      ["Deactivate", "alertdialog"],
+    ] as const) {
+      await row.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+      await expect(page.getByRole(role)).toBeVisible();
+      expect
+        .soft(
+          await page
+            .getByRole(role)
+            .getByText(/^For |^Venk/)
+            .evaluate(sticksOut),
+        )
+        .toBe(false);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole(role)).toBeHidden();
+    }
+    await page.goto("/admin-documents");
+    await page.getByPlaceholder("Search student by name or email...").fill(student.email);
+    await page.getByRole("button", { name: new RegExp(student.email) }).click();
+    const heading = page.getByRole("heading", { name: /^Documents for/ });
+    await expect(heading).toBeVisible();
+    expect.soft(await heading.evaluate(sticksOut)).toBe(false);
+    await checkPage(page);
+  });
+
   test("what the table shows stands in the address @desktop", async ({ page, admin, newStudent }) => {
     const name = `Zz${Date.now()}`;
     for (let count = 0; count < 11; count += 1) await newStudent({ profile: { first_name: name } });

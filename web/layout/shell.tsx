@@ -61,7 +61,11 @@ export default function Shell() {
             </button>
             <Breadcrumb />
           </header>
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 p-4 outline-none md:p-8">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-5xl flex-1 p-4 outline-none has-data-wide:max-w-7xl md:p-8"
+          >
             <Outlet />
           </main>
         </div>

@@ -23,7 +23,6 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
   const [chosen, setChosen] = useState("");
   const assign = useAssignPlan();
   const plan = ASSIGNABLE_PLANS.find((one) => planLabel(one) === chosen);
-  const now = currentPlan(student);
   const close = () => {
     if (!assign.isPending) onClose();
   };
@@ -61,7 +60,7 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
           <p className="wrap-anywhere">
             For {student.first_name} {student.last_name}, {student.email ?? student.phone}.
           </p>
-          {now && <p>{now}</p>}
+          <CurrentPlan student={student} />
         </>
       }
       footer={footer}
@@ -77,8 +76,14 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
   );
 }
 
-function currentPlan({ plan_status, plan_level, plan_exam, plan_name, expires_at }: ListedStudent) {
+function CurrentPlan({ student }: Pick<AssignDialogProps, "student">) {
+  const { plan_status, plan_level, plan_exam, plan_name, expires_at } = student;
   const plan = findPlan(plan_level, plan_exam, plan_name);
-  if (plan_status !== "Active" || !plan || !expires_at) return undefined;
-  return `Now: ${planLabel(plan)}, until ${formatDateTime(new Date(expires_at))}.`;
+  if (plan_status !== "Active" || !plan || !expires_at) return null;
+  return (
+    <p>
+      Now: {planLabel(plan)}, until{" "}
+      <span className="whitespace-nowrap">{formatDateTime(new Date(expires_at))}.</span>
+    </p>
+  );
 }

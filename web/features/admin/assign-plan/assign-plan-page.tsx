@@ -32,7 +32,7 @@ export default function AssignPlanPage() {
   return (
     <>
       <PageTitle title="Assign Plan (Admin Only)" />
-      <div className="grid gap-4">
+      <div data-wide className="grid gap-4">
         <div className="flex flex-wrap items-end gap-3">
           <SearchField
             placeholder="E-mail, name or phone"

@@ -23,7 +23,12 @@ export function DeactivateDialog({ student, onClose }: DeactivateDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Deactivate Plan"
-      text={`${student.first_name} ${student.last_name}, ${student.email ?? student.phone}, will have no active plan from now on. Booked slots and documents stay.`}
+      text={
+        <p className="wrap-anywhere">
+          {student.first_name} {student.last_name}, {student.email ?? student.phone}, will have no active plan
+          from now on. Booked slots and documents stay.
+        </p>
+      }
       confirm="Deactivate"
       danger
       busy={deactivate.isPending}

@@ -32,11 +32,11 @@ const ROW =
   "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3";
 const CELL = "max-lg:block max-lg:h-auto max-lg:p-0 max-lg:empty:hidden lg:px-3 lg:text-sm";
 const CELLS: Readonly<Record<string, string>> = {
-  name: "max-lg:font-semibold",
+  name: "wrap-anywhere max-lg:font-semibold lg:min-w-28 lg:max-w-56",
   status: "max-lg:col-start-2 max-lg:row-start-1",
-  email: "max-lg:col-span-2 max-lg:wrap-anywhere max-lg:whitespace-normal",
+  email: "wrap-anywhere max-lg:col-span-2 lg:min-w-40 lg:max-w-64",
   plan: "max-lg:col-span-2",
-  phone: "max-lg:col-span-2",
+  phone: "wrap-anywhere max-lg:col-span-2 lg:min-w-28",
   joined: "tabular max-lg:col-span-2 max-lg:text-muted max-lg:text-sm max-lg:before:content-['Joined_']",
 };
 const ACTIONS = "max-lg:col-span-2 max-lg:mt-1 lg:sticky lg:right-0 lg:bg-card";
@@ -62,7 +62,7 @@ export function StudentsTable(props: StudentsTableProps) {
         {students?.map((student) => (
           <TableRow key={student.id} className={ROW}>
             {columns.map((column) => (
-              <TableCell key={column.id} className={cn("whitespace-nowrap", CELL, CELLS[column.id])}>
+              <TableCell key={column.id} className={cn(CELL, CELLS[column.id])}>
                 <CellText column={column} student={student} />
               </TableCell>
             ))}

@@ -11,7 +11,7 @@ export function DocumentsOfStudent({ student }: { student: ListedStudent }) {
   const documents = useStudentDocuments(student.id);
   return (
     <Card>
-      <h2 className="mb-3 text-xl">
+      <h2 className="wrap-anywhere mb-3 text-xl">
         Documents for {student.first_name} {student.last_name}
       </h2>
       {documents.error && (

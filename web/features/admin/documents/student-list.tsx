@@ -55,7 +55,7 @@ export function StudentList({ selected, onSelect }: StudentListProps) {
                   student.id === selected?.id ? "bg-press-wash" : "hover:bg-wash",
                 )}
               >
-                <span className="block font-medium">
+                <span className="wrap-anywhere block font-medium">
                   {student.first_name} {student.last_name}
                 </span>
                 <span className="wrap-anywhere block text-muted text-sm">{student.email}</span>
