@@ -54,16 +54,16 @@ export function PayScreen({ plan, amount, profile, isUpgrade = false, onBack }: 
           {isUpgrade ? `The difference for the upgrade to ${planLabel(plan)}.` : `For ${planLabel(plan)}.`}{" "}
           <span className="tabular whitespace-nowrap">{planEnd(plan)}.</span>
         </p>
+        <p className="mt-2 text-muted text-sm">
+          Fees once paid are not refunded: please read <PolicyLink to="/terms">our terms</PolicyLink> and{" "}
+          <PolicyLink to="/cancellation-and-refund">our refund policy</PolicyLink> first.
+        </p>
       </div>
       <PayByUpi payment={payment} />
       <SendProof payment={payment} payer={payer} />
       <Notice kind="info">
         Payments may take some time to reflect. Your plan is activated after verification.
       </Notice>
-      <p className="text-muted text-sm">
-        Fees once paid are not refunded: please read <PolicyLink to="/terms">our terms</PolicyLink> and{" "}
-        <PolicyLink to="/cancellation-and-refund">our refund policy</PolicyLink> first.
-      </p>
     </div>
   );
 }
