@@ -43,6 +43,27 @@ test.describe("the whole way in", () => {
     await press("Enter");
     await expect(page).toHaveURL("/pricing");
   });
+
+  test("before the address is confirmed: the first press sends a new link @desktop", async ({
+    page,
+    server,
+  }) => {
+    const address = newEmail();
+    await page.goto("/auth");
+    await page.getByRole("tab", { name: "Register" }).click();
+    await page.getByLabel("Email", { exact: true }).fill(address);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await submit(page, "Register").click();
+    await mailTo(server, address);
+    await page.goto("/auth");
+    await page.getByLabel("Email", { exact: true }).fill(address);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await submit(page, "Login").click();
+    await submit(page, "Send a new link").click();
+    await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+    await page.goto(linkIn(await mailTo(server, address, 2)));
+    await expect(page).toHaveURL("/complete-profile");
+  });
 });
 
 test.describe("our own challenge", () => {
