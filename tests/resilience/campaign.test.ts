@@ -5,6 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { queryAt } from "../cluster.ts";
 import { freePort, startServer } from "../server.ts";
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../smtp.ts";
 import { openSeason, type Season, type SenderOptions, startSender, student } from "./campaigns.ts";
@@ -268,6 +269,14 @@ test("while the mail server is away the campaign waits: nobody is lost, and nobo
       .filter((line) => line.includes("campaigns wait for the mail server"))
       .map((line) => JSON.parse(line));
   const campaign = await season.campaign(30);
+  const asSecretKey = `${season.database.url}&options=-c%20role%3Dservice_role`;
+  const waitsForServer = (waits: boolean) =>
+    vi.waitFor(async () => {
+      const list = await queryAt(asSecretKey, "select waits_for_server from list_campaigns(campaign => $1)", [
+        campaign,
+      ]);
+      expect(list).toEqual([{ waits_for_server: waits }]);
+    }, PATIENCE);
   // With pauses that grow this is about as often as a recipient would be tried.
   await vi.waitFor(() => expect(waits().length).toBeGreaterThanOrEqual(6), PATIENCE);
   const begun = waits().slice(0, 6);
@@ -275,8 +284,10 @@ test("while the mail server is away the campaign waits: nobody is lost, and nobo
   // None begins before the one before it is over, however many mails met the same trouble.
   for (const [index, { time, milliseconds }] of begun.slice(0, -1).entries())
     expect(Number(begun[index + 1]?.time) - time).toBeGreaterThan(milliseconds - 5);
+  await waitsForServer(true);
   await mailServer(() => "take", port);
   await becomes(campaign, "done");
+  await waitsForServer(false);
   expect((await season.recipients(campaign)).map(({ state, attempts }) => ({ state, attempts }))).toEqual(
     Array.from({ length: 30 }, () => ({ state: "sent", attempts: 1 })),
   );
