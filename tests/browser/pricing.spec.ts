@@ -45,16 +45,27 @@ test("a new buyer picks level, exam and plan, and learns how to pay", async ({ p
   await expect(page.getByRole("button", { name: "Choose Medium" })).toBeVisible();
 });
 
+test("what has ended is not asked for, by the clock of the database @desktop", async ({
+  page,
+  newStudent,
+}) => {
+  await signIn(page, await newStudent());
+  const asked = page.waitForRequest("**/rest/v1/plans?*");
+  await page.goto("/pricing");
+  expect(new URL((await asked).url()).searchParams.get("expires_at")).toBe("gt.now");
+  await expect(page.getByText("What are you applying for?")).toBeVisible();
+});
+
 test("for PG there is no Medium, and Advanced is recommended", async ({ page, newStudent }) => {
   await signIn(page, await newStudent());
   await page.goto("/pricing");
   await page.getByRole("radio", { name: /^PG/ }).check();
-  await page.getByRole("radio", { name: /^CET/ }).check();
+  await page.getByRole("radio", { name: /^NEET/ }).check();
   const plans = page.getByRole("main").getByRole("list").first().locator(":scope > li");
   await expect(plans).toHaveCount(2);
-  await expect(plans.nth(0)).toContainText("₹10,000");
+  await expect(plans.nth(0)).toContainText("₹10,500");
   await expect(plans.nth(0)).toContainText("Document verification");
-  await expect(plans.nth(1)).toContainText("₹20,000");
+  await expect(plans.nth(1)).toContainText("₹20,500");
   await expect(plans.nth(1)).toContainText("Recommended");
 });
 

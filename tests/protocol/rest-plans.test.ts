@@ -42,6 +42,16 @@ describe("plans", () => {
     ]);
   });
 
+  test("what can be bought is what has not ended by now", async () => {
+    const ended = { ...offer, plan_exam: "cet" };
+    const move = (expires_at: string) => plans().update({ expires_at }).match(ended);
+    await move("2020-01-31T12:00:00Z");
+    const { data } = await plans().select("plan_level, plan_exam, plan_name").gt("expires_at", "now");
+    await move("2027-12-31T23:59:59+05:30");
+    expect(data).toHaveLength(9);
+    expect(data).not.toContainEqual(ended);
+  });
+
   test("an admin takes one away, brings it back, changes it and may not have it twice", async () => {
     const { data: gone } = await plans().delete().match(offer).select().single();
     expect(gone).toMatchObject({ ...offer, price: 10_500 });

@@ -10,7 +10,9 @@ export interface Offer extends PricedPlan {
 async function fetchOffers(): Promise<Offer[]> {
   const { data, error } = await tables()
     .from("plans")
-    .select("plan_level, plan_exam, plan_name, price, expires_at");
+    .select("plan_level, plan_exam, plan_name, price, expires_at")
+    // By the clock of the database: that of a phone may be years off.
+    .gt("expires_at", "now");
   if (error) throw error;
   return data
     .flatMap(({ plan_level, plan_exam, plan_name, price, expires_at }) => {
