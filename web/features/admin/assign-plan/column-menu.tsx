@@ -24,7 +24,7 @@ export function ColumnMenu({ hidden, onToggle }: ColumnMenuProps) {
           <label key={id} className="flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-wash">
             <input
               type="checkbox"
-              className="size-5 accent-press"
+              className="size-6 accent-press"
               checked={!hidden.includes(id)}
               onChange={() => onToggle(id)}
             />
