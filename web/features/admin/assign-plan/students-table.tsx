@@ -34,10 +34,11 @@ const CELL = "max-lg:block max-lg:h-auto max-lg:p-0 max-lg:empty:hidden lg:px-3 
 const CELLS: Readonly<Record<string, string>> = {
   name: "wrap-anywhere max-lg:font-semibold lg:min-w-28 lg:max-w-56",
   status: "max-lg:col-start-2 max-lg:row-start-1",
-  email: "wrap-anywhere max-lg:col-span-2 lg:min-w-40 lg:max-w-64",
+  email: "wrap-anywhere max-lg:col-span-2 lg:min-w-64",
   plan: "max-lg:col-span-2",
-  phone: "wrap-anywhere max-lg:col-span-2 lg:min-w-28",
-  joined: "tabular max-lg:col-span-2 max-lg:text-muted max-lg:text-sm max-lg:before:content-['Joined_']",
+  phone: "wrap-anywhere max-lg:col-span-2 lg:min-w-36",
+  joined:
+    "tabular max-lg:col-span-2 lg:whitespace-nowrap max-lg:text-muted max-lg:text-sm max-lg:before:content-['Joined_']",
 };
 const ACTIONS = "max-lg:col-span-2 max-lg:mt-1 lg:sticky lg:right-0 lg:bg-card";
 
@@ -78,8 +79,21 @@ export function StudentsTable(props: StudentsTableProps) {
 
 function CellText({ column, student }: { column: Column; student: ListedStudent }) {
   const text = column.text(student);
+  if (column.id === "email") return <Email address={text} />;
   if (column.id !== "status") return text;
   return <Badge tone={TONES[text as keyof typeof TONES] ?? "neutral"}>{text}</Badge>;
+}
+
+/** Where it has to break, it breaks before the @. */
+function Email({ address }: { address: string }) {
+  const at = Math.max(address.lastIndexOf("@"), 0);
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
 }
 
 function Actions({
