@@ -113,17 +113,24 @@ declare
   backwards constant text := format(columns, case direction when 'asc' then 'desc' else 'asc' end);
   kind constant text := lower(status);
   has_status text;
-  -- Each has to be found, in whatever order; the longest is looked up.
+  -- Each has to be found, in whatever order. Of an address the index is asked for what stands before the @: many share
+  -- the rest, and looking for it too takes longer. And one or two letters are in no trigram.
   wanted constant text[] := private.search_words(search);
-  before_at constant text := substring(wanted[1] from '^.{2,}@');
-  pattern constant text := private.search_pattern(coalesce(before_at, wanted[1]));
+  looked_up constant text[] := array(
+    select private.search_pattern(coalesce(substring(word from '^.{2,}@'), word))
+    from unnest(wanted) with ordinality as words (word, place) order by place
+  );
   is_found constant text := (
-    -- One or two letters are in no trigram. And what follows an @ many share: an index that looks for it too takes longer.
-    select case when length(wanted[1]) < 3
-        then 'letters @> array[private.letter_code(left($1[1], 1), substr($1[1], 2))]' else 'words like $2' end
-      || coalesce(string_agg(format(' and strpos(words, $1[%s]) > 0', place), ''), '')
-    from generate_series(1, cardinality(wanted)) as place
-    where place > 1 or length(wanted[1]) < 3 or before_at is not null
+    select string_agg(
+      case
+        when length(word) > 2 and word !~ '^.{2,}@' then format('words like $2[%s]', place)
+        when length(word) > 2 then format('words like $2[%1$s] and strpos(words, $1[%1$s]) > 0', place)
+        when place > 1 then format('strpos(words, $1[%s]) > 0', place)
+        else 'letters @> array[private.letter_code(left($1[1], 1), substr($1[1], 2))] and strpos(words, $1[1]) > 0'
+      end,
+      ' and '
+    )
+    from unnest(wanted) with ordinality as words (word, place)
   );
   page_rows constant bigint := least(greatest(page_size, 1), 100);
   skipped constant bigint := (greatest(page, 1) - 1) * page_rows;
@@ -166,7 +173,7 @@ begin
     if skipped <= found_total / 2 then
       execute format(
         'select array(select id from private.student_list where %s order by %s limit $4 offset $5)', has_status, forwards
-      ) into page_ids using wanted, pattern, run_out, page_rows, skipped;
+      ) into page_ids using wanted, looked_up, run_out, page_rows, skipped;
     else
       execute format(
         $sql$
@@ -176,7 +183,7 @@ begin
         $sql$,
         has_status, backwards, forwards
       ) into page_ids
-        using wanted, pattern, run_out,
+        using wanted, looked_up, run_out,
           greatest(least(page_rows, found_total - skipped), 0), greatest(found_total - skipped - page_rows, 0);
     end if;
   else
@@ -193,7 +200,7 @@ begin
       is_found, has_status, forwards
     );
     execute collect into found_total, page_ids
-      using wanted, pattern, run_out, page_rows, skipped, most_counted + 1;
+      using wanted, looked_up, run_out, page_rows, skipped, most_counted + 1;
     -- Where many are found, some are near: they are met by going through the order itself. If they are not, because
     -- it is a name that is looked for and names that it goes by, everybody is collected after all.
     if found_total > most_counted then
@@ -206,10 +213,10 @@ begin
           ) as near where %s limit $4 offset $5)
         $sql$,
         has_status, forwards, is_found
-      ) into page_ids using wanted, pattern, run_out, page_rows, skipped, 5 * most_counted;
+      ) into page_ids using wanted, looked_up, run_out, page_rows, skipped, 5 * most_counted;
       if cardinality(page_ids) < page_rows then
         is_exact := true;
-        execute collect into found_total, page_ids using wanted, pattern, run_out, page_rows, skipped, null::bigint;
+        execute collect into found_total, page_ids using wanted, looked_up, run_out, page_rows, skipped, null::bigint;
       end if;
     end if;
   end if;
