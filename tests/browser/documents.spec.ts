@@ -510,6 +510,8 @@ test.describe("on a connection that breaks", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
     await remove(page, "photo.png").click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    // As long as the dialog stands, what lies under it is not found by its role either.
+    await expect(page.getByRole("alertdialog")).toBeHidden();
     await expect(download(page, "photo.png")).toHaveCount(0);
     expect(await storedOf(server, student)).toHaveLength(1);
   });
