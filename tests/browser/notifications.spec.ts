@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
@@ -41,6 +42,11 @@ test("with a plan both channels are switched, each after a question", async ({ p
 
 test("without a plan one learns what is missing, and where to get it", async ({ page, newStudent }) => {
   await signIn(page, await newStudent());
+  // Also where the answer comes late.
+  await page.route("**/rest/v1/user_plans?*", async (route) => {
+    await setTimeout(1500);
+    await route.continue();
+  });
   await page.goto("/notifications");
   await toggle(page, EMAIL);
   const dialog = page.getByRole("dialog", { name: "Plan Required" });

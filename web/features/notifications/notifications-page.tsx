@@ -27,6 +27,7 @@ const CHANNELS: Readonly<Record<Channel, { label: string; description: string; n
 
 export default function NotificationsPage() {
   const preferences = usePreferences();
+  const plan = useCurrentPlan();
   useEffect(() => {
     if (preferences.error) toast.error("Failed to load notification preferences.", { id: "preferences" });
   }, [preferences.error]);
@@ -41,23 +42,31 @@ export default function NotificationsPage() {
         />
       ) : (
         <Card className="max-w-2xl">
-          {preferences.data ? <Switches preferences={preferences.data} /> : <Waiting />}
+          {preferences.data && !plan.isPending ? (
+            <Switches preferences={preferences.data} hasNoPlan={plan.data === null} />
+          ) : (
+            <Waiting />
+          )}
         </Card>
       )}
     </>
   );
 }
 
-function Switches({ preferences }: { preferences: Preferences }) {
-  const plan = useCurrentPlan();
+interface SwitchesProps {
+  readonly preferences: Preferences;
+  /** False also where the plan could not be looked up: then the database says whether there is one. */
+  readonly hasNoPlan: boolean;
+}
+
+function Switches({ preferences, hasNoPlan }: SwitchesProps) {
   const save = useSavePreference();
   const [asked, setAsked] = useState<Channel>();
   const [needsPlan, setNeedsPlan] = useState(false);
   const verb = asked && preferences[asked] ? "Disable" : "Enable";
 
   const ask = (channel: Channel) => {
-    // Where the plan is not known yet, the database says whether there is one.
-    if (!preferences[channel] && plan.data === null) setNeedsPlan(true);
+    if (!preferences[channel] && hasNoPlan) setNeedsPlan(true);
     else setAsked(channel);
   };
   const confirm = () => {
