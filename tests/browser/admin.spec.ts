@@ -584,6 +584,10 @@ test.describe("viewing papers", () => {
     await page.getByRole("button", { name: new RegExp(student.email) }).click();
     await expect(page.getByRole("heading", { name: "Documents for Asha Gowda" })).toBeVisible();
     await checkPage(page);
+    await page.reload();
+    await expect(page.getByLabel("Search")).toHaveValue(student.email.toUpperCase());
+    await expect(page.getByRole("list", { name: "Students" }).getByRole("button")).toHaveCount(1);
+    await page.getByRole("button", { name: new RegExp(student.email) }).click();
     const [tab] = await Promise.all([
       context.waitForEvent("page"),
       page.getByRole("button", { name: "View ಅಂಕಪಟ್ಟಿ.png" }).click(),

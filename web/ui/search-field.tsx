@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { TextField } from "./field.tsx";
-import { useAfterPause } from "./typed-text.ts";
+
+const PAUSE_MILLISECONDS = 250;
 
 interface SearchFieldProps {
   readonly placeholder: string;
@@ -35,4 +36,14 @@ export function SearchField({ placeholder, search, onSearch }: SearchFieldProps)
       }}
     />
   );
+}
+
+/** Passes on what was typed once the typing pauses: a search need not be asked for with every letter. */
+function useAfterPause(passOn: (text: string) => void): (text: string) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (text) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => passOn(text), PAUSE_MILLISECONDS);
+  };
 }

@@ -1,8 +1,8 @@
+import { useSearchParams } from "react-router";
 import { type ListedStudent, useStudents } from "../../../backend/list-students.ts";
 import { cn } from "../../../ui/class-names.ts";
-import { TextField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
-import { useTypedText } from "../../../ui/typed-text.ts";
+import { SearchField } from "../../../ui/search-field.tsx";
 
 /** Nobody reads further down than this: a name typed is quicker. */
 const MOST_SHOWN = 50;
@@ -13,9 +13,10 @@ interface StudentListProps {
 }
 
 export function StudentList({ selected, onSelect }: StudentListProps) {
-  const { typed, settled, type } = useTypedText();
+  const [params, setParams] = useSearchParams();
+  const search = params.get("search") ?? "";
   const students = useStudents({
-    search: settled,
+    search,
     status: "all",
     page: 1,
     pageSize: MOST_SHOWN,
@@ -24,12 +25,10 @@ export function StudentList({ selected, onSelect }: StudentListProps) {
   const { total = 0, total_is_exact: isExact = true } = students.data?.[0] ?? {};
   return (
     <div className="grid content-start gap-3">
-      <TextField
-        label="Search"
-        type="search"
+      <SearchField
         placeholder="Search student by name or email..."
-        value={typed}
-        onChange={(event) => type(event.target.value)}
+        search={search}
+        onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
       />
       {students.error ? (
         <LoadFailed text="Error while loading users" onRetry={students.refetch} busy={students.isFetching} />
