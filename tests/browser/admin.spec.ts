@@ -134,6 +134,7 @@ test.describe("assigning plans", () => {
     await expect(question).toContainText(student.email);
     await question.getByRole("button", { name: "Deactivate" }).click();
     await expect(page.getByText("Plan deactivated!")).toBeVisible();
+    await expect(row.getByRole("button", { name: /^Assign/ })).toBeFocused();
     await expect(row).toContainText("Inactive");
 
     await row.getByRole("button", { name: /^Assign/ }).click();
@@ -363,6 +364,7 @@ test.describe("managing plans", () => {
       await checkPage(page);
       await dialog.getByRole("button", { name: "Delete" }).click();
       await expect(page.getByText("Plan deleted")).toBeVisible();
+      await expect(page.getByRole("main")).toBeFocused();
       await expect(row).toHaveCount(0);
     } finally {
       const { data } = await operatorOf(server)

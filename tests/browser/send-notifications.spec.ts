@@ -454,6 +454,7 @@ test.describe("while it goes out", () => {
     await expect(page.getByRole("progressbar", { name: `Progress of ${subject}` })).toBeVisible();
     await page.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Paused" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Resume" })).toBeFocused();
 
     await page.goto("/pricing");
     await page.goto("/send-notifications");

@@ -12,9 +12,17 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      if (opener.current instanceof HTMLElement) focusBack(opener.current);
     },
   };
+}
+
+/** What opened it may be gone by now, or be of no use any more: then its row has the focus, or the page. */
+function focusBack(opener: HTMLElement) {
+  opener.focus();
+  const row = opener.closest("tr, li")?.querySelector<HTMLElement>("button:enabled");
+  for (const other of [row, document.getElementById("main")])
+    if (document.activeElement === document.body) other?.focus({ preventScroll: true });
 }
 
 /** A touch on a message that lies over the page closes the message, not what is open. */

@@ -38,6 +38,15 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
   );
 }
 
+const RETRY = { deed: "retry_failed", text: "Retry failed only", Icon: RotateCcw } as const;
+/** One button for all of it, so that it keeps the focus while the state changes. */
+const NEXT = {
+  sending: { deed: "pause_campaign", text: "Pause", Icon: Pause },
+  paused: { deed: "resume_campaign", text: "Resume", Icon: Play },
+  stopped: RETRY,
+  done: RETRY,
+} as const;
+
 function Deeds({ campaign }: { campaign: Campaign }) {
   const { state, failed, queued } = campaign;
   const deed = useCampaignDeed(campaign.id);
@@ -48,25 +57,18 @@ function Deeds({ campaign }: { campaign: Campaign }) {
       onError: ({ message }) => toast.error(message),
       onSettled: () => setIsStopAsked(false),
     });
+  const next = NEXT[state];
   const isBusy = (what: Deed) => deed.isPending && deed.variables === what;
   return (
     <div className="flex flex-wrap gap-3 max-sm:*:grow">
-      {state === "sending" && (
-        <Button variant="secondary" busy={isBusy("pause_campaign")} onClick={() => act("pause_campaign")}>
-          <Pause aria-hidden className="size-4" />
-          Pause
-        </Button>
-      )}
-      {state === "paused" && (
-        <Button busy={isBusy("resume_campaign")} onClick={() => act("resume_campaign")}>
-          <Play aria-hidden className="size-4" />
-          Resume
-        </Button>
-      )}
-      {!isUnderWay(campaign) && failed > 0 && (
-        <Button variant="secondary" busy={isBusy("retry_failed")} onClick={() => act("retry_failed")}>
-          <RotateCcw aria-hidden className="size-4" />
-          Retry failed only
+      {(isUnderWay(campaign) || failed > 0) && (
+        <Button
+          variant={next.deed === "resume_campaign" ? "primary" : "secondary"}
+          busy={isBusy(next.deed)}
+          onClick={() => act(next.deed)}
+        >
+          <next.Icon aria-hidden className="size-4" />
+          {next.text}
         </Button>
       )}
       {isUnderWay(campaign) && (
