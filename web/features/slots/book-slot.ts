@@ -3,7 +3,7 @@ import { type BookingWish, findBookingRefusal, findWishedSlot } from "../../../d
 import type { OwnSlot, TimeRange } from "../../../domain/slots.ts";
 import { tables } from "../../backend/tables.ts";
 import { useUser } from "../../backend/user.ts";
-import { fetchOwnSlots, ownSlotsKey, toOwnSlot } from "./own-slots.ts";
+import { fetchOwnSlots, showOwnSlot, toOwnSlot } from "./own-slots.ts";
 import { refreshSlots } from "./refresh-slots.ts";
 import { Refusal, refusalOrFault } from "./refusal.ts";
 
@@ -33,16 +33,7 @@ export function useBookSlot() {
       if (refusal !== undefined || !slot) throw new Refusal(refusal);
       return bookSlot(id, slot);
     },
-    onSuccess: (booked) => {
-      client.setQueryData<OwnSlot[]>(ownSlotsKey(id), (slots) => slots && withSlot(slots, booked));
-    },
+    onSuccess: (booked) => showOwnSlot(client, id, booked),
     onSettled: () => refreshSlots(client, id),
   });
-}
-
-/** Newest first. */
-function withSlot(slots: readonly OwnSlot[], added: OwnSlot): OwnSlot[] {
-  return [...slots.filter(({ id }) => id !== added.id), added].sort(
-    (one, other) => +other.start - +one.start,
-  );
 }

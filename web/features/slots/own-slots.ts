@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { OwnSlot } from "../../../domain/slots.ts";
 import { tables } from "../../backend/tables.ts";
 import { useUser } from "../../backend/user.ts";
@@ -27,4 +27,14 @@ export function useOwnSlots() {
     queryFn: () => fetchOwnSlots(id),
     refetchOnWindowFocus: "always",
   });
+}
+
+/** What was just booked or moved shows at once, wherever the lists of the server are by now. */
+export function showOwnSlot(client: QueryClient, userId: string, shown: OwnSlot): void {
+  client.setQueryData<OwnSlot[]>(
+    ownSlotsKey(userId),
+    (slots) =>
+      slots &&
+      [...slots.filter(({ id }) => id !== shown.id), shown].sort((one, other) => +other.start - +one.start),
+  );
 }
