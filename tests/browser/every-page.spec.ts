@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { checkPage } from "./check-page.ts";
+import { pdfFile, store } from "./documents.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { newStudent, type Person } from "./people.ts";
 import { currentRun } from "./servers.ts";
@@ -129,6 +130,38 @@ for (const [who, options] of Object.entries(students)) {
         await expect(page).toHaveURL("/");
       });
     }
+  });
+}
+
+test.describe("where letters are twice as large, nothing is wider than the phone @phone", () => {
+  // A mobile viewport grows with what is too wide for it.
+  test.use({ isMobile: false });
+  for (const [who, addresses] of [
+    ["a visitor", [...PUBLIC, ...SIGNED_OUT]],
+    ["a student", [...SIGNED_IN, "/pricing?level=pg&exam=neet&pay=Basic"]],
+    ["an admin", ADMINS],
+  ] as const) {
+    test(`for ${who}`, async ({ page, server, newStudent, admin }) => {
+      if (who === "an admin") await signIn(page, admin);
+      if (who === "a student") {
+        const student = await newStudent({ plan: { level: "ug", exam: "neet", name: "Basic" } });
+        await store(server, student, [pdfFile("marks card of the tenth standard.pdf")]);
+        await signIn(page, student);
+      }
+      for (const address of addresses) {
+        await open(page, address);
+        await page.addStyleTag({ content: "html{font-size:200%}" });
+        await expect.poll(() => widthSoon(page), address).toBe(360);
+      }
+    });
+  }
+});
+
+/** Once the page has settled in its new size. */
+function widthSoon(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+    return document.documentElement.scrollWidth;
   });
 }
 

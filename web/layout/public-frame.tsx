@@ -141,8 +141,8 @@ function MenuIcon() {
 function Footer({ current }: CurrentPage) {
   return (
     <footer className="border-t bg-wash print:hidden">
-      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 sm:px-6 md:grid-cols-[1.4fr_1fr_1fr] md:gap-x-10">
-        <div className="col-span-2 grid content-start gap-4 md:col-span-1">
+      <div className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-8 px-4 py-10 sm:px-6 md:grid-cols-[1.4fr_1fr_1fr] md:gap-x-10">
+        <div className="col-span-full grid content-start gap-4 md:col-span-1">
           <HomeLink />
           <p className="max-w-sm text-muted">
             Counselling and mentoring for NEET and CET admissions in Karnataka.
@@ -166,7 +166,7 @@ function Footer({ current }: CurrentPage) {
         </div>
         <FooterLinks title="Maarga" links={FOOTER_LINKS} current={current} />
         <FooterLinks title="Legal" links={LEGAL_LINKS} current={current} />
-        <div className="col-span-2 flex flex-col gap-6 border-t border-edge/40 pt-6 md:col-span-3 md:flex-row md:items-center md:justify-between">
+        <div className="col-span-full flex flex-col gap-6 border-t border-edge/40 pt-6 md:flex-row md:items-center md:justify-between">
           <p className="max-w-prose text-sm text-muted">
             Maarga is a private service. It is not part of KEA, MCC, NTA or any other authority; their notices
             prevail over anything said here.

@@ -13,7 +13,7 @@ export function ThemeSwitch() {
   return (
     <fieldset
       data-theme-switch
-      className="needs-script flex w-fit rounded-control border border-edge bg-paper p-1"
+      className="needs-script flex w-fit flex-wrap rounded-control border border-edge bg-paper p-1"
     >
       <legend className="sr-only">Colours of the page</legend>
       {THEMES.map(([value, name, icon]) => (

@@ -56,7 +56,7 @@ export function FieldFrame({
         )}
       </div>
       {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+        <p id={`${id}-hint`} className="mt-1.5 wrap-anywhere text-sm text-muted">
           {hint}
         </p>
       )}

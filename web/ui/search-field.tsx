@@ -27,7 +27,7 @@ export function SearchField({ placeholder, search, onSearch }: SearchFieldProps)
     <TextField
       label="Search"
       type="search"
-      className="min-w-48 flex-1"
+      className="min-w-[min(100%,12rem)] flex-1"
       placeholder={placeholder}
       value={typed}
       onChange={({ target }) => {

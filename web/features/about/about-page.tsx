@@ -63,7 +63,7 @@ export default function AboutPage() {
               <span className="grid size-11 shrink-0 place-items-center rounded-control bg-press-wash text-press">
                 <Icon aria-hidden="true" className="size-5" />
               </span>
-              <div>
+              <div className="wrap-anywhere">
                 <h3 className="text-xl">{name}</h3>
                 <p className="mt-1.5 text-muted">{text}</p>
               </div>

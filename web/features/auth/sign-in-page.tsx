@@ -102,7 +102,7 @@ function SignIn({ link }: { link: LinkOutcome }) {
   );
   return (
     <AuthFrame title={tab === "login" ? "Log in to Maarga" : "Your Maarga account"}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <LinkNotice link={link} newLink={newLink} />
         <Tabs value={tab} onValueChange={setTab}>
           <TabsList aria-label="Log in or register" className="mb-5">

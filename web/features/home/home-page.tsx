@@ -36,7 +36,7 @@ function Hero() {
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-x-12 gap-y-8 px-4 pt-10 pb-14 sm:px-6 md:pt-16 lg:grid-cols-[1.05fr_1fr] lg:pb-20">
       <div>
-        <h1 className="text-[2.125rem] sm:text-5xl lg:text-[3.5rem] lg:leading-[1.08]">
+        <h1 className="text-[min(2.125rem,14vw)] sm:text-5xl lg:text-[3.5rem] lg:leading-[1.08]">
           Student Counselling &amp; Guidance
         </h1>
         <p className="mt-4 font-heading text-xl font-medium text-press sm:text-2xl">

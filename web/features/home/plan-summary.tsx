@@ -46,7 +46,7 @@ function PlanCard({ name, smaller }: { name: PlanName; smaller: PlanName | undef
   const known = smaller ? benefitsOf({ level: "ug", name: smaller }) : [];
   const added = benefitsOf({ level: "ug", name }).filter((benefit) => !known.includes(benefit));
   return (
-    <li className="flex flex-col rounded-card border bg-card p-6">
+    <li className="flex flex-col wrap-anywhere rounded-card border bg-card p-6">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
         <h3 className="text-xl">{name}</h3>
         {name === recommendedPlan("ug") && (

@@ -30,14 +30,14 @@ export function DocumentCard({ document, problem, asOf, onDelete }: DocumentCard
   const wrong = problem ?? (download.isError && failedAt > asOf ? "Download failed." : undefined);
   return (
     <li>
-      <Card className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
-        <div className="flex items-start gap-3">
+      <Card className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
+        <div className="flex flex-wrap items-start gap-3">
           <FileIcon type={type} />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-[1_1_8rem]">
             <p className="wrap-anywhere font-medium leading-snug">{shownName}</p>
             <p className="tabular text-muted text-sm">
               {formatBytes(bytes)} ·{" "}
-              <span className="whitespace-nowrap">
+              <span className="inline-block">
                 {formatDay(storedAt)} {dayOf(storedAt).slice(0, 4)}
               </span>
             </p>
@@ -50,7 +50,7 @@ export function DocumentCard({ document, problem, asOf, onDelete }: DocumentCard
             </span>
           )}
         </div>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3 sm:grid-cols-2">
           <Button
             variant="secondary"
             size="small"

@@ -39,7 +39,7 @@ export function DocumentList({ say }: { say: (news: string) => void }) {
   };
 
   return (
-    <section className="mt-8 grid gap-3">
+    <section className="mt-8 grid grid-cols-1 gap-3">
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
         Stored documents
         {documents.data && documents.data.length > 0 && (
@@ -102,7 +102,7 @@ function Stored({ documents, problem, asOf, onDelete }: StoredProps) {
       />
     );
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {documents.map((document) => (
         <DocumentCard
           key={document.name}
