@@ -93,9 +93,11 @@ for (const address of ["/guides", "/counselling", "/application-guide"]) {
 test("an address with a place in it opens there, below the header", async ({ page, newStudent }) => {
   await page.goto("/guides#four-choices");
   await expectJustBelowTheTop(page, "The four choices");
+  await expectToStay(page, "The four choices");
   await signIn(page, await newStudent());
   await page.goto("/counselling#four-choices");
   await expectJustBelowTheTop(page, "The four choices");
+  await expectToStay(page, "The four choices");
 });
 
 test("the contents lead to each section, and fold away on a phone @phone", async ({ page }) => {
@@ -316,4 +318,18 @@ async function expectJustBelowTheTop(page: Page, title: string): Promise<void> {
     expect(isOnTop).toBe(true);
     expect(y).toBeLessThan(250);
   }).toPass();
+}
+
+/** Whatever is above it has its size already, seen or not. */
+async function expectToStay(page: Page, title: string): Promise<void> {
+  const heading = page.getByRole("heading", { level: 2, name: title });
+  const place = () => heading.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  const before = await place();
+  for (const section of await page.locator(".guide-section").all())
+    await section.evaluate(async (element) => {
+      element.scrollIntoView();
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+    });
+  expect(await place()).toBe(before);
 }

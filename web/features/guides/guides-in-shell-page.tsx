@@ -11,7 +11,9 @@ export default function GuidesInShellPage() {
     const guide = page.current?.querySelector(".guide");
     if (!guide) return;
     // The browser looked for the address's place before the session was known and the guide drawn.
-    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    guide.toggleAttribute("data-led", place !== null);
+    place?.scrollIntoView();
     return startReading(guide);
   }, []);
   return (
