@@ -141,7 +141,7 @@ function MenuIcon() {
 function Footer({ current }: CurrentPage) {
   return (
     <footer className="border-t bg-wash print:hidden">
-      <div className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-8 px-4 py-10 sm:px-6 md:grid-cols-[1.4fr_1fr_1fr] md:gap-x-10">
+      <div className="mx-auto grid max-w-6xl columns-from-[8rem] gap-x-6 gap-y-8 px-4 py-10 sm:px-6 md:grid-cols-[1.4fr_1fr_1fr] md:gap-x-10">
         <div className="col-span-full grid content-start gap-4 md:col-span-1">
           <HomeLink />
           <p className="max-w-sm text-muted">

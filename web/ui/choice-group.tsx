@@ -29,9 +29,7 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
       <div
         className={cn(
           "grid gap-3",
-          options.some(({ description }) => description)
-            ? "grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))]"
-            : "grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))]",
+          options.some(({ description }) => description) ? "columns-from-[13rem]" : "columns-from-[8.5rem]",
         )}
       >
         {options.map((option) => (

@@ -24,7 +24,7 @@ export function YourPlan({ plan, price, isHighest, onUpgrade }: YourPlanProps) {
           <h2 className="text-xl">Your Plan</h2>
           <Badge tone="good">Active</Badge>
         </div>
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-4 sm:grid-cols-4">
+        <dl className="grid columns-from-[6rem] gap-4 sm:grid-cols-4">
           <Fact name="Plan" value={plan.name} />
           <Fact name="Level" value={plan.level.toUpperCase()} />
           <Fact name="Exam" value={plan.exam.toUpperCase()} />

@@ -102,7 +102,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
           Your profile was not saved. What you typed is still here: check your connection and try again.
         </Notice>
       )}
-      <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3 sm:flex sm:justify-end">
+      <div className="mt-6 grid columns-from-[7rem] gap-3 sm:flex sm:justify-end">
         <Button variant="secondary" onClick={cancel}>
           Cancel
         </Button>

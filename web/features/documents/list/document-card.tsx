@@ -50,7 +50,7 @@ export function DocumentCard({ document, problem, asOf, onDelete }: DocumentCard
             </span>
           )}
         </div>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3 sm:grid-cols-2">
+        <div className="grid columns-from-[7.5rem] gap-3 sm:grid-cols-2">
           <Button
             variant="secondary"
             size="small"
