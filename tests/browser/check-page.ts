@@ -16,6 +16,8 @@ interface Look {
  */
 export async function checkPage(page: Page): Promise<void> {
   const { looks, widths } = share();
+  // A list that waits for its next content is pale.
+  await expect(page.locator(":is(ul, table)[aria-busy=true]")).toHaveCount(0);
   await test.step("axe, light and dark; no sideways scroll", async () => {
     // What a browser has not laid out yet, because it is far below the window, axe would see in wrong places.
     const whole = await page.evaluateHandle(() => {
