@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { startEmbedded } from "../../server/postgres/embedded.ts";
-import { prepareDatabase } from "../../server/postgres/prepare.ts";
+import { startEmbedded } from "../../server/postgres/embedded/start-embedded.ts";
+import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { databaseTypes } from "./database-types.ts";
 
 const target = "web/backend/database.ts";

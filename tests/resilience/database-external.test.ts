@@ -5,8 +5,8 @@ import path from "node:path";
 import { Logger, runOnce } from "graphile-worker";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Embedded, startEmbedded } from "../../server/postgres/embedded.ts";
-import { prepareDatabase } from "../../server/postgres/prepare.ts";
+import { type Embedded, startEmbedded } from "../../server/postgres/embedded/start-embedded.ts";
+import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { queryAt } from "../cluster.ts";
 
 vi.setConfig({ testTimeout: 120_000 }); // on a machine that may be busy with all the other tests

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { LoginUrls } from "../../server/postgres/logins.ts";
-import { prepareDatabase } from "../../server/postgres/prepare.ts";
+import type { LoginUrls } from "../../server/postgres/prepare/logins.ts";
+import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { createDatabase, queryAt, type TestDatabase } from "../cluster.ts";
 
 let database: TestDatabase;

@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiDatabase, type Caller, type Statement } from "../../server/postgres/database.ts";
 import { OneSyncQuery, type Step } from "../../server/postgres/one-sync-query.ts";
-import { prepareDatabase } from "../../server/postgres/prepare.ts";
+import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { createDatabase, type TestDatabase } from "../cluster.ts";
 
 const STUDENT: Caller = { role: "authenticated", claims: { sub: "a student", role: "authenticated" } };

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Embedded, startEmbedded } from "../../server/postgres/embedded.ts";
-import { chooseAccount } from "../../server/postgres/embedded-account.ts";
-import { findBinaries } from "../../server/postgres/embedded-binaries.ts";
+import { chooseAccount } from "../../server/postgres/embedded/account.ts";
+import { findBinaries } from "../../server/postgres/embedded/binaries.ts";
+import { type Embedded, startEmbedded } from "../../server/postgres/embedded/start-embedded.ts";
 import { queryAt } from "../cluster.ts";
 
 // Processes start and databases recover here, on a machine that may be busy with all the other tests.

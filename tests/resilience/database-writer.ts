@@ -1,7 +1,7 @@
 // Stands for a server that is killed in the middle of its work: says "ready", then the number of each row that is
 // committed. With "idle" it only runs the database.
 import pg from "pg";
-import { startEmbedded } from "../../server/postgres/embedded.ts";
+import { startEmbedded } from "../../server/postgres/embedded/start-embedded.ts";
 
 const [folder = "", password = "", work] = process.argv.slice(2);
 const { ownerUrl } = await startEmbedded({ folder, password });

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { prepareDatabase } from "../../server/postgres/prepare.ts";
+import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { clusterUrl, createEmptyDatabase, ownerQuery, queryAt, type TestDatabase } from "../cluster.ts";
 import { booking, dayFromToday } from "./calendar.ts";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Caller } from "../../server/postgres/database.ts";
-import { prepareDatabase } from "../../server/postgres/prepare.ts";
+import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { createDatabase, type TestDatabase } from "../cluster.ts";
 import { settlePeople } from "./people.ts";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
+import { DatabaseRefused } from "../setup-error.ts";
 import { SCHEMAS } from "./names.ts";
-import { DatabaseRefused } from "./refused.ts";
 
 const { escapeIdentifier: quote } = pg;
 

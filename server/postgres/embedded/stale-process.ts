@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, realpathSync, renameSync } from "node:fs";
 import path from "node:path";
-import type { Account } from "./embedded-account.ts";
-import { DatabaseRefused } from "./refused.ts";
+import { DatabaseRefused } from "../setup-error.ts";
+import type { Account } from "./account.ts";
 
 /** Stands on the postmaster's command line, so that a later start can tell whether the one who started it still lives. */
 export const STARTED_BY = "maarga.started_by";

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { DatabaseRefused } from "./refused.ts";
+import { DatabaseRefused } from "../setup-error.ts";
 
 /** Who PostgreSQL runs as (it refuses to be root), and how a program is started as that user. */
 export type Account = {

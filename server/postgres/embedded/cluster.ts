@@ -14,8 +14,8 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Account } from "./embedded-account.ts";
-import { DatabaseRefused } from "./refused.ts";
+import { DatabaseRefused } from "../setup-error.ts";
+import type { Account } from "./account.ts";
 
 type Options = { dataFolder: string; password: string; durable: boolean; account: Account; initdb: string };
 

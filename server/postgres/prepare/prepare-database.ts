@@ -1,5 +1,5 @@
 import path from "node:path";
-import { projectRoot } from "../root.ts";
+import { projectRoot } from "../../root.ts";
 import { updateContents } from "./contents.ts";
 import { prepareJobQueue } from "./job-queue.ts";
 import { type LoginUrls, prepareLogins } from "./logins.ts";

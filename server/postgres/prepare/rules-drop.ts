@@ -1,7 +1,7 @@
 import type pg from "pg";
+import { DatabaseRefused } from "../setup-error.ts";
 import { ROLES, SCHEMAS } from "./names.ts";
 import { notOfExtension } from "./owner-rights.ts";
-import { DatabaseRefused } from "./refused.ts";
 
 /** Queries for the statements that take down all rules of one kind, in the order in which they run. */
 const DROPS = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findBinaries } from "./embedded-binaries.ts";
+import { findBinaries } from "./binaries.ts";
 
 test.each([
   ["that has none", "sunos-sparc", "There is no embedded PostgreSQL for sunos-sparc"],

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { hasEnded, type ProcessOptions, startPostgres } from "./embedded-process.ts";
+import { hasEnded, type ProcessOptions, startPostgres } from "./process.ts";
 
 /** Keeps PostgreSQL running: one that ends without being asked to (out of memory, killed) is started again. */
 export async function keepPostgres(

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { DatabaseRefused } from "./refused.ts";
+import { DatabaseRefused } from "../setup-error.ts";
 import { readSqlFiles, runSqlFile, type SqlFile } from "./sql-file.ts";
 
 const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;

@@ -2,11 +2,11 @@ import { mkdirSync, realpathSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import pg from "pg";
-import { chooseAccount } from "./embedded-account.ts";
-import { findBinaries } from "./embedded-binaries.ts";
-import { requireCluster } from "./embedded-cluster.ts";
-import { keepPostgres } from "./embedded-watch.ts";
-import { DatabaseRefused } from "./refused.ts";
+import { DatabaseRefused } from "../setup-error.ts";
+import { chooseAccount } from "./account.ts";
+import { findBinaries } from "./binaries.ts";
+import { requireCluster } from "./cluster.ts";
+import { keepPostgres } from "./supervisor.ts";
 
 export type Embedded = { ownerUrl: string; stop(): Promise<void> };
 type Options = {

@@ -1,15 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, existsSync, fchownSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Account, hasProgram } from "./embedded-account.ts";
-import {
-  FolderInUse,
-  readPidFile,
-  STARTED_BY,
-  setStaleLockAside,
-  stopLeftover,
-} from "./embedded-leftover.ts";
-import { DatabaseRefused } from "./refused.ts";
+import { DatabaseRefused } from "../setup-error.ts";
+import { type Account, hasProgram } from "./account.ts";
+import { FolderInUse, readPidFile, STARTED_BY, setStaleLockAside, stopLeftover } from "./stale-process.ts";
 
 export type ProcessOptions = {
   dataFolder: string;

@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { DatabaseRefused } from "./refused.ts";
+import { DatabaseRefused } from "../setup-error.ts";
 import { statementLines } from "./sql-statements.ts";
 
 /** `place` is where a person finds the file, from the project's root. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { DatabaseRefused } from "../setup-error.ts";
 import { SCHEMAS } from "./names.ts";
 import { notOfExtension } from "./owner-rights.ts";
-import { DatabaseRefused } from "./refused.ts";
 import { readSqlFiles, runSqlFile, type SqlFile } from "./sql-file.ts";
 
 /** Raise it when this code comes to apply rules differently: they are then applied anew everywhere. */

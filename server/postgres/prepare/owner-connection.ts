@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { DatabaseRefused } from "./refused.ts";
+import { DatabaseRefused } from "../setup-error.ts";
 
 /** PostgreSQL answered, but only to say that it is starting or stopping, or that it is full. */
 const NOT_YET = new Set(["57P01", "57P03", "53300"]);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { DatabaseRefused } from "./refused.ts";
+import { DatabaseRefused } from "../setup-error.ts";
 
 const binaries = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() });
 const links = z.array(z.object({ source: z.string(), target: z.string() }));

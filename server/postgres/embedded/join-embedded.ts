@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { type Embedded, startEmbedded } from "./embedded.ts";
-import { FolderInUse } from "./embedded-leftover.ts";
+import { FolderInUse } from "./stale-process.ts";
+import { type Embedded, startEmbedded } from "./start-embedded.ts";
 
 /** The database of a server that runs at this moment, or one started for as long as it is needed. */
 export async function joinEmbedded(options: { folder: string; password: string }): Promise<Embedded> {
