@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import "./app.css";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { useIsStaticPage } from "./layout/page-kind.ts";
-import staticPageScript from "./layout/static-page.ts?worker&url";
+import staticPageScript from "./static-page.ts?worker&url";
 import { ToasterLater } from "./ui/toaster-later.tsx";
 
 /** Before anything is drawn, so that a page chosen to be dark is never light for a moment. */

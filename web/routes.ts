@@ -23,7 +23,7 @@ export default [
   // The design system, to look at.
   ...(import.meta.env.DEV ? [route("ui", "ui/showcase/showcase-page.tsx")] : []),
 
-  layout("layout/signed-in.tsx", [
+  layout("layout/session-guard.tsx", [
     route("complete-profile", `${features}/profile/complete-profile-page.tsx`),
     layout("layout/shell.tsx", [
       route("pricing", `${features}/pricing/pricing-page.tsx`),

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
-import { useAdminCheck } from "../backend/is-admin.ts";
+import { useAdminCheck } from "../queries/is-admin.ts";
 import { leaveForHome } from "./leave-for-home.ts";
 
 const REFUSED = "You are not authorized to access this page";

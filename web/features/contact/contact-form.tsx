@@ -3,7 +3,7 @@ import { TextArea, TextField } from "../../ui/field.tsx";
 
 /**
  * Nothing is sent from here, with or without the script: a form of method "dialog" outside a dialog goes nowhere.
- * web/layout/static/contact-form.ts thanks, clears, and hands the words over to the visitor's own mail or messages.
+ * contact-form-script.ts thanks, clears, and hands the words over to the visitor's own mail or messages.
  */
 export function ContactForm() {
   return (

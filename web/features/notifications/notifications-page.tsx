@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { toast } from "sonner";
-import { useCurrentPlan } from "../../backend/current-plan.ts";
 import { PlanRequiredDialog } from "../../layout/plan-required-dialog.tsx";
+import { useCurrentPlan } from "../../queries/current-plan.ts";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { tables } from "../../backend/tables.ts";
-import { useUser } from "../../backend/user.ts";
+import { useUser } from "../../queries/user.ts";
 
 export type Channel = "email" | "sms";
 export type Preferences = Readonly<Record<Channel, boolean>>;

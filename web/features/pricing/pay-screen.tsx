@@ -10,9 +10,9 @@ import {
   upiLink,
 } from "../../../domain/payment.ts";
 import { planLabel } from "../../../domain/plans.ts";
-import type { OwnProfile } from "../../backend/own-profile.ts";
 import { settings } from "../../backend/settings.ts";
-import { useUser } from "../../backend/user.ts";
+import type { OwnProfile } from "../../queries/own-profile.ts";
+import { useUser } from "../../queries/user.ts";
 import { Button, buttonClasses } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 import { findPlan, PLAN_EXAMS, PLAN_LEVELS } from "../../../domain/plans.ts";
 import { findPrice, findUpgrades, upgradePrice } from "../../../domain/prices.ts";
-import type { CurrentPlan } from "../../backend/current-plan.ts";
-import type { OwnProfile } from "../../backend/own-profile.ts";
+import type { CurrentPlan } from "../../queries/current-plan.ts";
+import type { OwnProfile } from "../../queries/own-profile.ts";
 import { NewPlan } from "./new-plan.tsx";
 import type { Offer } from "./offers.ts";
 import { PayScreen } from "./pay-screen.tsx";

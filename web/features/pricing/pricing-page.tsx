@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
-import { useCurrentPlan } from "../../backend/current-plan.ts";
-import { useOwnProfile } from "../../backend/own-profile.ts";
+import { useCurrentPlan } from "../../queries/current-plan.ts";
+import { useOwnProfile } from "../../queries/own-profile.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useOffers } from "./offers.ts";

@@ -1,5 +1,5 @@
 import { formatRupees } from "../../../domain/money.ts";
-import type { CurrentPlan } from "../../backend/current-plan.ts";
+import type { CurrentPlan } from "../../queries/current-plan.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { tables } from "../../backend/tables.ts";
-import { useUser } from "../../backend/user.ts";
+import { useUser } from "../../queries/user.ts";
 import type { LONGEST } from "./longest.ts";
 
 export type ProfileDetails = Readonly<Record<keyof typeof LONGEST, string>>;

@@ -2,7 +2,7 @@ import { useCallback, useId, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
-import { useUser } from "../../backend/user.ts";
+import { useUser } from "../../queries/user.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ownProfileKey } from "../../backend/own-profile.ts";
 import { tables } from "../../backend/tables.ts";
-import { useUser } from "../../backend/user.ts";
+import { ownProfileKey } from "../../queries/own-profile.ts";
+import { useUser } from "../../queries/user.ts";
 import { type ProfileDetails, profileDetailsKey } from "./profile-details.ts";
 
 async function updateProfile(userId: string, details: ProfileDetails): Promise<void> {

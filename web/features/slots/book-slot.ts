@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type BookingWish, findBookingRefusal, findWishedSlot } from "../../../domain/booking.ts";
 import type { OwnSlot, TimeRange } from "../../../domain/slots.ts";
 import { tables } from "../../backend/tables.ts";
-import { useUser } from "../../backend/user.ts";
+import { useUser } from "../../queries/user.ts";
 import { fetchOwnSlots, showOwnSlot, toOwnSlot } from "./own-slots.ts";
 import { refreshSlots } from "./refresh-slots.ts";
 import { Refusal, refusalOrFault } from "./refusal.ts";

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { OwnSlot } from "../../../domain/slots.ts";
 import { tables } from "../../backend/tables.ts";
-import { useUser } from "../../backend/user.ts";
+import { useUser } from "../../queries/user.ts";
 
 export const ownSlotsKey = (userId: string) => ["own-slots", userId] as const;
 

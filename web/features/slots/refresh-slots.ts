@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { currentPlanKey } from "../../backend/current-plan.ts";
+import { currentPlanKey } from "../../queries/current-plan.ts";
 import { busySlotsKey } from "./busy-slots.ts";
 import { ownSlotsKey } from "./own-slots.ts";
 

@@ -1,7 +1,7 @@
 import { shortPlanLabel } from "../../../domain/plans.ts";
-import { useCurrentPlan } from "../../backend/current-plan.ts";
-import { useOwnProfile } from "../../backend/own-profile.ts";
-import { useUser } from "../../backend/user.ts";
+import { useCurrentPlan } from "../../queries/current-plan.ts";
+import { useOwnProfile } from "../../queries/own-profile.ts";
+import { useUser } from "../../queries/user.ts";
 import { cn } from "../../ui/class-names.ts";
 
 const GUEST = { name: "Guest", email: "guest@example.com" };

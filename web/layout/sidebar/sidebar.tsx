@@ -1,4 +1,4 @@
-import { useIsAdmin } from "../../backend/is-admin.ts";
+import { useIsAdmin } from "../../queries/is-admin.ts";
 import { Logo, LogoMark } from "../logo.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { ACCOUNT, ADMIN, DOCUMENTS, MAIN } from "./links.ts";

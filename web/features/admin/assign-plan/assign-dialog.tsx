@@ -2,7 +2,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 import { formatDateTime } from "../../../../domain/kolkata-time.ts";
 import { ASSIGNABLE_PLANS, findPlan, planLabel } from "../../../../domain/plans.ts";
-import type { ListedStudent } from "../../../backend/list-students.ts";
+import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField } from "../../../ui/field.tsx";

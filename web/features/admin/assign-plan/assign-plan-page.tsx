@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { toast } from "sonner";
-import { type ListedStudent, useStudents } from "../../../backend/list-students.ts";
+import { type ListedStudent, useStudents } from "../../../queries/list-students.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";

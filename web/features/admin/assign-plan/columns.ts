@@ -1,6 +1,6 @@
 import { formatDateTime } from "../../../../domain/kolkata-time.ts";
 import { findPlan, planLabel } from "../../../../domain/plans.ts";
-import type { ListedStudent } from "../../../backend/list-students.ts";
+import type { ListedStudent } from "../../../queries/list-students.ts";
 
 export interface Column {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { toast } from "sonner";
-import type { ListedStudent } from "../../../backend/list-students.ts";
+import type { ListedStudent } from "../../../queries/list-students.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useDeactivatePlan } from "./requests.ts";
 

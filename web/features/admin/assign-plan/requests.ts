@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { NO_PLAN, Plan } from "../../../../domain/plans.ts";
-import { studentsKey } from "../../../backend/list-students.ts";
 import { tables } from "../../../backend/tables.ts";
+import { studentsKey } from "../../../queries/list-students.ts";
 
 interface Assignment {
   readonly student: string;

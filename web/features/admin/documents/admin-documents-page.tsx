@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ListedStudent } from "../../../backend/list-students.ts";
+import type { ListedStudent } from "../../../queries/list-students.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { DocumentsOfStudent } from "./documents-of-student.tsx";
 import { StudentList } from "./student-list.tsx";

@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 import { toast } from "sonner";
 import { shownDocumentName } from "../../../../domain/documents.ts";
-import type { ListedStudent } from "../../../backend/list-students.ts";
+import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";

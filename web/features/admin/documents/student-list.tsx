@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { type ListedStudent, useStudents } from "../../../backend/list-students.ts";
+import { type ListedStudent, useStudents } from "../../../queries/list-students.ts";
 import { cn } from "../../../ui/class-names.ts";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { toast } from "sonner";
 import { findMailRefusal } from "../../../../domain/audience.ts";
-import { useUser } from "../../../backend/user.ts";
+import { useUser } from "../../../queries/user.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextArea, TextField } from "../../../ui/field.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { DOCUMENT_BUCKET } from "../../../../domain/documents.ts";
 import { files } from "../../../backend/files.ts";
-import { useUser } from "../../../backend/user.ts";
+import { useUser } from "../../../queries/user.ts";
 
 /** What was looked at a moment ago is not fetched again to be kept. */
 const KEPT_MILLISECONDS = 60_000;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { DOCUMENT_BUCKET } from "../../../../domain/documents.ts";
 import { files } from "../../../backend/files.ts";
-import { useUser } from "../../../backend/user.ts";
+import { useUser } from "../../../queries/user.ts";
 import { changeStoredDocuments } from "./stored-documents.ts";
 
 /** What another tab has removed already is gone as well. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { DOCUMENT_BUCKET, shownDocumentName } from "../../../../domain/documents.ts";
 import { files } from "../../../backend/files.ts";
-import { useUser } from "../../../backend/user.ts";
+import { useUser } from "../../../queries/user.ts";
 
 export interface StoredDocument {
   /** Its own within the folder: the time of its upload comes first. */

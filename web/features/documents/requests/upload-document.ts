@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { DOCUMENT_BUCKET, shownDocumentName } from "../../../../domain/documents.ts";
-import { currentPlanKey } from "../../../backend/current-plan.ts";
 import { filesReporting } from "../../../backend/files.ts";
-import { useUser } from "../../../backend/user.ts";
+import { currentPlanKey } from "../../../queries/current-plan.ts";
+import { useUser } from "../../../queries/user.ts";
 import { changeStoredDocuments, isStored } from "./stored-documents.ts";
 
 interface Upload {

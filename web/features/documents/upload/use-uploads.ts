@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { documentPath, findDocumentType } from "../../../../domain/documents.ts";
-import { useUser } from "../../../backend/user.ts";
+import { useUser } from "../../../queries/user.ts";
 import { useUploadDocument } from "../requests/upload-document.ts";
 import type { ChosenFile, Step } from "./chosen-file.ts";
 import { SHRINKING_FAILED, uploadProblem } from "./upload-problem.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { findPlan, isPlanActive, type Plan } from "../../domain/plans.ts";
-import { tables } from "./tables.ts";
+import { tables } from "../backend/tables.ts";
 import { useUser } from "./user.ts";
 
 export interface CurrentPlan extends Plan {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { functions } from "./functions.ts";
+import { functions } from "../backend/functions.ts";
 import { useUser } from "./user.ts";
 
 async function fetchIsAdmin(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Database } from "./database.ts";
-import { tables } from "./tables.ts";
+import type { Database } from "../backend/database.ts";
+import { tables } from "../backend/tables.ts";
 
 export type ListedStudent = Database["public"]["Functions"]["list_students"]["Returns"][number];
 

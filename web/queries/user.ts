@@ -1,5 +1,5 @@
 import type { User } from "@supabase/auth-js";
-import { useSession } from "./session.ts";
+import { useSession } from "../backend/session.ts";
 
 /** Who is signed in. For what stands behind the guard: there is always somebody there. */
 export function useUser(): User {

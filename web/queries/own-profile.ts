@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { tables } from "./tables.ts";
+import { tables } from "../backend/tables.ts";
 import { useUser } from "./user.ts";
 
 export interface OwnProfile {

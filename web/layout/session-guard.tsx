@@ -5,7 +5,7 @@ import { useSession } from "../backend/session.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
 /** Lets nobody in who is not signed in, and remembers where he wanted to go. */
-export default function SignedIn() {
+export default function SessionGuard() {
   const session = useSession();
   if (session.status === "loading") return <Spinner label="Loading" page />;
   if (session.status === "signed-out") return <ToSignIn />;
