@@ -1,4 +1,3 @@
-import { SUCCESS_LOG_CACHE_SECONDS, SUCCESS_LOG_KEPT_HOURS } from "../../domain/limits.ts";
 import type { Query } from "../postgres/database.ts";
 import type { WriteLogs } from "../storage/write-logs.ts";
 
@@ -10,6 +9,8 @@ interface Result {
 }
 
 const HOUR = 3_600_000;
+const SUCCESS_LOG_KEPT_HOURS = 24;
+const SUCCESS_LOG_CACHE_SECONDS = 86_400;
 /** What storage says of a file whose sender says nothing. */
 const USUAL_CACHE_SECONDS = 3_600;
 

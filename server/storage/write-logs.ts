@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
-import { LOG_BUCKET } from "../../domain/limits.ts";
 import type { Query, ServiceDatabase } from "../postgres/database.ts";
 import type { FileStore } from "./file-store.ts";
 import { LooseFiles } from "./loose-files.ts";
 import { metadataOf } from "./objects.ts";
 import { receiveFile } from "./receive-file.ts";
+
+const LOG_BUCKET = "logs";
 
 export interface LogFile {
   /** Within the bucket `logs`. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { MOBILE_BREAKPOINT_PX } from "../../domain/limits.ts";
+
+const MOBILE_BREAKPOINT_PX = 768;
 
 const query = () => window.matchMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
 

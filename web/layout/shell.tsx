@@ -2,7 +2,6 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { PanelLeft } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { Outlet } from "react-router";
-import { SIDEBAR_WIDTH_REM } from "../../domain/limits.ts";
 import { createQueryClient } from "../backend/query-client.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { useIsPhone } from "./phone.ts";
@@ -10,6 +9,8 @@ import { useCollapsed } from "./sidebar/collapsed.ts";
 import { useSidebarShortcut } from "./sidebar/shortcut.ts";
 import { Sidebar } from "./sidebar/sidebar.tsx";
 import { stayOffline } from "./stay-offline.ts";
+
+const SIDEBAR_WIDTH_REM = { open: 16, collapsed: 3 } as const;
 
 /** Fetched when it is first opened: on a desktop it never is. */
 const PhoneSidebar = lazy(() =>

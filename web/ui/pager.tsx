@@ -1,6 +1,6 @@
-import { TABLE_PAGE_SIZES } from "../../domain/limits.ts";
 import { Button } from "./button.tsx";
 import { SelectField } from "./field.tsx";
+import { TABLE_PAGE_SIZES } from "./paging.ts";
 
 interface PagerProps {
   readonly page: number;

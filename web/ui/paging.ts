@@ -1,6 +1,8 @@
 import { useCallback, useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { DEFAULT_TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from "../../domain/limits.ts";
+
+export const TABLE_PAGE_SIZES: readonly number[] = [10, 20, 30, 40, 50];
+export const DEFAULT_TABLE_PAGE_SIZE = 10;
 
 /** What a list shows stands in the address: a reload or a shared link shows the same. A change leads to its first page. */
 export function usePaging() {

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import { SIDEBAR_COOKIE_DAYS } from "../../../domain/limits.ts";
 
 const COOKIE = "sidebar";
-const MAX_AGE_SECONDS = SIDEBAR_COOKIE_DAYS * 24 * 60 * 60;
+const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 
 /** Whether the sidebar is folded to its icons; kept in a cookie. */
 export function useCollapsed(): [collapsed: boolean, toggle: () => void] {

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router";
-import { DEFAULT_TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from "../../../../domain/limits.ts";
 import type { StudentsWanted } from "../../../queries/list-students.ts";
+import { DEFAULT_TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from "../../../ui/paging.ts";
 import { COLUMNS } from "./columns.ts";
 
 export const STATUSES = ["all", "Active", "Inactive", "None"] as const;

@@ -1,10 +1,9 @@
 import { useId } from "react";
 import { Link } from "react-router";
-import { DEFAULT_TABLE_PAGE_SIZE } from "../../../../domain/limits.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Pager } from "../../../ui/pager.tsx";
-import { useBackToFirst, usePaging } from "../../../ui/paging.ts";
+import { DEFAULT_TABLE_PAGE_SIZE, useBackToFirst, usePaging } from "../../../ui/paging.ts";
 import { CampaignBadge } from "./campaign-badge.tsx";
 import { aboutCampaign, countsOf } from "./campaign-words.ts";
 import { useCampaigns } from "./campaigns.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { DEFAULT_TABLE_PAGE_SIZE } from "../../../../domain/limits.ts";
 import type { Database } from "../../../backend/database.ts";
 import { tables } from "../../../backend/tables.ts";
+import { DEFAULT_TABLE_PAGE_SIZE } from "../../../ui/paging.ts";
 
 export type Campaign = Database["public"]["Functions"]["list_campaigns"]["Returns"][number];
 
