@@ -21,7 +21,7 @@ import { prepareDatabase } from "./postgres/prepare/prepare-database.ts";
 import { loadCatalog } from "./rest/catalog.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
 import { StartRefused } from "./start-refused.ts";
-import { openFileStore } from "./storage/open-file-store.ts";
+import { openFileStore } from "./storage/files/open-file-store.ts";
 import { writeLogsWith } from "./storage/write-logs.ts";
 import { Tokens } from "./tokens/tokens.ts";
 import { UnsubscribeLinks } from "./unsubscribe/links.ts";

@@ -8,7 +8,7 @@ import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack } from "tar-stream";
 import { StartRefused } from "../start-refused.ts";
-import type { FileStore } from "../storage/file-store.ts";
+import type { FileStore } from "../storage/files/file-store.ts";
 import { BACKUP, FILE_LOCKS } from "../storage/presence.ts";
 import {
   documentEntry,

@@ -6,8 +6,8 @@ import { joinEmbedded } from "../postgres/embedded/join-embedded.ts";
 import { connectOwner } from "../postgres/prepare/owner-connection.ts";
 import { prepareDatabase } from "../postgres/prepare/prepare-database.ts";
 import { loadSecrets } from "../secrets.ts";
-import type { FileStore } from "../storage/file-store.ts";
-import { openFileStore } from "../storage/open-file-store.ts";
+import type { FileStore } from "../storage/files/file-store.ts";
+import { openFileStore } from "../storage/files/open-file-store.ts";
 
 /** The instance that the settings name, as its owner sees it, whether its server runs or not. */
 export interface Instance {

@@ -6,7 +6,7 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { type Extract, extract } from "tar-stream";
 import { StartRefused } from "../start-refused.ts";
-import type { FileStore } from "../storage/file-store.ts";
+import type { FileStore } from "../storage/files/file-store.ts";
 import { BACKUP, FILE_LOCKS } from "../storage/presence.ts";
 import {
   documentEntry,

@@ -1,5 +1,5 @@
 import type { ApiDatabase, Caller, Row, ServiceDatabase, Statement } from "../postgres/database.ts";
-import type { FileSum } from "./file-store.ts";
+import type { FileSum } from "./files/file-store.ts";
 
 export interface Place {
   readonly bucket: string;

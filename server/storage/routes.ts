@@ -2,16 +2,16 @@ import type { FastifyInstance } from "fastify";
 import type { Identify } from "../gateway/caller.ts";
 import type { ApiDatabase, ServiceDatabase } from "../postgres/database.ts";
 import { answerErrors } from "./answer-errors.ts";
-import { bucketRoutes } from "./buckets.ts";
 import { askCallerWith } from "./callers.ts";
-import type { FileStore } from "./file-store.ts";
-import { linkRoutes } from "./link-routes.ts";
+import type { FileStore } from "./files/file-store.ts";
+import { LooseFiles } from "./files/loose-files.ts";
 import { Links } from "./links.ts";
-import { listRoute } from "./list-objects.ts";
-import { LooseFiles } from "./loose-files.ts";
-import { objectRoutes } from "./object-routes.ts";
 import { Objects } from "./objects.ts";
-import { uploadRoutes } from "./upload-routes.ts";
+import { bucketRoutes } from "./routes/buckets.ts";
+import { linkRoutes } from "./routes/link-routes.ts";
+import { listRoute } from "./routes/list-objects.ts";
+import { objectRoutes } from "./routes/object-routes.ts";
+import { uploadRoutes } from "./routes/upload-routes.ts";
 
 export interface StorageParts {
   readonly api: ApiDatabase;

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Query, ServiceDatabase } from "../postgres/database.ts";
-import type { FileStore } from "./file-store.ts";
-import { LooseFiles } from "./loose-files.ts";
+import type { FileStore } from "./files/file-store.ts";
+import { LooseFiles } from "./files/loose-files.ts";
+import { receiveFile } from "./files/receive-file.ts";
 import { metadataOf } from "./objects.ts";
-import { receiveFile } from "./receive-file.ts";
 
 const LOG_BUCKET = "logs";
 

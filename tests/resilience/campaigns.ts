@@ -7,7 +7,7 @@ import type { DressCampaignMail } from "../../server/mail/campaign-mail.ts";
 import { createMailer } from "../../server/mail/mailer.ts";
 import { ServiceDatabase } from "../../server/postgres/database.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
-import { DiskFiles } from "../../server/storage/disk-files.ts";
+import { DiskFiles } from "../../server/storage/files/disk-files.ts";
 import { writeLogsWith } from "../../server/storage/write-logs.ts";
 import { createDatabase, type TestDatabase } from "../cluster.ts";
 

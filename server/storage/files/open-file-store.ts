@@ -1,6 +1,6 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Config } from "../config.ts";
+import type { Config } from "../../config.ts";
 import { DiskFiles } from "./disk-files.ts";
 import type { FileStore } from "./file-store.ts";
 import { S3Files } from "./s3-files.ts";

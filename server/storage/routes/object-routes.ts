@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ServiceDatabase } from "../postgres/database.ts";
+import type { ServiceDatabase } from "../../postgres/database.ts";
+import type { AskCaller } from "../callers.ts";
+import type { FileStore } from "../files/file-store.ts";
+import type { LooseFiles } from "../files/loose-files.ts";
+import type { Links } from "../links.ts";
+import type { Objects, Place, StoredObject } from "../objects.ts";
+import { StorageError } from "../storage-error.ts";
 import { requireBucket } from "./buckets.ts";
-import type { AskCaller } from "./callers.ts";
-import type { FileStore } from "./file-store.ts";
-import type { Links } from "./links.ts";
-import type { LooseFiles } from "./loose-files.ts";
-import type { Objects, Place, StoredObject } from "./objects.ts";
 import { PATHS, WITH_AUTHORIZATION } from "./schemas.ts";
 import { serveFile } from "./serve-file.ts";
-import { StorageError } from "./storage-error.ts";
 
 export interface ObjectParts {
   readonly service: ServiceDatabase;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { DOCUMENT_LINK_SECONDS } from "../../domain/documents.ts";
-import type { Caller } from "../postgres/database.ts";
-import type { AskCaller } from "./callers.ts";
-import type { Links } from "./links.ts";
-import type { Objects } from "./objects.ts";
+import { DOCUMENT_LINK_SECONDS } from "../../../domain/documents.ts";
+import type { Caller } from "../../postgres/database.ts";
+import type { AskCaller } from "../callers.ts";
+import type { Links } from "../links.ts";
+import type { Objects } from "../objects.ts";
+import { StorageError } from "../storage-error.ts";
 import { EXPIRES_IN, PATHS, WITH_AUTHORIZATION } from "./schemas.ts";
-import { StorageError } from "./storage-error.ts";
 
 const ONE = {
   ...WITH_AUTHORIZATION,

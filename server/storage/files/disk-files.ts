@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../../config.ts";
 import { type ByteRange, type FileStore, type IncomingFile, requireVersion } from "./file-store.ts";
 
 /** Read at once by a download: fewer and larger steps than Node takes by itself. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { Statement } from "../postgres/database.ts";
-import type { AskCaller } from "./callers.ts";
-import type { Objects } from "./objects.ts";
+import type { Statement } from "../../postgres/database.ts";
+import type { AskCaller } from "../callers.ts";
+import type { Objects } from "../objects.ts";
 import { WITH_AUTHORIZATION } from "./schemas.ts";
 
 const SORT_COLUMNS = ["name", "updated_at", "created_at", "last_accessed_at"] as const;

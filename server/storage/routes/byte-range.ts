@@ -1,4 +1,4 @@
-import type { ByteRange } from "./file-store.ts";
+import type { ByteRange } from "../files/file-store.ts";
 
 /**
  * The one range that is asked for. Undefined, for the whole file, when there is none, several, or one in words that are

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { Row, ServiceDatabase } from "../postgres/database.ts";
-import type { AskCaller } from "./callers.ts";
-import type { Objects } from "./objects.ts";
+import type { Row, ServiceDatabase } from "../../postgres/database.ts";
+import type { AskCaller } from "../callers.ts";
+import type { Objects } from "../objects.ts";
+import { StorageError } from "../storage-error.ts";
 import { WITH_AUTHORIZATION } from "./schemas.ts";
-import { StorageError } from "./storage-error.ts";
 
 interface Bucket extends Row {
   readonly id: string;

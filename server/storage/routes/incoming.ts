@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Multipart, MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { StorageError } from "./storage-error.ts";
+import { StorageError } from "../storage-error.ts";
 
 /** An upload whose bytes are still to come, from a form or as the body itself. */
 export interface Incoming {

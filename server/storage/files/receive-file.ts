@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
+import { StorageError } from "../storage-error.ts";
 import type { FileSum } from "./file-store.ts";
-import { StorageError } from "./storage-error.ts";
 
 /** Written at once. What arrives meanwhile is the next lot, so an upload never holds more than two of them. */
 const LOT_BYTES = 128 * 1024;

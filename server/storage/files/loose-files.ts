@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
-import type { ServiceDatabase } from "../postgres/database.ts";
+import type { ServiceDatabase } from "../../postgres/database.ts";
+import { BACKUP, FILE_LOCKS, Presence } from "../presence.ts";
 import type { FileStore } from "./file-store.ts";
-import { BACKUP, FILE_LOCKS, Presence } from "./presence.ts";
 
 const SWEEP_MILLISECONDS = 60_000;
 const AT_ONCE = 50;

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ByteRange, FileStore } from "../files/file-store.ts";
+import type { StoredObject } from "../objects.ts";
+import { StorageError } from "../storage-error.ts";
 import { parseRange } from "./byte-range.ts";
-import type { ByteRange, FileStore } from "./file-store.ts";
-import type { StoredObject } from "./objects.ts";
-import { StorageError } from "./storage-error.ts";
 
 export interface ServeOptions {
   readonly cacheControl: string;

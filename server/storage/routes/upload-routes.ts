@@ -1,16 +1,16 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ServiceDatabase } from "../postgres/database.ts";
+import type { ServiceDatabase } from "../../postgres/database.ts";
+import type { AskCaller } from "../callers.ts";
+import { findFileType } from "../file-type/find-file-type.ts";
+import type { FileStore, FileSum, IncomingFile } from "../files/file-store.ts";
+import type { LooseFiles } from "../files/loose-files.ts";
+import { receiveFile } from "../files/receive-file.ts";
+import { type Draft, metadataOf, type Objects } from "../objects.ts";
+import { StorageError } from "../storage-error.ts";
 import { requireBucket } from "./buckets.ts";
-import type { AskCaller } from "./callers.ts";
-import type { FileStore, FileSum, IncomingFile } from "./file-store.ts";
-import { findFileType } from "./file-type.ts";
 import { FORM_LIMITS, type Incoming, readIncoming } from "./incoming.ts";
-import type { LooseFiles } from "./loose-files.ts";
-import { type Draft, metadataOf, type Objects } from "./objects.ts";
-import { receiveFile } from "./receive-file.ts";
 import { WITH_AUTHORIZATION } from "./schemas.ts";
-import { StorageError } from "./storage-error.ts";
 
 export interface UploadParts {
   readonly service: ServiceDatabase;

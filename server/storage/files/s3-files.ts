@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { setTimeout as wait } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../../config.ts";
 import {
   type ByteRange,
   type FileStore,
