@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { startCampaignSender } from "./campaigns/campaign-sender.ts";
-import { createChallenge } from "./challenge/create-challenge.ts";
+import { createChallenge } from "./challenge/create-bot-challenge.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { identifyWith } from "./gateway/caller.ts";
 import { housekeeping } from "./jobs/housekeeping.ts";

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { LimitKind } from "../limits/limits.ts";
 import { networkOf } from "../limits/network.ts";
+import type { AuthParts } from "./dependencies.ts";
 import { Refusal } from "./errors.ts";
-import type { TokenKind } from "./one-time-tokens.ts";
-import type { AuthParts } from "./parts.ts";
+import type { TokenKind } from "./mail/one-time-tokens.ts";
 
 type Parts = Pick<AuthParts, "limits">;
 

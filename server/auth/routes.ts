@@ -1,22 +1,22 @@
 import type { FastifyInstance } from "fastify";
-import { health, publicKeys, settings } from "./about.ts";
-import { changeUser } from "./change-user.ts";
+import type { AuthParts } from "./dependencies.ts";
+import { readUser } from "./endpoints/get-user.ts";
+import { logout } from "./endpoints/logout.ts";
+import { oneTimeSignIn } from "./endpoints/otp.ts";
+import { reauthenticate } from "./endpoints/reauthenticate.ts";
+import { recover } from "./endpoints/recover.ts";
+import { resend } from "./endpoints/resend.ts";
+import { health, publicKeys, settings } from "./endpoints/settings.ts";
+import { signUp } from "./endpoints/sign-up.ts";
+import { token } from "./endpoints/token.ts";
+import { changeUser } from "./endpoints/update-user.ts";
+import { verifyCode } from "./endpoints/verify-code.ts";
+import { verifyLink } from "./endpoints/verify-link.ts";
 import { answerError } from "./error-handler.ts";
 import { Refusal, type RefusalName } from "./errors.ts";
-import { logout } from "./logout.ts";
-import { oneTimeSignIn } from "./one-time-sign-in.ts";
-import type { AuthParts } from "./parts.ts";
-import { readUser } from "./read-user.ts";
-import { reauthenticate } from "./reauthenticate.ts";
-import { recover } from "./recover.ts";
-import { parseJsonBodies } from "./request-body.ts";
-import { resend } from "./resend.ts";
-import { signUp } from "./sign-up.ts";
-import { token } from "./token.ts";
-import { verifyCode } from "./verify-code.ts";
-import { verifyLink } from "./verify-link.ts";
+import { parseJsonBodies } from "./request-schemas.ts";
 
-export type { AuthParts } from "./parts.ts";
+export type { AuthParts } from "./dependencies.ts";
 
 /** Sign-in, under /auth/v1. */
 export function authRoutes(app: FastifyInstance, parts: AuthParts): void {

@@ -4,7 +4,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { FastifyInstance } from "fastify";
 import type { ServiceDatabase } from "../postgres/database.ts";
 import { ALGORITHM, parseToken } from "./altcha-token.ts";
-import type { BotChallenge, ChallengeVerdict } from "./challenge.ts";
+import type { BotChallenge, ChallengeVerdict } from "./bot-challenge.ts";
 
 const PATH = "/challenge/v1";
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { SITEVERIFY_SECRET, startSiteverify } from "../../tests/siteverify.ts";
-import { ChallengeUnavailable } from "./challenge.ts";
+import { ChallengeUnavailable } from "./bot-challenge.ts";
 import { siteverify } from "./siteverify.ts";
 
 const challengeAt = (verifyUrl: string) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type BotChallenge, ChallengeUnavailable } from "./challenge.ts";
+import { type BotChallenge, ChallengeUnavailable } from "./bot-challenge.ts";
 
 /** The two services speak one protocol. */
 const VERIFY_URLS = {

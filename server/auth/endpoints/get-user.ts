@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import type { AuthParts } from "./parts.ts";
-import { requireSignedIn } from "./signed-in.ts";
-import { showUser } from "./users.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { requireSignedIn } from "../sessions/signed-in-user.ts";
+import { showUser } from "../users.ts";
 
 /** GET /user. */
 export function readUser(parts: AuthParts) {

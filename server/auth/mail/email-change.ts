@@ -1,9 +1,9 @@
-import type { Query } from "../postgres/database.ts";
-import { mailToken } from "./account-mails.ts";
-import { Refusal } from "./errors.ts";
+import type { Query } from "../../postgres/database.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { Refusal } from "../errors.ts";
+import type { UserRow } from "../users.ts";
+import { mailToken } from "./one-time-token-mail.ts";
 import type { TokenOwner } from "./one-time-tokens.ts";
-import type { AuthParts } from "./parts.ts";
-import type { UserRow } from "./users.ts";
 
 /**
  * Both addresses have to agree, so that neither a typing mistake nor somebody at an open screen can move an account. The

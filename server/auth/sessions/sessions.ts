@@ -1,5 +1,5 @@
-import type { Query, Row } from "../postgres/database.ts";
-import { Refusal } from "./errors.ts";
+import type { Query, Row } from "../../postgres/database.ts";
+import { Refusal } from "../errors.ts";
 import type { Turn } from "./refresh-tokens.ts";
 
 export interface SessionRow extends Row {

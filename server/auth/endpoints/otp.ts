@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { mailIfKnown } from "./mail-if-known.ts";
-import type { AuthParts } from "./parts.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { mailIfKnown } from "../mail/account-mail-request.ts";
 
 /**
  * POST /otp and /magiclink: a link and a code to sign in without the password. Never makes an account: accounts begin

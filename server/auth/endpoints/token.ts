@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "./errors.ts";
-import type { AuthParts } from "./parts.ts";
-import { refreshSession } from "./refresh-session.ts";
-import { queryValue } from "./request-body.ts";
-import { signInWithPassword } from "./sign-in-with-password.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { Refusal } from "../errors.ts";
+import { queryValue } from "../request-schemas.ts";
+import { signInWithPassword } from "./password-grant.ts";
+import { refreshSession } from "./refresh-token-grant.ts";
 
 /** POST /token: which way to a session is said in the query string. */
 export function token(parts: AuthParts) {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "./errors.ts";
-import type { AuthParts } from "./parts.ts";
-import { queryValue } from "./request-body.ts";
-import { requireSignedIn } from "./signed-in.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { Refusal } from "../errors.ts";
+import { queryValue } from "../request-schemas.ts";
+import { requireSignedIn } from "../sessions/signed-in-user.ts";
 
 const SCOPES = ["global", "local", "others"];
 

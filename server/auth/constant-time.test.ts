@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { evenly } from "./even-timing.ts";
+import { evenly } from "./constant-time.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,8 +1,8 @@
-import type { AccountMail } from "../mail/account-mail.ts";
-import type { Query } from "../postgres/database.ts";
+import type { AccountMail } from "../../mail/account-mail.ts";
+import type { Query } from "../../postgres/database.ts";
+import type { AuthParts } from "../dependencies.ts";
+import type { UserRow } from "../users.ts";
 import { issueOneTimeToken, type TokenKind } from "./one-time-tokens.ts";
-import type { AuthParts } from "./parts.ts";
-import type { UserRow } from "./users.ts";
 
 interface Kind {
   readonly sentAt: string;

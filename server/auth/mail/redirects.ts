@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { AuthParts } from "./parts.ts";
-import { queryValue } from "./request-body.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { queryValue } from "../request-schemas.ts";
 
 type Addresses = AuthParts["config"];
 

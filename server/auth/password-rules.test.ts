@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { requireStrongPassword } from "./passwords.ts";
+import { requireStrongPassword } from "./password-rules.ts";
 
 describe("a password", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { keyedHash } from "../tokens/keyed-hash.ts";
-import { Refusal } from "./errors.ts";
+import { keyedHash } from "../../tokens/keyed-hash.ts";
+import { Refusal } from "../errors.ts";
 
 /** One use of one session: tokens are numbered from 0, and using one makes the next the live one. */
 export interface Turn {

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import { bearerOf } from "../gateway/caller.ts";
-import type { Query } from "../postgres/database.ts";
-import { TokenError } from "../tokens/tokens.ts";
-import { Refusal } from "./errors.ts";
-import type { AuthParts } from "./parts.ts";
-import { isBanned, type UserRow } from "./users.ts";
+import { bearerOf } from "../../gateway/caller.ts";
+import type { Query } from "../../postgres/database.ts";
+import { TokenError } from "../../tokens/tokens.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { Refusal } from "../errors.ts";
+import { isBanned, type UserRow } from "../users.ts";
 
 export interface SignedIn {
   readonly user: UserRow;

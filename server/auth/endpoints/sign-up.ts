@@ -1,18 +1,18 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { hashPassword } from "../passwords/hashing.ts";
-import { mailToken } from "./account-mails.ts";
-import { requireChallenge } from "./captcha.ts";
-import { requireEmail } from "./emails.ts";
-import { Refusal } from "./errors.ts";
-import { evenly } from "./even-timing.ts";
-import type { AuthParts } from "./parts.ts";
-import { requireStrongPassword } from "./passwords.ts";
-import { redirectTarget } from "./redirects.ts";
-import { optionalData, optionalText, readBody, securityMeta } from "./request-body.ts";
-import { limitMails, limitRequests } from "./request-limits.ts";
-import { dataText, refusingBadData } from "./user-data.ts";
-import { showMadeUpUser, showUser, type UserRow } from "./users.ts";
+import { hashPassword } from "../../passwords/hashing.ts";
+import { evenly } from "../constant-time.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { requireEmail } from "../email-address.ts";
+import { Refusal } from "../errors.ts";
+import { mailToken } from "../mail/one-time-token-mail.ts";
+import { redirectTarget } from "../mail/redirects.ts";
+import { requireStrongPassword } from "../password-rules.ts";
+import { limitMails, limitRequests } from "../request-limits.ts";
+import { optionalData, optionalText, readBody, securityMeta } from "../request-schemas.ts";
+import { requireChallenge } from "../require-challenge.ts";
+import { dataText, refusingBadData } from "../user-metadata.ts";
+import { showMadeUpUser, showUser, type UserRow } from "../users.ts";
 
 const signUpBody = z.object({
   email: optionalText,

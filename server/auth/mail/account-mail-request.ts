@@ -1,17 +1,17 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Query } from "../postgres/database.ts";
-import { mailToken } from "./account-mails.ts";
-import { requireChallenge } from "./captcha.ts";
+import type { Query } from "../../postgres/database.ts";
+import { evenly } from "../constant-time.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { requireEmail } from "../email-address.ts";
+import { Refusal } from "../errors.ts";
+import { limitMails, limitRequests } from "../request-limits.ts";
+import { optionalText, readBody, securityMeta } from "../request-schemas.ts";
+import { requireChallenge } from "../require-challenge.ts";
+import { isBanned, type UserRow } from "../users.ts";
 import { mailEmailChange } from "./email-change.ts";
-import { requireEmail } from "./emails.ts";
-import { Refusal } from "./errors.ts";
-import { evenly } from "./even-timing.ts";
-import type { AuthParts } from "./parts.ts";
+import { mailToken } from "./one-time-token-mail.ts";
 import { redirectTarget } from "./redirects.ts";
-import { optionalText, readBody, securityMeta } from "./request-body.ts";
-import { limitMails, limitRequests } from "./request-limits.ts";
-import { isBanned, type UserRow } from "./users.ts";
 
 const addressBody = z.object({
   email: optionalText,

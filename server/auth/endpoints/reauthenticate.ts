@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import { mailToken } from "./account-mails.ts";
-import type { AuthParts } from "./parts.ts";
-import { limitMails, limitRequests } from "./request-limits.ts";
-import { requireSignedIn } from "./signed-in.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { mailToken } from "../mail/one-time-token-mail.ts";
+import { limitMails, limitRequests } from "../request-limits.ts";
+import { requireSignedIn } from "../sessions/signed-in-user.ts";
 
 /** GET /reauthenticate: a code by mail, for whoever is about to change something important. */
 export function reauthenticate(parts: AuthParts) {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import type { Query } from "../postgres/database.ts";
-import { keyedHash } from "../tokens/keyed-hash.ts";
+import type { Query } from "../../postgres/database.ts";
+import { keyedHash } from "../../tokens/keyed-hash.ts";
 
 export type TokenKind =
   | "signup"

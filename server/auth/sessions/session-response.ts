@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
-import type { AuthParts } from "./parts.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { APP_METADATA, showUser, type UserRow, userMetadata } from "../users.ts";
 import { writeRefreshToken } from "./refresh-tokens.ts";
 import type { SessionRow } from "./sessions.ts";
-import { APP_METADATA, showUser, type UserRow, userMetadata } from "./users.ts";
 
 const ACCESS_TOKEN_SECONDS = 3600;
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { Refusal } from "./errors.ts";
-import { mailIfKnown } from "./mail-if-known.ts";
-import type { AuthParts } from "./parts.ts";
-import { optionalText, readBody } from "./request-body.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { Refusal } from "../errors.ts";
+import { mailIfKnown } from "../mail/account-mail-request.ts";
+import { optionalText, readBody } from "../request-schemas.ts";
 
 const resendBody = z.object({ type: optionalText });
 

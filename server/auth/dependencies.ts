@@ -1,4 +1,4 @@
-import type { BotChallenge } from "../challenge/challenge.ts";
+import type { BotChallenge } from "../challenge/bot-challenge.ts";
 import type { Config } from "../config.ts";
 import type { Identify } from "../gateway/caller.ts";
 import type { Limits } from "../limits/limits.ts";

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { normalEmail } from "./emails.ts";
-import { Refusal } from "./errors.ts";
-import { findByCode, hashOfLink } from "./one-time-tokens.ts";
-import type { AuthParts } from "./parts.ts";
-import { optionalText, readBody } from "./request-body.ts";
-import { limitRequests, takeOrRefuse } from "./request-limits.ts";
-import { answerSession } from "./session-answer.ts";
-import { OTHER_ADDRESS_TO_COME, requireKinds, verifyToken } from "./verification.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { normalEmail } from "../email-address.ts";
+import { Refusal } from "../errors.ts";
+import { findByCode, hashOfLink } from "../mail/one-time-tokens.ts";
+import { OTHER_ADDRESS_TO_COME, requireKinds, verifyToken } from "../mail/verification.ts";
+import { limitRequests, takeOrRefuse } from "../request-limits.ts";
+import { optionalText, readBody } from "../request-schemas.ts";
+import { answerSession } from "../sessions/session-response.ts";
 
 const verifyBody = z.object({
   type: optionalText,

@@ -1,10 +1,10 @@
-import type { Query } from "../postgres/database.ts";
+import type { Query } from "../../postgres/database.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { Refusal } from "../errors.ts";
+import { type SessionRow, startSession } from "../sessions/sessions.ts";
+import { isBanned, type UserRow } from "../users.ts";
 import { confirmEmailChange } from "./email-change.ts";
-import { Refusal } from "./errors.ts";
 import { type TokenKind, type TokenOwner, takeOneTimeToken } from "./one-time-tokens.ts";
-import type { AuthParts } from "./parts.ts";
-import { type SessionRow, startSession } from "./sessions.ts";
-import { isBanned, type UserRow } from "./users.ts";
 
 /** What a link or a code may call itself, and the tokens that it then stands for. */
 const KINDS: Readonly<Record<string, readonly TokenKind[]>> = {

@@ -1,19 +1,19 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { hashPassword, isPassword } from "../passwords/hashing.ts";
-import type { Query } from "../postgres/database.ts";
-import { mailEmailChange } from "./email-change.ts";
-import { requireEmail } from "./emails.ts";
-import { Refusal } from "./errors.ts";
-import { findByCode, takeOneTimeToken } from "./one-time-tokens.ts";
-import type { AuthParts } from "./parts.ts";
-import { requireStrongPassword } from "./passwords.ts";
-import { redirectTarget } from "./redirects.ts";
-import { optionalData, optionalText, readBody } from "./request-body.ts";
-import { limitMails, limitRequests, takeOrRefuse } from "./request-limits.ts";
-import { requireSignedIn, type SignedIn } from "./signed-in.ts";
-import { dataText, refusingBadData } from "./user-data.ts";
-import { findUserByEmail, showUser, type UserRow } from "./users.ts";
+import { hashPassword, isPassword } from "../../passwords/hashing.ts";
+import type { Query } from "../../postgres/database.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { requireEmail } from "../email-address.ts";
+import { Refusal } from "../errors.ts";
+import { mailEmailChange } from "../mail/email-change.ts";
+import { findByCode, takeOneTimeToken } from "../mail/one-time-tokens.ts";
+import { redirectTarget } from "../mail/redirects.ts";
+import { requireStrongPassword } from "../password-rules.ts";
+import { limitMails, limitRequests, takeOrRefuse } from "../request-limits.ts";
+import { optionalData, optionalText, readBody } from "../request-schemas.ts";
+import { requireSignedIn, type SignedIn } from "../sessions/signed-in-user.ts";
+import { dataText, refusingBadData } from "../user-metadata.ts";
+import { findUserByEmail, showUser, type UserRow } from "../users.ts";
 
 const changeBody = z.object({
   password: optionalText,

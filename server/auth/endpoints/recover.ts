@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { mailIfKnown } from "./mail-if-known.ts";
-import type { AuthParts } from "./parts.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { mailIfKnown } from "../mail/account-mail-request.ts";
 
 /** POST /recover: a link to choose a new password. */
 export function recover(parts: AuthParts) {

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { Refusal } from "./errors.ts";
-import type { AuthParts } from "./parts.ts";
-import { readRefreshToken } from "./refresh-tokens.ts";
-import { optionalText, readBody } from "./request-body.ts";
-import { limitRequests } from "./request-limits.ts";
-import { answerSession } from "./session-answer.ts";
-import { advanceSession } from "./sessions.ts";
-import type { UserRow } from "./users.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { Refusal } from "../errors.ts";
+import { limitRequests } from "../request-limits.ts";
+import { optionalText, readBody } from "../request-schemas.ts";
+import { readRefreshToken } from "../sessions/refresh-tokens.ts";
+import { answerSession } from "../sessions/session-response.ts";
+import { advanceSession } from "../sessions/sessions.ts";
+import type { UserRow } from "../users.ts";
 
 const refreshBody = z.object({ refresh_token: optionalText });
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { TokenError } from "../tokens/tokens.ts";
+import type { AuthParts } from "./dependencies.ts";
 import { Refusal } from "./errors.ts";
-import type { AuthParts } from "./parts.ts";
 
 interface Challenged {
   readonly gotrue_meta_security?: { readonly captcha_token?: string | null | undefined } | null | undefined;

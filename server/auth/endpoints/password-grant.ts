@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { networkOf } from "../limits/network.ts";
-import { isPassword } from "../passwords/hashing.ts";
-import type { Query } from "../postgres/database.ts";
-import { requireChallenge } from "./captcha.ts";
-import { normalEmail } from "./emails.ts";
-import { Refusal } from "./errors.ts";
-import type { AuthParts } from "./parts.ts";
-import { optionalText, readBody, securityMeta } from "./request-body.ts";
-import { limitRequests, takeOrRefuse } from "./request-limits.ts";
-import { answerSession } from "./session-answer.ts";
-import { type SessionRow, startSession } from "./sessions.ts";
-import { findUserByEmail, isBanned, type UserRow } from "./users.ts";
+import { networkOf } from "../../limits/network.ts";
+import { isPassword } from "../../passwords/hashing.ts";
+import type { Query } from "../../postgres/database.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { normalEmail } from "../email-address.ts";
+import { Refusal } from "../errors.ts";
+import { limitRequests, takeOrRefuse } from "../request-limits.ts";
+import { optionalText, readBody, securityMeta } from "../request-schemas.ts";
+import { requireChallenge } from "../require-challenge.ts";
+import { answerSession } from "../sessions/session-response.ts";
+import { type SessionRow, startSession } from "../sessions/sessions.ts";
+import { findUserByEmail, isBanned, type UserRow } from "../users.ts";
 
 const passwordBody = z.object({
   email: optionalText,

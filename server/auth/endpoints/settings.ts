@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AuthParts } from "./parts.ts";
+import type { AuthParts } from "../dependencies.ts";
 
 const PROVIDERS_THAT_ARE_OFF = [
   "anonymous_users",

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "./errors.ts";
-import { hashOfLink } from "./one-time-tokens.ts";
-import type { AuthParts } from "./parts.ts";
-import { redirectTarget } from "./redirects.ts";
-import { queryValue } from "./request-body.ts";
-import { limitRequests } from "./request-limits.ts";
-import { answerSession } from "./session-answer.ts";
-import { OTHER_ADDRESS_TO_COME, requireKinds, verifyToken } from "./verification.ts";
+import type { AuthParts } from "../dependencies.ts";
+import { Refusal } from "../errors.ts";
+import { hashOfLink } from "../mail/one-time-tokens.ts";
+import { redirectTarget } from "../mail/redirects.ts";
+import { OTHER_ADDRESS_TO_COME, requireKinds, verifyToken } from "../mail/verification.ts";
+import { limitRequests } from "../request-limits.ts";
+import { queryValue } from "../request-schemas.ts";
+import { answerSession } from "../sessions/session-response.ts";
 
 /** GET /verify: what a mailed link opens. It leads on to a page, which finds in the fragment how it went. */
 export function verifyLink(parts: AuthParts) {
