@@ -1,4 +1,4 @@
-import type { Question } from "./ask.ts";
+import type { Question } from "./exchange.ts";
 
 const get = (path: string, headers?: Record<string, string>): Question => ({
   method: "GET",

@@ -1,5 +1,5 @@
-import type { Question } from "./ask.ts";
-import { everyType, FULL, OBJECT, prefer, remove, update } from "./writing.ts";
+import type { Question } from "./exchange.ts";
+import { everyType, FULL, OBJECT, prefer, remove, update } from "./requests.ts";
 
 export const UPDATES: Question[] = [
   update("/pairs?a=eq.1", { value: "z" }),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describe as inWords, type Question } from "./ask.ts";
 import { CALLS } from "./cases-call.ts";
 import { DELETES, UPDATES } from "./cases-change.ts";
 import { INSERTS, UPSERTS } from "./cases-insert.ts";
 import { READS } from "./cases-read.ts";
-import { REFUSED } from "./cases-refused.ts";
+import { REFUSED } from "./cases-refusals.ts";
 import { DIFFERENCES } from "./differences.ts";
-import { Court } from "./worlds.ts";
+import { describe as inWords, type Question } from "./exchange.ts";
+import { Court } from "./parity-world.ts";
 
 /** The same requests to the real PostgREST and to ours: same status, headers and body, and the same rows afterwards. */
 let court: Court;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { garbled, reading } from "./arbitrary-reading.ts";
-import { writing } from "./arbitrary-writing.ts";
-import type { Answer, Question } from "./ask.ts";
-import { Court } from "./worlds.ts";
+import type { Answer, Question } from "./exchange.ts";
+import { garbled, reading } from "./generated-reads.ts";
+import { writing } from "./generated-writes.ts";
+import { Court } from "./parity-world.ts";
 
 /** Requests that no table of cases has, put to PostgREST and to us. A failure prints the smallest such request. */
 let court: Court;

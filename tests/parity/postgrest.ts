@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { SignJWT } from "jose";
 import { freePort } from "../server.ts";
-import type { Server } from "./ask.ts";
-import { STUDENT } from "./people.ts";
+import type { Server } from "./exchange.ts";
+import { STUDENT } from "./student.ts";
 
 const SECRET = "a secret that only the judge of these tests knows";
 

@@ -1,5 +1,5 @@
-import type { Question } from "./ask.ts";
 import { FILTERS, GROUPS } from "./cases-filter.ts";
+import type { Question } from "./exchange.ts";
 
 const get = (path: string, headers?: Record<string, string>): Question => ({
   method: "GET",

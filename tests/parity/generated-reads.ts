@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Question } from "./ask.ts";
+import type { Question } from "./exchange.ts";
 
 /** Questions nobody thought of: mostly sensible, often slightly wrong. */
 

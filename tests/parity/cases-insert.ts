@@ -1,5 +1,5 @@
-import type { Question } from "./ask.ts";
-import { everyType, FULL, IGNORE, insert, known, OBJECT, prefer, row, UPSERT } from "./writing.ts";
+import type { Question } from "./exchange.ts";
+import { everyType, FULL, IGNORE, insert, known, OBJECT, prefer, row, UPSERT } from "./requests.ts";
 
 export const INSERTS: Question[] = [
   insert("/pairs", row),

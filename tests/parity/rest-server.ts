@@ -8,8 +8,8 @@ import { loadCatalog } from "../../server/rest/catalog.ts";
 import { restRoutes } from "../../server/rest/routes.ts";
 import { loadSecrets } from "../../server/secrets.ts";
 import { Tokens } from "../../server/tokens/tokens.ts";
-import type { Server } from "./ask.ts";
-import { STUDENT } from "./people.ts";
+import type { Server } from "./exchange.ts";
+import { STUDENT } from "./student.ts";
 
 /** The table service by itself, over the fixture instead of the product's tables. */
 export async function startOurs(

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { clusterUrl, createDatabaseFrom, ownerQuery } from "../cluster.ts";
-import { type Answer, ask, type Question, type Server } from "./ask.ts";
-import { expectedOf } from "./departures.ts";
-import { startOurs } from "./ours.ts";
+import { expectedOf } from "./adjustments.ts";
+import { type Answer, ask, type Question, type Server } from "./exchange.ts";
 import { startPostgrest } from "./postgrest.ts";
+import { startOurs } from "./rest-server.ts";
 
 export interface Verdict {
   readonly judge: Answer;

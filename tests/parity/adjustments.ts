@@ -1,4 +1,4 @@
-import type { Answer, Question } from "./ask.ts";
+import type { Answer, Question } from "./exchange.ts";
 
 /**
  * Where our answers differ from those of PostgREST 12.0.2 as a rule: newer words for old refusals, and what must not

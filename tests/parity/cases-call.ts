@@ -1,4 +1,4 @@
-import type { Question } from "./ask.ts";
+import type { Question } from "./exchange.ts";
 
 const OBJECT = { accept: "application/vnd.pgrst.object+json" };
 const COUNTED = { prefer: "count=exact" };

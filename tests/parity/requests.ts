@@ -1,4 +1,4 @@
-import type { Question } from "./ask.ts";
+import type { Question } from "./exchange.ts";
 
 export const FULL = { prefer: "return=representation" };
 export const OBJECT = { accept: "application/vnd.pgrst.object+json" };

@@ -1,4 +1,4 @@
-import type { Answer, Question } from "./ask.ts";
+import type { Answer, Question } from "./exchange.ts";
 
 /** A request that we answer in another way than PostgREST 12.0.2, the reason, and our answer. */
 export interface Difference {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { headers } from "./arbitrary-reading.ts";
-import type { Question } from "./ask.ts";
+import type { Question } from "./exchange.ts";
+import { headers } from "./generated-reads.ts";
 
 const scalar = fc.oneof(
   fc.constantFrom<unknown>(
