@@ -28,12 +28,12 @@ create function private.is_request() returns boolean
 language sql stable set search_path = ''
 return auth.uid() is not null or coalesce(current_setting('role', true) = 'service_role', false);
 
-create function private.words_of_plan(level text, exam text, name text) returns text
+create function private.plan_label(level text, exam text, name text) returns text
 language sql immutable set search_path = ''
 return name || ' (' || upper(level) || ' ' || upper(exam) || ')';
 
 -- A name and the address of the profile are what somebody says of himself; the one that he signs in with is proved.
-create function private.words_of_student(student uuid) returns text
+create function private.student_label(student uuid) returns text
 language sql stable set search_path = ''
 as $$
   select coalesce(
@@ -68,9 +68,9 @@ begin
     perform private.record_action(
       case when had_one and not has_one then 'plan deactivated' else 'plan assigned' end,
       plan.user_id,
-      private.words_of_student(plan.user_id),
+      private.student_label(plan.user_id),
       jsonb_build_object(
-        'plan', private.words_of_plan(plan.plan_level, plan.plan_exam, plan.plan_name),
+        'plan', private.plan_label(plan.plan_level, plan.plan_exam, plan.plan_name),
         'expires_at', plan.expires_at
       ) || changes
     );
@@ -102,7 +102,7 @@ begin
   perform private.record_action(
     case tg_op when 'INSERT' then 'plan created' when 'UPDATE' then 'plan updated' else 'plan deleted' end,
     plan.id,
-    private.words_of_plan(plan.plan_level, plan.plan_exam, plan.plan_name),
+    private.plan_label(plan.plan_level, plan.plan_exam, plan.plan_name),
     changes
   );
   return null;
@@ -130,7 +130,7 @@ begin
     perform private.record_action(
       action, new.id, new.subject,
       jsonb_build_object(
-        'plan', coalesce(private.words_of_plan(new.plan_level, new.plan_exam, new.plan_name), 'All Plans')
+        'plan', coalesce(private.plan_label(new.plan_level, new.plan_exam, new.plan_name), 'All Plans')
       ),
       'Maarga'
     );
@@ -141,7 +141,7 @@ $$;
 
 create trigger record_campaign after insert on public.campaigns
   for each row execute function private.record_campaign();
-create trigger record_change_of_campaign after update of state on public.campaigns
+create trigger record_campaign_change after update of state on public.campaigns
   for each row when (old.state <> new.state) execute function private.record_campaign();
 
 -- Whoever writes the list: no account can, so it was the operator.
@@ -178,7 +178,7 @@ create trigger record_super_admin_password after insert or update on private.sup
 
 -- Part of the statement that finds a file whose bytes, or a link to them, are given out: no record, no file. What is
 -- somebody's own is nobody's business. A definer, because nobody may write the table; so it asks anew who may look.
-create function private.record_look(bucket text, file text) returns void
+create function private.record_view(bucket text, file text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -189,16 +189,16 @@ begin
   end if;
   perform private.require_admin();
   perform private.record_action(
-    'document viewed', student::uuid, private.words_of_student(student::uuid),
+    'document viewed', student::uuid, private.student_label(student::uuid),
     jsonb_build_object('file', split_part(file, '/', 2))
   );
 end
 $$;
 
-grant execute on function private.record_look(text, text) to authenticated, service_role;
+grant execute on function private.record_view(text, text) to authenticated, service_role;
 
 -- Nobody holds a right to do this; here the owner is stopped too, where a slip of the hand would be enough.
-create function private.refuse_to_forget() returns trigger
+create function private.refuse_audit_log_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -206,8 +206,8 @@ begin
 end
 $$;
 
-create trigger refuse_to_forget before update or delete or truncate on public.audit_log
-  for each statement execute function private.refuse_to_forget();
+create trigger refuse_audit_log_change before update or delete or truncate on public.audit_log
+  for each statement execute function private.refuse_audit_log_change();
 
 create policy "admins see what admins did" on public.audit_log
   for select to authenticated using ((select private.is_admin()));

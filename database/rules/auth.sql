@@ -11,7 +11,7 @@ create policy "the server keeps rate limits" on private.rate_limits
   to maarga_server using (true) with check (true);
 
 -- What nobody can use any more. A session that was not refreshed for 90 days counts as left behind.
-create function private.clear_sign_in_leftovers() returns void
+create function private.delete_stale_sign_ins() returns void
   language sql
   set search_path = ''
   as $$
@@ -20,4 +20,4 @@ create function private.clear_sign_in_leftovers() returns void
     delete from private.rate_limits where full_at < now();
   $$;
 
-grant execute on function private.clear_sign_in_leftovers() to maarga_server;
+grant execute on function private.delete_stale_sign_ins() to maarga_server;

@@ -67,7 +67,7 @@ $$;
 
 -- Where recipients go that are not in hand any more and have no result: back into the queue, unless there is none any
 -- more. The campaign is held, so that a stop comes wholly before this or finds them in the queue.
-create function private.put_back(recipients uuid[], why text, counts boolean, pause interval) returns void
+create function private.requeue_recipients(recipients uuid[], why text, counts boolean, pause interval) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -86,11 +86,11 @@ end
 $$;
 
 -- For the one that takes over: what another had in hand when it died. Those mails may have arrived or not.
-create function private.put_back_left_ones() returns void
+create function private.requeue_abandoned() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.put_back(
+  perform private.requeue_recipients(
     array(select id from public.campaign_recipients where state = 'sending'), null, false, '0'
   );
 end
@@ -177,8 +177,8 @@ grant execute on function
   private.claim_recipients(integer),
   private.record_sent(uuid),
   private.record_failed(uuid, text),
-  private.put_back(uuid[], text, boolean, interval),
-  private.put_back_left_ones(),
+  private.requeue_recipients(uuid[], text, boolean, interval),
+  private.requeue_abandoned(),
   private.pause_for_failures(uuid),
   private.finish_campaigns(),
   private.campaign_content(uuid),

@@ -9,7 +9,7 @@ create policy "the secret key reads campaigns" on public.campaigns
 create policy "the secret key reads who was written to" on public.campaign_recipients
   for select to service_role using (true);
 
--- Nobody writes but the functions here, in campaign-steering.sql and campaign-sending.sql: what was sent, and to whom,
+-- Nobody writes but the functions here, in campaign-actions.sql and campaign-sending.sql: what was sent, and to whom,
 -- has to be provable afterwards.
 grant select on public.campaigns, public.campaign_recipients to authenticated, service_role;
 

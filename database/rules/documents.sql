@@ -5,7 +5,7 @@
 -- one student take turns, so six that arrive at once find four, five, five. Every refusal has the words of the
 -- policy, which is what the screen knows as "You can upload a maximum of 5 documents.". A definer, because the
 -- server's own login may not read plans. A name of the wrong shape is left to the table's constraint.
-create function private.judge_document() returns trigger
+create function private.check_document() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -36,8 +36,8 @@ begin
 end
 $$;
 
-create trigger judge_document before insert or update of bucket_id, name on storage.objects
-  for each row when (new.bucket_id = 'user-documents') execute function private.judge_document();
+create trigger check_document before insert or update of bucket_id, name on storage.objects
+  for each row when (new.bucket_id = 'user-documents') execute function private.check_document();
 
 -- A bucket's row is its limits and types, which an upload screen may know.
 create policy "everybody sees the bucket of documents, admins see all" on storage.buckets
@@ -52,7 +52,7 @@ create policy "students see their own folder, admins see all" on storage.objects
 
 -- The plan, the number and the shape of the name are not repeated here: the trigger and the constraint have the say
 -- for every writer, and come to it before and after this.
-create policy "students fill their own folder, as judge_document lets them" on storage.objects
+create policy "students fill their own folder" on storage.objects
   for insert to authenticated with check (
     bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text
   );
@@ -74,7 +74,7 @@ grant insert (bucket_id, name, owner, owner_id, version, metadata, user_metadata
   on storage.objects to authenticated;
 
 -- The storage service itself: the row of an upload is written when its bytes are safe, and taken away when they
--- are gone. judge_document judges it as it judged the student.
+-- are gone. check_document judges it as it judged the student.
 create policy "the server reads the buckets" on storage.buckets
   for select to maarga_server using (true);
 create policy "the server keeps the books of the files" on storage.objects

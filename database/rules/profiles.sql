@@ -1,26 +1,26 @@
 -- needs: identity user-plans
 
--- Without what the constraint profiles_show_all_they_hold refuses: it comes along with what is copied from a contact.
-create function private.without_hidden_marks(words text) returns text
+-- Without what the constraint profiles_have_no_hidden_characters refuses: it comes along with what is copied from a contact.
+create function private.strip_hidden_characters(words text) returns text
 language sql immutable
 return regexp_replace(words, '[\u2028-\u202e\u2066-\u2069\ufeff]', '', 'g');
 
 -- What a student may tell about himself, and what follows from it. A definer, because whether a plan is
 -- active is looked up in the same words for everybody, whatever the writer may read.
-create function private.keep_profile() returns trigger
+create function private.check_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   has_plan constant boolean := private.active_plan(new.id) is not null;
 begin
-  new.first_name := private.without_hidden_marks(new.first_name);
-  new.last_name := private.without_hidden_marks(new.last_name);
-  new.phone := private.without_hidden_marks(new.phone);
-  new.address_line_1 := private.without_hidden_marks(new.address_line_1);
-  new.address_line_2 := private.without_hidden_marks(new.address_line_2);
-  new.city := private.without_hidden_marks(new.city);
-  new.state := private.without_hidden_marks(new.state);
-  new.pin_code := private.without_hidden_marks(new.pin_code);
+  new.first_name := private.strip_hidden_characters(new.first_name);
+  new.last_name := private.strip_hidden_characters(new.last_name);
+  new.phone := private.strip_hidden_characters(new.phone);
+  new.address_line_1 := private.strip_hidden_characters(new.address_line_1);
+  new.address_line_2 := private.strip_hidden_characters(new.address_line_2);
+  new.city := private.strip_hidden_characters(new.city);
+  new.state := private.strip_hidden_characters(new.state);
+  new.pin_code := private.strip_hidden_characters(new.pin_code);
   if coalesce(btrim(new.first_name), '') = ''
     or coalesce(btrim(new.last_name), '') = ''
     or coalesce(btrim(new.phone), '') = ''
@@ -28,7 +28,7 @@ begin
     raise exception 'All fields are required.' using errcode = 'P0001';
   end if;
   -- The form sends an emptied field as '', and nobody has an address of no letters.
-  new.email := nullif(private.without_hidden_marks(new.email), '');
+  new.email := nullif(private.strip_hidden_characters(new.email), '');
 
   -- The copy serves screens and lists; no rule reads it.
   -- A value that was sent and is not the truth is refused; one that was not sent becomes the truth.
@@ -53,8 +53,8 @@ end
 $$;
 
 -- For everybody who writes, the secret key and the triggers of user_plans included.
-create trigger keep_profile before insert or update on public.profiles
-  for each row execute function private.keep_profile();
+create trigger check_profile before insert or update on public.profiles
+  for each row execute function private.check_profile();
 
 create policy "students see their own profile, admins see all" on public.profiles
   for select to authenticated using (id = (select auth.uid()) or (select private.is_admin()));

@@ -25,7 +25,7 @@ $$;
 -- Every rule of a booking, in the order in which the screen would notice them. Moving a slot is judged like
 -- booking it, except that the slot itself is left out of what it is compared with. A definer, because it has to
 -- see everybody's slots; so nothing it says may tell more than that a time is taken.
-create function private.judge_slot() returns trigger
+create function private.check_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -112,8 +112,8 @@ begin
 end
 $$;
 
-create trigger judge_slot before insert or update on public.slots
-  for each row execute function private.judge_slot();
+create trigger check_booking before insert or update on public.slots
+  for each row execute function private.check_booking();
 
 -- Whose the others are is nobody's business, an admin's included: no screen shows it.
 create policy "students see their own slots" on public.slots

@@ -1,7 +1,7 @@
 -- needs: identity user-plans profiles search
 
 -- A definer, because nobody but the rules touches the counts.
-create function private.count_student() returns trigger
+create function private.update_student_counts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -15,23 +15,23 @@ begin
 end
 $$;
 
-create trigger count_student after insert or delete on public.profiles
-  for each row execute function private.count_student();
-create trigger count_student_again after update on public.profiles
+create trigger update_student_counts after insert or delete on public.profiles
+  for each row execute function private.update_student_counts();
+create trigger update_student_counts_after_change after update on public.profiles
   for each row when ((old.has_plan, old.had_plan) is distinct from (new.has_plan, new.had_plan))
-  execute function private.count_student();
+  execute function private.update_student_counts();
 
 -- For the job: many rows become one of each kind. Rows that come meanwhile stay for the next time.
-create function private.sum_student_counts() returns void
+create function private.compact_student_counts() returns void
 language sql security definer set search_path = ''
 as $$
   with counted as (delete from private.student_counts returning *)
   insert into private.student_counts select has_plan, had_plan, sum(students) from counted group by 1, 2;
 $$;
 
-grant execute on function private.sum_student_counts() to maarga_server;
+grant execute on function private.compact_student_counts() to maarga_server;
 
-create function private.as_listed(student public.profiles) returns private.student_list
+create function private.student_list_row(student public.profiles) returns private.student_list
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -49,24 +49,24 @@ end
 $$;
 
 -- A definer, because nobody but the rules touches the list. Whose account goes takes the row along.
-create function private.list_student() returns trigger
+create function private.update_student_list() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from private.student_list where id = new.id;
-  insert into private.student_list select listed.* from private.as_listed(new) as listed;
+  insert into private.student_list select listed.* from private.student_list_row(new) as listed;
   return null;
 end
 $$;
 
-create trigger list_student after insert on public.profiles
-  for each row execute function private.list_student();
-create trigger list_student_again after update on public.profiles
+create trigger update_student_list after insert on public.profiles
+  for each row execute function private.update_student_list();
+create trigger update_student_list_after_change after update on public.profiles
   for each row when (
     (old.has_plan, old.had_plan, old.email, old.first_name, old.last_name, old.phone)
     is distinct from (new.has_plan, new.had_plan, new.email, new.first_name, new.last_name, new.phone)
   )
-  execute function private.list_student();
+  execute function private.update_student_list();
 
 -- The admins' table: one row a student, with the latest plan, searched, filtered, sorted and paged here. A
 -- definer that asks first who calls, because under row-level security ilike is held back until the policy has
@@ -123,10 +123,10 @@ declare
   is_found constant text := (
     select string_agg(
       case
-        when length(word) > 2 and word !~ '^.{2,}@' then format('words like $2[%s]', place)
-        when length(word) > 2 then format('words like $2[%1$s] and strpos(words, $1[%1$s]) > 0', place)
-        when place > 1 then format('strpos(words, $1[%s]) > 0', place)
-        else 'letters @> array[private.letter_code(left($1[1], 1), substr($1[1], 2))] and strpos(words, $1[1]) > 0'
+        when length(word) > 2 and word !~ '^.{2,}@' then format('search_text like $2[%s]', place)
+        when length(word) > 2 then format('search_text like $2[%1$s] and strpos(search_text, $1[%1$s]) > 0', place)
+        when place > 1 then format('strpos(search_text, $1[%s]) > 0', place)
+        else 'letters @> array[private.letter_code(left($1[1], 1), substr($1[1], 2))] and strpos(search_text, $1[1]) > 0'
       end,
       ' and '
     )

@@ -47,8 +47,8 @@ $$;
 create trigger stamp_user_plan before insert on public.user_plans
   for each row execute function private.stamp_user_plan();
 
--- Has no say of its own: touching the profile makes keep_profile (profiles.sql) look at the plans again.
-create function private.follow_user_plan() returns trigger
+-- Has no say of its own: touching the profile makes check_profile (profiles.sql) look at the plans again.
+create function private.update_has_plan() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -58,8 +58,8 @@ end
 $$;
 
 -- delete: it happens with the secret key, or when an account goes (then there is no profile left to touch).
-create trigger follow_user_plan after insert or update or delete on public.user_plans
-  for each row execute function private.follow_user_plan();
+create trigger update_has_plan after insert or update or delete on public.user_plans
+  for each row execute function private.update_has_plan();
 
 -- Admins see all, for their table; a student sees the own ones only, past ones included.
 create policy "students see their own plans, admins see all" on public.user_plans

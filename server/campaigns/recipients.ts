@@ -26,7 +26,7 @@ export async function record(query: Query, { id }: Recipient, outcome: Outcome):
   if (outcome.is === "sent") await query("select private.record_sent($1)", [id]);
   else if (outcome.is === "failed") await query("select private.record_failed($1, $2)", [id, outcome.why]);
   else
-    await query("select private.put_back(array[$1::uuid], $2, $3, make_interval(secs => $4))", [
+    await query("select private.requeue_recipients(array[$1::uuid], $2, $3, make_interval(secs => $4))", [
       id,
       outcome.why,
       outcome.counts,

@@ -83,7 +83,7 @@ export class Sending {
   async run(): Promise<void> {
     this.#ended.addEventListener("abort", () => this.wake());
     try {
-      await this.#query("select private.put_back_left_ones()");
+      await this.#query("select private.requeue_abandoned()");
       while (!this.#ended.aborted) await this.#step();
     } finally {
       // Whatever was handed over is written down before this process may be the one that sends again.

@@ -5,17 +5,21 @@ import type { CronEntry } from "./worker-pool.ts";
 /** What the database does with what is over, and when (UTC). Each function is its own topic's (database/rules). */
 const CHORES = [
   { task: "end-expired-plans", match: "* * * * *", statement: "select private.end_expired_plans()" },
-  { task: "sum-student-counts", match: "* * * * *", statement: "select private.sum_student_counts()" },
-  { task: "skip-stopped-recipients", match: "* * * * *", statement: "select private.skip_stopped()" },
+  { task: "sum-student-counts", match: "* * * * *", statement: "select private.compact_student_counts()" },
+  {
+    task: "skip-stopped-recipients",
+    match: "* * * * *",
+    statement: "select private.skip_stopped_recipients()",
+  },
   {
     task: "clear-used-challenges",
     match: "*/10 * * * *",
-    statement: "select private.clear_used_challenges()",
+    statement: "select private.delete_expired_challenges()",
   },
   {
     task: "clear-sign-in-leftovers",
     match: "7 * * * *",
-    statement: "select private.clear_sign_in_leftovers()",
+    statement: "select private.delete_stale_sign_ins()",
   },
   { task: "purge-success-logs", match: "*/10 * * * *", statement: "select private.purge_success_logs()" },
   // Jobs that were given up stay for the operator to see, but not for ever: they name people.

@@ -26,7 +26,7 @@ const LEFT_OUT = [
   "private.migrations",
   "private.rules",
   "private.rate_limits",
-  "storage.loose_files",
+  "storage.pending_files",
   "graphile_worker.migrations",
 ];
 

@@ -70,7 +70,7 @@ async function load(owner: pg.Client, files: FileStore, archive: Extract): Promi
   // Written down first, so that a restore which breaks off leaves no file that nobody knows of.
   const versions = manifest.documents.map(({ version }) => version);
   await owner.query(
-    "insert into storage.loose_files (version) select unnest($1::text[]) on conflict do nothing",
+    "insert into storage.pending_files (version) select unnest($1::text[]) on conflict do nothing",
     [versions],
   );
 
@@ -86,7 +86,7 @@ async function load(owner: pg.Client, files: FileStore, archive: Extract): Promi
   await text(await next(END));
   // Read to its very end, where gzip's checksum stands: only then was everything as it was written.
   if (!(await entries.next()).done) throw notWhole();
-  await owner.query("delete from storage.loose_files where version = any ($1)", [versions]);
+  await owner.query("delete from storage.pending_files where version = any ($1)", [versions]);
   for (const { name } of manifest.tables) await owner.query(`alter table ${name} enable trigger user`);
   await owner.query("select private.record_action('backup restored', null, null, $1)", [
     { made_at: manifest.madeAt },

@@ -57,7 +57,7 @@ const SETTLE = [
      case when luck >= 40 then luck % 20 > 0 end, luck >= 65, luck >= 40, created_at
    from made_up`,
   `insert into private.student_list
-   select listed.* from public.profiles join made_up using (id) cross join lateral private.as_listed(profiles) as listed`,
+   select listed.* from public.profiles join made_up using (id) cross join lateral private.student_list_row(profiles) as listed`,
   "insert into private.student_counts select luck >= 65, luck >= 40, count(*) from made_up group by 1, 2",
   `insert into public.user_plans (user_id, plan_level, plan_exam, plan_name, active, assigned_at, expires_at)
    select id, plan[1], plan[2], plan[3], luck >= 65, created_at + (now() - created_at) * 0.5,

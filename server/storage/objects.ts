@@ -54,12 +54,12 @@ export function metadataOf(
 const COLUMNS = "id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at";
 const FROM = "from storage.objects where bucket_id = $1 and name";
 /** Runs for the rows that the caller may see, and only for them. */
-const RECORD_LOOK = "private.record_look(bucket_id, name)";
+const RECORD_VIEW = "private.record_view(bucket_id, name)";
 
 const FIND = {
   find: `select ${COLUMNS} ${FROM} = $2`,
   /** To give out the bytes, or a link to them: an admin's look is on record before. */
-  look: `select ${COLUMNS}, ${RECORD_LOOK} ${FROM} = $2`,
+  look: `select ${COLUMNS}, ${RECORD_VIEW} ${FROM} = $2`,
 };
 
 /** The rows of storage.objects. What a caller may see and do there is for the rules in the database to say. */
@@ -89,7 +89,7 @@ export class Objects {
   async lookAtNames(caller: Caller, bucket: string, names: readonly string[]): Promise<Set<string>> {
     const rows = await this.see<{ name: string }>(caller, {
       name: "storage look at names",
-      text: `select name, ${RECORD_LOOK} ${FROM} = any ($2)`,
+      text: `select name, ${RECORD_VIEW} ${FROM} = any ($2)`,
       values: [bucket, names],
     });
     return new Set(rows.map((row) => row.name));

@@ -43,7 +43,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { database, links }: Uns
   app.post<Link>("/", async (request, reply) => {
     const student = links.findUser(String(request.query.token));
     if (!student) return reply.code(400).send(PAGES.unknown);
-    await database.query("select private.turn_email_off($1)", [student]);
+    await database.query("select private.turn_off_email($1)", [student]);
     return PAGES.done;
   });
 }

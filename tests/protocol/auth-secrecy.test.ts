@@ -109,7 +109,7 @@ describe("no role of the API", () => {
         ])
           await expect(client.query(statement)).rejects.toMatchObject({ code: "42501" });
       }
-      await expect(client.query("select private.clear_sign_in_leftovers()")).rejects.toMatchObject({
+      await expect(client.query("select private.delete_stale_sign_ins()")).rejects.toMatchObject({
         code: "42501",
       });
     } finally {
@@ -147,7 +147,7 @@ describe("clearing what is left over", () => {
     await run(
       "insert into private.rate_limits values ('\\x01', now() - interval '1 s'), ('\\x02', now() + interval '1 hour')",
     );
-    await run("set role maarga_server; select private.clear_sign_in_leftovers()");
+    await run("set role maarga_server; select private.delete_stale_sign_ins()");
     expect((await refresh(server, old.refresh_token)).status).toBe(400);
     expect((await refresh(server, young.refresh_token)).status).toBe(200);
     expect(await run("select kind from auth.one_time_tokens where user_id = $1", [id])).toEqual([

@@ -300,13 +300,13 @@ describe("unsubscribe", () => {
 
   test("where it does not work, nobody is told that it did", async () => {
     const link = await linkOf(world.people.planned.id);
-    await world.query("alter function private.turn_email_off(uuid) rename to turn_nothing_off");
+    await world.query("alter function private.turn_off_email(uuid) rename to turn_nothing_off");
     try {
       const answer = await fetch(link, { method: "POST" });
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
       expect(await answer.text()).toContain("That did not work just now");
     } finally {
-      await world.query("alter function private.turn_nothing_off(uuid) rename to turn_email_off");
+      await world.query("alter function private.turn_nothing_off(uuid) rename to turn_off_email");
     }
   });
 

@@ -160,7 +160,7 @@ describe("our own challenge", () => {
          (decode(repeat('02', 16), 'hex'), now() - interval '10 minutes'),
          (decode(repeat('03', 16), 'hex'), now() + interval '10 minutes')`,
     );
-    await database.query("select private.clear_used_challenges()");
+    await database.query("select private.delete_expired_challenges()");
     expect(
       await database.query("select get_byte(nonce, 0) as nonce from private.used_challenges order by 1"),
     ).toEqual([{ nonce: 2 }, { nonce: 3 }]);

@@ -67,7 +67,7 @@ describe("files in S3", () => {
     await half.answer;
     server = await store.start({ env: s3.env });
     expect(await agreement()).toBe(true);
-    expect(await store.database.query("select from storage.loose_files")).toEqual([]);
+    expect(await store.database.query("select from storage.pending_files")).toEqual([]);
   });
 
   test("while S3 is away uploads fail, removals wait, and all is well when it is back", async () => {

@@ -164,8 +164,8 @@ test("nothing that was refused has left anything in the store", async () => {
   const folder = path.join(server.dataFolder, "files");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   expect(entries.filter((entry) => entry.isFile())).toEqual([]);
-  expect(await world.query("select from storage.objects union all select from storage.loose_files")).toEqual(
-    [],
-  );
+  expect(
+    await world.query("select from storage.objects union all select from storage.pending_files"),
+  ).toEqual([]);
   expect(server.output()).not.toContain('"level":50');
 });

@@ -210,7 +210,7 @@ describe("the rest of the client's calls", () => {
     const { data: third } = await bucketOf(operator).upload(path, new Uint8Array(pdf(500)), options);
     expect([second?.id, third?.id]).toEqual([first?.id, first?.id]);
     expect((await (await bucketOf(planned).download(path)).data?.arrayBuffer())?.byteLength).toBe(500);
-    expect(await world.query("select * from storage.loose_files")).toEqual([]);
+    expect(await world.query("select * from storage.pending_files")).toEqual([]);
   });
 
   test("a list is sorted, cut and searched as asked", async () => {

@@ -107,7 +107,7 @@ describe("two servers over one database", () => {
     const answered = once(upload, "response");
     upload.write("%PDF-1.7\n");
     await expect
-      .poll(() => database.query("select from storage.loose_files where server is not null"))
+      .poll(() => database.query("select from storage.pending_files where server is not null"))
       .toHaveLength(1);
     other.process.kill("SIGTERM");
     await expect.poll(() => get(other, "/healthz").catch(() => "closed")).toBe("closed");

@@ -78,13 +78,13 @@ export async function expectAgreement(
     const file = await readFile(path.join(folder, version.slice(0, 2), version));
     expect(file.equals(pdf(bytes))).toBe(true);
   }
-  expect(await store.database.query("select * from storage.loose_files")).toEqual([]);
+  expect(await store.database.query("select * from storage.pending_files")).toEqual([]);
   return rows;
 }
 
 /** Until the server is writing the bytes of so many uploads. */
 export function underWay({ database }: Store, count: number): Promise<void> {
-  const lines = async () => (await database.query("select from storage.loose_files")).length;
+  const lines = async () => (await database.query("select from storage.pending_files")).length;
   return expect.poll(lines, { timeout: 20_000 }).toBe(count);
 }
 

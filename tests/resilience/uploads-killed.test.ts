@@ -92,12 +92,12 @@ describe("kill -9", () => {
     );
     // Stands for whatever keeps the server from going on: it says that it removed the row, and the file is still there.
     await store.database.query(
-      "create trigger refuse before delete on storage.loose_files for each row execute function refuse()",
+      "create trigger refuse before delete on storage.pending_files for each row execute function refuse()",
     );
     expect((await remove(server, student, name)).status).toBe(200);
     await kill(server);
-    await store.database.query("drop trigger refuse on storage.loose_files");
-    expect(await store.database.query("select from storage.loose_files")).toHaveLength(1);
+    await store.database.query("drop trigger refuse on storage.pending_files");
+    expect(await store.database.query("select from storage.pending_files")).toHaveLength(1);
     await store.start();
     await expectAgreement(store);
   });

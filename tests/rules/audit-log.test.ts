@@ -76,7 +76,7 @@ describe("the record itself", () => {
         });
       for (const who of ["newcomer", "student", "formerAdmin"] as const)
         expect(
-          await refusal(who, "select private.record_look('user-documents', $1)", [`${other.id}/1_a.pdf`]),
+          await refusal(who, "select private.record_view('user-documents', $1)", [`${other.id}/1_a.pdf`]),
         ).toMatchObject({ message: "You are not authorized to access this page" });
     });
   });
@@ -117,7 +117,7 @@ describe("the record itself", () => {
 });
 
 const DOCUMENT = `${planned.id}/1700000000001_marks.pdf`;
-const LOOK = "select private.record_look(bucket_id, name) from storage.objects where name = $1";
+const LOOK = "select private.record_view(bucket_id, name) from storage.objects where name = $1";
 const withDocument = (scene: Scene) =>
   scene.history("insert into storage.objects (bucket_id, name) values ('user-documents', $1)", [DOCUMENT]);
 const byAdmin = { actor: admin.id, actor_email: "admin@example.org", address: "203.0.113.7" };
@@ -281,7 +281,7 @@ const DEEDS: Deed[] = [
     ],
   ],
   ["looking at one's own document", "planned", LOOK, [DOCUMENT], []],
-  ["looking at a log", "admin", "select private.record_look('logs', 'email_success/1.json')", [], []],
+  ["looking at a log", "admin", "select private.record_view('logs', 'email_success/1.json')", [], []],
   ["not seeing another student's document", "other", LOOK, [DOCUMENT], []],
   [
     "naming an admin",
@@ -435,7 +435,7 @@ describe("on record is", () => {
         "update profiles set last_name = 'Gowda <planned@example.org>', email = 'planned@example.org'",
       );
       for (const who of ["student", "newcomer"] as const)
-        await scene.owner("select private.record_action('mail sent', $1, private.words_of_student($1))", [
+        await scene.owner("select private.record_action('mail sent', $1, private.student_label($1))", [
           idOf(who),
         ]);
       expect((await recorded(scene)).map(({ subject }) => subject)).toEqual([

@@ -182,7 +182,7 @@ test.each([
 );
 
 test("who was in hand while a campaign was being stopped does not go back into the queue", async () => {
-  const { recipients } = await duringChange(STOP, "sending", "select private.put_back_left_ones()");
+  const { recipients } = await duringChange(STOP, "sending", "select private.requeue_abandoned()");
   expect(recipients).toEqual([{ state: "skipped", reason: "Stopped by an admin" }]);
 });
 
@@ -221,7 +221,7 @@ describe("what became of a mail", () => {
   test.each([
     ["was sent", "record_sent($1)", "sent"],
     ["failed", "record_failed($1, 'no such mailbox')", "sent"],
-    ["did not work", "put_back(array[$1::uuid], 'busy', true, '0')", "sent"],
+    ["did not work", "requeue_recipients(array[$1::uuid], 'busy', true, '0')", "sent"],
     ["failed", "record_failed($1, 'no such mailbox')", "queued"],
   ])("it %s, but by then another had left it: %s, %s", (_what, call, state) =>
     stage.scene(async (scene) => {
@@ -236,21 +236,23 @@ describe("what became of a mail", () => {
     }),
   );
 
-  test.each(["record_sent($1)", "record_failed($1, 'gone')", "put_back(array[$1::uuid], 'busy', true, '0')"])(
-    "nobody else in hand is concerned: %s",
-    (call) =>
-      stage.scene(async (scene) => {
-        const id = await campaign(scene, "sending", { state: "sending" });
-        await scene.owner(
-          `insert into campaign_recipients (campaign_id, user_id, name, email, state)
+  test.each([
+    "record_sent($1)",
+    "record_failed($1, 'gone')",
+    "requeue_recipients(array[$1::uuid], 'busy', true, '0')",
+  ])("nobody else in hand is concerned: %s", (call) =>
+    stage.scene(async (scene) => {
+      const id = await campaign(scene, "sending", { state: "sending" });
+      await scene.owner(
+        `insert into campaign_recipients (campaign_id, user_id, name, email, state)
            values ('${CAMPAIGN}', $1, 'Ravi', 'ravi@example.org', 'sending')`,
-          [people.other.id],
-        );
-        await scene.owner(`select private.${call}`, [id]);
-        expect(await scene.owner("select name from campaign_recipients where state = 'sending'")).toEqual([
-          { name: "Ravi" },
-        ]);
-      }),
+        [people.other.id],
+      );
+      await scene.owner(`select private.${call}`, [id]);
+      expect(await scene.owner("select name from campaign_recipients where state = 'sending'")).toEqual([
+        { name: "Ravi" },
+      ]);
+    }),
   );
 
   test.each([
@@ -260,7 +262,7 @@ describe("what became of a mail", () => {
   ])("one that did not work, of a campaign that is %s", (state, expected) =>
     stage.scene(async (scene) => {
       const id = await campaign(scene, state, { state: "sending" });
-      await scene.owner("select private.put_back(array[$1::uuid], 'busy', true, '1 minute')", [id]);
+      await scene.owner("select private.requeue_recipients(array[$1::uuid], 'busy', true, '1 minute')", [id]);
       expect(await recipientIn(scene)).toEqual(expected);
       expect(await scene.owner("select from private.claim_recipients(5)")).toEqual([]);
     }),
@@ -270,7 +272,7 @@ describe("what became of a mail", () => {
     stage.scene(async (scene) => {
       await campaign(scene, "sending", { state: "sending" });
       await scene.owner("update campaign_recipients set reason = 'busy', attempts = 2");
-      await scene.owner("select private.put_back_left_ones()");
+      await scene.owner("select private.requeue_abandoned()");
       expect(await recipientIn(scene)).toEqual({ state: "queued", reason: "busy", attempts: 2, over: false });
       expect(await scene.owner("select from private.claim_recipients(5)")).toHaveLength(1);
     }));
@@ -405,8 +407,8 @@ test.each(["student", "admin", "secretKey"] as const)("a %s does none of this", 
       "claim_recipients(1)",
       "record_sent(gen_random_uuid())",
       "record_failed(gen_random_uuid(), '')",
-      "put_back('{}', '', true, '0')",
-      "put_back_left_ones()",
+      "requeue_recipients('{}', '', true, '0')",
+      "requeue_abandoned()",
       "pause_for_failures(gen_random_uuid())",
       "finish_campaigns()",
       "campaign_content(gen_random_uuid())",

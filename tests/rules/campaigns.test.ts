@@ -101,9 +101,9 @@ describe("the functions for admins", () => {
   test.each([
     "private.audience(null, null, null)",
     "private.create_campaign(gen_random_uuid(), null, null, null, 'S', 'B', '[]')",
-    "private.take_campaign(gen_random_uuid())",
-    "private.take_unfinished_campaign(gen_random_uuid())",
-    `private.turn_email_off('${planned.id}')`,
+    "private.lock_campaign(gen_random_uuid())",
+    "private.lock_unfinished_campaign(gen_random_uuid())",
+    `private.turn_off_email('${planned.id}')`,
   ])("%s is for nobody who comes through the API", async (call) => {
     await stage.scene(async ({ refusal }) => {
       for (const who of everybody)
@@ -366,7 +366,9 @@ describe("an admin's hand on a campaign", () => {
       await scene.as("admin", "select retry_failed($1)", [campaign_id]);
       expect(await queued()).toEqual([{ email: "failed@example.org" }]);
       await scene.owner(stop);
-      expect(await scene.owner("select private.skip_stopped() as reached")).toEqual([{ reached: 1 }]);
+      expect(await scene.owner("select private.skip_stopped_recipients() as reached")).toEqual([
+        { reached: 1 },
+      ]);
       expect(await queued()).toEqual([]);
     });
   });
@@ -420,7 +422,7 @@ describe("an admin's hand on a campaign", () => {
         const { campaign_id } = await create(scene, ALL);
         await scene.owner("update campaign_recipients set state = 'sending'");
         await scene.owner(
-          "select private.put_back(array(select id from campaign_recipients), 'connect ECONNREFUSED', $1, '0')",
+          "select private.requeue_recipients(array(select id from campaign_recipients), 'connect ECONNREFUSED', $1, '0')",
           [counts],
         );
         await scene.owner(
@@ -540,7 +542,7 @@ test("turning mail off through the link needs no plan, and holds when one is ass
     const choice = async (who: { id: string }) =>
       (await owner("select notify_email from profiles where id = $1", [who.id]))[0]?.notify_email;
     for (const who of [expired, student, planned]) {
-      for (const _time of [1, 2]) await owner("select private.turn_email_off($1)", [who.id]);
+      for (const _time of [1, 2]) await owner("select private.turn_off_email($1)", [who.id]);
       expect(await choice(who)).toBe(false);
       await as("admin", "select assign_plan($1, 'ug', 'cet', 'Basic')", [who.id]);
       expect(await choice(who)).toBe(false);

@@ -21,7 +21,7 @@ test("logs of what was sent go after 24 hours; failures, younger ones and docume
       { version: "failure" },
       { version: "young" },
     ]);
-    expect(await owner("select version, server from storage.loose_files where version = 'old'")).toEqual([
+    expect(await owner("select version, server from storage.pending_files where version = 'old'")).toEqual([
       { version: "old", server: null },
     ]);
   }));

@@ -75,7 +75,7 @@ test("a student registers, gets a plan, books, uploads, and loses the plan when 
   expect((await as(ADMIN, "select * from busy_slots")).rowCount).toBe(1);
   expect((await as(ADMIN, "select * from list_students(status => 'Active')")).rowCount).toBe(1);
 
-  await service.query("select private.sum_student_counts()");
+  await service.query("select private.compact_student_counts()");
   expect((await as(ADMIN, "select total from list_students()")).rows).toEqual([{ total: "1" }]);
 
   await ownerOf(`update user_plans set expires_at = now()`);

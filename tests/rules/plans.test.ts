@@ -51,7 +51,7 @@ describe("adding a plan", () => {
     ["price below zero", ["ug", "cet", "Basic", -0.01, "2030-01-01"], "plans_have_a_price"],
     ["price that is no number", ["ug", "cet", "Basic", "NaN", "2030-01-01"], "plans_have_a_price"],
     ["price without end", ["ug", "cet", "Basic", "Infinity", "2030-01-01"], "plans_have_a_price"],
-    ["expiry that never comes", ["ug", "cet", "Basic", 1, "infinity"], "plans_end_some_day"],
+    ["expiry that never comes", ["ug", "cet", "Basic", 1, "infinity"], "plans_have_a_finite_expiry"],
     ["Medium for pg", ["pg", "cet", "Medium", 1, "2030-01-01"], "plans_for_pg_are_never_medium"],
     ["second price", ["ug", "neet", "Basic", 1, "2030-01-01"], "plans_are_offered_once"],
   ])("there is no such %s", async (_what, values, constraint) => {

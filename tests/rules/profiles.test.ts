@@ -143,9 +143,9 @@ describe("what a profile can hold", () => {
     await stage.scene(async ({ owner, history }) => {
       const marked = `update profiles set phone = $1, city = $1, last_name = E'\\u202e'`;
       await owner("savepoint before");
-      await expect(history(marked, [HIDDEN])).rejects.toThrow("profiles_show_all_they_hold");
+      await expect(history(marked, [HIDDEN])).rejects.toThrow("profiles_have_no_hidden_characters");
       await owner("rollback to savepoint before");
-      await owner("alter table profiles drop constraint profiles_show_all_they_hold");
+      await owner("alter table profiles drop constraint profiles_have_no_hidden_characters");
       await history(marked, [HIDDEN]);
       await history(await readFile(MIGRATION, "utf8"));
       expect(await owner("select distinct last_name, phone, city, state from profiles")).toEqual([

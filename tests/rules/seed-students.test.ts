@@ -54,7 +54,7 @@ test("made-up students have every state of a plan, joined over a year, and can n
 
 test("made-up students are listed and counted as those who joined by themselves are", async () => {
   const { rows } = await owner.query(
-    "select from profiles cross join lateral private.as_listed(profiles) as listed where not exists (select from private.student_list where student_list = listed)",
+    "select from profiles cross join lateral private.student_list_row(profiles) as listed where not exists (select from private.student_list where student_list = listed)",
   );
   expect(rows).toEqual([]);
   const kinds = async (students: string, from: string) =>

@@ -130,7 +130,7 @@ test("the counts are kept: somebody joins, gets a plan, sees one end, loses its 
     expect(await totals()).toEqual([7, 2, 1, 4]);
     await scene.as("admin", "select assign_plan($1, 'ug', 'cet', 'Basic')", [newcomer.id]);
     expect(await totals()).toEqual([7, 3, 1, 3]);
-    await scene.owner("select private.sum_student_counts()");
+    await scene.owner("select private.compact_student_counts()");
     expect(await totals()).toEqual([7, 3, 1, 3]);
     expect(await scene.owner("select from private.student_counts")).toHaveLength(2);
     await scene.as("secretKey", "delete from user_plans where user_id = $1", [newcomer.id]);
@@ -211,7 +211,7 @@ describe("the search", () => {
   });
 
   test.each([
-    ["kavya", "words like", "student_list_by_words"],
+    ["kavya", "search_text like", "student_list_by_search_text"],
     ["ka", "letters @>", "student_list_by_letters"],
   ])("%j is looked up in the index made for it", async (search, condition, index) => {
     await stage.scene(async ({ owner }) => {

@@ -9,7 +9,7 @@ const AT_ONCE = 50;
 
 /** The uploads that nobody is receiving: given up by this server, or left by one that is gone. */
 const LET_GO = `
-  update storage.loose_files set server = null
+  update storage.pending_files set server = null
   where server is not null and version <> all ($1::text[])
     and (server = $2 or pg_try_advisory_xact_lock(${FILE_LOCKS}, server))`;
 
@@ -18,12 +18,12 @@ const LET_GO = `
  * sees no row of it either, and one that took it before finds nothing removed.
  */
 const TO_GO = `
-  select version from storage.loose_files
+  select version from storage.pending_files
   where server is null and (select pg_try_advisory_xact_lock_shared(${FILE_LOCKS}, ${BACKUP}))
   order by since limit ${AT_ONCE}`;
 
 /**
- * Keeps files and rows together over crashes and lost connections, by the books in storage.loose_files: every file in
+ * Keeps files and rows together over crashes and lost connections, by the books in storage.pending_files: every file in
  * the store has its row in storage.objects or a line in the books. Nothing is ever removed because it looks unknown.
  */
 export class LooseFiles {
@@ -66,7 +66,7 @@ export class LooseFiles {
     const version = randomUUID();
     this.#underWay.add(version);
     try {
-      await this.#database.query("insert into storage.loose_files (version, server) values ($1, $2)", [
+      await this.#database.query("insert into storage.pending_files (version, server) values ($1, $2)", [
         version,
         this.#presence.server,
       ]);
@@ -98,14 +98,14 @@ export class LooseFiles {
           this.#log.warn({ err: result.reason }, "a file could not be removed");
       const gone = versions.filter((_, index) => results[index]?.status === "fulfilled");
       if (gone.length > 0)
-        await this.#database.query("delete from storage.loose_files where version = any ($1)", [gone]);
+        await this.#database.query("delete from storage.pending_files where version = any ($1)", [gone]);
       if (gone.length < AT_ONCE) return;
     }
   }
 
   async #giveUp(version: string): Promise<void> {
     try {
-      await this.#database.query("update storage.loose_files set server = null where version = $1", [
+      await this.#database.query("update storage.pending_files set server = null where version = $1", [
         version,
       ]);
       await this.#removeGone();

@@ -1,7 +1,7 @@
 -- needs: identity
 
 -- What an admin may do with a campaign, and what it is at this moment: until this transaction ends nobody changes it.
-create function private.take_campaign(campaign uuid) returns public.campaigns
+create function private.lock_campaign(campaign uuid) returns public.campaigns
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -16,11 +16,11 @@ begin
 end
 $$;
 
-create function private.take_unfinished_campaign(campaign uuid) returns void
+create function private.lock_unfinished_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if (private.take_campaign(campaign)).state in ('stopped', 'done') then
+  if (private.lock_campaign(campaign)).state in ('stopped', 'done') then
     raise exception 'This campaign is over.' using errcode = 'P0001';
   end if;
 end
@@ -31,7 +31,7 @@ create function public.pause_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.take_unfinished_campaign(campaign);
+  perform private.lock_unfinished_campaign(campaign);
   update public.campaigns set state = 'paused', paused_by = 'admin' where id = campaign and state = 'sending';
 end
 $$;
@@ -40,7 +40,7 @@ create function public.resume_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.take_unfinished_campaign(campaign);
+  perform private.lock_unfinished_campaign(campaign);
   update public.campaigns set state = 'sending', paused_by = null where id = campaign and state = 'paused';
   perform pg_notify('campaigns', '');
 end
@@ -48,7 +48,7 @@ $$;
 
 -- Leaves out whoever still waits in a campaign that was stopped; answers how many that were. A hundred thousand take
 -- longer than a statement may, so it ends after a while, and a job calls it again.
-create function private.skip_stopped() returns integer
+create function private.skip_stopped_recipients() returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -70,7 +70,7 @@ begin
 end
 $$;
 
-grant execute on function private.skip_stopped() to maarga_server;
+grant execute on function private.skip_stopped_recipients() to maarga_server;
 
 -- Those that are being handed to the mail server right now can no longer be held back. Who waits gets nothing from now
 -- on; with very many it takes a little until each of them is marked so.
@@ -78,14 +78,14 @@ create function public.stop_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  state constant text := (private.take_campaign(campaign)).state;
+  state constant text := (private.lock_campaign(campaign)).state;
 begin
   if state = 'done' then
     raise exception 'This campaign is over.' using errcode = 'P0001';
   elsif state <> 'stopped' then
     update public.campaigns set state = 'stopped', paused_by = null, finished_at = now() where id = campaign;
   end if;
-  perform private.skip_stopped();
+  perform private.skip_stopped_recipients();
 end
 $$;
 
@@ -93,7 +93,7 @@ create function public.retry_failed(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  state constant text := (private.take_campaign(campaign)).state;
+  state constant text := (private.lock_campaign(campaign)).state;
 begin
   if state = 'sending' then
     raise exception 'This campaign is still being sent.' using errcode = 'P0001';
@@ -102,7 +102,7 @@ begin
     raise exception 'This campaign is paused: go on with it or stop it first.' using errcode = 'P0001';
   end if;
   -- Whoever a stop has left waiting would be sent the mail after all.
-  perform private.skip_stopped();
+  perform private.skip_stopped_recipients();
   if state = 'stopped' and exists (
     select from public.campaign_recipients r where campaign_id = campaign and r.state = 'queued'
   ) then
