@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { type AuthParts, authRoutes } from "./auth/routes.ts";
 import type { Config } from "./config.ts";
-import { type FunctionsParts, functionsRoutes } from "./functions/routes.ts";
-import { gateway } from "./gateway/gateway.ts";
-import { securityHeaders } from "./gateway/security-headers.ts";
+import { type FunctionsDependencies, functionsRoutes } from "./functions/routes.ts";
+import { addGateway } from "./gateway/gateway.ts";
+import { addSecurityHeaders } from "./gateway/security-headers.ts";
 import { metricsRoute } from "./metrics.ts";
 import { contentPolicy } from "./pages/content-policy.ts";
-import { fillIn, pageSettings } from "./pages/page-settings.ts";
+import { fillPlaceholders, pageSettings } from "./pages/page-settings.ts";
 import { pagesRoutes } from "./pages/routes.ts";
-import { loadSite } from "./pages/site.ts";
+import { loadStaticFiles } from "./pages/static-files.ts";
 import { type RestParts, restRoutes } from "./rest/routes.ts";
 import type { Secrets } from "./secrets.ts";
-import { type StorageParts, storageRoutes } from "./storage/routes.ts";
-import { type UnsubscribeParts, unsubscribeRoutes } from "./unsubscribe/routes.ts";
+import { type StorageDependencies, storageRoutes } from "./storage/routes.ts";
+import { type UnsubscribeDependencies, unsubscribeRoutes } from "./unsubscribe/routes.ts";
 
 export interface AppParts {
   readonly config: Config;
@@ -21,9 +21,9 @@ export interface AppParts {
   readonly logger: FastifyBaseLogger;
   readonly auth: AuthParts;
   readonly rest: RestParts;
-  readonly storage: StorageParts;
-  readonly functions: FunctionsParts;
-  readonly unsubscribe: UnsubscribeParts;
+  readonly storage: StorageDependencies;
+  readonly functions: FunctionsDependencies;
+  readonly unsubscribe: UnsubscribeDependencies;
   readonly challengeRoutes: (app: FastifyInstance) => void;
   /** Throws while the server cannot serve. */
   readonly checkReady: () => Promise<void>;
@@ -56,7 +56,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     routerOptions: { maxParamLength: 2048 },
   });
 
-  securityHeaders(app, parts.config.SITE_URL);
+  addSecurityHeaders(app, parts.config.SITE_URL);
   metricsRoute(app, parts.storage.service.query);
 
   // One line a request, when it is over.
@@ -90,15 +90,15 @@ export function createApp(parts: AppParts): FastifyInstance {
   const service = (prefix: string, routes: (scope: FastifyInstance) => void) =>
     app.register(
       async (scope) => {
-        gateway(scope, parts.secrets);
+        addGateway(scope, parts.secrets);
         routes(scope);
       },
       { prefix },
     );
   if (parts.config.ROLE === "worker") return app;
   const settings = pageSettings(parts.config, publicConfig);
-  const site = loadSite({
-    fillIn: (text) => fillIn(text, settings),
+  const site = loadStaticFiles({
+    fillPlaceholders: (text) => fillPlaceholders(text, settings),
     policyFor: (scriptHashes) => contentPolicy(parts.config, scriptHashes),
   });
   pagesRoutes(app, site);

@@ -4,7 +4,7 @@ import { createApp } from "./app.ts";
 import { startCampaignSender } from "./campaigns/campaign-sender.ts";
 import { createChallenge } from "./challenge/create-bot-challenge.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { identifyWith } from "./gateway/caller.ts";
+import { createIdentify } from "./gateway/identify-caller.ts";
 import { housekeeping } from "./jobs/housekeeping.ts";
 import { addJob } from "./jobs/jobs.ts";
 import { startWorker } from "./jobs/worker.ts";
@@ -22,7 +22,7 @@ import { loadCatalog } from "./rest/catalog.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
 import { StartRefused } from "./start-refused.ts";
 import { openFileStore } from "./storage/files/open-file-store.ts";
-import { writeLogsWith } from "./storage/write-logs.ts";
+import { createWriteLogs } from "./storage/write-logs.ts";
 import { Tokens } from "./tokens/tokens.ts";
 import { UnsubscribeLinks } from "./unsubscribe/links.ts";
 
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
       perSecond: config.MAIL_RATE,
       dress: dressCampaignMail,
       unsubscribeLinkFor: unsubscribeLinks.linkFor,
-      writeLogs: writeLogsWith({ database: service, files, log: logger }),
+      writeLogs: createWriteLogs({ database: service, files, log: logger }),
     });
     stops.push(async () => {
       await Promise.all([worker.stop(), sender.stop()]);
@@ -87,7 +87,7 @@ async function start(): Promise<void> {
 
   const limits = new Limits({ database: service, internalKey, enabled: config.RATE_LIMITS });
   const tokens = new Tokens(secrets.signingKeys, `${config.SITE_URL}/auth/v1`);
-  const identify = identifyWith(tokens, secrets);
+  const identify = createIdentify(tokens, secrets);
   const challenge = createChallenge({ config, internalKey, database: service });
   const app = createApp({
     config,

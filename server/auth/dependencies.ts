@@ -1,6 +1,6 @@
 import type { BotChallenge } from "../challenge/bot-challenge.ts";
 import type { Config } from "../config.ts";
-import type { Identify } from "../gateway/caller.ts";
+import type { IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { AccountMail } from "../mail/account-mail.ts";
 import type { ServiceDatabase } from "../postgres/database.ts";
@@ -12,7 +12,7 @@ export interface AuthParts {
   readonly internalKey: string;
   readonly database: ServiceDatabase;
   readonly tokens: Tokens;
-  readonly identify: Identify;
+  readonly identify: IdentifyCaller;
   readonly challenge: BotChallenge;
   readonly mail: AccountMail;
   readonly limits: Limits;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Identify } from "../gateway/caller.ts";
+import type { IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { DressCampaignMail } from "../mail/campaign-mail.ts";
 import type { Caller } from "../postgres/database.ts";
 import { isAdmin, notAdmin } from "./check-admin.ts";
@@ -7,15 +7,15 @@ import { answerErrors, NotCalled } from "./errors.ts";
 import { previewEmail } from "./preview-email.ts";
 import { BODY_LIMIT } from "./request-body.ts";
 import { sendCampaign } from "./send-campaign.ts";
-import { type SendEmailsParts, sendEmails } from "./send-emails.ts";
+import { type SendEmailsDependencies, sendEmails } from "./send-emails.ts";
 
-export interface FunctionsParts extends SendEmailsParts {
-  readonly identify: Identify;
+export interface FunctionsDependencies extends SendEmailsDependencies {
+  readonly identify: IdentifyCaller;
   readonly dressCampaignMail: DressCampaignMail;
 }
 
 /** /functions/v1: what the screens ask the server to do. */
-export function functionsRoutes(app: FastifyInstance, parts: FunctionsParts): void {
+export function functionsRoutes(app: FastifyInstance, parts: FunctionsDependencies): void {
   answerErrors(app);
   const requireCaller = (request: FastifyRequest): Promise<Caller> => {
     if (request.headers.authorization === undefined) throw new NotCalled(401, "Missing authorization header");

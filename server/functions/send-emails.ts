@@ -10,7 +10,7 @@ import { requireSuperAdminPassword } from "./super-admin-password.ts";
 
 const bodySchema = lockedSchema.extend({ to: z.email().max(255), subject: subjectSchema, html: textSchema });
 
-export interface SendEmailsParts {
+export interface SendEmailsDependencies {
   readonly api: ApiDatabase;
   readonly database: ServiceDatabase;
   readonly limits: Limits;
@@ -21,7 +21,7 @@ const RECORD = "select private.record_action($1, null, $2, $3)";
 
 /** One mail to one person, for an admin who knows the second password. */
 export async function sendEmails(
-  parts: SendEmailsParts,
+  parts: SendEmailsDependencies,
   admin: Caller,
   body: unknown,
 ): Promise<{ message: string }> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ApiKeys } from "./caller.ts";
+import type { ApiKeys } from "./identify-caller.ts";
 
 const EXPOSED_HEADERS = [
   "Content-Range",
@@ -23,7 +23,7 @@ const WITHOUT_KEY = [
 ];
 
 /** What holds for all four services alike: cross-origin calls and the API key. */
-export function gateway(app: FastifyInstance, keys: ApiKeys): void {
+export function addGateway(app: FastifyInstance, keys: ApiKeys): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("access-control-allow-origin", "*").header("access-control-expose-headers", EXPOSED_HEADERS);
     if (request.method === "OPTIONS") return answerPreflight(request, reply);

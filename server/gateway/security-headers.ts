@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 /** For every answer; a route that shows something sets its own, wider policy. */
-export function securityHeaders(app: FastifyInstance, siteUrl: string): void {
+export function addSecurityHeaders(app: FastifyInstance, siteUrl: string): void {
   const headers = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",

@@ -15,7 +15,7 @@ export function pageSettings(config: Config, publicConfig: unknown): Record<stri
   };
 }
 
-export function fillIn(page: string, settings: Readonly<Record<string, string>>): string {
+export function fillPlaceholders(page: string, settings: Readonly<Record<string, string>>): string {
   return page.replace(/%([A-Z_]+)%/g, (whole, name: string) => settings[name] ?? whole);
 }
 

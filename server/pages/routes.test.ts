@@ -4,9 +4,9 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fillIn } from "./page-settings.ts";
+import { fillPlaceholders } from "./page-settings.ts";
 import { pagesRoutes } from "./routes.ts";
-import { loadSite } from "./site.ts";
+import { loadStaticFiles } from "./static-files.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "maarga-pages-"));
 const settings = { SITE_URL: "https://maarga.example", SUPPORT_EMAIL: "" };
@@ -37,9 +37,9 @@ beforeAll(() => {
   app = Fastify();
   pagesRoutes(
     app,
-    loadSite({
+    loadStaticFiles({
       buildFolder: folder,
-      fillIn: (text) => fillIn(text, settings),
+      fillPlaceholders: (text) => fillPlaceholders(text, settings),
       policyFor: (hashes) => `script-src 'self' ${hashes.join(" ")}`,
     }),
   );

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Site, SiteFile } from "./site.ts";
+import type { StaticFile, StaticFiles } from "./static-files.ts";
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -10,7 +10,7 @@ const NOT_BUILT = `<!doctype html>
  * Pages, and what they are made of: whatever no route answers. A route for all addresses would reach into the services
  * too, whose clients cannot read HTML; each of them has a word of its own for what it does not know.
  */
-export function pagesRoutes(app: FastifyInstance, site: Site | undefined): void {
+export function pagesRoutes(app: FastifyInstance, site: StaticFiles | undefined): void {
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD") return reply.code(404).send();
     if (!site) return reply.code(200).type("text/html; charset=utf-8").send(NOT_BUILT);
@@ -26,7 +26,7 @@ export function pagesRoutes(app: FastifyInstance, site: Site | undefined): void 
   });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
   reply.headers({
     "content-type": file.type,
     "cache-control": file.cacheControl,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { bearerOf, type Identify } from "../gateway/caller.ts";
+import { findBearerToken, type IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { Caller } from "../postgres/database.ts";
 import { TokenError, type TokenFault } from "../tokens/tokens.ts";
 import { RestError } from "./errors.ts";
@@ -7,12 +7,12 @@ import { RestError } from "./errors.ts";
 /** Clocks differ: a token is still taken for so long after its end. */
 const LEEWAY = { leewaySeconds: 30 };
 
-export async function identifyCaller(request: FastifyRequest, identify: Identify): Promise<Caller> {
+export async function identifyCaller(request: FastifyRequest, identify: IdentifyCaller): Promise<Caller> {
   try {
     return await identify(request, LEEWAY);
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
-    const parts = (bearerOf(request.headers) ?? "").split(".").length;
+    const parts = (findBearerToken(request.headers) ?? "").split(".").length;
     const [code, message] = explain(error.fault, parts);
     const challenge = `Bearer error="invalid_token", error_description="${message}"`;
     throw new RestError(401, code, message, { headers: { "www-authenticate": challenge }, cause: error });

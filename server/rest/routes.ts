@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Identify } from "../gateway/caller.ts";
+import type { IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { ApiDatabase, Caller } from "../postgres/database.ts";
 import type { Catalog } from "./catalog.ts";
 import { RestError } from "./errors.ts";
@@ -14,7 +14,7 @@ import { Runner } from "./run.ts";
 
 export interface RestParts {
   readonly database: Pick<ApiDatabase, "asCaller">;
-  readonly identify: Identify;
+  readonly identify: IdentifyCaller;
   readonly catalog: Catalog | (() => Catalog);
 }
 

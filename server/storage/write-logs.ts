@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Query, ServiceDatabase } from "../postgres/database.ts";
 import type { FileStore } from "./files/file-store.ts";
-import { LooseFiles } from "./files/loose-files.ts";
+import { PendingFiles } from "./files/pending-files.ts";
 import { receiveFile } from "./files/receive-file.ts";
 import { metadataOf } from "./objects.ts";
 
@@ -20,21 +20,21 @@ export type WriteLogs = (
   alongside: (query: Query) => Promise<unknown>,
 ) => Promise<void>;
 
-export interface LogParts {
+export interface WriteLogsDependencies {
   readonly database: ServiceDatabase;
   readonly files: FileStore;
   readonly log: FastifyBaseLogger;
 }
 
 /** For the server itself. It has its own books of the files under way, as a worker has no storage service. */
-export function writeLogsWith({ database, files, log }: LogParts): WriteLogs {
+export function createWriteLogs({ database, files, log }: WriteLogsDependencies): WriteLogs {
   return async (logs, alongside) => {
-    const looseFiles = new LooseFiles(database, files, log);
+    const pendingFiles = new PendingFiles(database, files, log);
     try {
-      await looseFiles.start();
+      await pendingFiles.start();
       const write = async ([next, ...rest]: readonly LogFile[], rows: readonly Insert[]): Promise<void> => {
         if (next) {
-          await looseFiles.receive(async (version) => {
+          await pendingFiles.receive(async (version) => {
             await write(rest, [...rows, await receive(files, version, next)]);
           });
           return;
@@ -46,7 +46,7 @@ export function writeLogsWith({ database, files, log }: LogParts): WriteLogs {
       };
       await write(logs, []);
     } finally {
-      await looseFiles.stop();
+      await pendingFiles.stop();
     }
   };
 }

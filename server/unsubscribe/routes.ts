@@ -3,7 +3,7 @@ import type { ServiceDatabase } from "../postgres/database.ts";
 import type { UnsubscribeLinks } from "./links.ts";
 import { PAGE_POLICY, PAGES } from "./pages.ts";
 
-export interface UnsubscribeParts {
+export interface UnsubscribeDependencies {
   readonly database: ServiceDatabase;
   readonly links: UnsubscribeLinks;
 }
@@ -16,7 +16,7 @@ interface Link {
  * /unsubscribe/v1, where a mail's own link leads. Only a POST turns mails off: by the page's button, or by that of a mail
  * program (RFC 8058). Mail servers that open every link to look for harm change nothing.
  */
-export function unsubscribeRoutes(app: FastifyInstance, { database, links }: UnsubscribeParts): void {
+export function unsubscribeRoutes(app: FastifyInstance, { database, links }: UnsubscribeDependencies): void {
   // The link says it all. What comes with it, in whichever form, is read and forgotten.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: 4096 }, (_request, _body, done) =>

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Fastify from "fastify";
-import { identifyWith } from "../../server/gateway/caller.ts";
+import { createIdentify } from "../../server/gateway/identify-caller.ts";
 import { ApiDatabase, ServiceDatabase } from "../../server/postgres/database.ts";
 import { loadCatalog } from "../../server/rest/catalog.ts";
 import { restRoutes } from "../../server/rest/routes.ts";
@@ -28,7 +28,7 @@ export async function startOurs(
   const database = new ApiDatabase(databaseUrl, { size: 4, name: "judge", onError });
 
   const app = Fastify();
-  const parts = { database, catalog, identify: identifyWith(tokens, secrets) };
+  const parts = { database, catalog, identify: createIdentify(tokens, secrets) };
   await app.register(async (scope) => restRoutes(scope, parts), { prefix: "/rest/v1" });
   const address = await app.listen({ host: "127.0.0.1", port: 0 });
   const student = await tokens.sign(STUDENT, 3_600);

@@ -8,7 +8,7 @@ import { createMailer } from "../../server/mail/mailer.ts";
 import { ServiceDatabase } from "../../server/postgres/database.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { DiskFiles } from "../../server/storage/files/disk-files.ts";
-import { writeLogsWith } from "../../server/storage/write-logs.ts";
+import { createWriteLogs } from "../../server/storage/write-logs.ts";
 import { createDatabase, type TestDatabase } from "../cluster.ts";
 
 export interface SenderOptions {
@@ -36,7 +36,7 @@ export async function startSender(options: SenderOptions): Promise<RunningSender
     perSecond,
     dress: options.dress ?? (({ body }) => ({ text: body, html: `<p>${body}</p>` })),
     unsubscribeLinkFor: (userId) => `https://example.com/unsubscribe?${userId}`,
-    writeLogs: writeLogsWith({ database, files: await DiskFiles.open(options.filesFolder), log }),
+    writeLogs: createWriteLogs({ database, files: await DiskFiles.open(options.filesFolder), log }),
     patience: { retry: 20, pause: 20, longestPause: 200 },
   });
   return {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { bearerOf } from "../../gateway/caller.ts";
+import { findBearerToken } from "../../gateway/identify-caller.ts";
 import type { Query } from "../../postgres/database.ts";
 import { TokenError } from "../../tokens/tokens.ts";
 import type { AuthParts } from "../dependencies.ts";
@@ -18,7 +18,7 @@ export async function requireSignedIn(
   { identify, database }: Pick<AuthParts, "identify" | "database">,
   request: FastifyRequest,
 ): Promise<SignedIn> {
-  if (bearerOf(request.headers) === undefined) throw new Refusal("bearerMissing");
+  if (findBearerToken(request.headers) === undefined) throw new Refusal("bearerMissing");
   const { role, claims } = await identify(request).catch(refuseToken);
   if (role !== "authenticated" || !isUuid(claims.sub)) throw new Refusal("bearerWithoutUser");
   const user = await findSignedIn(

@@ -23,7 +23,7 @@ export interface ByteRange {
 
 /**
  * Where the bytes lie, by the version's random number: a name that somebody chose never comes near a file system. A
- * version never changes. The store knows nothing of rows; loose-files.ts keeps the two together.
+ * version never changes. The store knows nothing of rows; pending-files.ts keeps the two together.
  */
 export interface FileStore {
   receive(version: string): Promise<IncomingFile>;

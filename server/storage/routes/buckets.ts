@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import type { IdentifyCaller } from "../../gateway/identify-caller.ts";
 import type { Row, ServiceDatabase } from "../../postgres/database.ts";
-import type { AskCaller } from "../callers.ts";
 import type { Objects } from "../objects.ts";
 import { StorageError } from "../storage-error.ts";
 import { WITH_AUTHORIZATION } from "./schemas.ts";
@@ -23,7 +23,7 @@ export async function requireBucket(database: ServiceDatabase, id: string): Prom
   return rows[0];
 }
 
-export function bucketRoutes(app: FastifyInstance, objects: Objects, ask: AskCaller): void {
+export function bucketRoutes(app: FastifyInstance, objects: Objects, ask: IdentifyCaller): void {
   app.get("/bucket", { schema: WITH_AUTHORIZATION }, async (request) =>
     objects.see(await ask(request), { name: "storage buckets", text: `${BUCKETS} order by name` }),
   );

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { DOCUMENT_LINK_SECONDS } from "../../../domain/documents.ts";
+import type { IdentifyCaller } from "../../gateway/identify-caller.ts";
 import type { Caller } from "../../postgres/database.ts";
-import type { AskCaller } from "../callers.ts";
 import type { Links } from "../links.ts";
 import type { Objects } from "../objects.ts";
 import { StorageError } from "../storage-error.ts";
@@ -21,7 +21,7 @@ const MANY = {
 };
 
 /** Whoever may see an object may sign a link to it; that counts as the look, as nobody sees who follows a link. */
-export function linkRoutes(app: FastifyInstance, objects: Objects, links: Links, ask: AskCaller): void {
+export function linkRoutes(app: FastifyInstance, objects: Objects, links: Links, ask: IdentifyCaller): void {
   app.post<{ Params: { bucket: string; "*": string }; Body: { expiresIn: number } }>(
     "/object/sign/:bucket/*",
     { schema: ONE },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import type { IdentifyCaller } from "../../gateway/identify-caller.ts";
 import type { Statement } from "../../postgres/database.ts";
-import type { AskCaller } from "../callers.ts";
 import type { Objects } from "../objects.ts";
 import { WITH_AUTHORIZATION } from "./schemas.ts";
 
@@ -37,7 +37,7 @@ const SCHEMA = {
   },
 };
 
-export function listRoute(app: FastifyInstance, objects: Objects, ask: AskCaller): void {
+export function listRoute(app: FastifyInstance, objects: Objects, ask: IdentifyCaller): void {
   app.post<{ Params: { bucket: string }; Body: Listing }>(
     "/object/list/:bucket",
     { schema: SCHEMA },

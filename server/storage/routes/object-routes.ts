@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { IdentifyCaller } from "../../gateway/identify-caller.ts";
 import type { ServiceDatabase } from "../../postgres/database.ts";
-import type { AskCaller } from "../callers.ts";
 import type { FileStore } from "../files/file-store.ts";
-import type { LooseFiles } from "../files/loose-files.ts";
+import type { PendingFiles } from "../files/pending-files.ts";
 import type { Links } from "../links.ts";
 import type { Objects, Place, StoredObject } from "../objects.ts";
 import { StorageError } from "../storage-error.ts";
@@ -14,9 +14,9 @@ export interface ObjectParts {
   readonly service: ServiceDatabase;
   readonly files: FileStore;
   readonly objects: Objects;
-  readonly looseFiles: LooseFiles;
+  readonly pendingFiles: PendingFiles;
   readonly links: Links;
-  readonly ask: AskCaller;
+  readonly ask: IdentifyCaller;
 }
 
 type OneObject = { Params: { bucket: string; "*": string }; Querystring: { download?: string } };
@@ -83,7 +83,7 @@ export function objectRoutes(app: FastifyInstance, parts: ObjectParts): void {
       request.params.bucket,
       request.body.prefixes,
     );
-    if (removed.length > 0) await parts.looseFiles.removeGone();
+    if (removed.length > 0) await parts.pendingFiles.removeGone();
     return removed;
   });
 }

@@ -1,10 +1,10 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { IdentifyCaller } from "../../gateway/identify-caller.ts";
 import type { ServiceDatabase } from "../../postgres/database.ts";
-import type { AskCaller } from "../callers.ts";
 import { findFileType } from "../file-type/find-file-type.ts";
 import type { FileStore, FileSum, IncomingFile } from "../files/file-store.ts";
-import type { LooseFiles } from "../files/loose-files.ts";
+import type { PendingFiles } from "../files/pending-files.ts";
 import { receiveFile } from "../files/receive-file.ts";
 import { type Draft, metadataOf, type Objects } from "../objects.ts";
 import { StorageError } from "../storage-error.ts";
@@ -16,8 +16,8 @@ export interface UploadParts {
   readonly service: ServiceDatabase;
   readonly files: FileStore;
   readonly objects: Objects;
-  readonly looseFiles: LooseFiles;
-  readonly ask: AskCaller;
+  readonly pendingFiles: PendingFiles;
+  readonly ask: IdentifyCaller;
 }
 
 type Upload = { Params: { bucket: string; "*": string } };
@@ -61,7 +61,7 @@ async function upload(request: FastifyRequest<Upload>, parts: UploadParts, overw
   const announced = incoming.bytes === undefined ? {} : { contentLength: incoming.bytes };
   await parts.objects.tryWrite(caller, draft, { mimetype: incoming.type, ...announced });
 
-  const id = await parts.looseFiles.receive(async (version) => {
+  const id = await parts.pendingFiles.receive(async (version) => {
     const file = await parts.files.receive(version);
     try {
       const sum = await unlessSilent(request, () => readBytes(incoming, file, maxBytes));
@@ -72,7 +72,7 @@ async function upload(request: FastifyRequest<Upload>, parts: UploadParts, overw
       await file.close();
     }
   });
-  if (overwrite) await parts.looseFiles.removeGone();
+  if (overwrite) await parts.pendingFiles.removeGone();
   return { Id: id, Key: `${draft.bucket}/${draft.name}` };
 }
 

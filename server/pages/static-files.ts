@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { projectRoot } from "../root.ts";
 
 /** One file, ready to be sent in each of its encodings. */
-export interface SiteFile {
+export interface StaticFile {
   readonly type: string;
   readonly etag: string;
   readonly cacheControl: string;
@@ -15,7 +15,7 @@ export interface SiteFile {
   };
 }
 
-export type Site = ReadonlyMap<string, SiteFile>;
+export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 interface BuiltPage {
   readonly path: string;
@@ -23,9 +23,9 @@ interface BuiltPage {
   readonly scriptHashes: readonly string[];
 }
 
-export interface SiteParts {
+export interface LoadStaticFilesOptions {
   /** Puts the operator's settings into a page. */
-  readonly fillIn: (text: string) => string;
+  readonly fillPlaceholders: (text: string) => string;
   readonly policyFor: (scriptHashes: readonly string[]) => string;
   readonly buildFolder?: string;
 }
@@ -59,19 +59,25 @@ const FILLED_IN = /\.(html|txt|xml)$/;
  * The built web app, in memory: some hundred small files, that a disk would have to be asked for at every request.
  * Undefined where it was not built, as while developing.
  */
-export function loadSite({ fillIn, policyFor, buildFolder = defaultFolder }: SiteParts): Site | undefined {
+export function loadStaticFiles({
+  fillPlaceholders,
+  policyFor,
+  buildFolder = defaultFolder,
+}: LoadStaticFilesOptions): StaticFiles | undefined {
   const pagesFile = path.join(buildFolder, "pages.json");
   if (!existsSync(pagesFile)) return undefined;
   const pages = JSON.parse(readFileSync(pagesFile, "utf8")) as BuiltPage[];
   const client = path.join(buildFolder, "client");
   const read = (file: string) => readFileSync(path.join(client, file));
 
-  const site = new Map<string, SiteFile>();
+  const site = new Map<string, StaticFile>();
   for (const entry of readdirSync(client, { recursive: true, encoding: "utf8", withFileTypes: true })) {
     const file = path.relative(client, path.join(entry.parentPath, entry.name)).split(path.sep).join("/");
     const type = TYPES[path.extname(file)];
     if (!entry.isFile() || type === undefined || file.endsWith(".html")) continue;
-    const content = FILLED_IN.test(file) ? compressed(fillIn(read(file).toString())) : stored(client, file);
+    const content = FILLED_IN.test(file)
+      ? compressed(fillPlaceholders(read(file).toString()))
+      : stored(client, file);
     site.set(`/${file}`, {
       type,
       etag: etagOf(content.identity),
@@ -81,7 +87,7 @@ export function loadSite({ fillIn, policyFor, buildFolder = defaultFolder }: Sit
     });
   }
   for (const { path: address, file, scriptHashes } of pages) {
-    const bodies = compressed(fillIn(read(file).toString()));
+    const bodies = compressed(fillPlaceholders(read(file).toString()));
     site.set(address, {
       type: TYPES[".html"] as string,
       etag: etagOf(bodies.identity),
@@ -95,7 +101,7 @@ export function loadSite({ fillIn, policyFor, buildFolder = defaultFolder }: Sit
 
 const defaultFolder = path.join(projectRoot, "build", "app");
 
-function stored(folder: string, file: string): SiteFile["bodies"] {
+function stored(folder: string, file: string): StaticFile["bodies"] {
   const copy = (ending: string) => {
     const place = path.join(folder, `${file}.${ending}`);
     return existsSync(place) ? readFileSync(place) : undefined;
@@ -104,7 +110,7 @@ function stored(folder: string, file: string): SiteFile["bodies"] {
   return { identity: readFileSync(path.join(folder, file)), ...(br && { br }), ...(gzip && { gzip }) };
 }
 
-function compressed(text: string): SiteFile["bodies"] {
+function compressed(text: string): StaticFile["bodies"] {
   const identity = Buffer.from(text);
   return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) };
 }

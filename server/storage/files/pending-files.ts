@@ -26,7 +26,7 @@ const TO_GO = `
  * Keeps files and rows together over crashes and lost connections, by the books in storage.pending_files: every file in
  * the store has its row in storage.objects or a line in the books. Nothing is ever removed because it looks unknown.
  */
-export class LooseFiles {
+export class PendingFiles {
   readonly #database: ServiceDatabase;
   readonly #files: FileStore;
   readonly #log: FastifyBaseLogger;

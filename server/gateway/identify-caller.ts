@@ -5,7 +5,7 @@ import type { Secrets } from "../secrets.ts";
 import { TokenError, type Tokens } from "../tokens/tokens.ts";
 
 export type ApiKeys = Pick<Secrets, "publishableKey" | "secretKey">;
-export type Identify = (
+export type IdentifyCaller = (
   request: Pick<FastifyRequest, "headers" | "ip">,
   options?: { leewaySeconds?: number },
 ) => Promise<Caller>;
@@ -17,14 +17,14 @@ const SERVICE: Caller = { role: "service_role", claims: { role: "service_role" }
  * Who speaks: the Bearer decides, and without one the API key. The official client sends the key itself as
  * Bearer while nobody is signed in, so a Bearer that is a known key is a visitor and not a bad token.
  */
-export function identifyWith(tokens: Tokens, keys: ApiKeys): Identify {
+export function createIdentify(tokens: Tokens, keys: ApiKeys): IdentifyCaller {
   const byKey = (key: unknown): Caller | undefined => {
     if (key === keys.publishableKey) return VISITOR;
     if (key === keys.secretKey) return SERVICE;
     return undefined;
   };
   return async ({ headers, ip: address }, options) => {
-    const bearer = bearerOf(headers);
+    const bearer = findBearerToken(headers);
     if (bearer === undefined) return { ...(byKey(headers.apikey) ?? VISITOR), address };
     const known = byKey(bearer);
     if (known) return { ...known, address };
@@ -34,6 +34,6 @@ export function identifyWith(tokens: Tokens, keys: ApiKeys): Identify {
   };
 }
 
-export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
+export function findBearerToken(headers: IncomingHttpHeaders): string | undefined {
   return /^Bearer +(.*)$/i.exec(headers.authorization ?? "")?.[1];
 }
