@@ -1,4 +1,4 @@
-import { Refusal } from "./errors.ts";
+import { refusal } from "./errors.ts";
 
 /** What a browser's own e-mail field takes: also what can be put into a mail's header as it stands. */
 const FORMAT =
@@ -13,6 +13,6 @@ export function normalEmail(given: string): string | null {
 
 export function requireEmail(given: string): string {
   const email = normalEmail(given);
-  if (email === null) throw new Refusal("emailInvalid");
+  if (email === null) throw refusal("emailInvalid");
   return email;
 }

@@ -1,48 +1,59 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { TooManyPasswords } from "../passwords/hashing.ts";
-import { DatabaseUnavailable } from "../postgres/database.ts";
-import { Refusal } from "./errors.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { describeFailure } from "../errors/describe-failure.ts";
+import type { FailureKind } from "../errors/failure.ts";
+import { Refusal } from "../errors/refusal.ts";
 
 const VERSION_HEADER = "x-supabase-api-version";
 const NEW_SHAPE = "2024-01-01";
 
-/** The one place where an error becomes an answer. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(error);
-  if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? refusal }, refusal.message);
-  if (refusal.status === 503) reply.header("retry-after", "1");
-  const isNewShape = asksForNewShape(request);
+const FAILURE_CODES: Record<FailureKind, string> = {
+  busy: "unexpected_failure",
+  unavailable: "unexpected_failure",
+  timedOut: "request_timeout",
+  full: "unexpected_failure",
+  invalid: "validation_failed",
+  refused: "validation_failed",
+  notAllowed: "no_authorization",
+  conflict: "conflict",
+  tooLarge: "request_entity_too_large",
+  fault: "unexpected_failure",
+};
+
+/** The protocol's own texts; the others are the catalogue's. */
+const FAILURE_TEXTS: Partial<Record<FailureKind, string>> = {
+  timedOut: "Processing this request timed out, please retry after a moment.",
+  fault: "Unexpected failure, please check server logs for more information",
+};
+
+type Problem = Pick<Refusal, "status" | "code" | "message" | "fields" | "headers">;
+
+/** Renders every error of this service. */
+export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = error instanceof Refusal ? error : problemFrom(error);
+  const { status, code, message, fields, headers } = problem;
+  if (status >= 500) request.log.error({ err: error }, message);
+  else if (problem !== error) request.log.warn({ err: error }, message);
+  const isNewShape = wantsNewShape(request);
   if (isNewShape) reply.header(VERSION_HEADER, NEW_SHAPE);
   return reply
-    .code(refusal.status)
-    .header("x-sb-error-code", refusal.code)
+    .code(status)
+    .headers(headers)
+    .header("x-sb-error-code", code)
     .type("application/json; charset=utf-8")
     .send({
-      ...(isNewShape
-        ? { code: refusal.code, message: refusal.message }
-        : { code: refusal.status, error_code: refusal.code, msg: refusal.message }),
-      ...(!isNewShape && refusal.status >= 500 && { error_id: request.id }),
-      ...(refusal.weakPassword && { weak_password: refusal.weakPassword }),
+      ...(isNewShape ? { code, message } : { code: status, error_code: code, msg: message }),
+      ...(!isNewShape && status >= 500 && { error_id: request.id }),
+      ...fields,
     });
 }
 
-function asksForNewShape(request: FastifyRequest): boolean {
-  const asked = request.headers[VERSION_HEADER];
-  if (typeof asked !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(asked)) return false;
-  return !Number.isNaN(Date.parse(asked)) && asked >= NEW_SHAPE;
+function problemFrom(error: unknown): Problem {
+  const { kind, status, headers, message } = describeFailure(error);
+  return { status, headers, message: FAILURE_TEXTS[kind] ?? message, code: FAILURE_CODES[kind], fields: {} };
 }
 
-function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseUnavailable || error instanceof TooManyPasswords)
-    return new Refusal("busy", { cause: error });
-  const { code, statusCode = 500 } = error as Partial<FastifyError>;
-  if (code?.startsWith("FST_")) {
-    if (statusCode === 413) return new Refusal("tooLarge");
-    if (statusCode < 500) return new Refusal("badRequest");
-  }
-  // PostgreSQL is going down, has no connection left, or gave up waiting for a lock or a statement.
-  if (code && /^(57P0\d|53\d{3}|08\w{3})$/.test(code)) return new Refusal("busy", { cause: error });
-  if (code === "57014" || code === "55P03") return new Refusal("tooSlow", { cause: error });
-  return new Refusal("unexpected", { cause: error });
+function wantsNewShape(request: FastifyRequest): boolean {
+  const version = request.headers[VERSION_HEADER];
+  if (typeof version !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(version)) return false;
+  return !Number.isNaN(Date.parse(version)) && version >= NEW_SHAPE;
 }

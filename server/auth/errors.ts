@@ -1,11 +1,11 @@
+import { Refusal } from "../errors/refusal.ts";
+
 /**
- * Every refusal of this service: status, code and words, as the wire format has them. The code is what a program
- * reads; the words are shown to people as they stand. One code may come with several statuses and texts.
+ * Every refusal of this service: status, code and text, as the protocol defines them. Programs read the code; people
+ * are shown the text. One code may have several statuses and texts.
  */
 const REFUSALS = {
   badJson: [400, "bad_json", "Could not parse request body as JSON"],
-  tooLarge: [413, "request_entity_too_large", "Request body is too large"],
-  badRequest: [400, "validation_failed", "The request could not be read"],
   notFound: [404, "not_found", "There is nothing at this address"],
 
   emailInvalid: [400, "validation_failed", "Unable to validate email address: invalid format"],
@@ -85,35 +85,22 @@ const REFUSALS = {
   linkingOff: [404, "manual_linking_disabled", "Manual linking is disabled"],
   samlOff: [404, "saml_provider_disabled", "SAML 2.0 is disabled"],
   mfaOff: [422, "mfa_totp_enroll_not_enabled", "MFA enroll is disabled for TOTP"],
-
-  busy: [503, "unexpected_failure", "The service is busy. Please try again in a moment."],
-  tooSlow: [504, "request_timeout", "Processing this request timed out, please retry after a moment."],
-  unexpected: [
-    500,
-    "unexpected_failure",
-    "Unexpected failure, please check server logs for more information",
-  ],
 } as const satisfies Record<string, readonly [status: number, code: string, message: string]>;
 
 export type RefusalName = keyof typeof REFUSALS;
 
 interface RefusalDetails {
-  /** In place of the catalogue's words, where a number or a name belongs in them. */
+  /** Replaces the catalogue's text where it needs a number or a name. */
   readonly message?: string;
   readonly cause?: unknown;
 }
 
-export class Refusal extends Error {
-  readonly status: number;
-  readonly code: string;
-  /** Which rules a password breaks. */
-  readonly weakPassword: { readonly reasons: readonly string[] } | undefined;
-
-  constructor(name: RefusalName, details: RefusalDetails = {}) {
-    const [status, code, message] = REFUSALS[name];
-    super(details.message ?? message, { cause: details.cause });
-    this.status = status;
-    this.code = code;
-    this.weakPassword = name === "passwordTooShort" ? { reasons: ["length"] } : undefined;
-  }
+export function refusal(name: RefusalName, details: RefusalDetails = {}): Refusal {
+  const [status, code, message] = REFUSALS[name];
+  return new Refusal(status, details.message ?? message, {
+    code,
+    // Clients show which of the password rules are broken.
+    fields: name === "passwordTooShort" ? { weak_password: { reasons: ["length"] } } : {},
+    cause: details.cause,
+  });
 }

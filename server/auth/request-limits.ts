@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { LimitKind } from "../limits/limits.ts";
 import { networkOf } from "../limits/network.ts";
 import type { AuthParts } from "./dependencies.ts";
-import { Refusal } from "./errors.ts";
+import { refusal } from "./errors.ts";
 import type { TokenKind } from "./mail/one-time-tokens.ts";
 
 type Parts = Pick<AuthParts, "limits">;
@@ -17,14 +17,14 @@ export async function limitRequests(
 
 export async function takeOrRefuse({ limits }: Parts, kind: LimitKind, key: string): Promise<void> {
   const { allowed } = await limits.take(kind, key);
-  if (!allowed) throw new Refusal("tooManyRequests");
+  if (!allowed) throw refusal("tooManyRequests");
 }
 
 /** Counted by the address that was asked for, whether it has an account or not: so the limit tells nothing of that. */
 export async function limitMails({ limits }: Parts, kind: TokenKind, email: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limits.take("mail", `${kind} ${email}`);
   if (allowed) return;
-  throw new Refusal("tooManyMails", {
+  throw refusal("tooManyMails", {
     message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
   });
 }

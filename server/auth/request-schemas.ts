@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { Refusal } from "./errors.ts";
+import { refusal } from "./errors.ts";
 
 /** Clients send null for what they do not use; unknown keys are left aside. */
 export const optionalText = z.string().nullish();
@@ -17,14 +17,14 @@ export function parseJsonBodies(app: FastifyInstance): void {
     try {
       done(null, JSON.parse(text as string));
     } catch {
-      done(new Refusal("badJson"));
+      done(refusal("badJson"));
     }
   });
 }
 
 export function readBody<T>(schema: z.ZodType<T>, request: FastifyRequest): T {
   const result = schema.safeParse(request.body);
-  if (!result.success) throw new Refusal("badJson");
+  if (!result.success) throw refusal("badJson");
   return result.data;
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
+import { kindOf } from "../errors/kind-of.ts";
 import { TokenError } from "../tokens/tokens.ts";
 import type { AuthParts } from "./dependencies.ts";
-import { Refusal } from "./errors.ts";
+import { refusal } from "./errors.ts";
 
 interface Challenged {
   readonly gotrue_meta_security?: { readonly captcha_token?: string | null | undefined } | null | undefined;
@@ -16,12 +17,13 @@ export async function requireChallenge(
   if (challenge.publicSettings.kind === "off") return;
   if (await isService(identify, request)) return;
   const token = body.gotrue_meta_security?.captcha_token?.trim();
-  if (!token) throw new Refusal("captchaMissing");
+  if (!token) throw refusal("captchaMissing");
   const verdict = await challenge.verify(token, request.ip).catch((cause: unknown) => {
-    throw new Refusal("captchaUnavailable", { cause });
+    if (kindOf(cause) !== "fault") throw cause;
+    throw refusal("captchaUnavailable", { cause });
   });
   if (verdict.passed) return;
-  throw new Refusal("captchaRefused", {
+  throw refusal("captchaRefused", {
     message: `captcha protection: request disallowed (${verdict.reasons.join(", ")})`,
   });
 }

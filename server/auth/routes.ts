@@ -12,8 +12,8 @@ import { token } from "./endpoints/token.ts";
 import { changeUser } from "./endpoints/update-user.ts";
 import { verifyCode } from "./endpoints/verify-code.ts";
 import { verifyLink } from "./endpoints/verify-link.ts";
-import { answerError } from "./error-handler.ts";
-import { Refusal, type RefusalName } from "./errors.ts";
+import { renderError } from "./error-handler.ts";
+import { type RefusalName, refusal } from "./errors.ts";
 import { parseJsonBodies } from "./request-schemas.ts";
 
 export type { AuthParts } from "./dependencies.ts";
@@ -21,7 +21,7 @@ export type { AuthParts } from "./dependencies.ts";
 /** Sign-in, under /auth/v1. */
 export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
   parseJsonBodies(app);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(renderError);
   app.setNotFoundHandler(refuse("notFound"));
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
@@ -62,6 +62,6 @@ export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
 
 function refuse(name: RefusalName) {
   return async () => {
-    throw new Refusal(name);
+    throw refusal(name);
   };
 }

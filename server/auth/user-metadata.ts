@@ -1,7 +1,5 @@
-import { Refusal } from "./errors.ts";
-
-/** A check that fails, characters that JSON has and jsonb has not, and nesting beyond all sense. */
-const REFUSED = new Set(["23514", "22P05", "22P02", "54001"]);
+import { kindOf } from "../errors/kind-of.ts";
+import { refusal } from "./errors.ts";
 
 /** What a person says of himself, as text for the database. */
 export function dataText(data: Record<string, unknown>): string {
@@ -9,17 +7,20 @@ export function dataText(data: Record<string, unknown>): string {
     return JSON.stringify(data);
   } catch (cause) {
     // Nested too deeply to be walked through.
-    throw new Refusal("dataTooLarge", { cause });
+    throw refusal("dataTooLarge", { cause });
   }
 }
 
-/** PostgreSQL judges what can be stored: it travels in every access token, so the table keeps it small. */
+/**
+ * PostgreSQL decides what can be stored. Its check keeps the data small, since it travels in every access token; some
+ * characters of JSON do not exist in jsonb, and its nesting is limited.
+ */
 export async function refusingBadData<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    const { code } = cause as { code?: unknown };
-    if (typeof code === "string" && REFUSED.has(code)) throw new Refusal("dataTooLarge", { cause });
+    const kind = kindOf(cause);
+    if (kind === "invalid" || kind === "tooLarge") throw refusal("dataTooLarge", { cause });
     throw cause;
   }
 }

@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { Failure } from "../errors/failure.ts";
 
 /** argon2id, the package's default kind. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -10,7 +11,11 @@ const WAITING_AT_MOST = 200;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-export class TooManyPasswords extends Error {}
+export class TooManyPasswords extends Failure {
+  constructor() {
+    super("busy", "too many passwords wait to be checked");
+  }
+}
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, COST));

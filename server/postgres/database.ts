@@ -1,4 +1,5 @@
 import pg from "pg";
+import { Failure } from "../errors/failure.ts";
 import { OneSyncQuery } from "./one-sync-query.ts";
 
 export type ApiRole = "anon" | "authenticated" | "service_role";
@@ -22,8 +23,12 @@ export type Row = Record<string, unknown>;
 export type Rows<T extends Row> = { readonly rows: T[]; readonly rowCount: number };
 export type Query = <T extends Row = Row>(text: string, values?: readonly unknown[]) => Promise<Rows<T>>;
 
-/** No connection became free in time, or none could be made: a 503 that is worth trying again. */
-export class DatabaseUnavailable extends Error {}
+/** No connection became free in time, or none could be opened. */
+export class DatabaseUnavailable extends Failure {
+  constructor(message: string, options?: ErrorOptions) {
+    super("unavailable", message, options);
+  }
+}
 
 export interface PoolOptions {
   readonly size: number;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AuthParts } from "../dependencies.ts";
-import { Refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { queryValue } from "../request-schemas.ts";
 import { requireSignedIn } from "../sessions/signed-in-user.ts";
 
@@ -12,7 +12,7 @@ export function logout(parts: AuthParts) {
     const { user, sessionId } = await requireSignedIn(parts, request);
     const scope = queryValue(request, "scope") ?? "global";
     if (!SCOPES.includes(scope))
-      throw new Refusal("logoutScope", { message: `Unsupported logout scope ${JSON.stringify(scope)}` });
+      throw refusal("logoutScope", { message: `Unsupported logout scope ${JSON.stringify(scope)}` });
     await parts.database.query(
       `delete from auth.sessions where user_id = $1
          and case $3 when 'local' then id = $2 when 'others' then id <> $2 else true end`,

@@ -5,7 +5,7 @@ import { isPassword } from "../../passwords/hashing.ts";
 import type { Query } from "../../postgres/database.ts";
 import type { AuthParts } from "../dependencies.ts";
 import { normalEmail } from "../email-address.ts";
-import { Refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { limitRequests, takeOrRefuse } from "../request-limits.ts";
 import { optionalText, readBody, securityMeta } from "../request-schemas.ts";
 import { requireChallenge } from "../require-challenge.ts";
@@ -27,7 +27,7 @@ export function signInWithPassword(parts: AuthParts) {
     const body = readBody(passwordBody, request);
     await requireChallenge(parts, request, body);
     await limitRequests(parts, request, "token request");
-    if (!body.email) throw new Refusal(body.phone ? "phoneSignInOff" : "emailOrPhoneMissing");
+    if (!body.email) throw refusal(body.phone ? "phoneSignInOff" : "emailOrPhoneMissing");
 
     const tried = body.email.toLowerCase();
     const triedFromHere = `${tried} ${networkOf(request.ip)}`;
@@ -37,12 +37,12 @@ export function signInWithPassword(parts: AuthParts) {
     const email = normalEmail(body.email);
     const user = email === null ? null : await findUserByEmail(database.query, email);
     const isRight = await isPassword(body.password ?? "", user?.password_hash ?? null);
-    if (!user || !isRight) throw new Refusal("wrongCredentials");
+    if (!user || !isRight) throw refusal("wrongCredentials");
 
     await limits.giveBack("password try", triedFromHere);
     await limits.giveBack("password try anywhere", tried);
-    if (isBanned(user)) throw new Refusal("bannedAtSignIn");
-    if (!user.email_confirmed_at) throw new Refusal("emailNotConfirmed");
+    if (isBanned(user)) throw refusal("bannedAtSignIn");
+    if (!user.email_confirmed_at) throw refusal("emailNotConfirmed");
     const [session, signedIn] = await database.transaction((query) => begin(query, user));
     return answerSession(parts, reply, session, signedIn);
   };
@@ -56,6 +56,6 @@ async function begin(query: Query, checked: UserRow): Promise<[SessionRow, UserR
     [checked.id, checked.password_hash],
   );
   const [user] = rows;
-  if (!user) throw new Refusal("wrongCredentials");
+  if (!user) throw refusal("wrongCredentials");
   return [await startSession(query, user.id, "password"), user];
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AuthParts } from "../dependencies.ts";
-import { Refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { limitRequests } from "../request-limits.ts";
 import { optionalText, readBody } from "../request-schemas.ts";
 import { readRefreshToken } from "../sessions/refresh-tokens.ts";
@@ -23,7 +23,7 @@ export function refreshSession(parts: AuthParts) {
       session.user_id,
     ]);
     const [user] = rows;
-    if (!user) throw new Refusal("refreshTokenUnknown");
+    if (!user) throw refusal("refreshTokenUnknown");
     return answerSession(parts, reply, session, user);
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AuthParts } from "../dependencies.ts";
-import { Refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { mailIfKnown } from "../mail/account-mail-request.ts";
 import { optionalText, readBody } from "../request-schemas.ts";
 
@@ -17,9 +17,9 @@ export function resend(parts: AuthParts) {
         return mailIfKnown(parts, request, "email_change");
       case "sms":
       case "phone_change":
-        throw new Refusal("phoneOff");
+        throw refusal("phoneOff");
       default:
-        throw new Refusal("resendType");
+        throw refusal("resendType");
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AuthParts } from "../dependencies.ts";
-import { Refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { queryValue } from "../request-schemas.ts";
 import { signInWithPassword } from "./password-grant.ts";
 import { refreshSession } from "./refresh-token-grant.ts";
@@ -17,11 +17,11 @@ export function token(parts: AuthParts) {
         return withRefreshToken(request, reply);
       case "id_token":
       case "web3":
-        throw new Refusal("providerOff");
+        throw refusal("providerOff");
       case "pkce":
-        throw new Refusal("flowStateUnknown");
+        throw refusal("flowStateUnknown");
       default:
-        throw new Refusal("unknownGrant");
+        throw refusal("unknownGrant");
     }
   };
 }

@@ -4,7 +4,7 @@ import { hashPassword, isPassword } from "../../passwords/hashing.ts";
 import type { Query } from "../../postgres/database.ts";
 import type { AuthParts } from "../dependencies.ts";
 import { requireEmail } from "../email-address.ts";
-import { Refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { mailEmailChange } from "../mail/email-change.ts";
 import { findByCode, takeOneTimeToken } from "../mail/one-time-tokens.ts";
 import { redirectTarget } from "../mail/redirects.ts";
@@ -31,8 +31,8 @@ export function changeUser(parts: AuthParts) {
     const signedIn = await requireSignedIn(parts, request);
     const { user } = signedIn;
     const body = readBody(changeBody, request);
-    if (body.app_metadata) throw new Refusal("notAdmin");
-    if (body.phone) throw new Refusal("phoneOff");
+    if (body.app_metadata) throw refusal("notAdmin");
+    if (body.phone) throw refusal("phoneOff");
 
     const email = body.email ? requireEmail(body.email) : user.email;
     if (email !== user.email) await allowNewEmail(parts, email);
@@ -41,8 +41,7 @@ export function changeUser(parts: AuthParts) {
 
     const changed = await parts.database.transaction(async (query) => {
       let now = await lockUser(query, user.id);
-      if (nonce && !(await takeOneTimeToken(query, ["reauthentication"], nonce)))
-        throw new Refusal("nonceWrong");
+      if (nonce && !(await takeOneTimeToken(query, ["reauthentication"], nonce))) throw refusal("nonceWrong");
       if (passwordHash) now = await storePassword(query, signedIn, passwordHash);
       if (body.data) now = await refusingBadData(mergeData(query, user.id, body.data));
       if (email === user.email) return now;
@@ -53,13 +52,13 @@ export function changeUser(parts: AuthParts) {
 }
 
 async function allowNewEmail(parts: AuthParts, email: string): Promise<void> {
-  if (await findUserByEmail(parts.database.query, email)) throw new Refusal("emailTaken");
+  if (await findUserByEmail(parts.database.query, email)) throw refusal("emailTaken");
   await limitMails(parts, "email_change", email);
 }
 
 async function hashNewPassword(user: UserRow, password: string): Promise<string> {
   requireStrongPassword(password);
-  if (await isPassword(password, user.password_hash)) throw new Refusal("samePassword");
+  if (await isPassword(password, user.password_hash)) throw refusal("samePassword");
   return hashPassword(password);
 }
 
@@ -68,14 +67,14 @@ async function findNonce(parts: AuthParts, user: UserRow, nonce: string): Promis
   await takeOrRefuse(parts, "code try", user.email);
   const { database, internalKey } = parts;
   const hash = await findByCode(database.query, internalKey, ["reauthentication"], user.email, nonce);
-  if (!hash) throw new Refusal("nonceWrong");
+  if (!hash) throw refusal("nonceWrong");
   return hash;
 }
 
 async function lockUser(query: Query, id: string): Promise<UserRow> {
   const { rows } = await query<UserRow>("select * from auth.users where id = $1 for update", [id]);
   const [user] = rows;
-  if (!user) throw new Refusal("userGone");
+  if (!user) throw refusal("userGone");
   return user;
 }
 

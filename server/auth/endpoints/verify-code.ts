@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AuthParts } from "../dependencies.ts";
 import { normalEmail } from "../email-address.ts";
-import { Refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { findByCode, hashOfLink } from "../mail/one-time-tokens.ts";
 import { OTHER_ADDRESS_TO_COME, requireKinds, verifyToken } from "../mail/verification.ts";
 import { limitRequests, takeOrRefuse } from "../request-limits.ts";
@@ -23,20 +23,20 @@ export function verifyCode(parts: AuthParts) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await limitRequests(parts, request, "verify request");
     const body = readBody(verifyBody, request);
-    if (!body.type) throw new Refusal("verifyTypeMissing");
+    if (!body.type) throw refusal("verifyTypeMissing");
     const kinds = requireKinds(body.type);
     const linkHash = body.token_hash
       ? hashAlone(parts, body, body.token_hash)
       : await hashByCode(parts, body, kinds);
     const verified = await verifyToken(parts, kinds, linkHash);
-    if (!verified) throw new Refusal(body.token_hash ? "linkExpired" : "codeExpired");
+    if (!verified) throw refusal(body.token_hash ? "linkExpired" : "codeExpired");
     if (verified === "other address to come") return { code: 200, msg: OTHER_ADDRESS_TO_COME };
     return answerSession(parts, reply, verified.session, verified.user);
   };
 }
 
 function hashAlone(parts: AuthParts, { email, phone }: VerifyBody, tokenHash: string): Buffer {
-  if (email || phone) throw new Refusal("verifyHashAlone");
+  if (email || phone) throw refusal("verifyHashAlone");
   return hashOfLink(parts.internalKey, tokenHash);
 }
 
@@ -45,12 +45,12 @@ async function hashByCode(
   { token, email }: VerifyBody,
   kinds: ReturnType<typeof requireKinds>,
 ): Promise<Buffer> {
-  if (!token) throw new Refusal("verifyTokenMissing");
-  if (!email) throw new Refusal("verifyEmailMissing");
+  if (!token) throw refusal("verifyTokenMissing");
+  if (!email) throw refusal("verifyEmailMissing");
   const sentTo = normalEmail(email);
-  if (sentTo === null) throw new Refusal("codeExpired");
+  if (sentTo === null) throw refusal("codeExpired");
   await takeOrRefuse(parts, "code try", sentTo);
   const hash = await findByCode(parts.database.query, parts.internalKey, kinds, sentTo, token);
-  if (!hash) throw new Refusal("codeExpired");
+  if (!hash) throw refusal("codeExpired");
   return hash;
 }

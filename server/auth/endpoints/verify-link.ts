@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../../errors/refusal.ts";
 import type { AuthParts } from "../dependencies.ts";
-import { Refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { hashOfLink } from "../mail/one-time-tokens.ts";
 import { redirectTarget } from "../mail/redirects.ts";
 import { OTHER_ADDRESS_TO_COME, requireKinds, verifyToken } from "../mail/verification.ts";
@@ -14,8 +15,8 @@ export function verifyLink(parts: AuthParts) {
     await limitRequests(parts, request, "verify request");
     const type = queryValue(request, "type");
     const token = queryValue(request, "token");
-    if (!type) throw new Refusal("verifyTypeMissing");
-    if (!token) throw new Refusal("verifyLinkTokenMissing");
+    if (!type) throw refusal("verifyTypeMissing");
+    if (!token) throw refusal("verifyLinkTokenMissing");
     const target = redirectTarget(request, parts.config);
     const fragment = await follow(parts, reply, type, token).catch(describeRefusal);
     const sorted = new URLSearchParams({ ...fragment, sb: "" });
@@ -31,7 +32,7 @@ async function follow(
   token: string,
 ): Promise<Record<string, string>> {
   const verified = await verifyToken(parts, requireKinds(type), hashOfLink(parts.internalKey, token));
-  if (!verified) throw new Refusal("linkExpired");
+  if (!verified) throw refusal("linkExpired");
   if (verified === "other address to come") return { message: OTHER_ADDRESS_TO_COME };
   const answer = await answerSession(parts, reply, verified.session, verified.user);
   const { access_token, expires_at, expires_in, refresh_token, token_type } = answer;

@@ -4,7 +4,7 @@ import type { Query } from "../../postgres/database.ts";
 import { evenly } from "../constant-time.ts";
 import type { AuthParts } from "../dependencies.ts";
 import { requireEmail } from "../email-address.ts";
-import { Refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { limitMails, limitRequests } from "../request-limits.ts";
 import { optionalText, readBody, securityMeta } from "../request-schemas.ts";
 import { requireChallenge } from "../require-challenge.ts";
@@ -26,7 +26,7 @@ export async function mailIfKnown(parts: AuthParts, request: FastifyRequest, kin
   const body = readBody(addressBody, request);
   await limitRequests(parts, request, "account request");
   await requireChallenge(parts, request, body);
-  if (!body.email) throw new Refusal(body.phone ? "phoneOff" : "emailMissing");
+  if (!body.email) throw refusal(body.phone ? "phoneOff" : "emailMissing");
   const email = requireEmail(body.email);
   return evenly(async () => {
     await limitMails(parts, kind, email);

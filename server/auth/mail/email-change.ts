@@ -1,6 +1,7 @@
+import { kindOf } from "../../errors/kind-of.ts";
 import type { Query } from "../../postgres/database.ts";
 import type { AuthParts } from "../dependencies.ts";
-import { Refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import type { UserRow } from "../users.ts";
 import { mailToken } from "./one-time-token-mail.ts";
 import type { TokenOwner } from "./one-time-tokens.ts";
@@ -38,7 +39,7 @@ export async function confirmEmailChange(query: Query, { user_id }: TokenOwner):
     return rows[0] ?? null;
   } catch (error) {
     // Somebody else signed up with the address in the meantime.
-    if ((error as { code?: unknown }).code === "23505") throw new Refusal("emailTaken", { cause: error });
+    if (kindOf(error) === "conflict") throw refusal("emailTaken", { cause: error });
     throw error;
   }
 }

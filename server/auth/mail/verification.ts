@@ -1,6 +1,6 @@
 import type { Query } from "../../postgres/database.ts";
 import type { AuthParts } from "../dependencies.ts";
-import { Refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { type SessionRow, startSession } from "../sessions/sessions.ts";
 import { isBanned, type UserRow } from "../users.ts";
 import { confirmEmailChange } from "./email-change.ts";
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, readonly TokenKind[]>> = {
 
 export function requireKinds(type: string): readonly TokenKind[] {
   const kinds = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
-  if (!kinds) throw new Refusal("verifyTypeUnknown");
+  if (!kinds) throw refusal("verifyTypeUnknown");
   return kinds;
 }
 
@@ -42,7 +42,7 @@ export async function verifyToken(
     const isChange = owner.kind === "email_change" || owner.kind === "email_change_current";
     const user = isChange ? await confirmEmailChange(query, owner) : await confirmEmail(query, owner);
     if (!user) return "other address to come";
-    if (isBanned(user)) throw new Refusal("banned");
+    if (isBanned(user)) throw refusal("banned");
     return { session: await startSession(query, user.id, "otp"), user };
   });
 }

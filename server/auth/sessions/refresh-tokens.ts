@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { keyedHash } from "../../tokens/keyed-hash.ts";
-import { Refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 
 /** One use of one session: tokens are numbered from 0, and using one makes the next the live one. */
 export interface Turn {
@@ -23,10 +23,10 @@ export function writeRefreshToken(turn: Turn, internalKey: string): string {
 
 export function readRefreshToken(token: string, internalKey: string): Turn {
   // The shape that other servers of this protocol hand out: well formed, only none of ours.
-  if (/^[a-z0-9]{12}$/.test(token)) throw new Refusal("refreshTokenUnknown");
+  if (/^[a-z0-9]{12}$/.test(token)) throw refusal("refreshTokenUnknown");
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== ID_BYTES + TURN_BYTES + SEAL_BYTES || bytes.toString("base64url") !== token)
-    throw new Refusal("refreshTokenInvalid");
+    throw refusal("refreshTokenInvalid");
   const turn: Turn = {
     sessionId: bytes
       .toString("hex", 0, ID_BYTES)
@@ -34,7 +34,7 @@ export function readRefreshToken(token: string, internalKey: string): Turn {
     turn: bytes.readUInt32BE(ID_BYTES),
   };
   const seal = bytes.subarray(ID_BYTES + TURN_BYTES);
-  if (!timingSafeEqual(seal, sealOf(turn, internalKey))) throw new Refusal("refreshTokenUnknown");
+  if (!timingSafeEqual(seal, sealOf(turn, internalKey))) throw refusal("refreshTokenUnknown");
   return turn;
 }
 

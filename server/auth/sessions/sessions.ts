@@ -1,5 +1,5 @@
 import type { Query, Row } from "../../postgres/database.ts";
-import { Refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import type { Turn } from "./refresh-tokens.ts";
 
 export interface SessionRow extends Row {
@@ -38,11 +38,11 @@ export async function advanceSession(query: Query, { sessionId, turn }: Turn): P
 
   const { rows } = await query<SessionRow>("select * from auth.sessions where id = $1", [sessionId]);
   const [session] = rows;
-  if (!session) throw new Refusal("refreshTokenUnknown");
-  if (session.rotation <= turn) throw new Refusal("bannedAtSignIn");
+  if (!session) throw refusal("refreshTokenUnknown");
+  if (session.rotation <= turn) throw refusal("bannedAtSignIn");
   // The one before the live token: its answer may have been lost, so the same live token is given again.
   if (session.rotation === turn + 1) return session;
   // Someone else went on from a copy. Nobody can tell which of the two is the owner, so neither goes on.
   await query("delete from auth.sessions where id = $1", [sessionId]);
-  throw new Refusal("refreshTokenUsed");
+  throw refusal("refreshTokenUsed");
 }

@@ -3,7 +3,7 @@ import { findBearerToken } from "../../gateway/identify-caller.ts";
 import type { Query } from "../../postgres/database.ts";
 import { TokenError } from "../../tokens/tokens.ts";
 import type { AuthParts } from "../dependencies.ts";
-import { Refusal } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { isBanned, type UserRow } from "../users.ts";
 
 export interface SignedIn {
@@ -18,17 +18,17 @@ export async function requireSignedIn(
   { identify, database }: Pick<AuthParts, "identify" | "database">,
   request: FastifyRequest,
 ): Promise<SignedIn> {
-  if (findBearerToken(request.headers) === undefined) throw new Refusal("bearerMissing");
+  if (findBearerToken(request.headers) === undefined) throw refusal("bearerMissing");
   const { role, claims } = await identify(request).catch(refuseToken);
-  if (role !== "authenticated" || !isUuid(claims.sub)) throw new Refusal("bearerWithoutUser");
+  if (role !== "authenticated" || !isUuid(claims.sub)) throw refusal("bearerWithoutUser");
   const user = await findSignedIn(
     database.query,
     claims.sub,
     isUuid(claims.session_id) ? claims.session_id : null,
   );
-  if (!user) throw new Refusal("userGone");
-  if (!user.session_id) throw new Refusal("sessionGone");
-  if (isBanned(user)) throw new Refusal("banned");
+  if (!user) throw refusal("userGone");
+  if (!user.session_id) throw refusal("sessionGone");
+  if (isBanned(user)) throw refusal("banned");
   return { user, sessionId: user.session_id };
 }
 
@@ -52,5 +52,5 @@ async function findSignedIn(
 
 function refuseToken(error: unknown): never {
   if (!(error instanceof TokenError)) throw error;
-  throw new Refusal(error.fault === "expired" ? "bearerExpired" : "bearerUnreadable");
+  throw refusal(error.fault === "expired" ? "bearerExpired" : "bearerUnreadable");
 }

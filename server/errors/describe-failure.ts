@@ -1,0 +1,17 @@
+import { FAILURES, type FailureKind } from "./failure.ts";
+import { kindOf } from "./kind-of.ts";
+
+export interface FailureDescription {
+  readonly kind: FailureKind;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Public. PostgreSQL's own messages quote names and values, so only a rule of ours is quoted. */
+  readonly message: string;
+}
+
+/** Describes whatever was thrown, other than a refusal, for a service to render. */
+export function describeFailure(error: unknown): FailureDescription {
+  const kind = kindOf(error);
+  const failure: FailureDescription = { kind, ...FAILURES[kind] };
+  return kind === "refused" ? { ...failure, message: (error as Error).message } : failure;
+}

@@ -1,0 +1,55 @@
+interface FailurePromise {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Public text, for services whose protocol has none of its own. */
+  readonly message: string;
+}
+
+const RETRY_SOON = { "retry-after": "1" };
+
+/** The kinds of failure, and what every service promises for each of them. */
+export const FAILURES = {
+  /** Too much work at once: the same request succeeds a moment later. */
+  busy: {
+    status: 503,
+    headers: RETRY_SOON,
+    message: "The service is busy. Please try again in a moment.",
+  },
+  /** The database or another part that we depend on cannot be reached, or accepts no writes. */
+  unavailable: {
+    status: 503,
+    headers: RETRY_SOON,
+    message: "The service is not available right now. Please try again in a moment.",
+  },
+  timedOut: {
+    status: 504,
+    headers: RETRY_SOON,
+    message: "The request took too long. Please try again in a moment.",
+  },
+  /** A disk is full. Retrying does not help until an operator has made room. */
+  full: {
+    status: 500,
+    headers: {},
+    message: "There is no room for this right now. Please try again later.",
+  },
+  invalid: { status: 400, headers: {}, message: "The request could not be read." },
+  /** A rule in the database turned the request down, and its message says why. */
+  refused: { status: 400, headers: {}, message: "This is not possible." },
+  notAllowed: { status: 403, headers: {}, message: "You are not allowed to do this." },
+  conflict: { status: 409, headers: {}, message: "This conflicts with something that already exists." },
+  tooLarge: { status: 413, headers: {}, message: "The request is too large." },
+  /** Our own error, or one that nobody foresaw. */
+  fault: { status: 500, headers: {}, message: "An unexpected error occurred." },
+} as const satisfies Record<string, FailurePromise>;
+
+export type FailureKind = keyof typeof FAILURES;
+
+/** An error of ours that knows its kind. Its message is for the log. */
+export class Failure extends Error {
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
