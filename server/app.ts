@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { type AuthParts, authRoutes } from "./auth/routes.ts";
+import { type AuthDependencies, authRoutes } from "./auth/routes.ts";
 import type { Config } from "./config.ts";
 import { type FunctionsDependencies, functionsRoutes } from "./functions/routes.ts";
 import { addGateway } from "./gateway/gateway.ts";
@@ -19,7 +19,7 @@ export interface AppParts {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly logger: FastifyBaseLogger;
-  readonly auth: AuthParts;
+  readonly auth: AuthDependencies;
   readonly rest: RestParts;
   readonly storage: StorageDependencies;
   readonly functions: FunctionsDependencies;

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { startCampaignSender } from "./campaigns/campaign-sender.ts";
-import { createChallenge } from "./challenge/create-bot-challenge.ts";
+import { createBotChallenge } from "./challenge/create-bot-challenge.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createIdentify } from "./gateway/identify-caller.ts";
 import { housekeeping } from "./jobs/housekeeping.ts";
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   const limits = new Limits({ database: service, internalKey, enabled: config.RATE_LIMITS });
   const tokens = new Tokens(secrets.signingKeys, `${config.SITE_URL}/auth/v1`);
   const identify = createIdentify(tokens, secrets);
-  const challenge = createChallenge({ config, internalKey, database: service });
+  const challenge = createBotChallenge({ config, internalKey, database: service });
   const app = createApp({
     config,
     secrets,

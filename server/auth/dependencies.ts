@@ -6,7 +6,7 @@ import type { AccountMail } from "../mail/account-mail.ts";
 import type { ServiceDatabase } from "../postgres/database.ts";
 import type { Tokens } from "../tokens/tokens.ts";
 
-export interface AuthParts {
+export interface AuthDependencies {
   readonly config: Pick<Config, "SITE_URL" | "REDIRECT_URLS">;
   /** Seals refresh tokens and one-time tokens. */
   readonly internalKey: string;

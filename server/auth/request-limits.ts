@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { LimitKind } from "../limits/limits.ts";
 import { networkOf } from "../limits/network.ts";
-import type { AuthParts } from "./dependencies.ts";
+import type { AuthDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
 import type { TokenKind } from "./mail/one-time-tokens.ts";
 
-type Parts = Pick<AuthParts, "limits">;
+type Parts = Pick<AuthDependencies, "limits">;
 
 export async function limitRequests(
   parts: Parts,
@@ -16,13 +16,13 @@ export async function limitRequests(
 }
 
 export async function takeOrRefuse({ limits }: Parts, kind: LimitKind, key: string): Promise<void> {
-  const { allowed } = await limits.take(kind, key);
+  const { allowed } = await limits.consume(kind, key);
   if (!allowed) throw refusal("tooManyRequests");
 }
 
 /** Counted by the address that was asked for, whether it has an account or not: so the limit tells nothing of that. */
 export async function limitMails({ limits }: Parts, kind: TokenKind, email: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await limits.take("mail", `${kind} ${email}`);
+  const { allowed, retryAfterSeconds } = await limits.consume("mail", `${kind} ${email}`);
   if (allowed) return;
   throw refusal("tooManyMails", {
     message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { kindOf } from "../errors/kind-of.ts";
 import { TokenError } from "../tokens/tokens.ts";
-import type { AuthParts } from "./dependencies.ts";
+import type { AuthDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
 
 interface Challenged {
@@ -10,7 +10,7 @@ interface Challenged {
 
 /** A bot gets no further. The words are those that sign-in pages look for. */
 export async function requireChallenge(
-  { challenge, identify }: Pick<AuthParts, "challenge" | "identify">,
+  { challenge, identify }: Pick<AuthDependencies, "challenge" | "identify">,
   request: FastifyRequest,
   body: Challenged,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function requireChallenge(
 }
 
 /** Our own programs, which hold the secret key, are no bots. */
-async function isService(identify: AuthParts["identify"], request: FastifyRequest): Promise<boolean> {
+async function isService(identify: AuthDependencies["identify"], request: FastifyRequest): Promise<boolean> {
   try {
     return (await identify(request)).role === "service_role";
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { AuthParts } from "./dependencies.ts";
+import type { AuthDependencies } from "./dependencies.ts";
 import { readUser } from "./endpoints/get-user.ts";
 import { logout } from "./endpoints/logout.ts";
 import { oneTimeSignIn } from "./endpoints/otp.ts";
@@ -16,10 +16,10 @@ import { renderError } from "./error-handler.ts";
 import { type RefusalName, refusal } from "./errors.ts";
 import { parseJsonBodies } from "./request-schemas.ts";
 
-export type { AuthParts } from "./dependencies.ts";
+export type { AuthDependencies } from "./dependencies.ts";
 
 /** Sign-in, under /auth/v1. */
-export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
+export function authRoutes(app: FastifyInstance, parts: AuthDependencies): void {
   parseJsonBodies(app);
   app.setErrorHandler(renderError);
   app.setNotFoundHandler(refuse("notFound"));

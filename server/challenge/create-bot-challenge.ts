@@ -15,7 +15,7 @@ export interface ChallengeParts {
 }
 
 /** The bot challenge that the settings ask for, and what the server has to serve for it. */
-export function createChallenge({ config, internalKey, database }: ChallengeParts): ServedChallenge {
+export function createBotChallenge({ config, internalKey, database }: ChallengeParts): ServedChallenge {
   const kind = config.BOT_CHALLENGE;
   switch (kind) {
     case "off":

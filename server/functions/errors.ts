@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from "fastify";
-import { TooManyPasswords } from "../passwords/hashing.ts";
+import { PasswordQueueFull } from "../passwords/hashing.ts";
 import { DatabaseUnavailable } from "../postgres/database.ts";
 import { TokenError } from "../tokens/tokens.ts";
 
@@ -36,7 +36,7 @@ export function answerErrors(app: FastifyInstance): void {
       return reply.code(413).send({ error: "The message and its attachments are too large." });
     if (statusCode < 500) return reply.code(400).send({ error: "The request could not be read." });
     request.log.error({ err: error }, "a function failed");
-    if (error instanceof DatabaseUnavailable || error instanceof TooManyPasswords)
+    if (error instanceof DatabaseUnavailable || error instanceof PasswordQueueFull)
       return reply
         .code(503)
         .header("retry-after", "1")

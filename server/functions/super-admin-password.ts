@@ -1,5 +1,5 @@
 import type { Limits } from "../limits/limits.ts";
-import { isPassword } from "../passwords/hashing.ts";
+import { verifyPassword } from "../passwords/hashing.ts";
 import type { ServiceDatabase } from "../postgres/database.ts";
 import { FunctionRefused } from "./errors.ts";
 
@@ -9,13 +9,13 @@ export async function requireSuperAdminPassword(
   adminId: string,
   password: string,
 ): Promise<void> {
-  const taken = await limits.take("super-admin password try", adminId);
+  const taken = await limits.consume("super-admin password attempt", adminId);
   if (!taken.allowed)
     throw new FunctionRefused(429, `Too many tries. Please try again in ${taken.retryAfterSeconds} seconds.`);
   const { rows } = await database.query<{ password_hash: string }>(
     "select password_hash from private.super_admin_password",
   );
-  if (!(await isPassword(password, rows[0]?.password_hash ?? null)))
+  if (!(await verifyPassword(password, rows[0]?.password_hash ?? null)))
     throw new FunctionRefused(403, "Incorrect super-admin password.");
-  await limits.giveBack("super-admin password try", adminId);
+  await limits.refund("super-admin password attempt", adminId);
 }

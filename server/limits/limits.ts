@@ -17,13 +17,13 @@ const ALLOWANCES = {
   /** The same kind of mail: by the address that was asked for, whether it has an account or not. */
   mail: { burst: 1, refillSeconds: 60 },
   /** Passwords for one address from one network. */
-  "password try": { burst: 10, refillSeconds: 60 },
+  "password attempt": { burst: 10, refillSeconds: 60 },
   /** Passwords for one address from anywhere: guessing from many networks stays slow too. */
-  "password try anywhere": { burst: 100, refillSeconds: 36 },
+  "password attempt anywhere": { burst: 100, refillSeconds: 36 },
   /** Six-digit codes for one address from anywhere. */
-  "code try": { burst: 10, refillSeconds: 360 },
+  "code attempt": { burst: 10, refillSeconds: 360 },
   /** The super-admin password, by admin. */
-  "super-admin password try": { burst: 5, refillSeconds: 60 },
+  "super-admin password attempt": { burst: 5, refillSeconds: 60 },
 } as const satisfies Record<string, Allowance>;
 
 export type LimitKind = keyof typeof ALLOWANCES;
@@ -51,7 +51,7 @@ export class Limits {
   }
 
   /** Takes one out of the bucket of this kind and key. One statement, so that a crowd cannot slip through together. */
-  async take(kind: LimitKind, key: string): Promise<Taken> {
+  async consume(kind: LimitKind, key: string): Promise<Taken> {
     if (!this.#parts.enabled) return ALLOWED;
     const { burst, refillSeconds } = ALLOWANCES[kind];
     const { rows } = await this.#parts.database.query<{ taken: boolean; full_in: number }>(TAKE, [
@@ -67,7 +67,7 @@ export class Limits {
   }
 
   /** Puts one back: what was taken for a try that turned out to be right. */
-  async giveBack(kind: LimitKind, key: string): Promise<void> {
+  async refund(kind: LimitKind, key: string): Promise<void> {
     if (!this.#parts.enabled) return;
     await this.#parts.database.query(
       "update private.rate_limits set full_at = full_at - make_interval(secs => $2) where key = $1",

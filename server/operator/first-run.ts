@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "../config.ts";
-import { hashPassword, isPassword } from "../passwords/hashing.ts";
+import { hashPassword, verifyPassword } from "../passwords/hashing.ts";
 import type { Query, ServiceDatabase } from "../postgres/database.ts";
 import { setSuperAdminPassword } from "./super-admin-password.ts";
 
@@ -70,7 +70,7 @@ async function prepareSuperAdminPassword(query: Query, settings: Settings): Prom
   const current = rows[0]?.password_hash;
   const given = settings.SUPER_ADMIN_PASSWORD;
   if (given) {
-    if (!current || !(await isPassword(given, current))) await setSuperAdminPassword(query, given);
+    if (!current || !(await verifyPassword(given, current))) await setSuperAdminPassword(query, given);
     return [];
   }
   if (current) return [];

@@ -1,6 +1,6 @@
 import { verify } from "@node-rs/argon2";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { hashPassword, isPassword, TooManyPasswords } from "./hashing.ts";
+import { hashPassword, PasswordQueueFull, verifyPassword } from "./hashing.ts";
 
 // The real one, watched: how often it works and with what is what the clock would only hint at.
 vi.mock(import("@node-rs/argon2"), async (importOriginal) => {
@@ -18,12 +18,12 @@ describe("a password", () => {
     const [one, other] = await Promise.all([hashPassword("correct horse"), hashPassword("correct horse")]);
     expect(one).toMatch(AS_AGREED);
     expect(one).not.toBe(other);
-    expect(await isPassword("correct horse", one)).toBe(true);
-    expect(await isPassword("correct hors", one)).toBe(false);
+    expect(await verifyPassword("correct horse", one)).toBe(true);
+    expect(await verifyPassword("correct hors", one)).toBe(false);
   });
 
   test("is right for nobody where there is no account, and costs as much to refuse", async () => {
-    expect(await isPassword("nobody has this password", null)).toBe(false);
+    expect(await verifyPassword("nobody has this password", null)).toBe(false);
     expect(vi.mocked(verify).mock.calls).toEqual([
       [expect.stringMatching(AS_AGREED), "nobody has this password"],
     ]);
@@ -40,13 +40,15 @@ describe("a password", () => {
       running -= 1;
       return false;
     });
-    const asked = Array.from({ length: 210 }, () => isPassword("wrong", "a hash").catch((error) => error));
+    const asked = Array.from({ length: 210 }, () =>
+      verifyPassword("wrong", "a hash").catch((error) => error),
+    );
     while (ends.length > 0) {
       ends.shift()?.();
       await new Promise(setImmediate);
     }
     const answers = await Promise.all(asked);
-    expect(answers.filter((answer) => answer instanceof TooManyPasswords)).toHaveLength(6);
+    expect(answers.filter((answer) => answer instanceof PasswordQueueFull)).toHaveLength(6);
     expect(answers.filter((answer) => answer === false)).toHaveLength(204);
     expect(most).toBe(4);
   });

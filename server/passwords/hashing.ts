@@ -11,7 +11,7 @@ const WAITING_AT_MOST = 200;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-export class TooManyPasswords extends Failure {
+export class PasswordQueueFull extends Failure {
   constructor() {
     super("busy", "too many passwords wait to be checked");
   }
@@ -22,7 +22,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Where there is no hash to compare with, as much work is done all the same: time tells nothing of who has an account. */
-export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const matches = await inTurn(async () => verify(passwordHash ?? (await nobodysHash()), password));
   return matches && passwordHash !== null;
 }
@@ -35,7 +35,7 @@ function nobodysHash(): Promise<string> {
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_A_TIME) running += 1;
-  else if (waiting.length >= WAITING_AT_MOST) throw new TooManyPasswords();
+  else if (waiting.length >= WAITING_AT_MOST) throw new PasswordQueueFull();
   // Whoever leaves hands the place over, so that the count stands still.
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { findBearerToken, type IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { Caller } from "../postgres/database.ts";
-import { TokenError, type TokenFault } from "../tokens/tokens.ts";
+import { TokenError, type TokenErrorReason } from "../tokens/tokens.ts";
 import { RestError } from "./errors.ts";
 
 /** Clocks differ: a token is still taken for so long after its end. */
@@ -13,14 +13,14 @@ export async function identifyCaller(request: FastifyRequest, identify: Identify
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
     const parts = (findBearerToken(request.headers) ?? "").split(".").length;
-    const [code, message] = explain(error.fault, parts);
+    const [code, message] = explain(error.reason, parts);
     const challenge = `Bearer error="invalid_token", error_description="${message}"`;
     throw new RestError(401, code, message, { headers: { "www-authenticate": challenge }, cause: error });
   }
 }
 
-function explain(fault: TokenFault, parts: number): [code: string, message: string] {
-  switch (fault) {
+function explain(reason: TokenErrorReason, parts: number): [code: string, message: string] {
+  switch (reason) {
     case "expired":
       return ["PGRST303", "JWT expired"];
     case "bad claims":

@@ -9,7 +9,7 @@ export function withStorageErrors(identify: IdentifyCaller): IdentifyCaller {
       return await identify(request);
     } catch (cause) {
       if (!(cause instanceof TokenError)) throw cause;
-      throw new StorageError(cause.fault === "expired" ? "expiredToken" : "badToken", { cause });
+      throw new StorageError(cause.reason === "expired" ? "expiredToken" : "badToken", { cause });
     }
   };
 }

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { SigningKey } from "../secrets.ts";
-import { type TokenFault, Tokens } from "./tokens.ts";
+import { type TokenErrorReason, Tokens } from "./tokens.ts";
 
 const ISSUER = "http://localhost:3000/auth/v1";
 const CLAIMS = { sub: "def84688-43e2-454b-b101-fe9094f1e12c", aud: "authenticated", role: "authenticated" };
@@ -30,10 +30,10 @@ test("a token expires at its second, also one that was verified before, and leew
   const { token } = await tokens.sign(CLAIMS, 60);
   await tokens.verify(token);
   vi.setSystemTime(1_800_000_060_000);
-  await expect(tokens.verify(token)).rejects.toMatchObject({ fault: "expired" });
+  await expect(tokens.verify(token)).rejects.toMatchObject({ reason: "expired" });
   expect(await tokens.verify(token, { leewaySeconds: 30 })).toMatchObject(CLAIMS);
   vi.setSystemTime(1_800_000_090_000);
-  await expect(tokens.verify(token, { leewaySeconds: 30 })).rejects.toMatchObject({ fault: "expired" });
+  await expect(tokens.verify(token, { leewaySeconds: 30 })).rejects.toMatchObject({ reason: "expired" });
 });
 
 test("a new key in front signs, and the old one still verifies", async () => {
@@ -42,7 +42,7 @@ test("a new key in front signs, and the old one still verifies", async () => {
   const { token: fresh } = await rotated.sign(CLAIMS, 3600);
   expect(await rotated.verify(old)).toMatchObject(CLAIMS);
   expect(await rotated.verify(fresh)).toMatchObject(CLAIMS);
-  await expect(tokens.verify(fresh)).rejects.toMatchObject({ fault: "unknown key" });
+  await expect(tokens.verify(fresh)).rejects.toMatchObject({ reason: "unknown key" });
 });
 
 test("the published keys hold no private half", () => {
@@ -67,7 +67,7 @@ describe("a token is refused", () => {
       .setProtectedHeader({ alg: "HS256", kid: "first" })
       .sign(Buffer.from(JSON.stringify(tokens.jwks().keys[0])));
 
-  const refused: [string, () => Promise<string>, TokenFault][] = [
+  const refused: [string, () => Promise<string>, TokenErrorReason][] = [
     ["that is no token", async () => "x", "malformed"],
     ["whose claims were changed", alter, "bad signature"],
     [
@@ -82,7 +82,7 @@ describe("a token is refused", () => {
     ["for another audience", () => forge({ ...CLAIMS, aud: "others" }), "bad claims"],
     ["of nobody", () => forge({ aud: "authenticated", role: "authenticated" }), "bad claims"],
   ];
-  test.each(refused)("%s", async (_what, make, fault) => {
-    await expect(tokens.verify(await make())).rejects.toMatchObject({ fault });
+  test.each(refused)("%s", async (_what, make, reason) => {
+    await expect(tokens.verify(await make())).rejects.toMatchObject({ reason });
   });
 });

@@ -9,13 +9,13 @@ import {
 } from "jose";
 import type { SigningKey } from "../secrets.ts";
 
-export type TokenFault = "malformed" | "unknown key" | "bad signature" | "expired" | "bad claims";
+export type TokenErrorReason = "malformed" | "unknown key" | "bad signature" | "expired" | "bad claims";
 
 export class TokenError extends Error {
-  readonly fault: TokenFault;
-  constructor(fault: TokenFault, cause?: unknown) {
-    super(`token refused: ${fault}`, { cause });
-    this.fault = fault;
+  readonly reason: TokenErrorReason;
+  constructor(reason: TokenErrorReason, cause?: unknown) {
+    super(`token refused: ${reason}`, { cause });
+    this.reason = reason;
   }
 }
 
@@ -78,12 +78,12 @@ export class Tokens {
       this.#known.set(token, payload);
       return payload;
     } catch (error) {
-      throw new TokenError(faultOf(error), error);
+      throw new TokenError(reasonOf(error), error);
     }
   }
 }
 
-function faultOf(error: unknown): TokenFault {
+function reasonOf(error: unknown): TokenErrorReason {
   if (error instanceof errors.JWSSignatureVerificationFailed) return "bad signature";
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSEAlgNotAllowed)
     return "unknown key";

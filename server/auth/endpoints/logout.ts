@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import { queryValue } from "../request-schemas.ts";
 import { requireSignedIn } from "../sessions/signed-in-user.ts";
@@ -7,7 +7,7 @@ import { requireSignedIn } from "../sessions/signed-in-user.ts";
 const SCOPES = ["global", "local", "others"];
 
 /** POST /logout: everywhere, here, or everywhere else. */
-export function logout(parts: AuthParts) {
+export function logout(parts: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, sessionId } = await requireSignedIn(parts, request);
     const scope = queryValue(request, "scope") ?? "global";

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { networkOf } from "../../limits/network.ts";
-import { isPassword } from "../../passwords/hashing.ts";
+import { verifyPassword } from "../../passwords/hashing.ts";
 import type { Query } from "../../postgres/database.ts";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { normalEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
 import { limitRequests, takeOrRefuse } from "../request-limits.ts";
@@ -21,7 +21,7 @@ const passwordBody = z.object({
 });
 
 /** POST /token?grant_type=password. What is wrong with an account is said only to whoever knows its password. */
-export function signInWithPassword(parts: AuthParts) {
+export function signInWithPassword(parts: AuthDependencies) {
   const { database, limits } = parts;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const body = readBody(passwordBody, request);
@@ -31,16 +31,16 @@ export function signInWithPassword(parts: AuthParts) {
 
     const tried = body.email.toLowerCase();
     const triedFromHere = `${tried} ${networkOf(request.ip)}`;
-    await takeOrRefuse(parts, "password try", triedFromHere);
-    await takeOrRefuse(parts, "password try anywhere", tried);
+    await takeOrRefuse(parts, "password attempt", triedFromHere);
+    await takeOrRefuse(parts, "password attempt anywhere", tried);
 
     const email = normalEmail(body.email);
     const user = email === null ? null : await findUserByEmail(database.query, email);
-    const isRight = await isPassword(body.password ?? "", user?.password_hash ?? null);
+    const isRight = await verifyPassword(body.password ?? "", user?.password_hash ?? null);
     if (!user || !isRight) throw refusal("wrongCredentials");
 
-    await limits.giveBack("password try", triedFromHere);
-    await limits.giveBack("password try anywhere", tried);
+    await limits.refund("password attempt", triedFromHere);
+    await limits.refund("password attempt anywhere", tried);
     if (isBanned(user)) throw refusal("bannedAtSignIn");
     if (!user.email_confirmed_at) throw refusal("emailNotConfirmed");
     const [session, signedIn] = await database.transaction((query) => begin(query, user));

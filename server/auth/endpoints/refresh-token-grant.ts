@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import { limitRequests } from "../request-limits.ts";
 import { optionalText, readBody } from "../request-schemas.ts";
@@ -12,7 +12,7 @@ import type { UserRow } from "../users.ts";
 const refreshBody = z.object({ refresh_token: optionalText });
 
 /** POST /token?grant_type=refresh_token. */
-export function refreshSession(parts: AuthParts) {
+export function refreshSession(parts: AuthDependencies) {
   const { database, internalKey } = parts;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await limitRequests(parts, request, "token request");

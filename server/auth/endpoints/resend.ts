@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import { mailIfKnown } from "../mail/account-mail-request.ts";
 import { optionalText, readBody } from "../request-schemas.ts";
@@ -8,7 +8,7 @@ import { optionalText, readBody } from "../request-schemas.ts";
 const resendBody = z.object({ type: optionalText });
 
 /** POST /resend: the mail of a sign-up or of a change of address, once more. */
-export function resend(parts: AuthParts) {
+export function resend(parts: AuthDependencies) {
   return (request: FastifyRequest) => {
     switch (readBody(resendBody, request).type) {
       case "signup":

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 
 const PROVIDERS_THAT_ARE_OFF = [
   "anonymous_users",
@@ -49,7 +49,7 @@ export async function health() {
 }
 
 /** GET /.well-known/jwks.json: the public keys, so that a token can be checked without asking. */
-export function publicKeys({ tokens }: AuthParts) {
+export function publicKeys({ tokens }: AuthDependencies) {
   return async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.header("cache-control", "public, max-age=600").send(tokens.jwks());
 }

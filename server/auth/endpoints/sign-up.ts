@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { hashPassword } from "../../passwords/hashing.ts";
 import { evenly } from "../constant-time.ts";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { requireEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
 import { mailToken } from "../mail/one-time-token-mail.ts";
@@ -30,7 +30,7 @@ interface NewAccount {
 }
 
 /** POST /signup: an account that waits for its address to be confirmed. A taken address gets an answer all the same. */
-export function signUp(parts: AuthParts) {
+export function signUp(parts: AuthDependencies) {
   return async (request: FastifyRequest) => {
     const body = readBody(signUpBody, request);
     await requireChallenge(parts, request, body);
@@ -55,7 +55,7 @@ export function signUp(parts: AuthParts) {
 
 /** The user that now waits for confirmation, or null where somebody has confirmed this address before. */
 async function register(
-  parts: AuthParts,
+  parts: AuthDependencies,
   { email, passwordHash, dataText, redirectTo }: NewAccount,
 ): Promise<UserRow | null> {
   return parts.database.transaction(async (query) => {

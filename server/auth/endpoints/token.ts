@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import { queryValue } from "../request-schemas.ts";
 import { signInWithPassword } from "./password-grant.ts";
 import { refreshSession } from "./refresh-token-grant.ts";
 
 /** POST /token: which way to a session is said in the query string. */
-export function token(parts: AuthParts) {
+export function token(parts: AuthDependencies) {
   const withPassword = signInWithPassword(parts);
   const withRefreshToken = refreshSession(parts);
   return (request: FastifyRequest, reply: FastifyReply) => {

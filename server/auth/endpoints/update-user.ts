@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { hashPassword, isPassword } from "../../passwords/hashing.ts";
+import { hashPassword, verifyPassword } from "../../passwords/hashing.ts";
 import type { Query } from "../../postgres/database.ts";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { requireEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
 import { mailEmailChange } from "../mail/email-change.ts";
@@ -25,7 +25,7 @@ const changeBody = z.object({
 });
 
 /** PUT /user: password, data and address, all of what is asked for or nothing. */
-export function changeUser(parts: AuthParts) {
+export function changeUser(parts: AuthDependencies) {
   return async (request: FastifyRequest) => {
     await limitRequests(parts, request, "account request");
     const signedIn = await requireSignedIn(parts, request);
@@ -51,20 +51,20 @@ export function changeUser(parts: AuthParts) {
   };
 }
 
-async function allowNewEmail(parts: AuthParts, email: string): Promise<void> {
+async function allowNewEmail(parts: AuthDependencies, email: string): Promise<void> {
   if (await findUserByEmail(parts.database.query, email)) throw refusal("emailTaken");
   await limitMails(parts, "email_change", email);
 }
 
 async function hashNewPassword(user: UserRow, password: string): Promise<string> {
   requireStrongPassword(password);
-  if (await isPassword(password, user.password_hash)) throw refusal("samePassword");
+  if (await verifyPassword(password, user.password_hash)) throw refusal("samePassword");
   return hashPassword(password);
 }
 
 /** The code of GET /reauthenticate. Nobody has to send one; one that is sent has to be right. */
-async function findNonce(parts: AuthParts, user: UserRow, nonce: string): Promise<Buffer> {
-  await takeOrRefuse(parts, "code try", user.email);
+async function findNonce(parts: AuthDependencies, user: UserRow, nonce: string): Promise<Buffer> {
+  await takeOrRefuse(parts, "code attempt", user.email);
   const { database, internalKey } = parts;
   const hash = await findByCode(database.query, internalKey, ["reauthentication"], user.email, nonce);
   if (!hash) throw refusal("nonceWrong");

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { normalEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
 import { findByCode, hashOfLink } from "../mail/one-time-tokens.ts";
@@ -19,7 +19,7 @@ const verifyBody = z.object({
 type VerifyBody = z.infer<typeof verifyBody>;
 
 /** POST /verify: the same as the link, by its hash or by the six digits of the mail. */
-export function verifyCode(parts: AuthParts) {
+export function verifyCode(parts: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await limitRequests(parts, request, "verify request");
     const body = readBody(verifyBody, request);
@@ -35,13 +35,13 @@ export function verifyCode(parts: AuthParts) {
   };
 }
 
-function hashAlone(parts: AuthParts, { email, phone }: VerifyBody, tokenHash: string): Buffer {
+function hashAlone(parts: AuthDependencies, { email, phone }: VerifyBody, tokenHash: string): Buffer {
   if (email || phone) throw refusal("verifyHashAlone");
   return hashOfLink(parts.internalKey, tokenHash);
 }
 
 async function hashByCode(
-  parts: AuthParts,
+  parts: AuthDependencies,
   { token, email }: VerifyBody,
   kinds: ReturnType<typeof requireKinds>,
 ): Promise<Buffer> {
@@ -49,7 +49,7 @@ async function hashByCode(
   if (!email) throw refusal("verifyEmailMissing");
   const sentTo = normalEmail(email);
   if (sentTo === null) throw refusal("codeExpired");
-  await takeOrRefuse(parts, "code try", sentTo);
+  await takeOrRefuse(parts, "code attempt", sentTo);
   const hash = await findByCode(parts.database.query, parts.internalKey, kinds, sentTo, token);
   if (!hash) throw refusal("codeExpired");
   return hash;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../errors/refusal.ts";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import { hashOfLink } from "../mail/one-time-tokens.ts";
 import { redirectTarget } from "../mail/redirects.ts";
@@ -10,7 +10,7 @@ import { queryValue } from "../request-schemas.ts";
 import { answerSession } from "../sessions/session-response.ts";
 
 /** GET /verify: what a mailed link opens. It leads on to a page, which finds in the fragment how it went. */
-export function verifyLink(parts: AuthParts) {
+export function verifyLink(parts: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await limitRequests(parts, request, "verify request");
     const type = queryValue(request, "type");
@@ -26,7 +26,7 @@ export function verifyLink(parts: AuthParts) {
 }
 
 async function follow(
-  parts: AuthParts,
+  parts: AuthDependencies,
   reply: FastifyReply,
   type: string,
   token: string,

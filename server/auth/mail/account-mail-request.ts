@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Query } from "../../postgres/database.ts";
 import { evenly } from "../constant-time.ts";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { requireEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
 import { limitMails, limitRequests } from "../request-limits.ts";
@@ -22,7 +22,11 @@ const addressBody = z.object({
 type Kind = "recovery" | "magiclink" | "signup" | "email_change";
 
 /** A mail for whoever has the address, and one answer for all: asking tells nothing of who has an account. */
-export async function mailIfKnown(parts: AuthParts, request: FastifyRequest, kind: Kind): Promise<object> {
+export async function mailIfKnown(
+  parts: AuthDependencies,
+  request: FastifyRequest,
+  kind: Kind,
+): Promise<object> {
   const body = readBody(addressBody, request);
   await limitRequests(parts, request, "account request");
   await requireChallenge(parts, request, body);
@@ -41,7 +45,7 @@ export async function mailIfKnown(parts: AuthParts, request: FastifyRequest, kin
 }
 
 /** Confirming anew is for what still waits for it; all else is for everyone. */
-async function mailTo(parts: AuthParts, query: Query, user: UserRow, kind: Kind, redirectTo: string) {
+async function mailTo(parts: AuthDependencies, query: Query, user: UserRow, kind: Kind, redirectTo: string) {
   if (kind === "email_change") {
     if (user.new_email) await mailEmailChange(parts, query, user, user.new_email, redirectTo);
   } else if (kind !== "signup" || !user.email_confirmed_at) {

@@ -1,6 +1,6 @@
 import { kindOf } from "../../errors/kind-of.ts";
 import type { Query } from "../../postgres/database.ts";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import type { UserRow } from "../users.ts";
 import { mailToken } from "./one-time-token-mail.ts";
@@ -11,7 +11,7 @@ import type { TokenOwner } from "./one-time-tokens.ts";
  * two tokens are made in one transaction and so expire together: one that is gone was confirmed, or both are gone.
  */
 export async function mailEmailChange(
-  parts: AuthParts,
+  parts: AuthDependencies,
   query: Query,
   user: UserRow,
   newEmail: string,

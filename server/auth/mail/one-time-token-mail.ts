@@ -1,6 +1,6 @@
 import type { AccountMail } from "../../mail/account-mail.ts";
 import type { Query } from "../../postgres/database.ts";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import type { UserRow } from "../users.ts";
 import { issueOneTimeToken, type TokenKind } from "./one-time-tokens.ts";
 
@@ -29,7 +29,7 @@ interface TokenMail {
 
 /** Stores a token and queues the mail that carries it, both in the caller's transaction; gives the user as he is then. */
 export async function mailToken(
-  { mail, config, internalKey }: Pick<AuthParts, "mail" | "config" | "internalKey">,
+  { mail, config, internalKey }: Pick<AuthDependencies, "mail" | "config" | "internalKey">,
   query: Query,
   { userId, kind, to, redirectTo }: TokenMail,
 ): Promise<UserRow> {

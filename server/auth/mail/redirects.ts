@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { queryValue } from "../request-schemas.ts";
 
-type Addresses = AuthParts["config"];
+type Addresses = AuthDependencies["config"];
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** Where a "link" would run as a script or show what the sender made up, whatever the allow-list says. */

@@ -1,5 +1,5 @@
 import type { Query } from "../../postgres/database.ts";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import { type SessionRow, startSession } from "../sessions/sessions.ts";
 import { isBanned, type UserRow } from "../users.ts";
@@ -32,7 +32,7 @@ export const OTHER_ADDRESS_TO_COME =
  * it back, the use of the token too.
  */
 export async function verifyToken(
-  { database }: Pick<AuthParts, "database">,
+  { database }: Pick<AuthDependencies, "database">,
   kinds: readonly TokenKind[],
   linkHash: Buffer,
 ): Promise<Verified | null> {

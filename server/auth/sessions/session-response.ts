@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { APP_METADATA, showUser, type UserRow, userMetadata } from "../users.ts";
 import { writeRefreshToken } from "./refresh-tokens.ts";
 import type { SessionRow } from "./sessions.ts";
@@ -17,7 +17,7 @@ interface SessionAnswer {
 
 /** The pair of tokens for a session, and the user as he is now. */
 export async function answerSession(
-  { tokens, internalKey }: Pick<AuthParts, "tokens" | "internalKey">,
+  { tokens, internalKey }: Pick<AuthDependencies, "tokens" | "internalKey">,
   reply: FastifyReply,
   session: SessionRow,
   user: UserRow,

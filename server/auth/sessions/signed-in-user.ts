@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { findBearerToken } from "../../gateway/identify-caller.ts";
 import type { Query } from "../../postgres/database.ts";
 import { TokenError } from "../../tokens/tokens.ts";
-import type { AuthParts } from "../dependencies.ts";
+import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import { isBanned, type UserRow } from "../users.ts";
 
@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whoever calls on his own behalf. A token whose session has ended is worth nothing here, however long it still runs. */
 export async function requireSignedIn(
-  { identify, database }: Pick<AuthParts, "identify" | "database">,
+  { identify, database }: Pick<AuthDependencies, "identify" | "database">,
   request: FastifyRequest,
 ): Promise<SignedIn> {
   if (findBearerToken(request.headers) === undefined) throw refusal("bearerMissing");
@@ -52,5 +52,5 @@ async function findSignedIn(
 
 function refuseToken(error: unknown): never {
   if (!(error instanceof TokenError)) throw error;
-  throw refusal(error.fault === "expired" ? "bearerExpired" : "bearerUnreadable");
+  throw refusal(error.reason === "expired" ? "bearerExpired" : "bearerUnreadable");
 }
