@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { evenly } from "./constant-time.ts";
+import { withConstantTime } from "./constant-time.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,7 +17,7 @@ test.each([
   [199, 200],
 ])("work of %i ms is answered after %i", async (workMilliseconds, answeredAfter) => {
   const startedAt = performance.now();
-  const answered = evenly(async () => {
+  const answered = withConstantTime(async () => {
     await new Promise((resolve) => setTimeout(resolve, workMilliseconds));
     return performance.now();
   }).then(() => performance.now() - startedAt);
@@ -26,5 +26,5 @@ test.each([
 });
 
 test("a refusal is not held back", async () => {
-  await expect(evenly(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
+  await expect(withConstantTime(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
 });

@@ -6,13 +6,13 @@ const FORMAT =
 const LONGEST = 255;
 
 /** The address as it is stored and compared, or null where it is none. */
-export function normalEmail(given: string): string | null {
+export function normalizeEmail(given: string): string | null {
   const email = given.toLowerCase();
   return email.length <= LONGEST && FORMAT.test(email) ? email : null;
 }
 
 export function requireEmail(given: string): string {
-  const email = normalEmail(given);
+  const email = normalizeEmail(given);
   if (email === null) throw refusal("emailInvalid");
   return email;
 }

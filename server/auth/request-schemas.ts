@@ -22,7 +22,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
   });
 }
 
-export function readBody<T>(schema: z.ZodType<T>, request: FastifyRequest): T {
+export function parseBody<T>(schema: z.ZodType<T>, request: FastifyRequest): T {
   const result = schema.safeParse(request.body);
   if (!result.success) throw refusal("badJson");
   return result.data;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { AuthDependencies } from "./dependencies.ts";
-import { readUser } from "./endpoints/get-user.ts";
+import { getUser } from "./endpoints/get-user.ts";
 import { logout } from "./endpoints/logout.ts";
 import { oneTimeSignIn } from "./endpoints/otp.ts";
 import { reauthenticate } from "./endpoints/reauthenticate.ts";
@@ -9,7 +9,7 @@ import { resend } from "./endpoints/resend.ts";
 import { health, publicKeys, settings } from "./endpoints/settings.ts";
 import { signUp } from "./endpoints/sign-up.ts";
 import { token } from "./endpoints/token.ts";
-import { changeUser } from "./endpoints/update-user.ts";
+import { updateUser } from "./endpoints/update-user.ts";
 import { verifyCode } from "./endpoints/verify-code.ts";
 import { verifyLink } from "./endpoints/verify-link.ts";
 import { renderError } from "./error-handler.ts";
@@ -19,7 +19,7 @@ import { parseJsonBodies } from "./request-schemas.ts";
 export type { AuthDependencies } from "./dependencies.ts";
 
 /** Sign-in, under /auth/v1. */
-export function authRoutes(app: FastifyInstance, parts: AuthDependencies): void {
+export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
   parseJsonBodies(app);
   app.setErrorHandler(renderError);
   app.setNotFoundHandler(refuse("notFound"));
@@ -30,25 +30,25 @@ export function authRoutes(app: FastifyInstance, parts: AuthDependencies): void 
   // For everyone.
   app.get("/settings", settings);
   app.get("/health", health);
-  app.get("/.well-known/jwks.json", publicKeys(parts));
+  app.get("/.well-known/jwks.json", publicKeys(dependencies));
 
   // For everyone, within limits and past the bot challenge.
-  app.post("/signup", signUp(parts));
-  app.post("/token", token(parts));
-  app.post("/recover", recover(parts));
-  app.post("/resend", resend(parts));
-  app.post("/otp", oneTimeSignIn(parts));
-  app.post("/magiclink", oneTimeSignIn(parts));
+  app.post("/signup", signUp(dependencies));
+  app.post("/token", token(dependencies));
+  app.post("/recover", recover(dependencies));
+  app.post("/resend", resend(dependencies));
+  app.post("/otp", oneTimeSignIn(dependencies));
+  app.post("/magiclink", oneTimeSignIn(dependencies));
 
   // For whoever can read the mail. Looking at a link with HEAD, as mail scanners do, must not use it up.
-  app.get("/verify", { exposeHeadRoute: false }, verifyLink(parts));
-  app.post("/verify", verifyCode(parts));
+  app.get("/verify", { exposeHeadRoute: false }, verifyLink(dependencies));
+  app.post("/verify", verifyCode(dependencies));
 
   // For whoever is signed in.
-  app.get("/user", readUser(parts));
-  app.put("/user", changeUser(parts));
-  app.get("/reauthenticate", { exposeHeadRoute: false }, reauthenticate(parts));
-  app.post("/logout", logout(parts));
+  app.get("/user", getUser(dependencies));
+  app.put("/user", updateUser(dependencies));
+  app.get("/reauthenticate", { exposeHeadRoute: false }, reauthenticate(dependencies));
+  app.post("/logout", logout(dependencies));
 
   // What the protocol knows and this product does not offer.
   app.get("/authorize", refuse("providerOff"));

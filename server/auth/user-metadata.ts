@@ -2,7 +2,7 @@ import { kindOf } from "../errors/kind-of.ts";
 import { refusal } from "./errors.ts";
 
 /** What a person says of himself, as text for the database. */
-export function dataText(data: Record<string, unknown>): string {
+export function serializeMetadata(data: Record<string, unknown>): string {
   try {
     return JSON.stringify(data);
   } catch (cause) {
@@ -15,7 +15,7 @@ export function dataText(data: Record<string, unknown>): string {
  * PostgreSQL decides what can be stored. Its check keeps the data small, since it travels in every access token; some
  * characters of JSON do not exist in jsonb, and its nesting is limited.
  */
-export async function refusingBadData<T>(work: Promise<T>): Promise<T> {
+export async function refuseInvalidMetadata<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {

@@ -36,7 +36,7 @@ export function userMetadata(user: UserRow): Record<string, unknown> {
 }
 
 /** A user as the wire shows it: what was never set is absent, except for the texts. */
-export function showUser(user: UserRow): Record<string, unknown> {
+export function renderUser(user: UserRow): Record<string, unknown> {
   const { id, email, created_at, updated_at } = user;
   return {
     id,
@@ -57,14 +57,14 @@ export function showUser(user: UserRow): Record<string, unknown> {
     }),
     app_metadata: APP_METADATA,
     user_metadata: userMetadata(user),
-    identities: [showIdentity(user)],
+    identities: [renderIdentity(user)],
     created_at,
     updated_at,
     is_anonymous: false,
   };
 }
 
-function showIdentity(user: UserRow): Record<string, unknown> {
+function renderIdentity(user: UserRow): Record<string, unknown> {
   const { id, email, created_at, updated_at } = user;
   return {
     identity_id: user.identity_id,
@@ -86,7 +86,7 @@ function showIdentity(user: UserRow): Record<string, unknown> {
 }
 
 /** What a sign-up for a taken address is answered with: nothing in it comes from the account that has the address. */
-export function showMadeUpUser(email: string, data: Record<string, unknown>): Record<string, unknown> {
+export function renderFakeUser(email: string, data: Record<string, unknown>): Record<string, unknown> {
   const now = new Date();
   return {
     id: randomUUID(),

@@ -4,7 +4,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { FastifyInstance } from "fastify";
 import type { ServiceDatabase } from "../postgres/database.ts";
 import { ALGORITHM, parseToken } from "./altcha-token.ts";
-import type { BotChallenge, ChallengeVerdict } from "./bot-challenge.ts";
+import type { BotChallenge, ChallengeResult } from "./bot-challenge.ts";
 
 const PATH = "/challenge/v1";
 
@@ -19,14 +19,17 @@ const MOST_TRIES = 1_000;
 /** Long enough to fill in a form on a bad line; the widget fetches another one when it is over. */
 const LIFETIME_SECONDS = 600;
 
-const FORGED: ChallengeVerdict = { passed: false, reasons: ["invalid-input-response"] };
-const SPENT: ChallengeVerdict = { passed: false, reasons: ["timeout-or-duplicate"] };
+const FORGED: ChallengeResult = { passed: false, reasons: ["invalid-input-response"] };
+const SPENT: ChallengeResult = { passed: false, reasons: ["timeout-or-duplicate"] };
 
-export interface ServedChallenge extends BotChallenge {
+export interface BotChallengeService extends BotChallenge {
   routes(app: FastifyInstance): void;
 }
 
-export function altcha(internalKey: string, database: Pick<ServiceDatabase, "query">): ServedChallenge {
+export function createAltcha(
+  internalKey: string,
+  database: Pick<ServiceDatabase, "query">,
+): BotChallengeService {
   // The internal key signs other things too; from these two no other signature can be borrowed.
   const keyFor = (purpose: string) => createHmac("sha256", internalKey).update(purpose).digest("hex");
   const hmacSignatureSecret = keyFor("altcha challenge");

@@ -1,5 +1,5 @@
 /** What the bot challenge says of a token: passed, or the error codes that the refusal names. */
-export type ChallengeVerdict =
+export type ChallengeResult =
   | { readonly passed: true }
   | { readonly passed: false; readonly reasons: readonly string[] };
 
@@ -13,5 +13,5 @@ export interface BotChallenge {
     readonly siteKey?: string;
     readonly url?: string;
   };
-  verify(token: string, remoteAddress: string): Promise<ChallengeVerdict>;
+  verify(token: string, remoteAddress: string): Promise<ChallengeResult>;
 }

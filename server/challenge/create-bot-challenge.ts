@@ -1,30 +1,34 @@
 import type { Config } from "../config.ts";
 import type { ServiceDatabase } from "../postgres/database.ts";
-import { altcha, type ServedChallenge } from "./altcha.ts";
-import { siteverify } from "./siteverify.ts";
+import { type BotChallengeService, createAltcha } from "./altcha.ts";
+import { createSiteverify } from "./siteverify.ts";
 
 type ChallengeConfig = Pick<
   Config,
   "BOT_CHALLENGE" | "BOT_CHALLENGE_SITE_KEY" | "BOT_CHALLENGE_SECRET" | "BOT_CHALLENGE_VERIFY_URL"
 >;
 
-export interface ChallengeParts {
+export interface ChallengeDependencies {
   readonly config: ChallengeConfig;
   readonly internalKey: string;
   readonly database: Pick<ServiceDatabase, "query">;
 }
 
 /** The bot challenge that the settings ask for, and what the server has to serve for it. */
-export function createBotChallenge({ config, internalKey, database }: ChallengeParts): ServedChallenge {
+export function createBotChallenge({
+  config,
+  internalKey,
+  database,
+}: ChallengeDependencies): BotChallengeService {
   const kind = config.BOT_CHALLENGE;
   switch (kind) {
     case "off":
       return { publicSettings: { kind }, verify: async () => ({ passed: true }), routes() {} };
     case "altcha":
-      return altcha(internalKey, database);
+      return createAltcha(internalKey, database);
     default:
       return {
-        ...siteverify({
+        ...createSiteverify({
           kind,
           siteKey: config.BOT_CHALLENGE_SITE_KEY ?? "",
           secret: config.BOT_CHALLENGE_SECRET ?? "",

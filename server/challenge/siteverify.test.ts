@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { SITEVERIFY_SECRET, startSiteverify } from "../../tests/siteverify.ts";
 import { ChallengeUnavailable } from "./bot-challenge.ts";
-import { siteverify } from "./siteverify.ts";
+import { createSiteverify } from "./siteverify.ts";
 
 const challengeAt = (verifyUrl: string) =>
-  siteverify({ kind: "turnstile", siteKey: "the-site-key", secret: SITEVERIFY_SECRET, verifyUrl });
+  createSiteverify({ kind: "turnstile", siteKey: "the-site-key", secret: SITEVERIFY_SECRET, verifyUrl });
 
 async function standIn(answer?: (response: ServerResponse) => unknown) {
   const service = await startSiteverify();

@@ -21,7 +21,7 @@ export interface SiteverifySettings {
   readonly verifyUrl?: string | undefined;
 }
 
-export function siteverify({ kind, siteKey, secret, verifyUrl }: SiteverifySettings): BotChallenge {
+export function createSiteverify({ kind, siteKey, secret, verifyUrl }: SiteverifySettings): BotChallenge {
   const url = verifyUrl ?? VERIFY_URLS[kind];
   return {
     publicSettings: { kind, siteKey },

@@ -28,15 +28,15 @@ const ALLOWANCES = {
 
 export type LimitKind = keyof typeof ALLOWANCES;
 
-interface Taken {
+interface LimitResult {
   readonly allowed: boolean;
   /** When not allowed: the time until the next one is. */
   readonly retryAfterSeconds: number;
 }
 
-const ALLOWED: Taken = { allowed: true, retryAfterSeconds: 0 };
+const ALLOWED: LimitResult = { allowed: true, retryAfterSeconds: 0 };
 
-interface LimitsParts {
+interface LimitsDependencies {
   readonly database: ServiceDatabase;
   readonly internalKey: string;
   readonly enabled: boolean;
@@ -44,17 +44,17 @@ interface LimitsParts {
 
 /** Buckets that all servers of one database share. A bucket is one instant: when it will be full again. */
 export class Limits {
-  readonly #parts: LimitsParts;
+  readonly #dependencies: LimitsDependencies;
 
-  constructor(parts: LimitsParts) {
-    this.#parts = parts;
+  constructor(dependencies: LimitsDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Takes one out of the bucket of this kind and key. One statement, so that a crowd cannot slip through together. */
-  async consume(kind: LimitKind, key: string): Promise<Taken> {
-    if (!this.#parts.enabled) return ALLOWED;
+  async consume(kind: LimitKind, key: string): Promise<LimitResult> {
+    if (!this.#dependencies.enabled) return ALLOWED;
     const { burst, refillSeconds } = ALLOWANCES[kind];
-    const { rows } = await this.#parts.database.query<{ taken: boolean; full_in: number }>(TAKE, [
+    const { rows } = await this.#dependencies.database.query<{ taken: boolean; full_in: number }>(TAKE, [
       this.#hash(kind, key),
       refillSeconds,
       burst * refillSeconds,
@@ -68,15 +68,15 @@ export class Limits {
 
   /** Puts one back: what was taken for a try that turned out to be right. */
   async refund(kind: LimitKind, key: string): Promise<void> {
-    if (!this.#parts.enabled) return;
-    await this.#parts.database.query(
+    if (!this.#dependencies.enabled) return;
+    await this.#dependencies.database.query(
       "update private.rate_limits set full_at = full_at - make_interval(secs => $2) where key = $1",
       [this.#hash(kind, key), ALLOWANCES[kind].refillSeconds],
     );
   }
 
   #hash(kind: LimitKind, key: string): Buffer {
-    return keyedHash(this.#parts.internalKey, "rate limit", kind, key).subarray(0, 16);
+    return keyedHash(this.#dependencies.internalKey, "rate limit", kind, key).subarray(0, 16);
   }
 }
 

@@ -4,7 +4,7 @@ import { isIPv6 } from "node:net";
  * What counts as one sender: an IPv4 address, or the /64 that an IPv6 line gets whole and could otherwise use to
  * show a new face for every try.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const plain = address.replace(/%.*$/, "").toLowerCase();
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
   if (mapped) return mapped;

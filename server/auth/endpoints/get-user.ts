@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { AuthDependencies } from "../dependencies.ts";
 import { requireSignedIn } from "../sessions/signed-in-user.ts";
-import { showUser } from "../users.ts";
+import { renderUser } from "../users.ts";
 
 /** GET /user. */
-export function readUser(parts: AuthDependencies) {
-  return async (request: FastifyRequest) => showUser((await requireSignedIn(parts, request)).user);
+export function getUser(dependencies: AuthDependencies) {
+  return async (request: FastifyRequest) => renderUser((await requireSignedIn(dependencies, request)).user);
 }

@@ -7,13 +7,13 @@ import { requireSignedIn } from "../sessions/signed-in-user.ts";
 const SCOPES = ["global", "local", "others"];
 
 /** POST /logout: everywhere, here, or everywhere else. */
-export function logout(parts: AuthDependencies) {
+export function logout(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { user, sessionId } = await requireSignedIn(parts, request);
+    const { user, sessionId } = await requireSignedIn(dependencies, request);
     const scope = queryValue(request, "scope") ?? "global";
     if (!SCOPES.includes(scope))
       throw refusal("logoutScope", { message: `Unsupported logout scope ${JSON.stringify(scope)}` });
-    await parts.database.query(
+    await dependencies.database.query(
       `delete from auth.sessions where user_id = $1
          and case $3 when 'local' then id = $2 when 'others' then id <> $2 else true end`,
       [user.id, sessionId, scope],

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { networkOf } from "../../limits/network.ts";
+import { toNetwork } from "../../limits/network.ts";
 import { verifyPassword } from "../../passwords/hashing.ts";
 import type { Query } from "../../postgres/database.ts";
 import type { AuthDependencies } from "../dependencies.ts";
-import { normalEmail } from "../email-address.ts";
+import { normalizeEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
-import { limitRequests, takeOrRefuse } from "../request-limits.ts";
-import { optionalText, readBody, securityMeta } from "../request-schemas.ts";
+import { limitRequests, requireWithinLimit } from "../request-limits.ts";
+import { optionalText, parseBody, securityMeta } from "../request-schemas.ts";
 import { requireChallenge } from "../require-challenge.ts";
-import { answerSession } from "../sessions/session-response.ts";
-import { type SessionRow, startSession } from "../sessions/sessions.ts";
+import { createSessionResponse } from "../sessions/session-response.ts";
+import { createSession, type SessionRow } from "../sessions/sessions.ts";
 import { findUserByEmail, isBanned, type UserRow } from "../users.ts";
 
 const passwordBody = z.object({
@@ -21,20 +21,20 @@ const passwordBody = z.object({
 });
 
 /** POST /token?grant_type=password. What is wrong with an account is said only to whoever knows its password. */
-export function signInWithPassword(parts: AuthDependencies) {
-  const { database, limits } = parts;
+export function signInWithPassword(dependencies: AuthDependencies) {
+  const { database, limits } = dependencies;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const body = readBody(passwordBody, request);
-    await requireChallenge(parts, request, body);
-    await limitRequests(parts, request, "token request");
+    const body = parseBody(passwordBody, request);
+    await requireChallenge(dependencies, request, body);
+    await limitRequests(dependencies, request, "token request");
     if (!body.email) throw refusal(body.phone ? "phoneSignInOff" : "emailOrPhoneMissing");
 
     const tried = body.email.toLowerCase();
-    const triedFromHere = `${tried} ${networkOf(request.ip)}`;
-    await takeOrRefuse(parts, "password attempt", triedFromHere);
-    await takeOrRefuse(parts, "password attempt anywhere", tried);
+    const triedFromHere = `${tried} ${toNetwork(request.ip)}`;
+    await requireWithinLimit(dependencies, "password attempt", triedFromHere);
+    await requireWithinLimit(dependencies, "password attempt anywhere", tried);
 
-    const email = normalEmail(body.email);
+    const email = normalizeEmail(body.email);
     const user = email === null ? null : await findUserByEmail(database.query, email);
     const isRight = await verifyPassword(body.password ?? "", user?.password_hash ?? null);
     if (!user || !isRight) throw refusal("wrongCredentials");
@@ -44,7 +44,7 @@ export function signInWithPassword(parts: AuthDependencies) {
     if (isBanned(user)) throw refusal("bannedAtSignIn");
     if (!user.email_confirmed_at) throw refusal("emailNotConfirmed");
     const [session, signedIn] = await database.transaction((query) => begin(query, user));
-    return answerSession(parts, reply, session, signedIn);
+    return createSessionResponse(dependencies, reply, session, signedIn);
   };
 }
 
@@ -57,5 +57,5 @@ async function begin(query: Query, checked: UserRow): Promise<[SessionRow, UserR
   );
   const [user] = rows;
   if (!user) throw refusal("wrongCredentials");
-  return [await startSession(query, user.id, "password"), user];
+  return [await createSession(query, user.id, "password"), user];
 }

@@ -6,9 +6,9 @@ import { signInWithPassword } from "./password-grant.ts";
 import { refreshSession } from "./refresh-token-grant.ts";
 
 /** POST /token: which way to a session is said in the query string. */
-export function token(parts: AuthDependencies) {
-  const withPassword = signInWithPassword(parts);
-  const withRefreshToken = refreshSession(parts);
+export function token(dependencies: AuthDependencies) {
+  const withPassword = signInWithPassword(dependencies);
+  const withRefreshToken = refreshSession(dependencies);
   return (request: FastifyRequest, reply: FastifyReply) => {
     switch (queryValue(request, "grant_type")) {
       case "password":

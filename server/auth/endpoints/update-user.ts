@@ -5,15 +5,15 @@ import type { Query } from "../../postgres/database.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { requireEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
-import { mailEmailChange } from "../mail/email-change.ts";
-import { findByCode, takeOneTimeToken } from "../mail/one-time-tokens.ts";
-import { redirectTarget } from "../mail/redirects.ts";
+import { queueEmailChangeMails } from "../mail/email-change.ts";
+import { consumeOneTimeToken, findLinkHashByCode } from "../mail/one-time-tokens.ts";
+import { chooseRedirectTarget } from "../mail/redirects.ts";
 import { requireStrongPassword } from "../password-rules.ts";
-import { limitMails, limitRequests, takeOrRefuse } from "../request-limits.ts";
-import { optionalData, optionalText, readBody } from "../request-schemas.ts";
+import { limitMails, limitRequests, requireWithinLimit } from "../request-limits.ts";
+import { optionalData, optionalText, parseBody } from "../request-schemas.ts";
 import { requireSignedIn, type SignedIn } from "../sessions/signed-in-user.ts";
-import { dataText, refusingBadData } from "../user-metadata.ts";
-import { findUserByEmail, showUser, type UserRow } from "../users.ts";
+import { refuseInvalidMetadata, serializeMetadata } from "../user-metadata.ts";
+import { findUserByEmail, renderUser, type UserRow } from "../users.ts";
 
 const changeBody = z.object({
   password: optionalText,
@@ -25,35 +25,42 @@ const changeBody = z.object({
 });
 
 /** PUT /user: password, data and address, all of what is asked for or nothing. */
-export function changeUser(parts: AuthDependencies) {
+export function updateUser(dependencies: AuthDependencies) {
   return async (request: FastifyRequest) => {
-    await limitRequests(parts, request, "account request");
-    const signedIn = await requireSignedIn(parts, request);
+    await limitRequests(dependencies, request, "account request");
+    const signedIn = await requireSignedIn(dependencies, request);
     const { user } = signedIn;
-    const body = readBody(changeBody, request);
+    const body = parseBody(changeBody, request);
     if (body.app_metadata) throw refusal("notAdmin");
     if (body.phone) throw refusal("phoneOff");
 
     const email = body.email ? requireEmail(body.email) : user.email;
-    if (email !== user.email) await allowNewEmail(parts, email);
+    if (email !== user.email) await allowNewEmail(dependencies, email);
     const passwordHash = body.password ? await hashNewPassword(user, body.password) : null;
-    const nonce = body.nonce ? await findNonce(parts, user, body.nonce) : null;
+    const nonce = body.nonce ? await findNonce(dependencies, user, body.nonce) : null;
 
-    const changed = await parts.database.transaction(async (query) => {
+    const changed = await dependencies.database.transaction(async (query) => {
       let now = await lockUser(query, user.id);
-      if (nonce && !(await takeOneTimeToken(query, ["reauthentication"], nonce))) throw refusal("nonceWrong");
+      if (nonce && !(await consumeOneTimeToken(query, ["reauthentication"], nonce)))
+        throw refusal("nonceWrong");
       if (passwordHash) now = await storePassword(query, signedIn, passwordHash);
-      if (body.data) now = await refusingBadData(mergeData(query, user.id, body.data));
+      if (body.data) now = await refuseInvalidMetadata(mergeData(query, user.id, body.data));
       if (email === user.email) return now;
-      return mailEmailChange(parts, query, now, email, redirectTarget(request, parts.config));
+      return queueEmailChangeMails(
+        dependencies,
+        query,
+        now,
+        email,
+        chooseRedirectTarget(request, dependencies.config),
+      );
     });
-    return showUser(changed);
+    return renderUser(changed);
   };
 }
 
-async function allowNewEmail(parts: AuthDependencies, email: string): Promise<void> {
-  if (await findUserByEmail(parts.database.query, email)) throw refusal("emailTaken");
-  await limitMails(parts, "email_change", email);
+async function allowNewEmail(dependencies: AuthDependencies, email: string): Promise<void> {
+  if (await findUserByEmail(dependencies.database.query, email)) throw refusal("emailTaken");
+  await limitMails(dependencies, "email_change", email);
 }
 
 async function hashNewPassword(user: UserRow, password: string): Promise<string> {
@@ -63,10 +70,10 @@ async function hashNewPassword(user: UserRow, password: string): Promise<string>
 }
 
 /** The code of GET /reauthenticate. Nobody has to send one; one that is sent has to be right. */
-async function findNonce(parts: AuthDependencies, user: UserRow, nonce: string): Promise<Buffer> {
-  await takeOrRefuse(parts, "code attempt", user.email);
-  const { database, internalKey } = parts;
-  const hash = await findByCode(database.query, internalKey, ["reauthentication"], user.email, nonce);
+async function findNonce(dependencies: AuthDependencies, user: UserRow, nonce: string): Promise<Buffer> {
+  await requireWithinLimit(dependencies, "code attempt", user.email);
+  const { database, internalKey } = dependencies;
+  const hash = await findLinkHashByCode(database.query, internalKey, ["reauthentication"], user.email, nonce);
   if (!hash) throw refusal("nonceWrong");
   return hash;
 }
@@ -95,7 +102,7 @@ async function mergeData(query: Query, id: string, data: Record<string, unknown>
   const { rows } = await query<UserRow>(
     `update auth.users set user_metadata = (user_metadata || $2::jsonb) - $3::text[], updated_at = now()
      where id = $1 returning *`,
-    [id, dataText(data), deleted],
+    [id, serializeMetadata(data), deleted],
   );
   return rows[0] as UserRow;
 }

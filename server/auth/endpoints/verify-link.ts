@@ -2,23 +2,23 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../errors/refusal.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
-import { hashOfLink } from "../mail/one-time-tokens.ts";
-import { redirectTarget } from "../mail/redirects.ts";
+import { hashLinkToken } from "../mail/one-time-tokens.ts";
+import { chooseRedirectTarget } from "../mail/redirects.ts";
 import { OTHER_ADDRESS_TO_COME, requireKinds, verifyToken } from "../mail/verification.ts";
 import { limitRequests } from "../request-limits.ts";
 import { queryValue } from "../request-schemas.ts";
-import { answerSession } from "../sessions/session-response.ts";
+import { createSessionResponse } from "../sessions/session-response.ts";
 
 /** GET /verify: what a mailed link opens. It leads on to a page, which finds in the fragment how it went. */
-export function verifyLink(parts: AuthDependencies) {
+export function verifyLink(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    await limitRequests(parts, request, "verify request");
+    await limitRequests(dependencies, request, "verify request");
     const type = queryValue(request, "type");
     const token = queryValue(request, "token");
     if (!type) throw refusal("verifyTypeMissing");
     if (!token) throw refusal("verifyLinkTokenMissing");
-    const target = redirectTarget(request, parts.config);
-    const fragment = await follow(parts, reply, type, token).catch(describeRefusal);
+    const target = chooseRedirectTarget(request, dependencies.config);
+    const fragment = await follow(dependencies, reply, type, token).catch(describeRefusal);
     const sorted = new URLSearchParams({ ...fragment, sb: "" });
     sorted.sort();
     return reply.code(303).header("location", `${target}#${sorted}`).send();
@@ -26,15 +26,19 @@ export function verifyLink(parts: AuthDependencies) {
 }
 
 async function follow(
-  parts: AuthDependencies,
+  dependencies: AuthDependencies,
   reply: FastifyReply,
   type: string,
   token: string,
 ): Promise<Record<string, string>> {
-  const verified = await verifyToken(parts, requireKinds(type), hashOfLink(parts.internalKey, token));
+  const verified = await verifyToken(
+    dependencies,
+    requireKinds(type),
+    hashLinkToken(dependencies.internalKey, token),
+  );
   if (!verified) throw refusal("linkExpired");
   if (verified === "other address to come") return { message: OTHER_ADDRESS_TO_COME };
-  const answer = await answerSession(parts, reply, verified.session, verified.user);
+  const answer = await createSessionResponse(dependencies, reply, verified.session, verified.user);
   const { access_token, expires_at, expires_in, refresh_token, token_type } = answer;
   return {
     access_token,

@@ -3,15 +3,15 @@ import type { Query } from "../../postgres/database.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import type { UserRow } from "../users.ts";
-import { mailToken } from "./one-time-token-mail.ts";
+import { queueOneTimeTokenMail } from "./one-time-token-mail.ts";
 import type { TokenOwner } from "./one-time-tokens.ts";
 
 /**
  * Both addresses have to agree, so that neither a typing mistake nor somebody at an open screen can move an account. The
  * two tokens are made in one transaction and so expire together: one that is gone was confirmed, or both are gone.
  */
-export async function mailEmailChange(
-  parts: AuthDependencies,
+export async function queueEmailChangeMails(
+  dependencies: AuthDependencies,
   query: Query,
   user: UserRow,
   newEmail: string,
@@ -19,8 +19,8 @@ export async function mailEmailChange(
 ): Promise<UserRow> {
   await query("update auth.users set new_email = $2 where id = $1", [user.id, newEmail]);
   const mail = { userId: user.id, redirectTo };
-  await mailToken(parts, query, { ...mail, kind: "email_change_current", to: user.email });
-  return mailToken(parts, query, { ...mail, kind: "email_change", to: newEmail });
+  await queueOneTimeTokenMail(dependencies, query, { ...mail, kind: "email_change_current", to: user.email });
+  return queueOneTimeTokenMail(dependencies, query, { ...mail, kind: "email_change", to: newEmail });
 }
 
 /** One of the two has confirmed. The user with his new address, or null while the other one is still to come. */

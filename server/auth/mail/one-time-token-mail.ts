@@ -28,7 +28,7 @@ interface TokenMail {
 }
 
 /** Stores a token and queues the mail that carries it, both in the caller's transaction; gives the user as he is then. */
-export async function mailToken(
+export async function queueOneTimeTokenMail(
   { mail, config, internalKey }: Pick<AuthDependencies, "mail" | "config" | "internalKey">,
   query: Query,
   { userId, kind, to, redirectTo }: TokenMail,

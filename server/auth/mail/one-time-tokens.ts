@@ -42,8 +42,8 @@ export async function issueOneTimeToken(
     [
       owner.user_id,
       owner.kind,
-      hashOfLink(internalKey, hash),
-      hashOfCode(internalKey, owner, code),
+      hashLinkToken(internalKey, hash),
+      hashCode(internalKey, owner, code),
       sentTo,
       LIFETIME_SECONDS[owner.kind],
     ],
@@ -55,7 +55,7 @@ export async function issueOneTimeToken(
  * Uses up the token that has this hash. Of two that come together, one gets it. Its user is locked first, as in all that
  * changes an account: taken in two orders, locks would wait for each other.
  */
-export async function takeOneTimeToken(
+export async function consumeOneTimeToken(
   query: Query,
   kinds: readonly TokenKind[],
   linkHash: Buffer,
@@ -77,7 +77,7 @@ export async function takeOneTimeToken(
  * The hash of the token that a typed code belongs to. Each look counts as a try, right or wrong, so it must be committed whatever
  * comes of it: never call it inside a transaction that a refusal rolls back.
  */
-export async function findByCode(
+export async function findLinkHashByCode(
   query: Query,
   internalKey: string,
   kinds: readonly TokenKind[],
@@ -90,14 +90,14 @@ export async function findByCode(
      returning user_id, kind, code_hash, link_hash`,
     [sentTo, kinds],
   );
-  const right = rows.find((row) => timingSafeEqual(row.code_hash, hashOfCode(internalKey, row, code)));
+  const right = rows.find((row) => timingSafeEqual(row.code_hash, hashCode(internalKey, row, code)));
   return right?.link_hash ?? null;
 }
 
-export function hashOfLink(internalKey: string, hash: string): Buffer {
+export function hashLinkToken(internalKey: string, hash: string): Buffer {
   return keyedHash(internalKey, "one-time link", hash);
 }
 
-function hashOfCode(internalKey: string, { user_id, kind }: TokenOwner, code: string): Buffer {
+function hashCode(internalKey: string, { user_id, kind }: TokenOwner, code: string): Buffer {
   return keyedHash(internalKey, "one-time code", user_id, kind, code);
 }

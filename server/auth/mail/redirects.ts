@@ -9,17 +9,17 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const NEVER = new Set(["javascript:", "data:", "vbscript:", "blob:", "file:", "about:"]);
 
 /** Where a mailed link leads in the end: as asked, else the page that asked, else the site itself. Never anywhere else. */
-export function redirectTarget(request: FastifyRequest, addresses: Addresses): string {
+export function chooseRedirectTarget(request: FastifyRequest, addresses: Addresses): string {
   const asked = queryValue(request, "redirect_to");
   return (
-    allowedRedirect(asked, addresses) ??
-    allowedRedirect(request.headers.referer, addresses) ??
+    findAllowedRedirect(asked, addresses) ??
+    findAllowedRedirect(request.headers.referer, addresses) ??
     new URL(addresses.SITE_URL).href
   );
 }
 
 /** The address in its one normal spelling and without a fragment, or null if people must not be sent there. */
-export function allowedRedirect(asked: string | undefined, addresses: Addresses): string | null {
+export function findAllowedRedirect(asked: string | undefined, addresses: Addresses): string | null {
   // What the parser would silently repair is where two readers of one address differ: refused as it stands.
   if (!asked || /[\s\p{Cc}\\]/u.test(asked) || !URL.canParse(asked)) return null;
   const url = new URL(asked);

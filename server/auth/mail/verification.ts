@@ -1,10 +1,10 @@
 import type { Query } from "../../postgres/database.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
-import { type SessionRow, startSession } from "../sessions/sessions.ts";
+import { createSession, type SessionRow } from "../sessions/sessions.ts";
 import { isBanned, type UserRow } from "../users.ts";
 import { confirmEmailChange } from "./email-change.ts";
-import { type TokenKind, type TokenOwner, takeOneTimeToken } from "./one-time-tokens.ts";
+import { consumeOneTimeToken, type TokenKind, type TokenOwner } from "./one-time-tokens.ts";
 
 /** What a link or a code may call itself, and the tokens that it then stands for. */
 const KINDS: Readonly<Record<string, readonly TokenKind[]>> = {
@@ -37,13 +37,13 @@ export async function verifyToken(
   linkHash: Buffer,
 ): Promise<Verified | null> {
   return database.transaction(async (query) => {
-    const owner = await takeOneTimeToken(query, kinds, linkHash);
+    const owner = await consumeOneTimeToken(query, kinds, linkHash);
     if (!owner) return null;
     const isChange = owner.kind === "email_change" || owner.kind === "email_change_current";
     const user = isChange ? await confirmEmailChange(query, owner) : await confirmEmail(query, owner);
     if (!user) return "other address to come";
     if (isBanned(user)) throw refusal("banned");
-    return { session: await startSession(query, user.id, "otp"), user };
+    return { session: await createSession(query, user.id, "otp"), user };
   });
 }
 

@@ -1,12 +1,12 @@
 import type { FastifyReply } from "fastify";
 import type { AuthDependencies } from "../dependencies.ts";
-import { APP_METADATA, showUser, type UserRow, userMetadata } from "../users.ts";
-import { writeRefreshToken } from "./refresh-tokens.ts";
+import { APP_METADATA, renderUser, type UserRow, userMetadata } from "../users.ts";
+import { encodeRefreshToken } from "./refresh-tokens.ts";
 import type { SessionRow } from "./sessions.ts";
 
 const ACCESS_TOKEN_SECONDS = 3600;
 
-interface SessionAnswer {
+interface SessionResponse {
   readonly access_token: string;
   readonly token_type: "bearer";
   readonly expires_in: number;
@@ -16,12 +16,12 @@ interface SessionAnswer {
 }
 
 /** The pair of tokens for a session, and the user as he is now. */
-export async function answerSession(
+export async function createSessionResponse(
   { tokens, internalKey }: Pick<AuthDependencies, "tokens" | "internalKey">,
   reply: FastifyReply,
   session: SessionRow,
   user: UserRow,
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const { token, expiresAt } = await tokens.sign(
     {
       aud: "authenticated",
@@ -45,7 +45,7 @@ export async function answerSession(
     token_type: "bearer",
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: expiresAt,
-    refresh_token: writeRefreshToken({ sessionId: session.id, turn: session.rotation }, internalKey),
-    user: showUser(user),
+    refresh_token: encodeRefreshToken({ sessionId: session.id, turn: session.rotation }, internalKey),
+    user: renderUser(user),
   };
 }

@@ -1,6 +1,6 @@
 import type { Query, Row } from "../../postgres/database.ts";
 import { refusal } from "../errors.ts";
-import type { Turn } from "./refresh-tokens.ts";
+import type { RefreshTokenContent } from "./refresh-tokens.ts";
 
 export interface SessionRow extends Row {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface SessionRow extends Row {
   readonly created_at: Date;
 }
 
-export async function startSession(
+export async function createSession(
   query: Query,
   userId: string,
   method: SessionRow["method"],
@@ -24,7 +24,10 @@ export async function startSession(
 }
 
 /** Uses up a turn: the session moves on by one, exactly once however many present the same token together. */
-export async function advanceSession(query: Query, { sessionId, turn }: Turn): Promise<SessionRow> {
+export async function rotateSession(
+  query: Query,
+  { sessionId, turn }: RefreshTokenContent,
+): Promise<SessionRow> {
   // A turn ahead of the stored one is genuine too: the database was restored from a backup meanwhile.
   const moved = await query<SessionRow>(
     `update auth.sessions session set rotation = $2::integer + 1, refreshed_at = now()
