@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { refusal } from "./errors.ts";
 import type { Place } from "./objects.ts";
-import { StorageError } from "./storage-error.ts";
 
 const SCOPE = "download";
 
@@ -26,7 +26,7 @@ export class Links {
 
   async verify(token: string, { bucket, name }: Place): Promise<void> {
     const { url, scope } = await this.#open(token);
-    if (url !== `${bucket}/${name}` || scope !== SCOPE) throw new StorageError("linkOfAnother");
+    if (url !== `${bucket}/${name}` || scope !== SCOPE) throw refusal("linkOfAnother");
   }
 
   async #open(token: string): Promise<JWTPayload> {
@@ -37,7 +37,7 @@ export class Links {
       });
       return payload;
     } catch (cause) {
-      throw new StorageError(cause instanceof errors.JWTExpired ? "expiredLink" : "badLink", { cause });
+      throw refusal(cause instanceof errors.JWTExpired ? "expiredLink" : "badLink", { cause });
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { ApiDatabase, ServiceDatabase } from "../postgres/database.ts";
-import { answerErrors } from "./answer-errors.ts";
+import { handleErrors } from "./error-handler.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { PendingFiles } from "./files/pending-files.ts";
 import { Links } from "./links.ts";
@@ -32,7 +32,7 @@ export function storageRoutes(app: FastifyInstance, parts: StorageDependencies):
   app.addHook("onReady", () => pendingFiles.start());
   app.addHook("onClose", () => pendingFiles.stop());
 
-  answerErrors(app);
+  handleErrors(app);
   bucketRoutes(app, objects, ask);
   listRoute(app, objects, ask);
   linkRoutes(app, objects, links, ask);

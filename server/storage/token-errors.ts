@@ -1,6 +1,6 @@
 import type { IdentifyCaller } from "../gateway/identify-caller.ts";
 import { TokenError } from "../tokens/tokens.ts";
-import { StorageError } from "./storage-error.ts";
+import { refusal } from "./errors.ts";
 
 /** Reports an invalid or expired token as a storage error. */
 export function withStorageErrors(identify: IdentifyCaller): IdentifyCaller {
@@ -9,7 +9,7 @@ export function withStorageErrors(identify: IdentifyCaller): IdentifyCaller {
       return await identify(request);
     } catch (cause) {
       if (!(cause instanceof TokenError)) throw cause;
-      throw new StorageError(cause.reason === "expired" ? "expiredToken" : "badToken", { cause });
+      throw refusal(cause.reason === "expired" ? "expiredToken" : "badToken", { cause });
     }
   };
 }

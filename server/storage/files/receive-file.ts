@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
-import { StorageError } from "../storage-error.ts";
+import { refusal } from "../errors.ts";
 import type { FileSum } from "./file-store.ts";
 
 /** Written at once. What arrives meanwhile is the next lot, so an upload never holds more than two of them. */
@@ -28,7 +28,7 @@ export async function receiveFile(
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw new StorageError("tooLarge");
+      if (bytes > maxBytes) throw refusal("tooLarge");
       sum = crc32(chunk, sum);
       lot.push(chunk);
       lotBytes += chunk.length;

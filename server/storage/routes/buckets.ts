@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { IdentifyCaller } from "../../gateway/identify-caller.ts";
 import type { Row, ServiceDatabase } from "../../postgres/database.ts";
+import { refusal } from "../errors.ts";
 import type { Objects } from "../objects.ts";
-import { StorageError } from "../storage-error.ts";
 import { WITH_AUTHORIZATION } from "./schemas.ts";
 
 interface Bucket extends Row {
@@ -19,7 +19,7 @@ const BUCKETS = `
 /** The bucket that a request names. Its being there is no secret, and so is asked for by the server itself. */
 export async function requireBucket(database: ServiceDatabase, id: string): Promise<Bucket> {
   const { rows } = await database.query<Bucket>(`${BUCKETS} where id = $1`, [id]);
-  if (!rows[0]) throw new StorageError("bucketNotFound");
+  if (!rows[0]) throw refusal("bucketNotFound");
   return rows[0];
 }
 
@@ -34,7 +34,7 @@ export function bucketRoutes(app: FastifyInstance, objects: Objects, ask: Identi
       text: `${BUCKETS} where id = $1`,
       values: [request.params.id],
     });
-    if (!bucket) throw new StorageError("bucketNotFound");
+    if (!bucket) throw refusal("bucketNotFound");
     return bucket;
   });
 }

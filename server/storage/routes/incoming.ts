@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Multipart, MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { StorageError } from "../storage-error.ts";
+import { refusal } from "../errors.ts";
 
 /** An upload whose bytes are still to come, from a form or as the body itself. */
 export interface Incoming {
@@ -56,7 +56,7 @@ async function readForm(request: FastifyRequest): Promise<Incoming> {
       return { ...describeForm(fields, part), finish: async () => void (await nextPart(parts)) };
     fields.set(part.fieldname, String(part.value));
   }
-  throw new StorageError("noContent");
+  throw refusal("noContent");
 }
 
 async function nextPart(parts: AsyncIterator<Multipart>): Promise<Multipart | undefined> {
@@ -64,7 +64,7 @@ async function nextPart(parts: AsyncIterator<Multipart>): Promise<Multipart | un
     const { value, done } = await parts.next();
     return done ? undefined : value;
   } catch (cause) {
-    throw new StorageError("brokenOff", { cause });
+    throw refusal("brokenOff", { cause });
   }
 }
 
@@ -72,7 +72,7 @@ async function* bytesOf(stream: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk;
   } catch (cause) {
-    throw new StorageError("brokenOff", { cause });
+    throw refusal("brokenOff", { cause });
   }
 }
 

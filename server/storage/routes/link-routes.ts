@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { DOCUMENT_LINK_SECONDS } from "../../../domain/documents.ts";
 import type { IdentifyCaller } from "../../gateway/identify-caller.ts";
 import type { Caller } from "../../postgres/database.ts";
+import { refusal } from "../errors.ts";
 import type { Links } from "../links.ts";
 import type { Objects } from "../objects.ts";
-import { StorageError } from "../storage-error.ts";
 import { EXPIRES_IN, PATHS, WITH_AUTHORIZATION } from "./schemas.ts";
 
 const ONE = {
@@ -30,7 +30,7 @@ export function linkRoutes(app: FastifyInstance, objects: Objects, links: Links,
       const { expiresIn } = request.body;
       const caller = await ask(request);
       requireShortLinks(caller, [place.name], expiresIn);
-      if (!(await objects.find(caller, place, "look"))) throw new StorageError("objectNotFound");
+      if (!(await objects.find(caller, place, "look"))) throw refusal("objectNotFound");
       return { signedURL: await links.sign(place, expiresIn) };
     },
   );
@@ -59,7 +59,7 @@ export function linkRoutes(app: FastifyInstance, objects: Objects, links: Links,
 function requireShortLinks({ role, claims }: Caller, names: readonly string[], expiresIn: number): void {
   if (role === "service_role" || expiresIn <= DOCUMENT_LINK_SECONDS) return;
   if (names.every((name) => name.startsWith(`${claims.sub}/`))) return;
-  throw new StorageError("badRequest", { message: `body/expiresIn must be <= ${DOCUMENT_LINK_SECONDS}` });
+  throw refusal("badRequest", { message: `body/expiresIn must be <= ${DOCUMENT_LINK_SECONDS}` });
 }
 
 const UNKNOWN = "Either the object does not exist or you do not have access to it";

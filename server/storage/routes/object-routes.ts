@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IdentifyCaller } from "../../gateway/identify-caller.ts";
 import type { ServiceDatabase } from "../../postgres/database.ts";
+import { refusal } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { PendingFiles } from "../files/pending-files.ts";
 import type { Links } from "../links.ts";
 import type { Objects, Place, StoredObject } from "../objects.ts";
-import { StorageError } from "../storage-error.ts";
 import { requireBucket } from "./buckets.ts";
 import { PATHS, WITH_AUTHORIZATION } from "./schemas.ts";
 import { serveFile } from "./serve-file.ts";
@@ -68,7 +68,7 @@ export function objectRoutes(app: FastifyInstance, parts: ObjectParts): void {
       const place = placeOf(request);
       await links.verify(request.query.token, place);
       const object = await objects.findForLink(place);
-      if (!object) throw new StorageError("objectNotFound");
+      if (!object) throw refusal("objectNotFound");
       // A link ends; what a browser kept of it would not.
       return serveFile(request, reply, files, object, {
         cacheControl: "private, no-store",
@@ -105,7 +105,7 @@ async function requireObject(
   await requireBucket(parts.service, place.bucket);
   // Without a session only public buckets would be there, and there are none.
   const isSignedIn = request.headers.authorization !== undefined;
-  throw new StorageError(isSignedIn ? "objectNotFound" : "bucketNotFound");
+  throw refusal(isSignedIn ? "objectNotFound" : "bucketNotFound");
 }
 
 function describe({ id, name, version, bucket_id, metadata, user_metadata, ...times }: StoredObject): object {

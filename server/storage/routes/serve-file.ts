@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { refusal } from "../errors.ts";
 import type { ByteRange, FileStore } from "../files/file-store.ts";
 import type { StoredObject } from "../objects.ts";
-import { StorageError } from "../storage-error.ts";
 import { parseRange } from "./byte-range.ts";
 
 export interface ServeOptions {
@@ -31,7 +31,7 @@ export async function serveFile(
   if (part === "known") return reply.code(304).send();
   if (part === "unsatisfiable") {
     reply.header("content-range", `bytes */${size}`);
-    throw new StorageError("badRange");
+    throw refusal("badRange");
   }
 
   const { first, last } = part ?? { first: 0, last: size - 1 };
@@ -56,7 +56,7 @@ async function open(
 ): Promise<Readable | undefined> {
   if (typeof part === "string" || request.method === "HEAD" || metadata.size === 0) return undefined;
   const body = await files.read(version, part ?? { first: 0, last: metadata.size - 1 });
-  if (!body) throw new StorageError("objectNotFound");
+  if (!body) throw refusal("objectNotFound");
   return body;
 }
 

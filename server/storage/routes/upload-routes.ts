@@ -2,12 +2,12 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IdentifyCaller } from "../../gateway/identify-caller.ts";
 import type { ServiceDatabase } from "../../postgres/database.ts";
+import { refusal } from "../errors.ts";
 import { findFileType } from "../file-type/find-file-type.ts";
 import type { FileStore, FileSum, IncomingFile } from "../files/file-store.ts";
 import type { PendingFiles } from "../files/pending-files.ts";
 import { receiveFile } from "../files/receive-file.ts";
 import { type Draft, metadataOf, type Objects } from "../objects.ts";
-import { StorageError } from "../storage-error.ts";
 import { requireBucket } from "./buckets.ts";
 import { FORM_LIMITS, type Incoming, readIncoming } from "./incoming.ts";
 import { WITH_AUTHORIZATION } from "./schemas.ts";
@@ -52,9 +52,9 @@ async function upload(request: FastifyRequest<Upload>, parts: UploadParts, overw
   const incoming = await unlessSilent(request, () => readIncoming(request));
   const types = bucket.allowed_mime_types;
   if (types && !types.some((type) => matches(incoming.type, type)))
-    throw new StorageError("unsupportedType", { message: `mime type ${incoming.type} is not supported` });
+    throw refusal("unsupportedType", { message: `mime type ${incoming.type} is not supported` });
   const maxBytes = bucket.file_size_limit ?? MAX_BYTES;
-  if (incoming.bytes !== undefined && incoming.bytes > maxBytes) throw new StorageError("tooLarge");
+  if (incoming.bytes !== undefined && incoming.bytes > maxBytes) throw refusal("tooLarge");
 
   const { userMetadata } = incoming;
   const draft: Draft = { bucket: bucket.id, name: request.params["*"], overwrite, userMetadata };
@@ -85,7 +85,7 @@ async function readBytes(incoming: Incoming, file: IncomingFile, maxBytes: numbe
 /** A file that is not what its sender says is not taken, whatever it is. */
 async function requireType(file: IncomingFile, { bytes }: FileSum, type: string): Promise<void> {
   if ((await findFileType(file.handle, bytes)) === type) return;
-  throw new StorageError("unsupportedType", { message: `the contents of this file are not of type ${type}` });
+  throw refusal("unsupportedType", { message: `the contents of this file are not of type ${type}` });
 }
 
 async function unlessSilent<T>({ raw }: FastifyRequest, work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import pg from "pg";
+import { describeFailure } from "../errors/describe-failure.ts";
+import type { FailureKind } from "../errors/failure.ts";
+import { Refusal } from "../errors/refusal.ts";
+import { refusal } from "./errors.ts";
+
+interface FailureFields {
+  readonly error: string;
+  readonly code: string;
+  /** The protocol's own text; otherwise the catalogue's is sent. */
+  readonly message?: string;
+}
+
+const FAILURE_FIELDS: Readonly<Record<FailureKind, FailureFields>> = {
+  busy: { error: "SlowDown", code: "SlowDown" },
+  unavailable: { error: "ServiceUnavailable", code: "ServiceUnavailable" },
+  timedOut: { error: "DatabaseTimeout", code: "DatabaseTimeout" },
+  full: {
+    error: "InternalError",
+    code: "InternalError",
+    message: "There is no room for this file right now. Please try again later.",
+  },
+  invalid: { error: "Error", code: "InvalidRequest", message: "Invalid request" },
+  refused: { error: "Error", code: "InvalidRequest" },
+  notAllowed: {
+    error: "Unauthorized",
+    code: "AccessDenied",
+    message: "new row violates row-level security policy",
+  },
+  conflict: {
+    error: "Duplicate",
+    code: "KeyAlreadyExists",
+    message: "The resource already exists",
+  },
+  tooLarge: { error: "Payload too large", code: "EntityTooLarge" },
+  fault: { error: "Internal", code: "InternalError", message: "Internal Server Error" },
+};
+
+/** SQLSTATEs of a name that the table of objects does not accept: a failed check, and a byte that is no character. */
+const BAD_KEY = new Set(["23514", "22021"]);
+
+/** The protocol sends most refusals with HTTP status 400 and their real status in the body. */
+const SENT_AS_THEMSELVES = new Set([416, 429]);
+
+type Problem = Pick<Refusal, "status" | "code" | "message" | "fields" | "headers">;
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    const message = `Route ${request.method}:${request.url.split("?", 1)[0]} not found`;
+    return reply.code(404).send({ statusCode: "404", error: "Not Found", message });
+  });
+  app.setErrorHandler((error: Error, request, reply) => {
+    if (isFrameworkRefusal(error)) return renderFrameworkRefusal(reply, error);
+    const problem = problemFrom(error, request);
+    if (problem.status >= 500) request.log.error({ err: error }, "a storage request failed");
+    else request.log.debug({ code: problem.code }, "a storage request was refused");
+    return render(reply, problem);
+  });
+}
+
+function render(reply: FastifyReply, { status, code, message, fields, headers }: Problem): FastifyReply {
+  return reply
+    .code(status >= 500 || SENT_AS_THEMSELVES.has(status) ? status : 400)
+    .headers(headers)
+    .header("cache-control", "no-store")
+    .send({ statusCode: String(status), error: fields.error, message, code });
+}
+
+function problemFrom(error: Error, request: FastifyRequest): Problem {
+  if (error instanceof Refusal) return error;
+  if (error instanceof pg.DatabaseError && BAD_KEY.has(error.code ?? "")) return badKey(request);
+  const { kind, status, headers, message: usualMessage } = describeFailure(error);
+  const { message = usualMessage, code, error: name } = FAILURE_FIELDS[kind];
+  return { status, headers, message, code, fields: { error: name } };
+}
+
+function badKey({ params }: FastifyRequest): Refusal {
+  const { "*": key = "" } = params as { "*"?: string };
+  return refusal("badKey", { message: `Invalid key: ${key.slice(0, 200)}` });
+}
+
+interface FrameworkRefusal extends Error {
+  readonly statusCode: number;
+}
+
+function isFrameworkRefusal(error: Error): error is FrameworkRefusal {
+  const { statusCode } = error as { statusCode?: unknown };
+  return typeof statusCode === "number" && statusCode < 500;
+}
+
+/** For example a body that is not JSON. The protocol sends these with their own HTTP status. */
+function renderFrameworkRefusal(
+  reply: FastifyReply,
+  { statusCode, name, message }: FrameworkRefusal,
+): FastifyReply {
+  return reply
+    .code(statusCode)
+    .send({ statusCode: String(statusCode), error: name, message, code: "InvalidRequest" });
+}
