@@ -8,7 +8,7 @@ import {
   MAX_ATTACHMENTS,
   wrongAttachmentType,
 } from "../../domain/attachments.ts";
-import { FunctionRefused } from "./errors.ts";
+import { refusal } from "./errors.ts";
 import { storedText } from "./stored-text.ts";
 
 export const attachmentsSchema = z
@@ -32,10 +32,9 @@ export async function requireSafeAttachments(attachments: Attachments): Promise<
     const decoded = Buffer.from(content, "base64");
     bytes += decoded.length;
     const type = await fileTypeFromBuffer(decoded);
-    if (!type || !ATTACHMENT_TYPES.includes(type.mime))
-      throw new FunctionRefused(415, wrongAttachmentType(filename));
+    if (!type || !ATTACHMENT_TYPES.includes(type.mime)) throw refusal(415, wrongAttachmentType(filename));
     checked.push({ filename, content, contentType: type.mime });
   }
-  if (bytes > MAX_ATTACHMENT_BYTES) throw new FunctionRefused(413, ATTACHMENTS_TOO_LARGE);
+  if (bytes > MAX_ATTACHMENT_BYTES) throw refusal(413, ATTACHMENTS_TOO_LARGE);
   return checked;
 }

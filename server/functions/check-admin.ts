@@ -1,9 +1,9 @@
 import type { ApiDatabase, Caller, Query } from "../postgres/database.ts";
-import { FunctionRefused } from "./errors.ts";
+import { refusal } from "./errors.ts";
 
 const IS_ADMIN = "select private.is_admin() as is_admin";
 
-export const notAdmin = () => new FunctionRefused(403, "You are not authorized to access this page");
+export const notAdmin = () => refusal(403, "You are not authorized to access this page");
 
 /** Whether the caller is an admin at this moment: asked of the database each time, never read from the token. */
 export async function isAdmin(database: ApiDatabase, caller: Caller): Promise<boolean> {

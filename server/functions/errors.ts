@@ -1,46 +1,42 @@
-import type { FastifyError, FastifyInstance } from "fastify";
-import { PasswordQueueFull } from "../passwords/hashing.ts";
-import { DatabaseUnavailable } from "../postgres/database.ts";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { describeFailure } from "../errors/describe-failure.ts";
+import type { FailureKind } from "../errors/failure.ts";
+import { Refusal } from "../errors/refusal.ts";
 import { TokenError } from "../tokens/tokens.ts";
 
-/** A refusal by a function itself: `{error}` in words for the person who called it. */
-export class FunctionRefused extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
+/** A refusal by a function itself. Its text is shown to the person who called it. */
+export function refusal(status: number, message: string): Refusal {
+  return new Refusal(status, message);
 }
 
 /** A refusal before any function runs, in the shape that the official client's platform has for it. */
-export class NotCalled extends Error {
-  readonly body: { readonly code: number | string; readonly message: string };
-
-  constructor(code: number | string, message: string) {
-    super(message);
-    this.body = { code, message };
-  }
+export function notCalled(code: number | string, message: string): Refusal {
+  return new Refusal(typeof code === "number" ? code : 404, message, { fields: { code } });
 }
 
-export function answerErrors(app: FastifyInstance): void {
+/** This service's own texts; otherwise the catalogue's are sent. */
+const FAILURE_TEXTS: Partial<Record<FailureKind, string>> = {
+  tooLarge: "The message and its attachments are too large.",
+};
+
+export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(async (_request, reply) =>
-    reply.code(404).send(new NotCalled("NOT_FOUND", "Requested function was not found").body),
+    render(reply, notCalled("NOT_FOUND", "Requested function was not found")),
   );
   app.setErrorHandler(async (error: Error, request, reply) => {
-    if (error instanceof NotCalled) return reply.code(401).send(error.body);
-    if (error instanceof TokenError) return reply.code(401).send(new NotCalled(401, "Invalid JWT").body);
-    if (error instanceof FunctionRefused) return reply.code(error.status).send({ error: error.message });
-    const { statusCode = 500 } = error as FastifyError;
-    if (statusCode === 413)
-      return reply.code(413).send({ error: "The message and its attachments are too large." });
-    if (statusCode < 500) return reply.code(400).send({ error: "The request could not be read." });
-    request.log.error({ err: error }, "a function failed");
-    if (error instanceof DatabaseUnavailable || error instanceof PasswordQueueFull)
-      return reply
-        .code(503)
-        .header("retry-after", "1")
-        .send({ error: "The service is busy. Please try again in a moment." });
-    return reply.code(500).send({ error: "An unexpected error occurred." });
+    if (error instanceof Refusal) return render(reply, error);
+    if (error instanceof TokenError) return render(reply, notCalled(401, "Invalid JWT"));
+    const { kind, status, headers, message } = describeFailure(error);
+    if (status >= 500) request.log.error({ err: error }, "a function failed");
+    else request.log.warn({ err: error }, "a function was refused");
+    return reply
+      .code(status)
+      .headers(headers)
+      .send({ error: FAILURE_TEXTS[kind] ?? message });
   });
+}
+
+function render(reply: FastifyReply, { status, message, fields, headers }: Refusal): FastifyReply {
+  reply.code(status).headers(headers);
+  return reply.send("code" in fields ? { code: fields.code, message } : { error: message });
 }

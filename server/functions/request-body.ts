@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findMailRefusal } from "../../domain/audience.ts";
 import { attachmentsSchema } from "./attachments.ts";
-import { FunctionRefused } from "./errors.ts";
+import { refusal } from "./errors.ts";
 import { storedText } from "./stored-text.ts";
 
 /** 10 MB of attachments in base64, and room for the text. */
@@ -18,13 +18,10 @@ export const lockedSchema = z.object({
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new FunctionRefused(
-    400,
-    `"${parsed.error.issues[0]?.path.join(".") || "body"}" is missing or wrong.`,
-  );
+  throw refusal(400, `"${parsed.error.issues[0]?.path.join(".") || "body"}" is missing or wrong.`);
 }
 
 export function requireText(subject: string, body: string): void {
-  const refusal = findMailRefusal({ subject, body, recipients: 1 });
-  if (refusal) throw new FunctionRefused(400, refusal);
+  const reason = findMailRefusal({ subject, body, recipients: 1 });
+  if (reason) throw refusal(400, reason);
 }

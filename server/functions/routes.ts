@@ -3,7 +3,7 @@ import type { IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { DressCampaignMail } from "../mail/campaign-mail.ts";
 import type { Caller } from "../postgres/database.ts";
 import { isAdmin, notAdmin } from "./check-admin.ts";
-import { answerErrors, NotCalled } from "./errors.ts";
+import { handleErrors, notCalled } from "./errors.ts";
 import { previewEmail } from "./preview-email.ts";
 import { BODY_LIMIT } from "./request-body.ts";
 import { sendCampaign } from "./send-campaign.ts";
@@ -16,9 +16,9 @@ export interface FunctionsDependencies extends SendEmailsDependencies {
 
 /** /functions/v1: what the screens ask the server to do. */
 export function functionsRoutes(app: FastifyInstance, parts: FunctionsDependencies): void {
-  answerErrors(app);
+  handleErrors(app);
   const requireCaller = (request: FastifyRequest): Promise<Caller> => {
-    if (request.headers.authorization === undefined) throw new NotCalled(401, "Missing authorization header");
+    if (request.headers.authorization === undefined) throw notCalled(401, "Missing authorization header");
     return parts.identify(request);
   };
 

@@ -3,7 +3,6 @@ import type { Limits } from "../limits/limits.ts";
 import type { Caller, Row, ServiceDatabase } from "../postgres/database.ts";
 import { requireSafeAttachments } from "./attachments.ts";
 import { requireAdmin } from "./check-admin.ts";
-import { FunctionRefused } from "./errors.ts";
 import { lockedSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
 import { storedText } from "./stored-text.ts";
 import { requireSuperAdminPassword } from "./super-admin-password.ts";
@@ -42,23 +41,19 @@ export async function sendCampaign(
   requireText(wish.subject, wish.body);
   const attachments = await requireSafeAttachments(wish.attachments);
   await requireSuperAdminPassword(parts, String(admin.claims.sub), wish.superAdminPassword);
-  const { rows } = await parts.database
-    .transactionFor(admin, async (query) => {
-      await requireAdmin(query);
-      await query(BE_PATIENT);
-      return query<Row & Campaign>(CREATE, [
-        wish.requestId,
-        wish.level,
-        wish.exam,
-        wish.name,
-        wish.subject,
-        wish.body,
-        JSON.stringify(attachments),
-      ]);
-    })
-    .catch((error: Error & { code?: string }) => {
-      throw error.code === "P0001" ? new FunctionRefused(400, error.message) : error;
-    });
+  const { rows } = await parts.database.transactionFor(admin, async (query) => {
+    await requireAdmin(query);
+    await query(BE_PATIENT);
+    return query<Row & Campaign>(CREATE, [
+      wish.requestId,
+      wish.level,
+      wish.exam,
+      wish.name,
+      wish.subject,
+      wish.body,
+      JSON.stringify(attachments),
+    ]);
+  });
   return rows[0] as Campaign;
 }
 

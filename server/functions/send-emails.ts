@@ -4,7 +4,7 @@ import type { AdminMail } from "../mail/admin-mail.ts";
 import type { ApiDatabase, Caller, ServiceDatabase } from "../postgres/database.ts";
 import { requireSafeAttachments } from "./attachments.ts";
 import { requireAdmin } from "./check-admin.ts";
-import { FunctionRefused } from "./errors.ts";
+import { refusal } from "./errors.ts";
 import { lockedSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
 import { requireSuperAdminPassword } from "./super-admin-password.ts";
 
@@ -42,7 +42,7 @@ export async function sendEmails(
     await parts.database.transactionFor(admin, (query) => query(RECORD, ["mail failed", to, { subject }]));
     const { permanent } = error as { permanent?: boolean };
     if (permanent === undefined) throw error;
-    throw new FunctionRefused(
+    throw refusal(
       permanent ? 422 : 503,
       permanent
         ? "The mail was refused for this address."

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { describeFailure } from "../errors/describe-failure.ts";
 import type { ServiceDatabase } from "../postgres/database.ts";
 import type { UnsubscribeLinks } from "./links.ts";
 import { PAGE_POLICY, PAGES } from "./pages.ts";
@@ -29,11 +30,13 @@ export function unsubscribeRoutes(app: FastifyInstance, { database, links }: Uns
       "x-robots-tag": "noindex",
     });
   });
-  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-    const { statusCode = 500 } = error;
-    if (statusCode < 500) return reply.code(statusCode).send(PAGES.unknown);
+  app.setErrorHandler(async (error: Error, request, reply) => {
+    const { kind, status, headers } = describeFailure(error);
+    if (kind === "invalid" || kind === "tooLarge") return reply.code(status).send(PAGES.unknown);
     request.log.error({ err: error }, "unsubscribing failed");
-    return reply.code(503).header("retry-after", "60").send(PAGES.failed);
+    // Mail programs retry a POST only when they are told to.
+    if (status === 500) return reply.code(503).header("retry-after", "60").send(PAGES.failed);
+    return reply.code(status).headers(headers).send(PAGES.failed);
   });
 
   app.get<Link>("/", async (request, reply) =>
