@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -92,6 +93,39 @@ test("line ends and a byte order mark are no change to a migration", async () =>
   await prepare();
   write("migrations/0001_notes.sql", `\uFEFF${NOTES.replaceAll("\n", "\r\n")}`);
   await prepare();
+});
+
+test("comments and blank lines of a migration may change after it has run", async () => {
+  write("migrations/0001_notes.sql", NOTES);
+  await prepare();
+  write("migrations/0001_notes.sql", `-- Notes.\n\n${NOTES} /* No more. */`);
+  await prepare();
+});
+
+test.each([
+  ["starts where only comments have changed since", `-- Reworded.\n${NOTES}`, undefined],
+  [
+    "is refused where a statement has changed since",
+    NOTES.replace("text", "varchar"),
+    "was changed after it ran",
+  ],
+])("an installation that recorded hashes of whole files %s", async (_name, text, refusal) => {
+  write("migrations/0001_notes.sql", NOTES);
+  await prepare();
+  const [current] = await database.query<{ hash: string }>("select hash from private.migrations");
+  const file = createHash("sha256").update(NOTES).digest("hex");
+  await database.query("update private.migrations set hash = $1", [file]);
+  const legacy = { "0001_notes.sql": { file, statements: current?.hash } };
+  write("migrations/legacy-hashes.json", JSON.stringify(legacy));
+  write("migrations/0001_notes.sql", text);
+  write("migrations/0002_more.sql", "create table public.more ();");
+  if (refusal) await expect(prepare()).rejects.toThrow(refusal);
+  else await prepare();
+  expect(await exists("public.more")).toBe(!refusal);
+  const [recorded] = await database.query<{ hash: string }>(
+    "select hash from private.migrations order by name",
+  );
+  expect(recorded?.hash).toBe(refusal ? file : current?.hash);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type pg from "pg";
+import { replaceLegacyHashes } from "./migration-hash.ts";
 import { pendingMigrations, runMigration } from "./migrations.ts";
 import { SCHEMAS } from "./names.ts";
 import { notOfExtension } from "./owner-rights.ts";
@@ -15,10 +16,12 @@ const LOCK_TIMEOUT = "55P03";
  * still run on it know it. Rules come down before the migrations, so that no view stands in a table's way.
  */
 export async function updateContents(client: pg.Client, folder: string): Promise<void> {
-  const pending = await pendingMigrations(client, path.join(folder, "migrations"));
+  const migrations = path.join(folder, "migrations");
+  const pending = await pendingMigrations(client, migrations);
   const rules = await readRules(path.join(folder, "rules"));
   if (pending.length === 0 && (await rulesStand(client, rules))) return;
   await inLockedTransaction(client, async () => {
+    await replaceLegacyHashes(client, migrations);
     await dropRules(client);
     for (const file of pending) await runMigration(client, file);
     await createRules(client, rules);

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type pg from "pg";
 import { DatabaseRefused } from "../setup-error.ts";
+import { hashMigration, type LegacyHashes, matchesLegacyHash, readLegacyHashes } from "./migration-hash.ts";
 import { readSqlFiles, runSqlFile, type SqlFile } from "./sql-file.ts";
 
 const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
@@ -13,7 +13,8 @@ export async function pendingMigrations(client: pg.Client, folder: string): Prom
   checkNames(files);
   const { rows: applied } = await client.query<Applied>("select name, hash from private.migrations");
   applied.sort((one, other) => (one.name < other.name ? -1 : 1)); // as the files are, whatever the collation
-  for (const each of applied) checkApplied(each, files);
+  const legacyHashes = await readLegacyHashes(folder);
+  for (const each of applied) checkApplied(each, files, legacyHashes);
   const pending = files.filter((file) => applied.every(({ name }) => name !== file.name));
   const latest = applied.at(-1)?.name ?? "";
   const late = pending.find((file) => file.name < latest);
@@ -28,17 +29,17 @@ export async function runMigration(client: pg.Client, file: SqlFile): Promise<vo
   await runSqlFile(client, file);
   await client.query("insert into private.migrations (name, hash) values ($1, $2)", [
     file.name,
-    hashOf(file),
+    hashMigration(file),
   ]);
 }
 
-function checkApplied({ name, hash }: Applied, files: SqlFile[]): void {
+function checkApplied({ name, hash }: Applied, files: SqlFile[], legacyHashes: LegacyHashes): void {
   const file = files.find((each) => each.name === name);
   if (!file)
     throw new DatabaseRefused(
       `The database has had migration ${name}, which is not among the files: it was removed, or this server is older than the database.`,
     );
-  if (hashOf(file) !== hash)
+  if (hashMigration(file) !== hash && !matchesLegacyHash(file, hash, legacyHashes))
     throw new DatabaseRefused(
       `${file.place} was changed after it ran: undo the change, and write a new migration instead.`,
     );
@@ -53,8 +54,4 @@ function checkNames(files: SqlFile[]): void {
     if (other) throw new DatabaseRefused(`${place} has the same number as ${other}.`);
     numbers.set(number, name);
   }
-}
-
-function hashOf(file: SqlFile): string {
-  return createHash("sha256").update(file.text).digest("hex");
 }

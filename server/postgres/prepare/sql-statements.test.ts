@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { statementLines } from "./sql-statements.ts";
+import { statementLines, withoutComments } from "./sql-statements.ts";
 
 test.each([
   ["one after the other", "select 1;\nselect 2;\n\nselect\n3;", [1, 2, 4]],
@@ -14,6 +14,33 @@ test.each([
     [1, 5],
   ],
   ["nothing but a comment", "-- nothing", []],
-])("%s", (_name, text, lines) => {
+])("statements begin in these lines: %s", (_name, text, lines) => {
   expect(statementLines(text)).toEqual(lines);
+});
+
+test.each([
+  ["a line comment", "-- why\nselect 1; -- one\n", "select 1;"],
+  ["a comment between two words", "select/* why */1;", "select 1;"],
+  ["nested block comments", "/* a /* b */ -- c */ drop table t;", "drop table t;"],
+  ["blank lines and indentation", "\n\nselect\n\n    1;\n", "select 1;"],
+])("%s is left out", (_name, text, statements) => {
+  expect(withoutComments(text)).toBe(statements);
+});
+
+test.each([
+  ["a text", "select '--  it''s /* one */';"],
+  ["an escaped text", "select e'\\'--  ';"],
+  ["a quoted name", 'create table "a --  b" ();'],
+  ["a body in dollar signs", "do $body$ begin --  why\n $$--  $$; end $body$;"],
+  ["a body whose tag has other letters", "select $ಮಾ$--  $ಮಾ$;"],
+])("%s keeps what looks like a comment", (_name, text) => {
+  expect(withoutComments(text)).toBe(text);
+});
+
+test.each([
+  ["a dollar sign in a name", "select a$b$ -- $b$", "select a$b$"],
+  ["an e at the end of a name", "select one'\\' -- '", "select one'\\'"],
+  ["a parameter", "select $1 -- $1", "select $1"],
+])("%s opens no quote", (_name, text, statements) => {
+  expect(withoutComments(text)).toBe(statements);
 });
