@@ -1,21 +1,21 @@
-import type { Question } from "./exchange.ts";
+import type { ApiRequest } from "./exchange.ts";
 
 const OBJECT = { accept: "application/vnd.pgrst.object+json" };
 const COUNTED = { prefer: "count=exact" };
 
-const get = (path: string, headers?: Record<string, string>): Question => ({
+const get = (path: string, headers?: Record<string, string>): ApiRequest => ({
   method: "GET",
   path: `/rpc/${path}`,
   ...(headers && { headers }),
 });
-const post = (path: string, value?: unknown, headers?: Record<string, string>): Question => ({
+const post = (path: string, value?: unknown, headers?: Record<string, string>): ApiRequest => ({
   method: "POST",
   path: `/rpc/${path}`,
   ...(value !== undefined && { body: typeof value === "string" ? value : JSON.stringify(value) }),
   ...(headers && { headers }),
 });
 
-export const CALLS: readonly Question[] = [
+export const CALLS: readonly ApiRequest[] = [
   get("add?a=1&b=2"),
   get("add?b=2&a=1"),
   get("add?a=1&b=x"),
@@ -130,10 +130,10 @@ export const CALLS: readonly Question[] = [
   get("zzzzzzzzzz"),
   get("forbidden"),
   post("forbidden"),
-  { ...post("forbidden"), asker: "visitor" },
-  { ...get("whoami"), asker: "visitor" },
-  { ...get("whoami"), asker: "service" },
-  { ...get("all_things?select=id&limit=1&order=id"), asker: "visitor" },
+  { ...post("forbidden"), caller: "visitor" },
+  { ...get("whoami"), caller: "visitor" },
+  { ...get("whoami"), caller: "service" },
+  { ...get("all_things?select=id&limit=1&order=id"), caller: "visitor" },
   post("add_pair", { a: 50, b: "q" }),
   post("add_pair", { a: 50, b: "q" }, OBJECT),
   post("add_pair?select=a", { a: 50, b: "q" }, COUNTED),
@@ -142,7 +142,7 @@ export const CALLS: readonly Question[] = [
   post("add_pair?limit=1", { a: 50, b: "q" }),
   post("take_pair", { a: 70, b: "q" }),
   post("take_pair", { a: 70, b: "q" }, OBJECT),
-  { ...post("take_pair", { a: 70, b: "q" }), asker: "visitor" },
+  { ...post("take_pair", { a: 70, b: "q" }), caller: "visitor" },
   post("wipe_pairs"),
   post("wipe_pairs", {}, { prefer: "return=representation, count=exact" }),
   ...[
@@ -166,7 +166,7 @@ export const CALLS: readonly Question[] = [
     post("refuse", { code }),
     post("refuse", { code, message: "Said so.", detail: "a detail", hint: "a hint" }),
   ]),
-  { ...post("refuse", { code: "42501" }), asker: "visitor" },
+  { ...post("refuse", { code: "42501" }), caller: "visitor" },
   post("refuse", {
     code: "PGRST",
     message: '{"code":"123","message":"ABC"}',

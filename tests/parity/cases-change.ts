@@ -1,7 +1,7 @@
-import type { Question } from "./exchange.ts";
+import type { ApiRequest } from "./exchange.ts";
 import { everyType, FULL, OBJECT, prefer, remove, update } from "./requests.ts";
 
-export const UPDATES: Question[] = [
+export const UPDATES: ApiRequest[] = [
   update("/pairs?a=eq.1", { value: "z" }),
   update("/pairs?a=eq.1", { value: "z" }, FULL),
   update("/pairs?a=eq.1", { value: "z" }, prefer("return=minimal", "count=exact")),
@@ -68,11 +68,11 @@ export const UPDATES: Question[] = [
   update("/hidden?id=eq.1", {}),
   update("/guarded?id=eq.1", { name: "plain" }),
   update("/nosuch?id=eq.1", {}),
-  { ...update("/pairs?a=eq.1", { value: "z" }), asker: "visitor" },
-  { ...update("/pairs?a=eq.1", { value: "z" }), asker: "service" },
+  { ...update("/pairs?a=eq.1", { value: "z" }), caller: "visitor" },
+  { ...update("/pairs?a=eq.1", { value: "z" }), caller: "service" },
 ];
 
-export const DELETES: Question[] = [
+export const DELETES: ApiRequest[] = [
   remove("/pairs?a=eq.1"),
   remove("/pairs?a=eq.1", FULL),
   remove("/pairs?a=eq.1&select=b", FULL),
@@ -102,6 +102,6 @@ export const DELETES: Question[] = [
   remove("/hidden?id=eq.1"),
   remove("/partly?id=eq.1"),
   remove("/partly?id=eq.1", FULL),
-  { ...remove("/pairs?a=eq.1"), asker: "visitor" },
-  { ...remove("/pairs?a=eq.1", prefer("handling=strict", "count=exact")), asker: "service" },
+  { ...remove("/pairs?a=eq.1"), caller: "visitor" },
+  { ...remove("/pairs?a=eq.1", prefer("handling=strict", "count=exact")), caller: "service" },
 ];

@@ -1,4 +1,4 @@
-/** What narrows a list of things down. */
+/** Filters of the table `things`. */
 export const FILTERS = [
   "id=eq.1",
   "id=neq.1",

@@ -1,7 +1,7 @@
-import type { Question } from "./exchange.ts";
+import type { ApiRequest } from "./exchange.ts";
 import { everyType, FULL, IGNORE, insert, known, OBJECT, prefer, row, UPSERT } from "./requests.ts";
 
-export const INSERTS: Question[] = [
+export const INSERTS: ApiRequest[] = [
   insert("/pairs", row),
   insert("/pairs", row, FULL),
   insert("/pairs", row, prefer("return=minimal")),
@@ -157,17 +157,17 @@ export const INSERTS: Question[] = [
     { id: 2, name: "fine" },
     { id: 3, name: "plain" },
   ]),
-  { ...insert("/pairs", row), asker: "visitor" },
-  { ...insert("/owned", { note: "nobody's" }), asker: "visitor" },
-  { ...insert("/hidden", { id: 2 }), asker: "service" },
-  { ...insert("/owned", { note: "nobody's" }), asker: "service" },
+  { ...insert("/pairs", row), caller: "visitor" },
+  { ...insert("/owned", { note: "nobody's" }), caller: "visitor" },
+  { ...insert("/hidden", { id: 2 }), caller: "service" },
+  { ...insert("/owned", { note: "nobody's" }), caller: "service" },
   insert("/pairs", row, prefer("handling=strict", "return=minimal")),
   insert("/pairs", row, prefer("handling=strict", "return=minimal", "foo")),
   insert("/pairs", row, prefer("return=minimal", "return=representation")),
   insert("/pairs", row, prefer("tx=rollback")),
 ];
 
-export const UPSERTS: Question[] = [UPSERT, IGNORE].flatMap((headers) => [
+export const UPSERTS: ApiRequest[] = [UPSERT, IGNORE].flatMap((headers) => [
   insert("/pairs", known, headers),
   insert("/pairs", row, headers),
   insert("/pairs", [known, row], headers),

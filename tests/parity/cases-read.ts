@@ -1,11 +1,7 @@
 import { FILTERS, GROUPS } from "./cases-filter.ts";
-import type { Question } from "./exchange.ts";
+import type { ApiRequest } from "./exchange.ts";
+import { get } from "./requests.ts";
 
-const get = (path: string, headers?: Record<string, string>): Question => ({
-  method: "GET",
-  path,
-  ...(headers && { headers }),
-});
 const things = (query: string, headers?: Record<string, string>) =>
   get(`/things?select=id&order=id&${query}`, headers);
 const counted = { prefer: "count=exact" };
@@ -129,7 +125,7 @@ const PREFERENCES = [
   "COUNT=exact",
 ];
 
-export const READS: readonly Question[] = [
+export const READS: readonly ApiRequest[] = [
   ...SELECTS.map((query) => get(`/things?${query}`)),
   ...[...FILTERS, ...GROUPS].map((query) => things(query)),
   ...ORDERS.map((query) => get(`/things?select=id&${query}`)),
@@ -173,8 +169,8 @@ export const READS: readonly Question[] = [
     "/nosuch",
     "/checked",
   ].flatMap((path) => [
-    { method: "GET", path, asker: "visitor" as const },
-    { method: "GET", path, asker: "service" as const },
+    { method: "GET", path, caller: "visitor" as const },
+    { method: "GET", path, caller: "service" as const },
     { method: "GET", path },
   ]),
   get("/partly?select=id,name"),

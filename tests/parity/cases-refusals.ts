@@ -1,10 +1,5 @@
-import type { Question } from "./exchange.ts";
-
-const get = (path: string, headers?: Record<string, string>): Question => ({
-  method: "GET",
-  path,
-  ...(headers && { headers }),
-});
+import type { ApiRequest } from "./exchange.ts";
+import { get } from "./requests.ts";
 
 const FILTERS = [
   "id=",
@@ -136,7 +131,6 @@ const SELECTS = [
   "select=id,pairs(a,b)",
   "select=pairs!inner(*)",
   "select=...pairs(*)",
-  "select=...pairs",
   "select=p:pairs(a)",
   "select=pairs(",
   "select=pairs(a",
@@ -164,9 +158,9 @@ const BODIES = [
   "",
 ];
 
-export const REFUSED: readonly Question[] = [
+export const REFUSALS: readonly ApiRequest[] = [
   ...[...FILTERS, ...GROUPS, ...ORDERS, ...SELECTS, ...RANGES].map((query) => get(`/things?${query}`)),
-  // Of several mistakes the same one is named.
+  // Of several mistakes, the same one is reported.
   get("/things?id=foo&order=id.x"),
   get("/things?id=foo&or=()&select=id!"),
   get("/things?id=foo&select=id!"),

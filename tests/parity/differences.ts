@@ -1,34 +1,31 @@
-import type { Answer, Question } from "./exchange.ts";
+import type { ApiRequest, ApiResponse } from "./exchange.ts";
+import { get } from "./requests.ts";
 
-/** A request that we answer in another way than PostgREST 12.0.2, the reason, and our answer. */
-export interface Difference {
-  readonly because: string;
-  readonly question: Question;
-  readonly answer: Answer;
+/** A request with another response than from PostgREST 12.0.2. */
+interface Difference {
+  readonly reason: string;
+  readonly request: ApiRequest;
+  readonly response: ApiResponse;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
-const get = (path: string, headers?: Record<string, string>): Question => ({
-  method: "GET",
-  path,
-  ...(headers && { headers }),
-});
 
-function refusal(status: number, code: string, message: string, details: string | null = null): Answer {
+function refusal(status: number, code: string, message: string, details: string | null = null): ApiResponse {
   const body = JSON.stringify({ code, details, hint: null, message });
   return { status, headers: { "content-type": JSON_TYPE }, body };
 }
 
-function rows(body: string, range: string, more: Record<string, string> = {}): Answer {
+function rows(body: string, range: string, more: Record<string, string> = {}): ApiResponse {
   return { status: 200, headers: { "content-type": JSON_TYPE, "content-range": range, ...more }, body };
 }
 
-const unknown = (name: string) =>
+const SYNTAX_ERROR: ApiResponse = {
+  status: 400,
+  headers: { "content-type": JSON_TYPE },
+  body: '{"code":"PGRST100"}',
+};
+const unknownTable = (name: string) =>
   refusal(404, "PGRST205", `Could not find the table 'public.${name}' in the schema cache`);
-const notSelectable = (select: string, details: string) =>
-  refusal(400, "PGRST100", `"failed to parse select parameter (${select})"`, details);
-const noPath = (path: string) =>
-  refusal(400, "PGRST100", `"failed to parse ${path}"`, "paths into JSON are not supported");
 const notWithGet = (method: string) =>
   refusal(
     405,
@@ -46,34 +43,34 @@ const EVERY_ID = '[{"id":1}, \n {"id":2}, \n {"id":3}, \n {"id":4}, \n {"id":5}]
 
 export const DIFFERENCES: readonly Difference[] = [
   ...["/things/x", "/rpc/add/x", "/things/"].map((path) => ({
-    because: "a path that leads nowhere has a code of its own since version 13",
-    question: get(path),
-    answer: refusal(404, "PGRST125", "Invalid path specified in request URL"),
+    reason: "an invalid path has its own code since version 13",
+    request: get(path),
+    response: refusal(404, "PGRST125", "Invalid path specified in request URL"),
   })),
   {
-    because: "the root has nothing to show, and says so since version 13",
-    question: get("/"),
-    answer: refusal(404, "PGRST126", "Root endpoint metadata is disabled"),
+    reason: "the root has no document, and its own code since version 13",
+    request: get("/"),
+    response: refusal(404, "PGRST126", "Root endpoint metadata is disabled"),
   },
   ...["POST", "PATCH"].map((method) => ({
-    because: "an unknown table is one also for a write",
-    question: { method, path: "/nosuch", body: '{"id":1}' },
-    answer: unknown("nosuch"),
+    reason: "a write to an unknown table gets the same refusal as a read",
+    request: { method, path: "/nosuch", body: '{"id":1}' },
+    response: unknownTable("nosuch"),
   })),
   {
-    because: "CSV is not offered",
-    question: get("/things", { accept: "text/csv" }),
-    answer: refusal(406, "PGRST107", "None of these media types are available: text/csv"),
+    reason: "CSV is not offered",
+    request: get("/things", { accept: "text/csv" }),
+    response: refusal(406, "PGRST107", "None of these media types are available: text/csv"),
   },
   ...["text/csv", "application/x-www-form-urlencoded"].map((type) => ({
-    because: "bodies are JSON and nothing else",
-    question: { method: "POST", path: "/pairs", headers: { "content-type": type }, body: "a=1&b=x" },
-    answer: refusal(400, "PGRST102", `Content-Type not acceptable: ${type}`),
+    reason: "only JSON bodies are accepted",
+    request: { method: "POST", path: "/pairs", headers: { "content-type": type }, body: "a=1&b=x" },
+    response: refusal(400, "PGRST102", `Content-Type not acceptable: ${type}`),
   })),
   {
-    because: "tables are asked for one by one: nothing is embedded, related or not",
-    question: get("/checked?select=id,things(id)"),
-    answer: refusal(
+    reason: "embedding is not supported, even of related tables",
+    request: get("/checked?select=id,things(id)"),
+    response: refusal(
       400,
       "PGRST200",
       "Could not find a relationship between 'checked' and 'things' in the schema cache",
@@ -81,74 +78,69 @@ export const DIFFERENCES: readonly Difference[] = [
     ),
   },
   {
-    because: "select lists name columns: no casts",
-    question: get("/things?select=id::text"),
-    answer: notSelectable("id::text", "casts are not supported"),
+    reason: "casts are not supported",
+    request: get("/things?select=id::text"),
+    response: SYNTAX_ERROR,
   },
   {
-    because: "select lists name columns: no other names",
-    question: get("/things?select=a:id"),
-    answer: notSelectable("a:id", "renaming columns is not supported"),
+    reason: "renaming columns is not supported",
+    request: get("/things?select=a:id"),
+    response: SYNTAX_ERROR,
+  },
+  ...["select=data->a", "data->>a=eq.1", "order=data->a"].map((query) => ({
+    reason: "paths into JSON are not supported",
+    request: get(`/things?${query}`),
+    response: SYNTAX_ERROR,
+  })),
+  {
+    reason: "a spread without a table is a mistake; PostgREST ignores the whole list",
+    request: get("/things?select=...pairs"),
+    response: SYNTAX_ERROR,
   },
   {
-    because: "there are no paths into JSON",
-    question: get("/things?select=data->a"),
-    answer: noPath("data->"),
+    reason: "`is.not_null` is supported, as since version 13",
+    request: get("/things?select=id&size=is.not_null&order=id"),
+    response: rows('[{"id":1}, \n {"id":2}, \n {"id":3}, \n {"id":4}, \n {"id":5}]', "0-4/*"),
   },
   {
-    because: "there are no paths into JSON",
-    question: get("/things?data->>a=eq.1"),
-    answer: noPath("data->>"),
+    reason: "PUT is not supported",
+    request: { method: "PUT", path: "/pairs?a=eq.1&b=eq.x", body: '{"a":1,"b":"x"}' },
+    response: refusal(405, "PGRST117", "Unsupported HTTP method: PUT"),
   },
   {
-    because: "there are no paths into JSON",
-    question: get("/things?order=data->a"),
-    answer: noPath("data->"),
+    reason: "limits are refused for updates, as since version 13; ignoring one would update every row",
+    request: { method: "PATCH", path: "/pairs?limit=1&order=a,b", body: '{"value":"z"}' },
+    response: notLimited,
   },
   {
-    because: "`is.not_null` is understood, as it is since version 13",
-    question: get("/things?select=id&size=is.not_null&order=id"),
-    answer: rows('[{"id":1}, \n {"id":2}, \n {"id":3}, \n {"id":4}, \n {"id":5}]', "0-4/*"),
-  },
-  {
-    because: "there is no PUT",
-    question: { method: "PUT", path: "/pairs?a=eq.1&b=eq.x", body: '{"a":1,"b":"x"}' },
-    answer: refusal(405, "PGRST117", "Unsupported HTTP method: PUT"),
-  },
-  {
-    because: "updates are not limited, as since version 13; to pass over the limit would be to hit every row",
-    question: { method: "PATCH", path: "/pairs?limit=1&order=a,b", body: '{"value":"z"}' },
-    answer: notLimited,
-  },
-  {
-    because: "deletes are not limited either",
-    question: { method: "DELETE", path: "/pairs?limit=1&order=a,b" },
-    answer: notLimited,
+    reason: "limits are refused for deletes, too",
+    request: { method: "DELETE", path: "/pairs?limit=1&order=a,b" },
+    response: notLimited,
   },
   ...["/rpc/nothing", "/rpc/add_pair?a=9&b=q"].map((path) => ({
-    because: "what may change data is called with POST; PostgREST runs it and finds out whether it does",
-    question: get(path),
-    answer: notWithGet("GET"),
+    reason: "volatile functions require POST; PostgREST runs them in a read-only transaction",
+    request: get(path),
+    response: notWithGet("GET"),
   })),
   ...["planned", "estimated"].map((kind) => ({
-    because: "counts are exact, whichever kind was asked for",
-    question: get("/things?select=id&order=id", { prefer: `count=${kind}` }),
-    answer: rows(EVERY_ID, "0-4/5", { "preference-applied": `count=${kind}` }),
+    reason: "counts are exact, whichever kind is requested",
+    request: get("/things?select=id&order=id", { prefer: `count=${kind}` }),
+    response: rows(EVERY_ID, "0-4/5", { "preference-applied": `count=${kind}` }),
   })),
   {
-    because: "the preference timezone= is not known: answers are in UTC",
-    question: get("/things?select=at&id=eq.1", { prefer: "timezone=Asia/Kolkata" }),
-    answer: rows('[{"at":"2027-01-02T04:30:00+00:00"}]', "0-0/*"),
+    reason: "the preference timezone= is not supported: times are in UTC",
+    request: get("/things?select=at&id=eq.1", { prefer: "timezone=Asia/Kolkata" }),
+    response: rows('[{"at":"2027-01-02T04:30:00+00:00"}]', "0-0/*"),
   },
   {
-    because: "max-affected is known, as it is since version 13",
-    question: {
+    reason: "max-affected is supported, as since version 13",
+    request: {
       method: "PATCH",
       path: "/pairs?a=eq.1",
       headers: { prefer: "handling=strict, max-affected=1" },
       body: '{"value":"z"}',
     },
-    answer: refusal(
+    response: refusal(
       400,
       "PGRST124",
       "Query result exceeds max-affected preference constraint",
@@ -156,63 +148,61 @@ export const DIFFERENCES: readonly Difference[] = [
     ),
   },
   {
-    because: "max-affected is known, as it is since version 13",
-    question: {
+    reason: "max-affected is supported, as since version 13",
+    request: {
       method: "DELETE",
       path: "/pairs?a=eq.1",
       headers: { prefer: "handling=strict, max-affected=2" },
     },
-    answer: {
+    response: {
       status: 204,
       headers: { "content-range": "*/*", "preference-applied": "handling=strict, max-affected=2" },
       body: "",
     },
   },
   {
-    because:
-      "`or` in an update chooses what to change; PostgREST 12 sifts the changed rows with it once more",
-    question: {
+    reason: "`or` selects the rows to update; PostgREST 12 also filters the updated rows by it",
+    request: {
       method: "PATCH",
       path: "/pairs?or=(a.eq.2,a.eq.22)&select=a,b",
       headers: { prefer: "return=representation" },
       body: '{"a":7}',
     },
-    answer: rows('[{"a":7,"b":"x"}]', "0-0/*", { "preference-applied": "return=representation" }),
+    response: rows('[{"a":7,"b":"x"}]', "0-0/*", { "preference-applied": "return=representation" }),
   },
   {
-    because: "bytes that are no UTF-8 are read as U+FFFD; PostgREST fails",
-    question: get("/things?select=id&name=eq.%ff"),
-    answer: rows("[]", "*/*"),
+    reason: "invalid UTF-8 is read as U+FFFD; PostgREST fails",
+    request: get("/things?select=id&name=eq.%ff"),
+    response: rows("[]", "*/*"),
   },
   {
-    because: "a NUL in a value is refused; PostgREST reads the value up to it",
-    question: get("/things?select=id&name=eq.anvil%00"),
-    answer: refusal(400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00'),
+    reason: "a NUL in a value is refused; PostgREST reads the value up to it",
+    request: get("/things?select=id&name=eq.anvil%00"),
+    response: refusal(400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00'),
   },
   {
-    because: "beyond the largest safe integer there are no rows, which needs no error",
-    question: get("/things?select=id&offset=99999999999999999999"),
-    answer: rows("[]", "*/*"),
+    reason: "an offset beyond the largest safe integer finds no rows; PostgREST fails",
+    request: get("/things?select=id&offset=99999999999999999999"),
+    response: rows("[]", "*/*"),
   },
   {
-    because: "half of a surrogate pair is found by PostgreSQL, and not before",
-    question: { method: "POST", path: "/pairs", body: '{"a":5,"b":"\\ud83d"}' },
-    answer: refusal(400, "22P02", "invalid input syntax for type json"),
+    reason: "PostgreSQL refuses half a surrogate pair; PostgREST does so before",
+    request: { method: "POST", path: "/pairs", body: '{"a":5,"b":"\\ud83d"}' },
+    response: refusal(400, "22P02", "invalid input syntax for type json"),
   },
   {
-    because:
-      "a column that a function does not return is named after the function, not after a part of the statement",
-    question: get("/rpc/all_things?select=nosuch"),
-    answer: refusal(400, "42703", "column all_things.nosuch does not exist"),
+    reason: "an unknown column is qualified by the function, not by a part of our statement",
+    request: get("/rpc/all_things?select=nosuch"),
+    response: refusal(400, "42703", "column all_things.nosuch does not exist"),
   },
   {
-    because: "functions take named arguments only, so that a text is no body",
-    question: { method: "POST", path: "/rpc/add", headers: { "content-type": "text/plain" }, body: "1" },
-    answer: refusal(400, "PGRST102", "Content-Type not acceptable: text/plain"),
+    reason: "functions take named arguments only, so text bodies are refused",
+    request: { method: "POST", path: "/rpc/add", headers: { "content-type": "text/plain" }, body: "1" },
+    response: refusal(400, "PGRST102", "Content-Type not acceptable: text/plain"),
   },
   {
-    because: "a status without a body has no type of body",
-    question: { method: "POST", path: "/rpc/refuse", body: '{"code":"PT204"}' },
-    answer: { status: 204, headers: {}, body: "" },
+    reason: "a response without a body has no content type",
+    request: { method: "POST", path: "/rpc/refuse", body: '{"code":"PT204"}' },
+    response: { status: 204, headers: {}, body: "" },
   },
 ];

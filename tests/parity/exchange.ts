@@ -1,19 +1,19 @@
-import { request } from "node:http";
+import { request as openRequest } from "node:http";
 
-/** Who asks. Each server has its own kind of token for the same person. */
-export type Asker = "student" | "visitor" | "service";
+/** Each server has its own token for the same person. */
+export type Caller = "student" | "visitor" | "service";
 
-export interface Question {
+export interface ApiRequest {
   readonly method: string;
-  /** As it goes over the wire, but for what has to be percent-encoded. */
+  /** As sent, except for what has to be percent-encoded. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  readonly asker?: Asker;
+  readonly caller?: Caller;
 }
 
-/** What is compared. */
-export interface Answer {
+/** The compared parts of a response. */
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -22,7 +22,7 @@ export interface Answer {
 export interface Server {
   readonly port: number;
   readonly prefix: string;
-  readonly tokens: Readonly<Record<Asker, string | undefined>>;
+  readonly tokens: Readonly<Record<Caller, string | undefined>>;
 }
 
 const COMPARED_HEADERS = [
@@ -34,18 +34,18 @@ const COMPARED_HEADERS = [
   "www-authenticate",
 ];
 
-export function ask(server: Server, question: Question): Promise<Answer> {
-  const token = server.tokens[question.asker ?? "student"];
+export function send(server: Server, request: ApiRequest): Promise<ApiResponse> {
+  const token = server.tokens[request.caller ?? "student"];
   return new Promise((resolve, reject) => {
-    const sent = request({
+    const sent = openRequest({
       host: "127.0.0.1",
       port: server.port,
-      method: question.method,
-      path: server.prefix + encode(question.path),
+      method: request.method,
+      path: server.prefix + encodePath(request.path),
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(question.body !== undefined && { "content-type": "application/json" }),
-        ...question.headers,
+        ...(request.body !== undefined && { "content-type": "application/json" }),
+        ...request.headers,
       },
     });
     sent.on("error", reject);
@@ -55,22 +55,22 @@ export function ask(server: Server, question: Question): Promise<Answer> {
         body += chunk;
       });
       message.on("end", () => {
-        const given = Object.entries(message.headers).filter(([name]) => COMPARED_HEADERS.includes(name));
-        const headers = Object.fromEntries(given) as Record<string, string>;
+        const compared = Object.entries(message.headers).filter(([name]) => COMPARED_HEADERS.includes(name));
+        const headers = Object.fromEntries(compared) as Record<string, string>;
         resolve({ status: message.statusCode ?? 0, headers, body });
       });
     });
-    sent.end(question.body);
+    sent.end(request.body);
   });
 }
 
-/** Cases are written to be read: whatever may not stand in an address as it is, is encoded here. */
-function encode(path: string): string {
+/** Cases are written unencoded, to be readable. */
+function encodePath(path: string): string {
   return path.replaceAll(/[^\x21-\x7e]|["<>\\^`{|}]/gu, encodeURIComponent);
 }
 
-/** One case on one line, as tables of cases have it: `POST /pairs {"a":1}`. */
-export function describe({ method, path, headers, body, asker }: Question): string {
-  const given = headers ? JSON.stringify(headers) : "";
-  return [asker ?? "", method, path, given, body ?? ""].filter(Boolean).join(" ").slice(0, 200);
+/** A request on one line, as the title of its test: `POST /pairs {"a":1}`. */
+export function titleOf({ method, path, headers, body, caller }: ApiRequest): string {
+  const sent = headers ? JSON.stringify(headers) : "";
+  return [caller ?? "", method, path, sent, body ?? ""].filter(Boolean).join(" ").slice(0, 200);
 }

@@ -1,4 +1,4 @@
--- A small world with one of each: what the two servers are asked about. The roles of the API exist already.
+-- A small schema with one of each kind of table and function. The roles of the API exist already.
 create schema auth;
 grant usage on schema auth to anon, authenticated, service_role;
 create function auth.uid() returns uuid language sql stable
@@ -134,7 +134,7 @@ grant select on public.things, public.pairs, public.readable, public.thing_names
 grant select on public.readable, public.thing_counts to authenticated, service_role;
 grant select (id, name), insert (id, name), update (name), delete on public.partly to authenticated;
 
--- Every case starts from here.
+-- Brings back the rows with which every case starts.
 create function auth.reset_world() returns void language plpgsql as $world$
 begin
   delete from public.checked;
@@ -180,7 +180,7 @@ begin
 end $world$;
 select auth.reset_world();
 
--- What a server has left behind, to be compared.
+-- Returns every row, to compare what the two servers have written.
 create function auth.dump_world() returns json language sql stable as $$
   select json_build_object(
     'things', (select json_agg(t order by id) from public.things t),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { Question } from "./exchange.ts";
+import type { ApiRequest } from "./exchange.ts";
 
-/** Questions nobody thought of: mostly sensible, often slightly wrong. */
+/** Generated requests: mostly sensible, often slightly wrong. */
 
 const COLUMNS: Record<string, readonly string[]> = {
   things: [
@@ -169,11 +169,11 @@ const accept = fc.constantFrom(
 );
 const range = fc.constantFrom("", "", "", "0-1", "1-", "4-2");
 
-export function headers(given: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ""));
+export function withoutEmpty(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([, text]) => text !== ""));
 }
 
-export const reading: fc.Arbitrary<Question> = fc.constantFrom(...Object.keys(COLUMNS)).chain((table) =>
+export const reads: fc.Arbitrary<ApiRequest> = fc.constantFrom(...Object.keys(COLUMNS)).chain((table) =>
   fc
     .record({
       method: fc.constantFrom("GET", "GET", "GET", "HEAD"),
@@ -186,31 +186,31 @@ export const reading: fc.Arbitrary<Question> = fc.constantFrom(...Object.keys(CO
       accept,
       range,
     })
-    .map(({ method, select, filters, groups, order, limits, ...wishes }) => ({
+    .map(({ method, select, filters, groups, order, limits, ...headers }) => ({
       method,
       path: `/${table}?${[select, ...filters, ...groups, order, limits].filter(Boolean).join("&")}`,
-      headers: headers(wishes),
+      headers: withoutEmpty(headers),
     })),
 );
 
-/** A question in which a few characters went astray. What would make another sense of it altogether is left alone. */
-export const garbled: fc.Arbitrary<Question> = fc
+/** A read with a few characters dropped, inserted or doubled. None is inserted that would begin another query or a fragment. */
+export const garbledReads: fc.Arbitrary<ApiRequest> = fc
   .tuple(
-    reading,
+    reads,
     fc.array(
       fc.record({
         at: fc.double({ min: 0, max: 1, noNaN: true }),
-        kind: fc.constantFrom("drop", "put", "twice"),
+        kind: fc.constantFrom("drop", "insert", "double"),
         char: fc.constantFrom(..."().,\"'!*&= -_$asnotelig1\\{}é".split("")),
       }),
       { minLength: 1, maxLength: 3 },
     ),
   )
-  .map(([question, slips]) => ({ ...question, path: slips.reduce(slip, question.path) }));
+  .map(([request, typos]) => ({ ...request, path: typos.reduce(withTypo, request.path) }));
 
-function slip(path: string, { at, kind, char }: { at: number; kind: string; char: string }): string {
+function withTypo(path: string, { at, kind, char }: { at: number; kind: string; char: string }): string {
   const start = path.indexOf("?") + 1;
   const place = start + Math.floor(at * (path.length - start));
   if (kind === "drop") return path.slice(0, place) + path.slice(place + 1);
-  return path.slice(0, place) + (kind === "twice" ? (path[place] ?? "") : char) + path.slice(place);
+  return path.slice(0, place) + (kind === "double" ? (path[place] ?? "") : char) + path.slice(place);
 }

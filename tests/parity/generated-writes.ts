@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Question } from "./exchange.ts";
-import { headers } from "./generated-reads.ts";
+import type { ApiRequest } from "./exchange.ts";
+import { withoutEmpty } from "./generated-reads.ts";
 
 const scalar = fc.oneof(
   fc.constantFrom<unknown>(
@@ -68,9 +68,9 @@ const writePrefer = fc
     ),
     { maxLength: 3 },
   )
-  .map((wishes) => wishes.join(", "));
+  .map((preferences) => preferences.join(", "));
 
-export const writing: fc.Arbitrary<Question> = fc.constantFrom(...Object.keys(WRITABLE)).chain((table) =>
+export const writes: fc.Arbitrary<ApiRequest> = fc.constantFrom(...Object.keys(WRITABLE)).chain((table) =>
   fc
     .record({
       method: fc.constantFrom("POST", "POST", "PATCH", "DELETE"),
@@ -79,10 +79,10 @@ export const writing: fc.Arbitrary<Question> = fc.constantFrom(...Object.keys(WR
       prefer: writePrefer,
       accept: fc.constantFrom("", "", "", "application/vnd.pgrst.object+json"),
     })
-    .map(({ method, key, body, ...wishes }) => ({
+    .map(({ method, key, body, ...headers }) => ({
       method,
       path: method === "POST" ? `/${table}` : `/${table}?${KEYS[table]}=${key}`,
-      headers: headers(wishes),
+      headers: withoutEmpty(headers),
       ...(method !== "DELETE" && { body }),
     })),
 );

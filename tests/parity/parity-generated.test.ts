@@ -1,50 +1,50 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Answer, Question } from "./exchange.ts";
-import { garbled, reading } from "./generated-reads.ts";
-import { writing } from "./generated-writes.ts";
-import { Court } from "./parity-world.ts";
+import type { ApiRequest, ApiResponse } from "./exchange.ts";
+import { garbledReads, reads } from "./generated-reads.ts";
+import { writes } from "./generated-writes.ts";
+import { ParityWorld } from "./parity-world.ts";
 
-/** Requests that no table of cases has, put to PostgREST and to us. A failure prints the smallest such request. */
-let court: Court;
+/** Compares generated requests, which no table of cases has. A failure prints the smallest such request. */
+let world: ParityWorld;
 beforeAll(async () => {
-  court = await Court.open();
+  world = await ParityWorld.start();
 });
 afterAll(async () => {
-  await court?.close();
+  await world?.stop();
 });
 
 const SEED = 20_261_120;
 
-async function agreeOn(question: Question): Promise<void> {
-  const { ours, expected } = await court.hear(question);
-  if (isLeftToThePlan(question, ours, expected) || isLeftToThePlan(question, expected, ours)) return;
+async function expectSameResponse(request: ApiRequest): Promise<void> {
+  const { ours, expected } = await world.compare(request);
+  if (dependsOnQueryPlan(request, ours, expected) || dependsOnQueryPlan(request, expected, ours)) return;
   expect(ours).toEqual(expected);
 }
 
-/** When an update finds no row, it depends on PostgreSQL's plan whether a wrong value is looked at at all. */
-function isLeftToThePlan({ method }: Question, one: Answer, other: Answer): boolean {
+/** Whether PostgreSQL evaluates a wrong value at all in an update without rows depends on its plan. */
+function dependsOnQueryPlan({ method }: ApiRequest, one: ApiResponse, other: ApiResponse): boolean {
   const foundNothing =
     one.headers["content-range"]?.startsWith("*/") || one.body.includes('"The result contains 0 rows"');
   return method === "PATCH" && foundNothing === true && /^{"code":"22\w{3}"/.test(other.body);
 }
 
-test("a reading request is answered as PostgREST answers it", async () => {
-  await fc.assert(fc.asyncProperty(reading, agreeOn), { seed: SEED, numRuns: 400 });
+test("a generated read gets the same response as from PostgREST", async () => {
+  await fc.assert(fc.asyncProperty(reads, expectSameResponse), { seed: SEED, numRuns: 400 });
 });
 
-test("a garbled one is refused, or understood, as PostgREST does", async () => {
-  await fc.assert(fc.asyncProperty(garbled, agreeOn), { seed: SEED, numRuns: 500 });
+test("a garbled read is refused or understood as by PostgREST", async () => {
+  await fc.assert(fc.asyncProperty(garbledReads, expectSameResponse), { seed: SEED, numRuns: 500 });
 });
 
-test("some writes after another leave the same rows behind", async () => {
-  const writes = fc.array(writing, { minLength: 1, maxLength: 4 });
-  const property = fc.asyncProperty(writes, async (questions) => {
+test("a sequence of writes leaves the same rows as with PostgREST", async () => {
+  const sequences = fc.array(writes, { minLength: 1, maxLength: 4 });
+  const property = fc.asyncProperty(sequences, async (requests) => {
     try {
-      for (const question of questions) await agreeOn(question);
+      for (const request of requests) await expectSameResponse(request);
     } finally {
-      const { judge, ours } = await court.contents();
-      expect(ours).toEqual(judge);
+      const { reference, ours } = await world.contents();
+      expect(ours).toEqual(reference);
     }
   });
   await fc.assert(property, { seed: SEED, numRuns: 120 });

@@ -3,85 +3,88 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { clusterUrl, createDatabaseFrom, ownerQuery } from "../cluster.ts";
-import { expectedOf } from "./adjustments.ts";
-import { type Answer, ask, type Question, type Server } from "./exchange.ts";
+import { expectedResponse, withoutSyntaxText } from "./adjustments.ts";
+import { type ApiRequest, type ApiResponse, type Server, send } from "./exchange.ts";
 import { startPostgrest } from "./postgrest.ts";
-import { startOurs } from "./rest-server.ts";
+import { startRestServer } from "./rest-server.ts";
 
-export interface Verdict {
-  readonly judge: Answer;
-  /** The judge's answer as it has to be here, known departures taken into account. */
-  readonly expected: Answer;
-  readonly ours: Answer;
+export interface Comparison {
+  readonly ours: ApiResponse;
+  /** The response of PostgREST, adjusted for known differences. */
+  readonly expected: ApiResponse;
 }
 
-interface World {
+interface Side {
   readonly server: Server;
   readonly owner: pg.Client;
   stop(): Promise<void>;
 }
 
-/** Two worlds that are alike: one is PostgREST's, one is ours, and both are asked the same. */
-export class Court {
-  readonly #judge: World;
-  readonly #ours: World;
-  readonly #close: () => Promise<void>;
-  #fresh = "";
+/** Two servers with equal databases, the reference (PostgREST) and ours. Both receive the same requests. */
+export class ParityWorld {
+  readonly #reference: Side;
+  readonly #ours: Side;
+  readonly #stop: () => Promise<void>;
+  #initialContents = "";
 
-  private constructor(judge: World, ours: World, close: () => Promise<void>) {
-    this.#judge = judge;
+  private constructor(reference: Side, ours: Side, stop: () => Promise<void>) {
+    this.#reference = reference;
     this.#ours = ours;
-    this.#close = close;
+    this.#stop = stop;
   }
 
-  static async open(): Promise<Court> {
-    const { template, login, dropAll } = await prepare();
-    const judge = await createWorld(template, login, startPostgrest);
-    const ours = await createWorld(template, login, startOurs);
-    const court = new Court(judge, ours, async () => {
-      await Promise.all([judge.stop(), ours.stop()]);
+  static async start(): Promise<ParityWorld> {
+    const { template, login, dropAll } = await prepareFixture();
+    const reference = await startSide(template, login, startPostgrest);
+    const ours = await startSide(template, login, startRestServer);
+    const world = new ParityWorld(reference, ours, async () => {
+      await Promise.all([reference.stop(), ours.stop()]);
       await dropAll();
     });
-    [court.#fresh] = await court.#dump();
-    return court;
+    [world.#initialContents] = await world.#dump();
+    return world;
   }
 
-  async hear(question: Question): Promise<Verdict> {
-    const [judge, ours] = await Promise.all([
-      ask(this.#judge.server, question),
-      ask(this.#ours.server, question),
+  async compare(request: ApiRequest): Promise<Comparison> {
+    const [reference, ours] = await Promise.all([
+      send(this.#reference.server, request),
+      send(this.#ours.server, request),
     ]);
-    return { judge, ours, expected: expectedOf(judge, question) };
+    return {
+      ours: withoutSyntaxText(ours),
+      expected: withoutSyntaxText(expectedResponse(reference, request)),
+    };
   }
 
-  /** What the two hold now. After a look at a world that has changed, both are again as the fixture has them. */
-  async contents(): Promise<{ judge: unknown; ours: unknown }> {
-    const [judge, ours] = await this.#dump();
-    if (judge !== this.#fresh || ours !== this.#fresh) await this.#both("select auth.reset_world()");
-    return { judge: JSON.parse(judge), ours: JSON.parse(ours) };
+  /** Returns the rows of both databases. If a request has changed them, both are reset to the fixture. */
+  async contents(): Promise<{ reference: unknown; ours: unknown }> {
+    const [reference, ours] = await this.#dump();
+    const isUnchanged = reference === this.#initialContents && ours === this.#initialContents;
+    if (!isUnchanged) await this.#queryBoth("select auth.reset_world()");
+    return { reference: JSON.parse(reference), ours: JSON.parse(ours) };
   }
 
-  close(): Promise<void> {
-    return this.#close();
+  stop(): Promise<void> {
+    return this.#stop();
   }
 
-  async #dump(): Promise<[string, string]> {
-    const [judge, ours] = await this.#both("select auth.dump_world()::text as world");
-    return [judge.rows[0].world, ours.rows[0].world];
+  async #dump(): Promise<[reference: string, ours: string]> {
+    const [reference, ours] = await this.#queryBoth("select auth.dump_world()::text as world");
+    return [reference.rows[0].world, ours.rows[0].world];
   }
 
-  #both(text: string) {
-    return Promise.all([this.#judge.owner.query(text), this.#ours.owner.query(text)]);
+  #queryBoth(text: string) {
+    return Promise.all([this.#reference.owner.query(text), this.#ours.owner.query(text)]);
   }
 }
 
 type Login = { name: string; password: string };
 
-/** The fixture once, as a template, and a login that may become each role of the API and nothing else. */
-async function prepare() {
+/** Creates a template database from the fixture, and a login that can become the roles of the API and nothing else. */
+async function prepareFixture() {
   const fixture = await createDatabaseFrom("template0");
   await fixture.query(await readFile(path.join(import.meta.dirname, "fixture.sql"), "utf8"));
-  const login: Login = { name: `judged_${randomBytes(6).toString("hex")}`, password: "for-tests-only" };
+  const login: Login = { name: `parity_${randomBytes(6).toString("hex")}`, password: "for-tests-only" };
   await ownerQuery(`create role ${login.name} login noinherit password '${login.password}'`);
   await ownerQuery(`grant anon, authenticated, service_role to ${login.name}`);
   await ownerQuery(`alter role ${login.name} set timezone = 'UTC'`);
@@ -93,11 +96,11 @@ async function prepare() {
   return { template: fixture.name, login, dropAll };
 }
 
-async function createWorld(
+async function startSide(
   template: string,
   login: Login,
   start: (url: string, ownerUrl: string) => Promise<{ server: Server; stop(): Promise<void> }>,
-): Promise<World> {
+): Promise<Side> {
   const database = await createDatabaseFrom(template);
   const { server, stop } = await start(clusterUrl(database.name, login), database.url);
   const owner = new pg.Client({ connectionString: database.url });

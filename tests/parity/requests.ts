@@ -1,27 +1,33 @@
-import type { Question } from "./exchange.ts";
+import type { ApiRequest } from "./exchange.ts";
 
 export const FULL = { prefer: "return=representation" };
 export const OBJECT = { accept: "application/vnd.pgrst.object+json" };
 export const UPSERT = { prefer: "resolution=merge-duplicates" };
 export const IGNORE = { prefer: "resolution=ignore-duplicates" };
 
+export const get = (path: string, headers?: Record<string, string>): ApiRequest => ({
+  method: "GET",
+  path,
+  ...(headers && { headers }),
+});
+
 const json = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-export const insert = (path: string, value: unknown, headers?: Record<string, string>): Question => ({
+export const insert = (path: string, value: unknown, headers?: Record<string, string>): ApiRequest => ({
   method: "POST",
   path,
   body: json(value),
   ...(headers && { headers }),
 });
-export const update = (path: string, value: unknown, headers?: Record<string, string>): Question => ({
+export const update = (path: string, value: unknown, headers?: Record<string, string>): ApiRequest => ({
   ...insert(path, value, headers),
   method: "PATCH",
 });
-export const remove = (path: string, headers?: Record<string, string>): Question => ({
+export const remove = (path: string, headers?: Record<string, string>): ApiRequest => ({
   method: "DELETE",
   path,
   ...(headers && { headers }),
 });
-export const prefer = (...wishes: string[]) => ({ prefer: wishes.join(", ") });
+export const prefer = (...preferences: string[]) => ({ prefer: preferences.join(", ") });
 
 export const row = { a: 9, b: "n", value: "new" };
 export const known = { a: 1, b: "x", value: "new" };

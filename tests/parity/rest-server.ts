@@ -9,29 +9,29 @@ import { restRoutes } from "../../server/rest/routes.ts";
 import { loadSecrets } from "../../server/secrets.ts";
 import { Tokens } from "../../server/tokens/tokens.ts";
 import type { Server } from "./exchange.ts";
-import { STUDENT } from "./student.ts";
+import { STUDENT_CLAIMS } from "./student.ts";
 
-/** The table service by itself, over the fixture instead of the product's tables. */
-export async function startOurs(
+/** Starts the table service alone, with the fixture instead of the product's tables. */
+export async function startRestServer(
   databaseUrl: string,
   ownerUrl: string,
 ): Promise<{ server: Server; stop(): Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), "maarga-judge-"));
+  const folder = await mkdtemp(path.join(tmpdir(), "maarga-parity-"));
   const secrets = await loadSecrets(folder);
   await rm(folder, { recursive: true });
   const tokens = new Tokens(secrets.signingKeys, "http://localhost/auth/v1");
 
   const onError = (error: Error) => console.error(error);
-  const owner = new ServiceDatabase(ownerUrl, { size: 1, name: "judge", onError });
+  const owner = new ServiceDatabase(ownerUrl, { size: 1, name: "parity", onError });
   const catalog = await loadCatalog(owner.query);
   await owner.close();
-  const database = new ApiDatabase(databaseUrl, { size: 4, name: "judge", onError });
+  const database = new ApiDatabase(databaseUrl, { size: 4, name: "parity", onError });
 
   const app = Fastify();
   const parts = { database, catalog, identify: createIdentify(tokens, secrets) };
   await app.register(async (scope) => restRoutes(scope, parts), { prefix: "/rest/v1" });
   const address = await app.listen({ host: "127.0.0.1", port: 0 });
-  const student = await tokens.sign(STUDENT, 3_600);
+  const student = await tokens.sign(STUDENT_CLAIMS, 3_600);
   return {
     server: {
       port: Number(new URL(address).port),

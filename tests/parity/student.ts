@@ -1,5 +1,5 @@
-/** The one who asks as a student. Some rows of the fixture are hers, others are not. */
-export const STUDENT = {
+/** The token claims of the student, who owns some of the rows in the fixture. */
+export const STUDENT_CLAIMS = {
   sub: "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa",
   role: "authenticated",
   aud: "authenticated",
