@@ -1,162 +1,126 @@
-import {
-  attempt,
-  between,
-  bind,
-  char,
-  chars,
-  choice,
-  either,
-  keepFirst,
-  keepSecond,
-  map,
-  named,
-  noneOf,
-  notFollowedBy,
-  nothingWished,
-  optional,
-  type Parser,
-  sepBy1,
-  string,
-  succeed,
-} from "./combinators.ts";
-import { dot, identifier, quotedValue, spaced } from "./names.ts";
-import type { Operation, Trilean } from "./request.ts";
-import { read } from "./syntax-error.ts";
+import { Cursor } from "./cursor.ts";
+import { removeBackslashes } from "./names.ts";
+import type { Filter, Operation, Trilean } from "./request.ts";
 
-export type Test = { readonly not: boolean; readonly operation: Operation };
+type Predicate = Pick<Filter, "not" | "operation">;
+type ParseValue = (cursor: Cursor) => string;
 
-/** Only these may be said of any or all of a list: `eq(any).{1,2}`. The longer names come before those they begin with. */
-const QUANTIFIABLE = {
-  eq: "=",
-  gte: ">=",
-  gt: ">",
-  lte: "<=",
-  lt: "<",
-  like: "like",
-  ilike: "ilike",
-  match: "~",
-  imatch: "~*",
-} as const;
-const SIMPLE = {
-  neq: "<>",
-  cs: "@>",
-  cd: "<@",
-  ov: "&&",
-  sl: "<<",
-  sr: ">>",
-  nxr: "&<",
-  nxl: "&>",
-  adj: "-|-",
-} as const;
-const SEARCHES = {
-  fts: "to_tsquery",
-  plfts: "plainto_tsquery",
-  phfts: "phraseto_tsquery",
-  wfts: "websearch_to_tsquery",
-} as const;
-const TRILEANS = ["null", "unknown", "true", "false"] as const;
+const COMPARISONS = new Map([
+  ["neq", "<>"],
+  ["cs", "@>"],
+  ["cd", "<@"],
+  ["ov", "&&"],
+  ["sl", "<<"],
+  ["sr", ">>"],
+  ["nxr", "&<"],
+  ["nxl", "&>"],
+  ["adj", "-|-"],
+]);
+/** Comparisons with any or all of a list, too: `eq(any).{1,2}`. */
+const QUANTIFIABLE = new Map([
+  ["eq", "="],
+  ["gt", ">"],
+  ["gte", ">="],
+  ["lt", "<"],
+  ["lte", "<="],
+  ["like", "like"],
+  ["ilike", "ilike"],
+  ["match", "~"],
+  ["imatch", "~*"],
+]);
+const SEARCHES = new Map([
+  ["fts", "to_tsquery"],
+  ["plfts", "plainto_tsquery"],
+  ["phfts", "phraseto_tsquery"],
+  ["wfts", "websearch_to_tsquery"],
+]);
 
-const oneOf = <T extends string>(names: Record<string, T>): Parser<T> =>
-  choice(...Object.entries(names).map(([name, meaning]) => map(attempt(string(name)), () => meaning)));
+/** `name.` or `name(modifier).` */
+const OPERATOR = /([a-z]+)(?:\(([\p{L}\p{Nd}_ $]+)\))?\./uy;
+const TRILEAN = /not_null|null|unknown|true|false/iy;
+/** A quoted value counts as quoted only if nothing else follows it. */
+const QUOTED_VALUE = /"([^"\\]*(?:\\.[^"\\]*)*)"(?=[,)]|$)/suy;
+const ARRAY = /\{[^{}]*\}/y;
+const PLAIN_VALUE = /[^,)]*/y;
 
-/** Every letter in either case; the place of a mistake is the letter itself. */
-const anyCase = (word: string): Parser<unknown> =>
-  [...word].reduceRight<Parser<unknown>>(
-    (rest, letter) => keepSecond(either(char(letter), char(letter.toUpperCase())), rest),
-    succeed(undefined),
-  );
-const trilean: Parser<Trilean> = named(
-  "null or trilean value (unknown, true, false)",
-  choice(...TRILEANS.map((word) => map(attempt(anyCase(word)), (): Trilean => word))),
-);
-/** A later word of PostgREST's, so that it is not in its list of what is expected. */
-const trileanOrNotNull: Parser<Trilean> = (source) => {
-  if (source.text.slice(source.at, source.at + 8).toLowerCase() !== "not_null") return trilean(source);
-  source.at += 8;
-  source.wish = nothingWished(source.at);
-  return "not null";
-};
-
-const plainElement = chars("^,)");
-const element = either(attempt(keepFirst(quotedValue, notFollowedBy(noneOf(",)")))), plainElement);
-const list = between(spaced(char("(")), spaced(char(")")), sepBy1(element, char(",")));
-
-const each = optional(
-  attempt(
-    between(
-      char("("),
-      char(")"),
-      either(
-        map(attempt(string("any")), () => "any" as const),
-        map(string("all"), () => "all" as const),
-      ),
-    ),
-  ),
-);
-const language = optional(attempt(between(char("("), char(")"), identifier)));
-
-/** `[not.]operator.value`, where the surroundings decide how far a value reaches. */
-function testWith(value: Parser<string>): Parser<Test> {
-  const withValue = <T>(make: (value: string) => T) => keepSecond(dot, map(value, make));
-  const operation: Parser<Operation> = named(
-    "operator (eq, gt, ...)",
-    choice<Operation>(
-      keepSecond(
-        attempt(keepSecond(string("in"), dot)),
-        map(list, (values) => ({ kind: "in", values })),
-      ),
-      keepSecond(
-        attempt(keepSecond(string("is"), dot)),
-        map(trileanOrNotNull, (value) => ({ kind: "is", value })),
-      ),
-      keepSecond(
-        attempt(keepSecond(string("isdistinct"), dot)),
-        map(value, (value) => ({ kind: "distinct", value })),
-      ),
-      attempt(
-        bind(oneOf(SEARCHES), (parser) =>
-          bind(language, (language) => withValue((value) => ({ kind: "search", parser, language, value }))),
-        ),
-      ),
-      attempt(
-        bind(oneOf(SIMPLE), (operator) =>
-          withValue((value) => ({ kind: "compare", operator, each: undefined, value })),
-        ),
-      ),
-      attempt(
-        bind(oneOf(QUANTIFIABLE), (operator) =>
-          bind(each, (each) => withValue((value) => ({ kind: "compare", operator, each, value }))),
-        ),
-      ),
-    ),
-  );
-  const negation = either(
-    map(attempt(keepSecond(string("not"), dot)), () => true),
-    succeed(false),
-  );
-  return bind(negation, (not) => map(operation, (operation) => ({ not, operation })));
+/** Parses the value of a filter's own parameter, `id=eq.1`. It reaches to the end of the text. */
+export function parseFilter(text: string): Predicate {
+  return requirePredicate(new Cursor("filter", text), wholeValue);
 }
 
-const lone = testWith(chars("\\s\\S"));
-/** A value in a group ends at a comma or a bracket, unless it is quoted or an array. */
-export const grouped = testWith(
-  choice(
-    attempt(keepFirst(quotedValue, notFollowedBy(noneOf(",)")))),
-    attempt(map(between(char("{"), char("}"), chars("^{}")), (inside) => `{${inside}}`)),
-    plainElement,
-  ),
-);
-
-const SIMPLEST = /^(eq|neq|gt|gte|lt|lte)\.(.*)$/s;
-
-export function parseTest(text: string): Test {
-  const [, name, value] = SIMPLEST.exec(text) ?? [];
-  if (name === undefined || value === undefined) return read(lone, text, `filter (${text})`);
-  const operator = name === "neq" ? SIMPLE.neq : QUANTIFIABLE[name as "eq"];
-  return { not: false, operation: { kind: "compare", operator, each: undefined, value } };
+/** Parses a parameter that is either a filter or an argument of a function: undefined is an argument. */
+export function findFilter(text: string): Predicate | undefined {
+  return findPredicate(new Cursor("filter", text), wholeValue);
 }
 
-/** As `parseTest`, for parameters that may also be arguments of a function: those are left as they are. */
-export function parseTestOrArgument(text: string): Test | undefined {
-  return read(either<Test, undefined>(lone, succeed(undefined)), text, `filter (${text})`);
+/** Parses a filter in a logic tree. It ends at a comma or a bracket, unless its value is quoted or an array. */
+export function parseTreeFilter(cursor: Cursor): Predicate {
+  return requirePredicate(cursor, parseTreeValue);
+}
+
+/** `[not.]operator.value` */
+function requirePredicate(cursor: Cursor, parseValue: ParseValue): Predicate {
+  const predicate = findPredicate(cursor, parseValue);
+  if (!predicate) throw noOperator(cursor);
+  return predicate;
+}
+
+function findPredicate(cursor: Cursor, parseValue: ParseValue): Predicate | undefined {
+  const not = cursor.accept("not.");
+  const operation = findOperation(cursor, parseValue);
+  if (not && !operation) throw noOperator(cursor);
+  return operation && { not, operation };
+}
+
+const noOperator = (cursor: Cursor) => cursor.expected("an operator (eq, gt, ...)");
+
+function findOperation(cursor: Cursor, parseValue: ParseValue): Operation | undefined {
+  const [head = "", name = "", modifier] = cursor.peek(OPERATOR) ?? [];
+  const search = SEARCHES.get(name);
+  if (search) {
+    cursor.accept(head);
+    return { kind: "search", parser: search, language: modifier?.trim(), value: parseValue(cursor) };
+  }
+  const quantifiable = QUANTIFIABLE.get(name);
+  if (quantifiable && (modifier === undefined || modifier === "any" || modifier === "all")) {
+    cursor.accept(head);
+    return { kind: "compare", operator: quantifiable, each: modifier, value: parseValue(cursor) };
+  }
+  if (modifier !== undefined) return undefined;
+  const operator = COMPARISONS.get(name);
+  if (operator) {
+    cursor.accept(head);
+    return { kind: "compare", operator, each: undefined, value: parseValue(cursor) };
+  }
+  if (cursor.accept("in.")) return { kind: "in", values: parseValues(cursor) };
+  if (cursor.accept("is.")) return { kind: "is", value: parseTrilean(cursor) };
+  if (cursor.accept("isdistinct.")) return { kind: "distinct", value: parseValue(cursor) };
+  return undefined;
+}
+
+const wholeValue = (cursor: Cursor) => cursor.rest();
+
+function parseTreeValue(cursor: Cursor): string {
+  return parseQuotedValue(cursor) ?? (cursor.match(ARRAY) ?? cursor.match(PLAIN_VALUE))?.[0] ?? "";
+}
+
+function parseQuotedValue(cursor: Cursor): string | undefined {
+  const quoted = cursor.match(QUOTED_VALUE);
+  return quoted && removeBackslashes(quoted[1] as string);
+}
+
+/** `(1,2,3)`. Blanks belong to the values, except next to the brackets. */
+function parseValues(cursor: Cursor): string[] {
+  if (!cursor.match(/[ \t]*\([ \t]*/y)) throw cursor.expected('"("');
+  const values: string[] = [];
+  do values.push(parseQuotedValue(cursor) ?? cursor.match(PLAIN_VALUE)?.[0] ?? "");
+  while (cursor.accept(","));
+  if (!cursor.match(/\)[ \t]*/y)) throw cursor.expected('")"');
+  return values;
+}
+
+function parseTrilean(cursor: Cursor): Trilean {
+  const word = cursor.match(TRILEAN)?.[0].toLowerCase();
+  if (word === undefined) throw cursor.expected("null, not_null, true, false or unknown");
+  return word === "not_null" ? "not null" : (word as Trilean);
 }

@@ -1,70 +1,46 @@
-import { notUnderstood } from "../errors.ts";
-import {
-  ahead,
-  anyChar,
-  attempt,
-  between,
-  bind,
-  char,
-  chars,
-  chars1,
-  choice,
-  either,
-  end,
-  keepSecond,
-  many,
-  map,
-  named,
-  noneOf,
-  notFollowedBy,
-  optional,
-  type Parser,
-  sepBy1,
-  string,
-} from "./combinators.ts";
+import type { Cursor } from "./cursor.ts";
 
-const blanks = chars(" \\t");
-
-/** Blanks around a part mean nothing. */
-export const spaced = <T>(parser: Parser<T>): Parser<T> => between(blanks, blanks, parser);
-
-export const dot = named("delimiter (.)", char("."));
-
-export const quotedValue: Parser<string> = map(
-  between(char('"'), char('"'), many(either(noneOf('\\"'), keepSecond(char("\\"), anyChar)))),
-  (parts) => parts.join(""),
-);
-
-export const identifier = map(chars1("\\p{L}\\p{Nd}_ $", "letter", "digit"), (name) => name.trim());
-
-const dash = attempt(keepSecond(char("-"), notFollowedBy(char(">"))));
+const QUOTED = /"([^"\\]*(?:\\.[^"\\]*)*)"/suy;
+const WORD = /[\p{L}\p{Nd}_ $]+/uy;
 
 /** `first_name`, `a name`, `a-name` or `"any name"`. */
-export const fieldName: Parser<string> = named(
-  "field name (* or [a..z0..9_$])",
-  either(
-    quotedValue,
-    map(sepBy1(identifier, dash), (parts) => parts.join("-")),
-  ),
-);
-
-const jsonArrow = choice(attempt(string("->>")), attempt(string("->")));
-
-/** A path into a JSON value is recognised, so that it can be refused by its name. */
-function withoutPath<T>(parser: Parser<T>): Parser<T> {
-  return bind(parser, (value) =>
-    map(optional(jsonArrow), (arrow) => {
-      if (arrow === undefined) return value;
-      throw notUnderstood(`"failed to parse ${value}${arrow}"`, "paths into JSON are not supported");
-    }),
-  );
+export function parseName(cursor: Cursor): string {
+  if (cursor.peek(/"/y)) {
+    const quoted = cursor.match(QUOTED);
+    if (!quoted) throw cursor.error("the quotation mark is never closed");
+    return removeBackslashes(quoted[1] as string);
+  }
+  const words: string[] = [];
+  do {
+    const word = cursor.match(WORD);
+    if (!word) throw cursor.expected("a name");
+    words.push(word[0].trim());
+  } while (cursor.match(/-(?!>)/y));
+  return words.join("-");
 }
 
-export const column: Parser<string> = spaced(withoutPath(fieldName));
+export function removeBackslashes(text: string): string {
+  return text.replaceAll(/\\(.)/gsu, "$1");
+}
 
-/** What may follow a part without being read with it. */
-export const stop = (...texts: string[]): Parser<unknown> =>
-  choice<unknown>(...texts.map((text) => attempt(ahead(string(text)))), attempt(end));
+/** A column's name with blanks around it. */
+export function parseColumn(cursor: Cursor): string {
+  cursor.skipBlanks();
+  const name = parseName(cursor);
+  refuseJsonPath(cursor);
+  cursor.skipBlanks();
+  return name;
+}
 
 /** The key of a parameter: `column`, or `embedded.column`. */
-export const treePath: Parser<string[]> = withoutPath(sepBy1(fieldName, dot));
+export function parsePath(cursor: Cursor): string[] {
+  const names: string[] = [];
+  do names.push(parseName(cursor));
+  while (cursor.accept("."));
+  refuseJsonPath(cursor);
+  return names;
+}
+
+export function refuseJsonPath(cursor: Cursor): void {
+  if (cursor.peek(/->/y)) throw cursor.error("paths into JSON are not supported");
+}

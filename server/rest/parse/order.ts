@@ -1,59 +1,40 @@
 import { notEmbedded } from "../errors.ts";
-import {
-  attempt,
-  between,
-  bind,
-  char,
-  either,
-  keepFirst,
-  keepSecond,
-  map,
-  optional,
-  type Parser,
-  sepBy1,
-  string,
-  succeed,
-} from "./combinators.ts";
-import { column, dot, fieldName, spaced, stop } from "./names.ts";
+import { Cursor } from "./cursor.ts";
+import { parseColumn, parseName, refuseJsonPath } from "./names.ts";
 import type { OrderTerm } from "./request.ts";
-import { read } from "./syntax-error.ts";
 
 type Suffix = Pick<OrderTerm, "direction" | "nulls">;
 
-const word = <T>(text: string, meaning: T): Parser<T> =>
-  attempt(map(keepSecond(dot, string(text)), () => meaning));
-const direction = optional(either(word("asc", "asc" as const), word("desc", "desc" as const)));
-const nulls = either(word("nullsfirst", "nulls first" as const), word("nullslast", "nulls last" as const));
-const ending = stop(",");
-const suffix: Parser<Suffix> = bind(direction, (direction) =>
-  map(
-    either(
-      keepFirst(optional(nulls), ending),
-      map(ending, () => undefined),
-    ),
-    (nulls) => ({ direction, nulls }),
-  ),
-);
+const SUFFIX = /(?:\.(asc|desc))?(?:\.nulls(first|last))?/y;
+const TERM_END = /,|$/y;
 
-const ofRelation: Parser<never> = bind(
-  bind(fieldName, (name) =>
-    keepSecond(between(char("("), char(")"), column), keepSecond(suffix, succeed(name))),
-  ),
-  (name) => {
-    throw notEmbedded(name);
-  },
-);
-const ofColumn: Parser<OrderTerm> = bind(column, (name) =>
-  map(suffix, (rest) => ({ column: name, ...rest })),
-);
-const terms = sepBy1(spaced(either(attempt(ofRelation), ofColumn)), char(","));
-
-/** What nearly every request sends, and what needs no grammar to be understood. */
-const PLAIN_TERM = /^(\w+)(?:\.(asc|desc))?$/;
-
+/** `column.desc.nullslast,other` */
 export function parseOrder(text: string): OrderTerm[] {
-  const [, plain, direction] = PLAIN_TERM.exec(text) ?? [];
-  if (plain !== undefined)
-    return [{ column: plain, direction: direction as OrderTerm["direction"], nulls: undefined }];
-  return read(terms, text, `order (${text})`);
+  return new Cursor("order", text).list(parseTerm);
+}
+
+function parseTerm(cursor: Cursor): OrderTerm {
+  cursor.skipBlanks();
+  const column = parseName(cursor);
+  if (cursor.accept("(")) throw refuseRelation(cursor, column);
+  refuseJsonPath(cursor);
+  cursor.skipBlanks();
+  return { column, ...parseSuffix(cursor) };
+}
+
+function parseSuffix(cursor: Cursor): Suffix {
+  const [, direction, nulls] = cursor.match(SUFFIX) ?? [];
+  if (!cursor.peek(TERM_END)) throw cursor.expected("asc, desc, nullsfirst, nullslast or a comma");
+  return {
+    direction: direction as Suffix["direction"],
+    nulls: nulls === undefined ? undefined : (`nulls ${nulls}` as Suffix["nulls"]),
+  };
+}
+
+/** `table(column).desc` would order by a column of an embedded table. */
+function refuseRelation(cursor: Cursor, table: string): Error {
+  parseColumn(cursor);
+  if (!cursor.accept(")")) return cursor.expected('")"');
+  parseSuffix(cursor);
+  return notEmbedded(table);
 }

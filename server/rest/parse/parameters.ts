@@ -1,14 +1,13 @@
 import { notEmbedded } from "../errors.ts";
-import { char, sepBy1 } from "./combinators.ts";
-import { parseTest, parseTestOrArgument } from "./filter.ts";
-import { parseGroup } from "./group.ts";
-import { fieldName, spaced, treePath } from "./names.ts";
+import { Cursor } from "./cursor.ts";
+import { findFilter, parseFilter } from "./filter.ts";
+import { parseLogicTree } from "./logic-tree.ts";
+import { parseName, parsePath } from "./names.ts";
 import { parseOrder } from "./order.ts";
 import type { Pair } from "./query-string.ts";
 import { type Limits, readNumber } from "./range.ts";
 import type { Condition, Filter, OrderTerm } from "./request.ts";
 import { parseSelect } from "./select.ts";
-import { read } from "./syntax-error.ts";
 
 export interface Parameters {
   readonly select: readonly string[];
@@ -23,9 +22,6 @@ export interface Parameters {
   readonly arguments: readonly Pair[];
 }
 
-const names = sepBy1(fieldName, spaced(char(",")));
-const PLAIN_NAME = /^[a-z_]\w*$/i;
-
 /** Reads the parameters kind by kind, not from left to right: of two mistakes PostgREST names the one found so. */
 export function parseParameters(
   pairs: readonly Pair[],
@@ -36,11 +32,11 @@ export function parseParameters(
   const only = (name: string) => pairs.find(([key]) => key === name)?.[1];
   const listed = (name: string) => {
     const text = only(name);
-    return text === undefined ? undefined : read(names, text, `${name} parameter (${text})`);
+    return text === undefined ? undefined : new Cursor(`${name} list`, text).list(parseName);
   };
 
   const orders = kinds.order.map(([key, value]) => ({ path: pathOf(key), terms: parseOrder(value) }));
-  const groups = kinds.group.map(([key, value]) => parseGroup(key, value));
+  const groups = kinds.group.map(([key, value]) => parseLogicTree(key, value));
   const columns = listed("columns");
   const select = parseSelect(only("select") ?? "*", target);
   const filters = readFilters(kinds.filter, mayHaveArguments);
@@ -87,12 +83,12 @@ function kindOf(key: string): Kind | undefined {
   }
 }
 
-function pathOf(key: string): string[] {
-  return segmentsOf(key).slice(0, -1);
+function segmentsOf(key: string): string[] {
+  return parsePath(new Cursor("parameter name", key));
 }
 
-function segmentsOf(key: string): string[] {
-  return PLAIN_NAME.test(key) ? [key] : read(treePath, key, `tree path (${key})`);
+function pathOf(key: string): string[] {
+  return segmentsOf(key).slice(0, -1);
 }
 
 /** Tables are asked for one by one, so that there is nothing that a path could lead to. */
@@ -106,8 +102,8 @@ function readFilters(pairs: readonly Pair[], mayHaveArguments: boolean) {
   for (const [key, value] of pairs) {
     const path = segmentsOf(key);
     const column = path.pop() as string;
-    const test = mayHaveArguments ? parseTestOrArgument(value) : parseTest(value);
-    if (test) filters.push({ path, filter: { kind: "filter", column, ...test } });
+    const predicate = mayHaveArguments ? findFilter(value) : parseFilter(value);
+    if (predicate) filters.push({ path, filter: { kind: "filter", column, ...predicate } });
     else others.push([column, value]);
   }
   return { filters, arguments: others };

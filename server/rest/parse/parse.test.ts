@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { RestError } from "../errors.ts";
 import { parseAccept } from "./accept.ts";
-import { parseTest } from "./filter.ts";
-import { parseGroup } from "./group.ts";
+import { findFilter, parseFilter } from "./filter.ts";
+import { parseLogicTree } from "./logic-tree.ts";
 import { parseOrder } from "./order.ts";
 import { parseRequest } from "./parse.ts";
 import { parsePayload } from "./payload.ts";
@@ -32,27 +32,38 @@ describe("a filter", () => {
     ["isdistinct.x", false, { kind: "distinct", value: "x" }],
     ["fts(english).a", false, { kind: "search", parser: "to_tsquery", language: "english", value: "a" }],
   ])("%s", (text, not, operation) => {
-    expect(parseTest(text)).toEqual({ not, operation });
+    expect(parseFilter(text)).toEqual({ not, operation });
   });
 
   test.each([
-    ["foo.1", 'unexpected "f" expecting "not" or operator (eq, gt, ...)', 1],
-    ["not.foo.1", 'unexpected "f" expecting operator (eq, gt, ...)', 5],
-    ["nota.1", 'unexpected "a" expecting delimiter (.)', 4],
-    ["in.1", 'unexpected "1" expecting "("', 4],
-    ["is.nul", "unexpected end of input expecting null or trilean value (unknown, true, false)", 7],
-  ])("%s is refused at the right place", (text, details, column) => {
-    const message = `"failed to parse filter (${text})" (line 1, column ${column})`;
-    expect(refusalOf(() => parseTest(text))).toEqual({ code: "PGRST100", message, details });
+    ["foo.1", 'position 1: expected an operator (eq, gt, ...), found "f"'],
+    ["not.foo.1", 'position 5: expected an operator (eq, gt, ...), found "f"'],
+    ["eq(some).1", 'position 1: expected an operator (eq, gt, ...), found "e"'],
+    ["in.1", 'position 4: expected "(", found "1"'],
+    ['in.("a', 'position 7: expected ")", found the end'],
+    ["is.nul", 'position 4: expected null, not_null, true, false or unknown, found "n"'],
+  ])("%s is refused with the mistake and its position", (text, problem) => {
+    const message = `Cannot parse the filter at ${problem}`;
+    expect(refusalOf(() => parseFilter(text))).toEqual({ code: "PGRST100", message, details: text });
+  });
+
+  test("a parameter without an operator is an argument of the function", () => {
+    expect(findFilter("eq.1")).toEqual(parseFilter("eq.1"));
+    expect(findFilter("equal")).toBeUndefined();
+    expect(refusalOf(() => findFilter("not.equal")).code).toBe("PGRST100");
+  });
+
+  test("an error quotes at most 200 characters of the request", () => {
+    expect(refusalOf(() => parseFilter("x".repeat(1_000))).details).toHaveLength(200);
   });
 });
 
 test("groups hold groups, but not without end", () => {
-  const { condition } = parseGroup("not.or", "(id.eq.1,and(id.gt.2,id.lt.4))");
+  const { condition } = parseLogicTree("not.or", "(id.eq.1,and(id.gt.2,id.lt.4))");
   expect(condition).toMatchObject({ not: true, operator: "or", conditions: [{}, { operator: "and" }] });
   const deep = (depth: number) => `(${"and(".repeat(depth)}id.eq.1${")".repeat(depth)})`;
-  expect(() => parseGroup("and", deep(40))).not.toThrow();
-  expect(refusalOf(() => parseGroup("and", deep(60))).code).toBe("PGRST100");
+  expect(() => parseLogicTree("and", deep(40))).not.toThrow();
+  expect(refusalOf(() => parseLogicTree("and", deep(60))).message).toMatch("nested more than 50 levels deep");
 });
 
 test("an order has a direction and a place for nulls", () => {

@@ -1,117 +1,79 @@
-import { notUnderstood, RestError } from "../errors.ts";
-import {
-  ahead,
-  attempt,
-  between,
-  bind,
-  char,
-  choice,
-  either,
-  keepFirst,
-  keepSecond,
-  map,
-  nested,
-  never,
-  notFollowedBy,
-  optional,
-  type Parser,
-  sepBy,
-  string,
-  succeed,
-} from "./combinators.ts";
-import { column, fieldName, identifier, spaced, stop } from "./names.ts";
-import { read } from "./syntax-error.ts";
+import { RestError } from "../errors.ts";
+import { Cursor } from "./cursor.ts";
+import { parseName, refuseJsonPath } from "./names.ts";
 
-type Item =
-  | { readonly kind: "column"; readonly name: string }
-  | { readonly kind: "aggregate" }
-  | { readonly kind: "renamed" | "cast" }
-  | { readonly kind: "embedded"; readonly name: string };
-
-const alias = optional(attempt(keepFirst(fieldName, keepSecond(char(":"), notFollowedBy(char(":"))))));
-const cast = optional(keepSecond(string("::"), identifier));
-const hint = optional(
-  keepSecond(char("!"), choice(attempt(string("left")), attempt(string("inner")), attempt(fieldName))),
-);
-const opening = attempt(ahead(string("(")));
-const atEnd = stop(")", ",");
-
-const spread = spaced(
-  keepFirst(keepSecond(string("..."), fieldName), keepSecond(hint, keepSecond(hint, opening))),
-);
-const relation = spaced(
-  keepSecond(
-    alias,
-    keepFirst(
-      bind(fieldName, (name) => (name === "count" ? never : succeed(name))),
-      keepSecond(hint, keepSecond(hint, opening)),
-    ),
-  ),
-);
-const embedded = (parser: Parser<string>): Parser<Item> =>
-  bind(attempt(parser), (name) => map(inner, () => ({ kind: "embedded", name })));
-
-const star: Parser<Item> = map(keepFirst(string("*"), atEnd), () => ({ kind: "column", name: "*" }));
-const count: Parser<Item> = map(
-  keepSecond(alias, keepFirst(string("count()"), keepSecond(cast, atEnd))),
-  () => ({
-    kind: "aggregate",
-  }),
-);
-const aggregate = attempt(
-  keepSecond(
-    char("."),
-    keepFirst(
-      choice(string("sum"), string("avg"), string("count"), attempt(string("max")), attempt(string("min"))),
-      string("()"),
-    ),
-  ),
-);
-const plain: Parser<Item> = bind(alias, (as) =>
-  bind(column, (name) =>
-    bind(cast, (type) =>
-      bind(optional(aggregate), (computed) =>
-        map(keepSecond(cast, atEnd), () => {
-          if (computed) return { kind: "aggregate" };
-          if (type !== undefined) return { kind: "cast" };
-          return as === undefined ? { kind: "column", name } : { kind: "renamed" };
-        }),
-      ),
-    ),
-  ),
-);
-
-const item: Parser<Item> = choice(
-  embedded(spread),
-  embedded(relation),
-  spaced(choice(attempt(star), attempt(count), plain)),
-);
-const items: Parser<Item[]> = nested(
-  () => sepBy(item, spaced(char(","))),
-  () => notUnderstood("the select parameter is nested too deep"),
-);
-const inner: Parser<Item[]> = between(char("("), char(")"), either(items, succeed([])));
-
-/** What nearly every request sends, and what needs no grammar to be understood. */
-const PLAIN_LIST = /^(?:\*|\w+)(?:,(?:\*|\w+))*$/;
-
-/** The columns asked for; none at all means every one. */
-export function parseSelect(text: string, target: string): string[] {
-  if (PLAIN_LIST.test(text)) return text.split(",");
-  const what = `select parameter (${text})`;
-  return read(items, text, what).map((item) => {
-    if (item.kind === "column") return item.name;
-    if (item.kind === "aggregate")
-      throw new RestError(400, "PGRST123", "Use of aggregate functions is not allowed");
-    if (item.kind === "embedded") throw noEmbedding(target, item.name);
-    throw notUnderstood(
-      `"failed to parse ${what}"`,
-      item.kind === "cast" ? "casts are not supported" : "renaming columns is not supported",
-    );
-  });
+interface Item {
+  readonly kind: "column" | "aggregate" | "relation";
+  readonly name: string;
 }
 
-function noEmbedding(target: string, name: string): RestError {
+const ITEM_START = /[\p{L}\p{Nd}_ $\t"]|\*(?=[,)]|$)|\.\.\./uy;
+const ITEM_END = /[,)]|$/y;
+const ALIAS_END = /:(?!:)[ \t]*/y;
+const CAST = /::[\p{L}\p{Nd}_ $]+/uy;
+const AGGREGATE = /\.(?:sum|avg|count|max|min)\(\)/y;
+
+/** The requested columns; an empty list means every column. */
+export function parseSelect(text: string, target: string): string[] {
+  const items = parseItems(new Cursor("select list", text));
+  for (const { kind, name } of items) {
+    if (kind === "aggregate")
+      throw new RestError(400, "PGRST123", "Use of aggregate functions is not allowed");
+    if (kind === "relation") throw notRelated(target, name);
+  }
+  return items.map(({ name }) => name);
+}
+
+/** As in PostgREST, a list that does not begin with an item is empty, and the rest of the text is ignored. */
+function parseItems(cursor: Cursor): Item[] {
+  if (!cursor.peek(ITEM_START)) return [];
+  return cursor.nested(() => cursor.list(parseItem));
+}
+
+function parseItem(cursor: Cursor): Item {
+  cursor.skipBlanks();
+  if (cursor.accept("...")) return parseRelation(cursor, parseName(cursor));
+  if (cursor.accept("*")) {
+    requireItemEnd(cursor);
+    return { kind: "column", name: "*" };
+  }
+  const firstName = parseName(cursor);
+  const isRenamed = cursor.match(ALIAS_END) !== undefined;
+  const name = isRenamed ? parseName(cursor) : firstName;
+  if (name !== "count" && cursor.peek(/[!(]/y)) return parseRelation(cursor, name);
+  return parseSelected(cursor, name, isRenamed);
+}
+
+/** A column or an aggregate, from the end of its name. */
+function parseSelected(cursor: Cursor, name: string, isRenamed: boolean): Item {
+  const isCount = name === "count" && cursor.accept("()");
+  refuseJsonPath(cursor);
+  cursor.skipBlanks();
+  const isCast = cursor.match(CAST) !== undefined;
+  const isAggregate = isCount || cursor.match(AGGREGATE) !== undefined;
+  cursor.match(CAST);
+  requireItemEnd(cursor);
+  if (isAggregate) return { kind: "aggregate", name };
+  if (isCast) throw cursor.error("casts are not supported");
+  if (isRenamed) throw cursor.error("renaming columns is not supported");
+  return { kind: "column", name };
+}
+
+/** `table!hint!inner(…)`, from the end of its name. */
+function parseRelation(cursor: Cursor, name: string): Item {
+  for (let hints = 0; hints < 2 && cursor.accept("!"); hints += 1)
+    if (!cursor.match(/left|inner/y)) parseName(cursor);
+  if (!cursor.accept("(")) throw cursor.expected('"("');
+  parseItems(cursor);
+  if (!cursor.accept(")")) throw cursor.expected('"," or ")"');
+  return { kind: "relation", name };
+}
+
+function requireItemEnd(cursor: Cursor): void {
+  if (!cursor.peek(ITEM_END)) throw cursor.expected("a comma");
+}
+
+function notRelated(target: string, name: string): RestError {
   return new RestError(
     400,
     "PGRST200",

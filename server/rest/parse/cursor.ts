@@ -1,0 +1,79 @@
+import { notUnderstood, type RestError } from "../errors.ts";
+
+/** Deep enough for any honest request, shallow enough for the call stack. */
+const MAX_DEPTH = 50;
+/** The text in an error's details: enough to find the mistake, not a mirror for whatever was sent. */
+const MAX_QUOTED_CHARS = 200;
+
+/**
+ * A position in one text, which moves forward only, so that parsing takes time linear in the length of the text.
+ * Patterns are sticky (flag `y`): they match at the position or not at all.
+ */
+export class Cursor {
+  readonly #text: string;
+  /** The name of the text in error messages. */
+  readonly #subject: string;
+  #position = 0;
+  #depth = 0;
+
+  constructor(subject: string, text: string) {
+    this.#subject = subject;
+    this.#text = text;
+  }
+
+  peek(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.#position;
+    return pattern.exec(this.#text) ?? undefined;
+  }
+
+  /** Reads the pattern if it comes next. */
+  match(pattern: RegExp): RegExpExecArray | undefined {
+    const found = this.peek(pattern);
+    this.#position += found?.[0].length ?? 0;
+    return found;
+  }
+
+  /** Reads the token if it comes next. */
+  accept(token: string): boolean {
+    if (!this.#text.startsWith(token, this.#position)) return false;
+    this.#position += token.length;
+    return true;
+  }
+
+  skipBlanks(): void {
+    this.match(/[ \t]*/y);
+  }
+
+  rest(): string {
+    const rest = this.#text.slice(this.#position);
+    this.#position = this.#text.length;
+    return rest;
+  }
+
+  /** One item or more with commas between them. Blanks around a comma mean nothing. */
+  list<T>(parseItem: (cursor: Cursor) => T): T[] {
+    const items = [parseItem(this)];
+    while (this.match(/[ \t]*,[ \t]*/y)) items.push(parseItem(this));
+    return items;
+  }
+
+  /** Runs a parser that may come back to itself. */
+  nested<T>(parse: () => T): T {
+    this.#depth += 1;
+    if (this.#depth > MAX_DEPTH) throw this.error(`nested more than ${MAX_DEPTH} levels deep`);
+    const value = parse();
+    this.#depth -= 1;
+    return value;
+  }
+
+  expected(what: string): RestError {
+    const code = this.#text.codePointAt(this.#position);
+    const found = code === undefined ? "the end" : JSON.stringify(String.fromCodePoint(code));
+    return this.error(`expected ${what}, found ${found}`);
+  }
+
+  error(problem: string): RestError {
+    const message = `Cannot parse the ${this.#subject} at position ${this.#position + 1}: ${problem}`;
+    return notUnderstood(message, this.#text.slice(0, MAX_QUOTED_CHARS));
+  }
+}
