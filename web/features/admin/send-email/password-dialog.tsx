@@ -6,59 +6,59 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { findPlaceholders } from "./placeholders.ts";
-import type { useSendMail, Wish } from "./send-mail.ts";
+import type { SendRequest, useSendMail } from "./send-mail.ts";
 
 interface PasswordDialogProps {
-  readonly wish: Wish;
+  readonly request: SendRequest;
   readonly ownEmail: string;
-  readonly willGet: number | undefined;
-  readonly send: ReturnType<typeof useSendMail>;
-  /** With the campaign's id, unless it was a test. */
-  readonly onDone: (campaign: string | undefined) => void;
-  /** With why the attachments are not taken. */
-  readonly onAttachmentRefused: (why: string) => void;
+  /** Undefined until the users have been counted. */
+  readonly recipientCount: number | undefined;
+  readonly sendMail: ReturnType<typeof useSendMail>;
+  readonly onTestSent: () => void;
+  readonly onStarted: (campaignId: string) => void;
+  readonly onAttachmentsRefused: (refusal: string) => void;
   readonly onClose: () => void;
 }
 
 const WRONG_PASSWORD = "Incorrect super-admin password.";
 
 export function PasswordDialog(props: PasswordDialogProps) {
-  const { wish, ownEmail, willGet, send, onDone, onAttachmentRefused, onClose } = props;
+  const { request, ownEmail, recipientCount, sendMail, onAttachmentsRefused, onClose } = props;
   const [superAdminPassword, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
-  const placeholders = findPlaceholders(`${wish.draft.subject}\n${wish.draft.body}`);
+  const placeholders = findPlaceholders(`${request.draft.subject}\n${request.draft.body}`);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (send.isPending) return;
+    if (sendMail.isPending) return;
     setProblem(undefined);
-    send.mutate(
-      { ...wish, ownEmail, superAdminPassword },
+    sendMail.mutate(
+      { ...request, ownEmail, superAdminPassword },
       {
-        onSuccess: onDone,
+        onSuccess: (campaignId) => (campaignId ? props.onStarted(campaignId) : props.onTestSent()),
         onError: ({ message }) => {
-          if (isAboutAttachments(message, wish.files)) onAttachmentRefused(message);
+          if (isAboutAttachments(message, request.files)) onAttachmentsRefused(message);
           else setProblem(message);
           if (message === WRONG_PASSWORD) return;
-          toast.error(wish.to === "myself" ? "Failed to send test email to your address." : message);
+          toast.error(request.to === "myself" ? "Failed to send test email to your address." : message);
         },
       },
     );
   };
-  // What is on its way may happen all the same.
+  // Once sent, a request cannot be cancelled: closing the dialog would only hide its result.
   const cancel = () => {
-    if (!send.isPending) onClose();
+    if (!sendMail.isPending) onClose();
   };
   const footer = (
     <>
-      <Button variant="secondary" disabled={send.isPending} onClick={cancel}>
+      <Button variant="secondary" disabled={sendMail.isPending} onClick={cancel}>
         Cancel
       </Button>
       <Button
         type="submit"
         form="super-admin"
         disabled={superAdminPassword === ""}
-        busy={send.isPending}
+        busy={sendMail.isPending}
         busyText="Sending..."
       >
         Confirm & Send
@@ -70,7 +70,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
       open
       onOpenChange={(open) => !open && cancel()}
       title="Super Admin Password Required"
-      description={describe(wish, ownEmail, willGet)}
+      description={describe(request, ownEmail, recipientCount)}
       footer={footer}
     >
       <form id="super-admin" onSubmit={submit} className="grid gap-4">
@@ -79,7 +79,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         )}
         <PasswordField
           label="Super-admin password"
-          // Not the admin's own: no browser should keep it or fill it in.
+          // This is not the admin's own password: browsers should neither save it nor fill it in.
           autoComplete="off"
           value={superAdminPassword}
           error={problem}
@@ -90,13 +90,13 @@ export function PasswordDialog(props: PasswordDialogProps) {
   );
 }
 
-function isAboutAttachments(message: string, files: Wish["files"]): boolean {
+function isAboutAttachments(message: string, files: SendRequest["files"]): boolean {
   return message === ATTACHMENTS_TOO_LARGE || files.some(({ name }) => message.startsWith(`${name} `));
 }
 
-function describe({ to, draft }: Wish, ownEmail: string, willGet: number | undefined): string {
+function describe({ to, draft }: SendRequest, ownEmail: string, recipientCount: number | undefined): string {
   if (to === "myself") return `One test email goes to ${ownEmail}.`;
-  const whom = draft.plan === "" ? "all plans" : draft.plan;
-  const many = willGet === undefined ? "" : `${willGet.toLocaleString("en-IN")} user(s) of `;
-  return `“${draft.subject}” goes to ${many}${whom}. Mails that are out cannot be called back.`;
+  const plans = draft.plan === "" ? "all plans" : draft.plan;
+  const count = recipientCount === undefined ? "" : `${recipientCount.toLocaleString("en-IN")} user(s) of `;
+  return `“${draft.subject}” goes to ${count}${plans}. Mails that are out cannot be called back.`;
 }

@@ -2,22 +2,23 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callFunction } from "../../../backend/call-function.ts";
 import { findFilter } from "./audience.ts";
 import { campaignsKey } from "./campaigns.ts";
+import type { RecipientGroup } from "./compose-state.ts";
 import type { Draft } from "./draft.ts";
 
-export interface Wish {
-  /** To the plan's holders, or to the admin alone, as a test. */
-  readonly to: "users" | "myself";
+export interface SendRequest {
+  /** "users" are all students with the plan; "myself" is a test mail to the admin. */
+  readonly to: RecipientGroup;
   readonly draft: Draft;
   readonly files: readonly File[];
 }
 
-interface Sending extends Wish {
+interface ConfirmedSendRequest extends SendRequest {
   readonly ownEmail: string;
   readonly superAdminPassword: string;
 }
 
-/** Answers with the campaign's id; with nothing for a test. */
-async function sendMail({ to, draft, files, ownEmail, superAdminPassword }: Sending) {
+/** Returns the campaign's id, or undefined for a test mail. */
+async function sendMail({ to, draft, files, ownEmail, superAdminPassword }: ConfirmedSendRequest) {
   const { subject, body } = draft;
   const attachments = await Promise.all(files.map(readAttachment));
   if (to === "myself") {
@@ -40,7 +41,7 @@ export function useSendMail() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: sendMail,
-    // Also where no answer came: what was asked for may have happened. Not waited for.
+    // Also after an error: the server may have started the campaign although its response was lost.
     onSettled: () => {
       queryClient.invalidateQueries({ queryKey: campaignsKey });
     },
