@@ -83,7 +83,7 @@ test("the form says what is missing, and keeps what was typed @phone", async ({ 
 
   // Typed text is not overwritten without a question; a template's own is.
   await page.getByLabel("Template").selectOption("UG CET notification");
-  const question = page.getByRole("alertdialog", { name: "Replace what is written?" });
+  const question = page.getByRole("alertdialog", { name: "Replace your text?" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Only a subject");
   await expect(page.getByLabel("Template")).toHaveValue("");
@@ -151,7 +151,7 @@ test.describe("the preview", () => {
     const answer = page.waitForResponse("**/functions/v1/preview-email");
     await preview(page).click();
     await expect(dialog.getByText("Options <open>")).toBeVisible();
-    const frame = dialog.getByTitle("The mail as it will be sent");
+    const frame = dialog.getByTitle("The email as it will be sent");
     await expect(frame).toHaveAttribute("sandbox", "");
     const { html } = await (await answer).json();
     await expect(frame).toHaveAttribute("srcdoc", html);
@@ -347,7 +347,7 @@ test.describe("refusals", () => {
 
       // The same once more, and all well this time.
       await Promise.all([endPlan(server, broken), endPlan(server, off)]);
-      await page.getByText("The text", { exact: true }).click();
+      await page.getByText("Email text", { exact: true }).click();
       await page.getByRole("button", { name: "Use this text again" }).click();
       await expect(page.getByLabel("Body")).toHaveValue("Please read this.");
       await page.getByLabel("Subject").fill(`${subject}, again`);
@@ -419,7 +419,7 @@ test.describe("refusals", () => {
       await write(page, `Too many fail ${Date.now()}`);
       await sendButton(page).click();
       await confirm(page);
-      await expect(page.getByText("Paused by itself: too many mails failed")).toBeVisible();
+      await expect(page.getByText("Paused automatically: too many emails failed")).toBeVisible();
       const retry = page.getByRole("button", { name: "Retry failed only" });
       // It would be for those who wait as well.
       await expect(retry).toHaveCount(0);
@@ -464,7 +464,7 @@ test.describe("while it goes out", () => {
     await admin.tables.rpc("resume_campaign", { campaign: id });
     await expect(page.getByRole("status").filter({ hasText: "Sending" })).toBeVisible();
     await page.getByRole("button", { name: "Stop" }).click();
-    const question = page.getByRole("alertdialog", { name: "Stop this mail?" });
+    const question = page.getByRole("alertdialog", { name: "Stop sending?" });
     await checkPage(page);
     await question.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Stop" }).click();

@@ -7,16 +7,16 @@ import { Notice } from "../../../ui/notice.tsx";
 
 interface AttachmentsProps {
   readonly files: readonly File[];
-  /** Why some were not taken. */
+  /** Why files were not attached. */
   readonly refusals: readonly string[];
-  /** What was attached before the page was loaded anew. */
+  /** Names of the files that were attached before the page was reloaded. */
   readonly lost: readonly string[];
   readonly onChange: (files: File[], refusals: readonly string[]) => void;
 }
 
 export function Attachments({ files, refusals, lost, onChange }: AttachmentsProps) {
   const hint = useId();
-  const add = (chosen: readonly File[]) => {
+  const addFiles = (chosen: readonly File[]) => {
     const kept = [...files];
     const refused: string[] = [];
     for (const file of chosen) {
@@ -34,15 +34,15 @@ export function Attachments({ files, refusals, lost, onChange }: AttachmentsProp
         accept={ATTACHMENT_EXTENSIONS.map((extension) => `.${extension}`).join(",")}
         disabled={false}
         describedBy={hint}
-        onFiles={add}
+        onFiles={addFiles}
       />
       <p id={hint} className="text-muted text-sm">
-        PDF, JPEG, PNG or GIF, 10&nbsp;MB together.
+        PDF, JPEG, PNG or GIF, 10&nbsp;MB in total.
       </p>
       {files.length > 0 && (
         <ul aria-label="Attached files" className="w-full divide-y rounded-control border">
           {files.map((file, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and rows hold no state
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may share a name, and rows hold no state
             <li key={index} className="flex items-center gap-3 pl-3">
               <span className="wrap-anywhere min-w-0 flex-1 py-2">{file.name}</span>
               <span className="tabular shrink-0 text-muted text-sm">{formatBytes(file.size)}</span>

@@ -1,6 +1,6 @@
 import type { useAudience } from "./audience.ts";
 
-/** Who will get the mail, and who wanted none. */
+/** How many users will get the mail, and how many turned email off. */
 export function AudienceLine({ audience }: { audience: ReturnType<typeof useAudience> }) {
   if (audience.isError)
     return (
@@ -13,14 +13,14 @@ export function AudienceLine({ audience }: { audience: ReturnType<typeof useAudi
     );
   return (
     <p role="status" className="min-h-[1lh] text-muted">
-      {audience.data && sayAudience(audience.data)}
+      {audience.data && audienceText(audience.data)}
     </p>
   );
 }
 
-function sayAudience({ will_get, turned_off }: { will_get: number; turned_off: number }): string {
-  const many = (count: number) => count.toLocaleString("en-IN");
-  const get = `${many(will_get)} ${will_get === 1 ? "user" : "users"} will get it.`;
+function audienceText({ will_get, turned_off }: { will_get: number; turned_off: number }): string {
+  const format = (count: number) => count.toLocaleString("en-IN");
+  const get = `${format(will_get)} ${will_get === 1 ? "user" : "users"} will get it.`;
   if (turned_off === 0) return `${get} Nobody turned email off.`;
-  return `${get} ${many(turned_off)} turned email off and ${turned_off === 1 ? "is" : "are"} left out.`;
+  return `${get} ${format(turned_off)} turned email off and ${turned_off === 1 ? "is" : "are"} left out.`;
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { findPlan, PLANS, type Plan, planLabel } from "../../../../domain/plans.ts";
 import { tables } from "../../../backend/tables.ts";
 
-/** A plan as the choice holds it; the empty one stands for all. */
+/** The value of the plan field for "All Plans"; otherwise it holds the plan's label. */
 export const ALL_PLANS = "";
 
 async function fetchPlans(): Promise<Plan[]> {
@@ -16,7 +16,7 @@ async function fetchPlans(): Promise<Plan[]> {
   return data.flatMap((row) => findPlan(row.plan_level, row.plan_exam, row.plan_name) ?? []);
 }
 
-/** The plans on offer, by their labels. */
+/** The labels of the plans on offer. */
 export function usePlanLabels() {
   return useQuery({
     queryKey: ["mail-plans"],
@@ -25,23 +25,23 @@ export function usePlanLabels() {
   });
 }
 
-/** Whose holders are meant; undefined for everybody with a plan, and for nothing else. */
-export function findFilter(label: string): Plan | undefined {
+/** Undefined for all plans only: an unknown label must never mail everybody. */
+export function parsePlanFilter(label: string): Plan | undefined {
   if (label === ALL_PLANS) return undefined;
-  const plan = PLANS.find((one) => planLabel(one) === label);
-  if (!plan) throw new Error("This plan is not known. Please choose one of the list.");
+  const plan = PLANS.find((candidate) => planLabel(candidate) === label);
+  if (!plan) throw new Error("Unknown plan. Please choose one from the list.");
   return plan;
 }
 
 async function countAudience(label: string) {
   const { data, error } = await tables()
-    .rpc("count_audience", { ...findFilter(label) })
+    .rpc("count_audience", { ...parsePlanFilter(label) })
     .single();
   if (error) throw error;
   return data;
 }
 
-/** How many would get a mail at this moment, and how many turned e-mail off. */
+/** How many users would get a mail now, and how many turned email off. */
 export function useAudience(label: string) {
   return useQuery({ queryKey: ["audience", label], queryFn: () => countAudience(label), staleTime: 0 });
 }

@@ -5,7 +5,7 @@ import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { DEFAULT_TABLE_PAGE_SIZE, useBackToFirst, usePaging } from "../../../ui/paging.ts";
 import { CampaignBadge } from "./campaign-badge.tsx";
-import { aboutCampaign, countsOf } from "./campaign-words.ts";
+import { campaignCounts, campaignSummary } from "./campaign-text.ts";
 import { useCampaigns } from "./campaigns.ts";
 
 export function CampaignList() {
@@ -30,7 +30,7 @@ export function CampaignList() {
       {campaigns.data?.length === 0 && (
         <EmptyState
           title="Nothing has been sent yet"
-          text="Every mail to many is listed here, with what became of each."
+          text="Every bulk email is listed here, with its results."
         />
       )}
       {total > 0 && (
@@ -40,15 +40,15 @@ export function CampaignList() {
               <div className="flex items-start justify-between gap-3">
                 <Link
                   to={`?campaign=${campaign.id}`}
-                  // The whole row leads there.
+                  // Makes the whole row clickable.
                   className="wrap-anywhere min-w-0 font-semibold after:absolute after:inset-0 hover:underline"
                 >
                   {campaign.subject}
                 </Link>
                 <CampaignBadge campaign={campaign} />
               </div>
-              <p className="tabular text-sm">{countsOf(campaign)}</p>
-              <p className="wrap-anywhere text-muted text-sm">{aboutCampaign(campaign)}</p>
+              <p className="tabular text-sm">{campaignCounts(campaign)}</p>
+              <p className="wrap-anywhere text-muted text-sm">{campaignSummary(campaign)}</p>
             </li>
           ))}
         </ul>

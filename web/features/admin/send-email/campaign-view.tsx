@@ -7,17 +7,16 @@ import { PageTitle } from "../../../ui/page-title.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { CampaignBadge } from "./campaign-badge.tsx";
 import { CampaignProgress } from "./campaign-progress.tsx";
-import { aboutCampaign } from "./campaign-words.ts";
+import { campaignSummary } from "./campaign-text.ts";
 import { type Campaign, useCampaign } from "./campaigns.ts";
-import { useCampaignsSeen } from "./campaigns-seen.ts";
 import { RecipientList } from "./recipient-list.tsx";
-import { UseAgain } from "./use-again.tsx";
+import { ReuseText } from "./reuse-text.tsx";
+import { useTrackedCampaigns } from "./use-tracked-campaigns.ts";
 
-/** One campaign: how far it is, what was written, and what became of each mail. */
 export function CampaignView({ id }: { id: string }) {
-  const found = useCampaign(id);
-  useCampaignsSeen(found.data);
-  const campaign = found.data?.[0];
+  const result = useCampaign(id);
+  useTrackedCampaigns(result.data);
+  const campaign = result.data?.[0];
   return (
     <>
       <Link
@@ -27,37 +26,37 @@ export function CampaignView({ id }: { id: string }) {
         <ArrowLeft aria-hidden className="size-4" />
         Send Email to Users
       </Link>
-      {campaign && <Found campaign={campaign} />}
-      {found.isPending && <Skeleton className="h-64" />}
-      {found.data?.length === 0 && <Notice kind="info">There is no such campaign.</Notice>}
-      {found.isError && !campaign && (
+      {campaign && <CampaignDetails campaign={campaign} />}
+      {result.isPending && <Skeleton className="h-64" />}
+      {result.data?.length === 0 && <Notice kind="info">There is no such campaign.</Notice>}
+      {result.isError && !campaign && (
         <LoadFailed
           text="The campaign could not be loaded."
-          onRetry={found.refetch}
-          busy={found.isFetching}
+          onRetry={result.refetch}
+          busy={result.isFetching}
         />
       )}
     </>
   );
 }
 
-function Found({ campaign }: { campaign: Campaign }) {
+function CampaignDetails({ campaign }: { campaign: Campaign }) {
   return (
     <>
       <PageTitle
         title={campaign.subject}
-        text={aboutCampaign(campaign)}
+        text={campaignSummary(campaign)}
         action={<CampaignBadge campaign={campaign} role="status" />}
       />
       <div className="grid gap-6">
         <Card className="grid gap-4">
           <CampaignProgress campaign={campaign} />
           <details>
-            <summary className="min-h-11 content-center font-medium">The text</summary>
+            <summary className="min-h-11 content-center font-medium">Email text</summary>
             <p className="wrap-anywhere mb-4 max-w-prose whitespace-pre-wrap border-l-4 pl-4">
               {campaign.body}
             </p>
-            <UseAgain campaign={campaign} />
+            <ReuseText campaign={campaign} />
           </details>
         </Card>
         <RecipientList campaign={campaign} />

@@ -5,23 +5,22 @@ import { DEFAULT_TABLE_PAGE_SIZE } from "../../../ui/paging.ts";
 
 export type Campaign = Database["public"]["Functions"]["list_campaigns"]["Returns"][number];
 
-export function isUnderWay({ state }: Campaign): boolean {
+export function isInProgress({ state }: Campaign): boolean {
   return state === "sending" || state === "paused";
 }
 
 export const campaignsKey = ["campaigns"] as const;
-/** While mails go out, their number changes under the reader's eyes. */
-export const POLL_MILLISECONDS = 2_000;
-/** While it is paused, another admin may go on with it. */
-const PAUSED_POLL_MILLISECONDS = 5_000;
+export const POLL_INTERVAL_MS = 2_000;
+/** Another admin may resume a paused campaign. */
+const PAUSED_POLL_INTERVAL_MS = 5_000;
 
-const pollWhileUnderWay = ({ state: { data } }: { state: { data: Campaign[] | undefined } }) => {
-  if (data?.some(({ state }) => state === "sending")) return POLL_MILLISECONDS;
-  return data?.some(isUnderWay) ? PAUSED_POLL_MILLISECONDS : false;
+const pollWhileInProgress = ({ state: { data } }: { state: { data: Campaign[] | undefined } }) => {
+  if (data?.some(({ state }) => state === "sending")) return POLL_INTERVAL_MS;
+  return data?.some(isInProgress) ? PAUSED_POLL_INTERVAL_MS : false;
 };
 
-async function listCampaigns(wanted: Database["public"]["Functions"]["list_campaigns"]["Args"]) {
-  const { data, error } = await tables().rpc("list_campaigns", wanted);
+async function listCampaigns(args: Database["public"]["Functions"]["list_campaigns"]["Args"]) {
+  const { data, error } = await tables().rpc("list_campaigns", args);
   if (error) throw error;
   return data;
 }
@@ -30,29 +29,29 @@ export function useCampaigns(page = 1, pageSize = DEFAULT_TABLE_PAGE_SIZE) {
   return useQuery({
     queryKey: [...campaignsKey, "page", page, pageSize],
     queryFn: () => listCampaigns({ page, page_size: pageSize }),
-    refetchInterval: pollWhileUnderWay,
+    refetchInterval: pollWhileInProgress,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
 
-/** One, in a list of its own; the list is empty where there is none of that id. */
+/** Fetches one campaign as a list, which is empty if the id is unknown. */
 export function useCampaign(id: string) {
   return useQuery({
     queryKey: [...campaignsKey, "one", id],
     queryFn: () => listCampaigns({ campaign: id }),
-    refetchInterval: pollWhileUnderWay,
+    refetchInterval: pollWhileInProgress,
     staleTime: 0,
   });
 }
 
-export type Deed = "pause_campaign" | "resume_campaign" | "stop_campaign" | "retry_failed";
+export type CampaignAction = "pause_campaign" | "resume_campaign" | "stop_campaign" | "retry_failed";
 
-export function useCampaignDeed(campaign: string) {
+export function useCampaignAction(campaign: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (deed: Deed) => {
-      const { error } = await tables().rpc(deed, { campaign });
+    mutationFn: async (action: CampaignAction) => {
+      const { error } = await tables().rpc(action, { campaign });
       if (error) throw error;
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: campaignsKey }),

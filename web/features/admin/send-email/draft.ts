@@ -3,25 +3,25 @@ import { ALL_PLANS } from "./audience.ts";
 import { TEMPLATES } from "./templates.ts";
 
 export interface Draft {
-  /** One wish, one id: however often it has to be sent, one campaign comes of it. */
+  /** Identifies the request: however often it is sent, the server starts one campaign. Every edit makes a new one. */
   readonly requestId: string;
   readonly plan: string;
-  /** The label of the template that was chosen last. */
+  /** The label of the last chosen template. */
   readonly template: string;
   readonly subject: string;
   readonly body: string;
-  /** Names only: files themselves do not outlive a reload. */
+  /** Names only: the files themselves do not survive a reload. */
   readonly attached: readonly string[];
 }
 
 export type ChangeDraft = (change: Partial<Omit<Draft, "requestId">>) => void;
 
-const KEY = "maarga-mail-draft";
+const STORAGE_KEY = "maarga-mail-draft";
 
-/** What was typed outlives a reload; signing out takes it away. */
+/** Keeps the draft in sessionStorage, so that it survives a reload. Signing out clears it. */
 export function useDraft(): [draft: Draft, change: ChangeDraft] {
-  const [draft, setDraft] = useState(readDraft);
-  useEffect(() => keepDraft(draft), [draft]);
+  const [draft, setDraft] = useState(loadDraft);
+  useEffect(() => saveDraft(draft), [draft]);
   const change: ChangeDraft = (changed) =>
     setDraft((was) => ({ ...was, ...changed, requestId: crypto.randomUUID() }));
   return [draft, change];
@@ -38,27 +38,27 @@ export function newDraft(): Draft {
   };
 }
 
-export function keepDraft(draft: Draft): void {
+export function saveDraft(draft: Draft): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft));
   } catch {
-    // Storage is full or forbidden: what is typed stays on the page.
+    // Storage is full or blocked: the draft lives in memory only.
   }
 }
 
-export function readDraft(): Draft {
+export function loadDraft(): Draft {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<Draft>;
-    const draft = { ...newDraft(), ...kept };
-    // Without its files it is another wish.
+    const saved = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Draft>;
+    const draft = { ...newDraft(), ...saved };
+    // The files are lost, so this is a different request.
     return draft.attached.length > 0 ? { ...draft, requestId: crypto.randomUUID() } : draft;
   } catch {
     return newDraft();
   }
 }
 
-/** Whether there is anything that a template would overwrite: text that no template brought. */
-export function isOwnText({ subject, body }: Pick<Draft, "subject" | "body">): boolean {
+/** Whether a template would overwrite text that did not come from a template. */
+export function hasOwnText({ subject, body }: Pick<Draft, "subject" | "body">): boolean {
   if (subject === "" && body === "") return false;
   return !TEMPLATES.some((template) => template.subject === subject && template.body === body);
 }

@@ -98,5 +98,5 @@ function describe({ to, draft }: SendRequest, ownEmail: string, recipientCount: 
   if (to === "myself") return `One test email goes to ${ownEmail}.`;
   const plans = draft.plan === "" ? "all plans" : draft.plan;
   const count = recipientCount === undefined ? "" : `${recipientCount.toLocaleString("en-IN")} user(s) of `;
-  return `“${draft.subject}” goes to ${count}${plans}. Mails that are out cannot be called back.`;
+  return `“${draft.subject}” goes to ${count}${plans}. Emails already sent cannot be recalled.`;
 }

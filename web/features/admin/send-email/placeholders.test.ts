@@ -9,13 +9,13 @@ test.each([
   ["Open till [date\nand on", ["[date"]],
   ["[]", ["[]"]],
   ["only an end ]", []],
-])("%j leaves %j open", (text, open) => {
-  expect(findPlaceholders(text)).toEqual(open);
+])("%j has the placeholders %j", (text, placeholders) => {
+  expect(findPlaceholders(text)).toEqual(placeholders);
 });
 
-test("every text about an exam leaves its dates to the admin, and only those", () => {
-  const open = TEMPLATES.map(({ label, subject, body }) => [label, findPlaceholders(subject + body)]);
-  expect(open).toEqual([
+test("the templates about an exam have placeholders for dates only", () => {
+  const found = TEMPLATES.map(({ label, subject, body }) => [label, findPlaceholders(subject + body)]);
+  expect(found).toEqual([
     ["Welcome", []],
     ["UG CET notification", ["[date]"]],
     ["UG NEET notification", ["[date]"]],

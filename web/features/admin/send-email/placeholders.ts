@@ -1,4 +1,4 @@
-/** What a template leaves for the admin to fill in, as it stands in the text; also one whose end is missing. */
+/** Returns the parts in square brackets, which the admin has to fill in; also one without its closing bracket. */
 export function findPlaceholders(text: string): string[] {
   return [...new Set(text.match(/\[[^\]\n]*\]?/g))];
 }

@@ -9,7 +9,7 @@ interface PlanChoiceProps {
 
 export function PlanChoice({ value, onChange }: PlanChoiceProps) {
   const plans = usePlanLabels();
-  // Whatever was chosen is shown, also while the others are loading: it is who will be written to.
+  // The chosen plan decides who is mailed, so it is shown even while the list is loading.
   const labels = new Set([...(plans.data ?? []), ...(value === ALL_PLANS ? [] : [value])]);
   return (
     <div className="grid content-start gap-3">

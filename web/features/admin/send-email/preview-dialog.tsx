@@ -21,9 +21,9 @@ export function PreviewDialog({ subject, body, onClose }: PreviewDialogProps) {
     >
       <div className="pb-4">
         {preview.data && (
-          // Nothing in it may run, open or send anything.
+          // An empty sandbox blocks scripts, forms and popups.
           <iframe
-            title="The mail as it will be sent"
+            title="The email as it will be sent"
             sandbox=""
             srcDoc={preview.data.html}
             className="h-[60dvh] w-full rounded-control border"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { callFunction } from "../../../backend/call-function.ts";
 
-/** The page that the mail will be, made by what will send it. */
+/** Fetches the mail as HTML, rendered by the same code that sends it. */
 export function usePreview(subject: string, body: string) {
   return useQuery({
     queryKey: ["preview-email", subject, body],

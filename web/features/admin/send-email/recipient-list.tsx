@@ -71,14 +71,20 @@ export function RecipientList({ campaign }: { campaign: Campaign }) {
           busy={recipients.isFetching}
         />
       ) : (
-        <Rows recipients={recipients.data} isStale={recipients.isPlaceholderData} />
+        <RecipientRows recipients={recipients.data} isStale={recipients.isPlaceholderData} />
       )}
       <Pager {...paging.pager(recipients.data)} />
     </section>
   );
 }
 
-function Rows({ recipients, isStale }: { recipients: readonly Recipient[] | undefined; isStale: boolean }) {
+function RecipientRows({
+  recipients,
+  isStale,
+}: {
+  recipients: readonly Recipient[] | undefined;
+  isStale: boolean;
+}) {
   return (
     <ul
       aria-label="Recipients"
@@ -88,17 +94,21 @@ function Rows({ recipients, isStale }: { recipients: readonly Recipient[] | unde
       {!recipients && <li className="p-4 text-muted">Loading...</li>}
       {recipients?.length === 0 && <li className="p-4 text-muted">No results.</li>}
       {recipients?.map((recipient) => (
-        <Row key={recipient.id} recipient={recipient} />
+        <RecipientRow key={recipient.id} recipient={recipient} />
       ))}
     </ul>
   );
 }
 
-function Row({ recipient: { name, email, state, reason, attempts, finished_at } }: { recipient: Recipient }) {
+function RecipientRow({
+  recipient: { name, email, state, reason, attempts, finished_at },
+}: {
+  recipient: Recipient;
+}) {
   const at = finished_at && new Date(finished_at);
   const notes = [
     reason,
-    attempts > 1 && `${attempts} tries`,
+    attempts > 1 && `${attempts} attempts`,
     at && `${formatDay(at)}, ${formatTime(at)}`,
   ].filter(Boolean);
   return (

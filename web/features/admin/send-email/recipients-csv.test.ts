@@ -12,9 +12,9 @@ const asha: Recipient = {
   finished_at: "2026-11-21T05:00:00Z",
   total: 1,
 };
-test("a sheet with a head, in Karnataka's time, that programs read as UTF-8", () => {
+test("the file has a byte order mark, a header row, and times in Asia/Kolkata", () => {
   expect(recipientsCsv([asha])).toBe(
-    '\ufeff"Name","E-mail","State","Reason","Tries","Finished (IST)"\r\n' +
+    '\ufeff"Name","E-mail","State","Reason","Attempts","Finished (IST)"\r\n' +
       '"Asha Gowda","asha@example.org","sent","","1","2026-11-21 10:30"\r\n',
   );
   expect(recipientsCsv([{ ...asha, finished_at: null, state: "queued", attempts: 0 }])).toContain(
@@ -23,11 +23,14 @@ test("a sheet with a head, in Karnataka's time, that programs read as UTF-8", ()
   expect(recipientsCsv([{ ...asha, state: "skipped" }])).toContain('"asha@example.org","left out",');
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])("%j stays text", (name) => {
-  expect(recipientsCsv([{ ...asha, name }])).toContain(`"'${name}"`);
-});
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])(
+  "the name %j is written as text, not as a formula",
+  (name) => {
+    expect(recipientsCsv([{ ...asha, name }])).toContain(`"'${name}"`);
+  },
+);
 
-test("quotes, commas and lines stay in their cell", () => {
+test("quotes, commas and line breaks stay in their cell", () => {
   const reason = '550 "No such user", said mx\nplease remove';
   expect(recipientsCsv([{ ...asha, reason }])).toContain('"550 ""No such user"", said mx\nplease remove"');
 });

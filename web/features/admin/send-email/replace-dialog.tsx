@@ -1,19 +1,19 @@
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 
 interface ReplaceDialogProps {
-  /** What would take its place; undefined while nothing is asked. */
-  readonly by: string | undefined;
+  /** The name of the new text; the dialog is closed while it is undefined. */
+  readonly replacement: string | undefined;
   readonly onReplace: () => void;
   readonly onClose: () => void;
 }
 
-export function ReplaceDialog({ by, onReplace, onClose }: ReplaceDialogProps) {
+export function ReplaceDialog({ replacement, onReplace, onClose }: ReplaceDialogProps) {
   return (
     <ConfirmDialog
-      open={by !== undefined}
+      open={replacement !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title="Replace what is written?"
-      text={`Subject and body become those of “${by ?? ""}”. What is there now is lost.`}
+      title="Replace your text?"
+      text={`The subject and body are replaced with those of “${replacement ?? ""}”. Your text will be lost.`}
       confirm="Replace"
       onConfirm={onReplace}
     />

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callFunction } from "../../../backend/call-function.ts";
-import { findFilter } from "./audience.ts";
+import { parsePlanFilter } from "./audience.ts";
 import { campaignsKey } from "./campaigns.ts";
 import type { RecipientGroup } from "./compose-state.ts";
 import type { Draft } from "./draft.ts";
@@ -28,7 +28,7 @@ async function sendMail({ to, draft, files, ownEmail, superAdminPassword }: Conf
   }
   const { campaignId } = await callFunction<{ campaignId: string }>("send-campaign", {
     requestId: draft.requestId,
-    ...(findFilter(draft.plan) ?? { level: null, exam: null, name: null }),
+    ...(parsePlanFilter(draft.plan) ?? { level: null, exam: null, name: null }),
     subject,
     body,
     attachments,
@@ -41,7 +41,7 @@ export function useSendMail() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: sendMail,
-    // Also after an error: the server may have started the campaign although its response was lost.
+    // Also after an error: the server may have started the campaign although its response was lost. Not awaited, so that the dialog closes at once.
     onSettled: () => {
       queryClient.invalidateQueries({ queryKey: campaignsKey });
     },

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { SelectField } from "../../../ui/field.tsx";
-import { type ChangeDraft, type Draft, isOwnText } from "./draft.ts";
+import { type ChangeDraft, type Draft, hasOwnText } from "./draft.ts";
 import { ReplaceDialog } from "./replace-dialog.tsx";
 import { TEMPLATES, type Template } from "./templates.ts";
 
@@ -15,16 +15,16 @@ interface TemplateChoiceProps {
 }
 
 export function TemplateChoice({ draft, onChange }: TemplateChoiceProps) {
-  const [asked, setAsked] = useState<Template>();
-  const take = ({ label, subject, body }: Template) => {
+  const [unconfirmed, setUnconfirmed] = useState<Template>();
+  const apply = ({ label, subject, body }: Template) => {
     onChange({ template: label, subject, body });
-    setAsked(undefined);
+    setUnconfirmed(undefined);
   };
   const choose = (label: string) => {
-    const template = TEMPLATES.find((one) => one.label === label);
+    const template = TEMPLATES.find((candidate) => candidate.label === label);
     if (!template) onChange({ template: "" });
-    else if (isOwnText(draft)) setAsked(template);
-    else take(template);
+    else if (hasOwnText(draft)) setUnconfirmed(template);
+    else apply(template);
   };
   return (
     <>
@@ -36,9 +36,9 @@ export function TemplateChoice({ draft, onChange }: TemplateChoiceProps) {
         onChange={({ target }) => choose(target.value)}
       />
       <ReplaceDialog
-        by={asked?.label}
-        onReplace={() => asked && take(asked)}
-        onClose={() => setAsked(undefined)}
+        replacement={unconfirmed?.label}
+        onReplace={() => unconfirmed && apply(unconfirmed)}
+        onClose={() => setUnconfirmed(undefined)}
       />
     </>
   );

@@ -3,15 +3,15 @@ import { findPlan, planLabel } from "../../../../domain/plans.ts";
 import type { Campaign } from "./campaigns.ts";
 
 /** "UG / CET / Basic · Sat 21 Nov, 10:30 AM · admin@example.org" */
-export function aboutCampaign(campaign: Campaign): string {
+export function campaignSummary(campaign: Campaign): string {
   const plan = findPlan(campaign.plan_level, campaign.plan_exam, campaign.plan_name);
   const at = new Date(campaign.created_at);
   const when = `${formatDay(at)}, ${formatTime(at)}`;
   return [plan ? planLabel(plan) : "All Plans", when, campaign.created_by_email].filter(Boolean).join(" · ");
 }
 
-/** "1,204 sent · 3 failed · 12 left out · 3,781 to go"; stopped are those who would have got it otherwise. */
-export function countsOf({ queued, sent, failed, skipped, stopped }: Campaign): string {
+/** "1,204 sent · 3 failed · 12 left out · 3,781 to go"; "stopped" are users who were still waiting when an admin stopped it. */
+export function campaignCounts({ queued, sent, failed, skipped, stopped }: Campaign): string {
   const parts = [
     [sent, "sent"],
     [failed, "failed"],
@@ -20,7 +20,7 @@ export function countsOf({ queued, sent, failed, skipped, stopped }: Campaign): 
     [queued, "to go"],
   ] as const;
   return parts
-    .filter(([count, what]) => count > 0 || what === "sent")
-    .map(([count, what]) => `${count.toLocaleString("en-IN")} ${what}`)
+    .filter(([count, label]) => count > 0 || label === "sent")
+    .map(([count, label]) => `${count.toLocaleString("en-IN")} ${label}`)
     .join(" · ");
 }
