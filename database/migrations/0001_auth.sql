@@ -1,22 +1,22 @@
--- Who may sign in, where they are signed in, and what was mailed to them. Only the server's own login reaches these
--- tables (database/rules/auth.sql). Nothing here is enough to sign in as anyone: passwords are argon2id hashes, mailed
--- links and codes are kept as keyed hashes, refresh tokens are not kept at all (docs/decisions/refresh-tokens.md).
+-- Accounts, sessions and one-time tokens. Only the server's own login reaches these tables (database/rules/auth.sql).
+-- Nobody can sign in with their content: passwords are argon2id hashes, mailed links and codes are keyed hashes, and
+-- refresh tokens are not stored at all (docs/decisions/refresh-tokens.md).
 
 create table auth.users (
   id uuid primary key default gen_random_uuid(),
-  -- Lower case always: one person, one account, however the address is typed.
+  -- Always lower case: one account per address, however it is typed.
   email text not null unique check (email = lower(email) and length(email) <= 255),
   password_hash text,
-  -- What the person said at sign-up. It travels in every access token, so it has to stay small.
+  -- Data given at sign-up. It is part of every access token, so it must stay small.
   user_metadata jsonb not null default '{}' check (
     jsonb_typeof(user_metadata) = 'object' and octet_length(user_metadata::text) <= 4096
   ),
-  -- The e-mail identity that the wire format shows with a user; there is one a user, so it needs no table.
+  -- The e-mail identity in the API's user object. Each user has exactly one, so it needs no table.
   identity_id uuid not null default gen_random_uuid(),
   email_confirmed_at timestamptz,
   confirmation_sent_at timestamptz,
   recovery_sent_at timestamptz,
-  -- The address asked for in a change that its owner has not confirmed yet.
+  -- The address of a requested change that is not confirmed yet.
   new_email text check (new_email = lower(new_email) and length(new_email) <= 255),
   email_change_sent_at timestamptz,
   reauthentication_sent_at timestamptz,
@@ -27,12 +27,12 @@ create table auth.users (
 );
 alter table auth.users enable row level security;
 
--- Deleting the row is what signs a device out.
+-- Deleting a row signs that device out.
 create table auth.sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   method text not null check (method in ('password', 'otp')),
-  -- How many refresh tokens were used up: the live one is the token that carries this number.
+  -- The number of refresh tokens used so far. The valid one carries this number.
   rotation integer not null default 0 check (rotation >= 0),
   created_at timestamptz not null default now(),
   refreshed_at timestamptz not null default now()
@@ -40,7 +40,7 @@ create table auth.sessions (
 alter table auth.sessions enable row level security;
 create index sessions_of_a_user on auth.sessions (user_id);
 
--- The primary key is the rule that a newer mail of the same kind makes the older one worthless.
+-- The primary key lets a newer mail of the same kind replace the older one.
 create table auth.one_time_tokens (
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (
@@ -48,7 +48,7 @@ create table auth.one_time_tokens (
   ),
   link_hash bytea not null unique,
   code_hash bytea not null,
-  -- Six digits can be guessed, so a code stands only a few tries; the link is not touched by them.
+  -- Six digits can be guessed, so a code allows only a few tries. They do not affect the link.
   code_tries integer not null default 0,
   sent_to text not null,
   created_at timestamptz not null default now(),
@@ -56,14 +56,14 @@ create table auth.one_time_tokens (
   primary key (user_id, kind)
 );
 alter table auth.one_time_tokens enable row level security;
--- A typed code is looked up by the address that it was sent to.
+-- A typed code is looked up by the address it was sent to.
 create index one_time_tokens_by_address on auth.one_time_tokens (sent_to);
 
--- How often something was tried lately, under a keyed hash of who and what: no address stands here in clear.
--- Unlogged: a take costs no disk flush, and after a crash everyone simply starts afresh.
+-- Rate limit buckets. Keys are keyed hashes of the caller and the action, so no address is stored in clear text.
+-- Unlogged: using a bucket needs no disk flush, and losing all buckets in a crash is acceptable.
 create unlogged table private.rate_limits (
   key bytea primary key,
-  -- When the bucket is full again, so the only thing a bucket needs to remember. Not indexed: every take moves it.
+  -- The instant when the bucket is full again describes its whole state. No index, because every use changes it.
   full_at timestamptz not null
 ) with (fillfactor = 50);
 alter table private.rate_limits enable row level security;

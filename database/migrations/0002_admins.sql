@@ -1,5 +1,5 @@
--- An admin is a row here and nothing else: no claim in a token and no column that a screen could write.
--- The operator's command line and the first start write it; taking the row away ends the rights at once.
+-- A row here is the only thing that makes an admin: no claim in a token, no column that a screen can write.
+-- The operator's command line and the first start write it. Deleting the row revokes the rights at once.
 create table private.admins (
   user_id uuid primary key references auth.users (id) on delete cascade,
   granted_at timestamptz not null default now(),

@@ -10,14 +10,14 @@ create table public.plans (
   constraint plans_have_a_known_exam check (plan_exam in ('cet', 'neet')),
   constraint plans_have_a_known_name check (plan_name in ('Basic', 'Medium', 'Advanced')),
   constraint plans_for_pg_are_never_medium check (plan_level <> 'pg' or plan_name <> 'Medium'),
-  -- NaN sorts above Infinity, so the upper bound keeps both out.
+  -- NaN sorts above Infinity, so the upper bound excludes both.
   constraint plans_have_a_price check (price >= 0 and price < 'Infinity'),
   constraint plans_end_some_day check (isfinite(expires_at)),
   constraint plans_are_offered_once unique (plan_level, plan_exam, plan_name)
 );
 alter table public.plans enable row level security;
 
--- The price table in rupees. Every plan ends with the admission season: this is the only place that says when.
+-- The initial prices in rupees. Every plan ends with the admission season, whose end is set only here.
 insert into public.plans (plan_level, plan_exam, plan_name, price, expires_at)
 select plan_level, plan_exam, plan_name, price, season.ends_at
 from (values

@@ -1,5 +1,5 @@
--- What a student bought. Nothing here points at public.plans: the row keeps its own words and its own end,
--- so that editing or deleting an offer never changes what somebody already has.
+-- Plans assigned to students. No foreign key to public.plans: the row keeps its own copy of the plan and its expiry,
+-- so that editing or deleting an offer never changes what a student already has.
 create table public.user_plans (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -19,7 +19,7 @@ alter table public.user_plans enable row level security;
 
 comment on column public.user_plans.active is 'as assigned; it counts only until expires_at';
 
--- Two admins may assign at the same instant; a student still has one plan.
+-- A student has one active plan, even if two admins assign at the same instant.
 create unique index user_plans_one_active_a_student on public.user_plans (user_id) where active;
 create index user_plans_latest_first on public.user_plans (user_id, assigned_at desc);
 create index user_plans_next_to_expire on public.user_plans (expires_at) where active;

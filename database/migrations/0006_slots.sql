@@ -5,7 +5,7 @@ create table public.slots (
   end_time timestamptz not null,
 
   constraint slots_end_after_they_start check (end_time > start_time),
-  -- There is one mentor's calendar. Two requests may race past any check; neither can race past this.
+  -- All slots share one mentor's calendar. Concurrent requests may both pass any other check, but never this one.
   constraint slots_do_not_overlap exclude using gist (tstzrange(start_time, end_time) with &&)
 );
 alter table public.slots enable row level security;

@@ -25,7 +25,7 @@ insert into storage.buckets (id, name, file_size_limit, allowed_mime_types) valu
 create table storage.objects (
   id uuid primary key default gen_random_uuid(),
   bucket_id text not null references storage.buckets (id),
-  -- "C": a folder is one range of this index, whatever the language of the database.
+  -- "C": a folder is one range of the index, whatever the locale of the database.
   name text collate "C" not null,
   owner uuid,
   owner_id text,
@@ -37,15 +37,14 @@ create table storage.objects (
   last_accessed_at timestamptz not null default now(),
 
   constraint objects_are_never_overwritten unique (bucket_id, name),
-  -- Any script, but nothing that leaves the folder, ends a line or turns the reading direction around:
-  -- control characters, line and paragraph separators, bidi overrides and isolates, the byte order mark,
-  -- backslashes, empty steps, "." and "..". Joiners stay allowed: Kannada and Hindi need them.
+  -- Any script, but no control characters, line or paragraph separators, bidi overrides or isolates, byte order
+  -- marks, backslashes, empty path segments, "." or "..". Joiners are allowed: Kannada and Hindi need them.
   constraint objects_have_safe_names check (
     octet_length(name) <= 512
     and name !~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff\\]'
     and name !~ '(^|/)\.{0,2}(/|$)'
   ),
-  -- <user id>/<milliseconds>_<original name>. 255 bytes are what a file system takes for one name.
+  -- <user id>/<milliseconds>_<original name>. File systems limit a name to 255 bytes.
   constraint objects_of_students_are_named_by_time check (
     bucket_id <> 'user-documents'
     or (

@@ -1,6 +1,4 @@
--- A solved bot challenge opens one door, once, whichever server is asked. What was used is kept until it would have
--- expired anyway.
-
+-- A solved bot challenge is accepted once across all servers. Used ones are kept until they would have expired.
 create table private.used_challenges (
   nonce bytea primary key check (octet_length(nonce) = 16),
   expires_at timestamptz not null

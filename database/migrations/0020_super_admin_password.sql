@@ -1,4 +1,4 @@
--- The second lock on sending to everybody: one password for all admins, kept as an argon2id hash.
+-- The additional password for sending mail, shared by all admins and stored as an argon2id hash.
 create table private.super_admin_password (
   only_row boolean primary key default true check (only_row),
   password_hash text not null,

@@ -1,10 +1,10 @@
--- What admins did. Rows are only ever added (rules/audit-log.sql), and point at nothing: they outlive the accounts,
--- plans and campaigns that they tell of, and so keep the words of that day.
+-- Actions of admins. Rows are only inserted (rules/audit-log.sql). They have no foreign keys and keep the names of that
+-- day, because they outlive the accounts, plans and campaigns they refer to.
 create table public.audit_log (
-  -- Also the order of the list.
+  -- Also the sort order of the list.
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
-  -- null: no account did it. actor_email then says who did.
+  -- Null if the actor has no account, such as the operator. actor_email then names the actor.
   actor uuid,
   actor_email text not null,
   action text not null,
@@ -24,7 +24,7 @@ alter table public.audit_log enable row level security;
 
 create index audit_log_by_action on public.audit_log (action, id);
 
--- list_audit_log searches this very expression. The line breaks keep a search from running from one into the next.
+-- list_audit_log searches exactly this expression. The line breaks prevent a match that spans two columns.
 create index audit_log_by_search on public.audit_log using gin (
   (actor_email || E'\n' || action || E'\n' || coalesce(subject, '') || E'\n' || coalesce(subject_id::text, '') || E'\n' || details::text || E'\n' || coalesce(address, ''))
   extensions.gin_trgm_ops

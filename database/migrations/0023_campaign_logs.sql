@@ -1,4 +1,4 @@
--- Which results of a campaign are in its logs (bucket "logs") already: those that were final at that instant.
+-- The results of a campaign that were final by logged_until are already in its logs (bucket "logs").
 create table private.campaign_logs (
   campaign_id uuid primary key references public.campaigns (id) on delete cascade,
   logged_until timestamptz not null

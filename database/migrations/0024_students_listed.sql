@@ -1,17 +1,17 @@
--- What the admins' list of students is filtered and counted by, so that 100,000 students feel like 100.
+-- Columns, indexes and counts for the admins' list of students, so that 100,000 students feel like 100.
 
 alter table public.profiles add column had_plan boolean not null default false;
 comment on column public.profiles.had_plan is 'kept by triggers: a plan was assigned once, whatever became of it';
 update public.profiles set had_plan = true
   where exists (select from public.user_plans where user_id = profiles.id);
 
--- The orders of the list (profiles_by_…) once more, within each status.
+-- The sort orders of the list (profiles_by_…) within each status.
 create index profiles_by_plan_and_age on public.profiles (has_plan, had_plan, created_at, id);
 create index profiles_by_plan_and_email on public.profiles (has_plan, had_plan, email, id);
 create index profiles_by_plan_and_name on public.profiles (has_plan, had_plan, first_name, last_name, id);
 
--- How many students there are of each kind: the sum of its rows. Each change adds a row, because one row that
--- everybody changed would make all sign-ups and assignments wait for each other.
+-- The number of students of each kind is the sum of its rows. Each change inserts a row, because updating a single
+-- row would make all sign-ups and assignments wait for each other.
 create table private.student_counts (
   has_plan boolean not null,
   had_plan boolean not null,

@@ -1,5 +1,5 @@
--- Marks that turn the direction of what follows, or that nobody sees, let one name pass for another in the lists of
--- admins and in the record of what they did. From now on keep_profile (rules/profiles.sql) takes them out.
+-- Invisible characters, and those that reverse the reading direction, make one name look like another in the admins'
+-- lists and in the audit log. From now on check_profile (rules/profiles.sql) removes them.
 do $$
 declare
   field text;

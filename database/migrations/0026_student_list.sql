@@ -1,5 +1,5 @@
--- What the admins' list of students is searched, sorted and paged by: a narrow row for each profile, kept by a trigger
--- (rules/students.sql), so that 100,000 students feel like 100.
+-- A narrow row for each profile, by which the admins' list of students is searched, sorted and paged, so that 100,000
+-- students feel like 100. A trigger keeps it current (rules/students.sql).
 create table private.student_list (
   id uuid primary key references public.profiles (id) on delete cascade,
   has_plan boolean not null,
@@ -8,10 +8,10 @@ create table private.student_list (
   first_name text not null,
   last_name text not null,
   email text,
-  -- Everything that is searched, in small letters, byte by byte, because ilike folds each text anew. The line
-  -- breaks keep a search from matching the end of an address together with the start of a name.
+  -- All searchable text in lower case and compared by bytes, because ilike would fold each text again. The line breaks
+  -- prevent a match that spans the end of an address and the start of a name. Called search_text since 0028.
   words text collate "C" not null,
-  -- Each letter and each pair of neighbours in it, for a search that is too short for trigrams.
+  -- Codes of each letter and each pair of adjacent letters, for searches that are too short for trigrams.
   letters smallint[] not null
 );
 alter table private.student_list enable row level security;
@@ -33,12 +33,12 @@ cross join lateral (
 ) as searched
 cross join lateral string_to_array(words, null) as letters;
 
--- What waits to be sorted into an index is read by every search, so it has to be little.
+-- Every search reads the pending list of an index, so the list has to stay short.
 create index student_list_by_words on private.student_list
   using gin (words extensions.gin_trgm_ops) with (gin_pending_list_limit = 256);
 create index student_list_by_letters on private.student_list
   using gin (letters) with (gin_pending_list_limit = 256);
--- Each order, and each within a status. The id makes them total, so that no row shows up on two pages.
+-- Each sort order, alone and within a status. The id makes them total, so that no row appears on two pages.
 create index student_list_by_age on private.student_list (created_at, id);
 create index student_list_by_email on private.student_list (email, id);
 create index student_list_by_name on private.student_list (first_name, last_name, id);

@@ -1,4 +1,4 @@
--- A mail to one address is on record before it is handed over; where the mail server does not take it, that is too.
+-- A mail to one address is recorded before it is handed over. If the mail server refuses it, that is recorded too.
 alter table public.audit_log drop constraint audit_log_has_known_actions;
 alter table public.audit_log add constraint audit_log_has_known_actions check (action in (
   'plan assigned', 'plan deactivated', 'plan created', 'plan updated', 'plan deleted',
