@@ -131,7 +131,7 @@ async function loadDocument(files: FileStore, version: string, body: AsyncIterab
       sum = crc32(chunk, sum);
       bytes += chunk.length;
     }
-    await incoming.keep({ bytes, crc32: sum });
+    await incoming.commit({ bytes, crc32: sum });
   } finally {
     await incoming.close();
   }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { refusal } from "./errors.ts";
-import type { Place } from "./objects.ts";
+import type { ObjectPath } from "./objects.ts";
 
 const SCOPE = "download";
 
@@ -15,7 +15,7 @@ export class Links {
   }
 
   /** The address below /storage/v1, with the name as it is: the official client encodes it. */
-  async sign({ bucket, name }: Place, seconds: number): Promise<string> {
+  async sign({ bucket, name }: ObjectPath, seconds: number): Promise<string> {
     const url = `${bucket}/${name}`;
     const issuedAt = Math.floor(Date.now() / 1000);
     const token = await new SignJWT({ url, scope: SCOPE, iat: issuedAt, exp: issuedAt + seconds })
@@ -24,7 +24,7 @@ export class Links {
     return `/object/sign/${url}?token=${token}`;
   }
 
-  async verify(token: string, { bucket, name }: Place): Promise<void> {
+  async verify(token: string, { bucket, name }: ObjectPath): Promise<void> {
     const { url, scope } = await this.#open(token);
     if (url !== `${bucket}/${name}` || scope !== SCOPE) throw refusal("linkOfAnother");
   }

@@ -1,7 +1,7 @@
 import type { ApiDatabase, Caller, Row, ServiceDatabase, Statement } from "../postgres/database.ts";
-import type { FileSum } from "./files/file-store.ts";
+import type { FileDigest } from "./files/file-store.ts";
 
-export interface Place {
+export interface ObjectPath {
   readonly bucket: string;
   readonly name: string;
 }
@@ -28,7 +28,7 @@ export interface StoredObject extends Row {
   readonly updated_at: Date;
 }
 
-export interface Draft extends Place {
+export interface ObjectDraft extends ObjectPath {
   readonly overwrite: boolean;
   readonly userMetadata: object | undefined;
 }
@@ -36,10 +36,10 @@ export interface Draft extends Place {
 export function metadataOf(
   version: string,
   { type, cacheControl }: { readonly type: string; readonly cacheControl: string },
-  { bytes, crc32 }: FileSum,
+  { bytes, crc32 }: FileDigest,
 ): Metadata {
   return {
-    // A version is never written twice, so it says as much as a sum of the contents would.
+    // A version is never written twice, so it identifies the contents as well as a checksum would.
     eTag: `"${version}"`,
     size: bytes,
     mimetype: type,
@@ -53,16 +53,16 @@ export function metadataOf(
 
 const COLUMNS = "id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at";
 const FROM = "from storage.objects where bucket_id = $1 and name";
-/** Runs for the rows that the caller may see, and only for them. */
+/** Runs only for the rows that the caller may see. */
 const RECORD_VIEW = "private.record_view(bucket_id, name)";
 
-const FIND = {
+const SELECT = {
   find: `select ${COLUMNS} ${FROM} = $2`,
-  /** To give out the bytes, or a link to them: an admin's look is on record before. */
-  look: `select ${COLUMNS}, ${RECORD_VIEW} ${FROM} = $2`,
+  /** Before the bytes, or a link to them, are sent: an admin's view is recorded first. */
+  view: `select ${COLUMNS}, ${RECORD_VIEW} ${FROM} = $2`,
 };
 
-/** The rows of storage.objects. What a caller may see and do there is for the rules in the database to say. */
+/** The rows of storage.objects. The policies in the database decide what a caller may see and change. */
 export class Objects {
   readonly #api: ApiDatabase;
   readonly #service: ServiceDatabase;
@@ -74,30 +74,31 @@ export class Objects {
 
   async find(
     caller: Caller,
-    { bucket, name }: Place,
-    how: keyof typeof FIND,
+    { bucket, name }: ObjectPath,
+    access: keyof typeof SELECT,
   ): Promise<StoredObject | undefined> {
-    const statement = { name: `storage ${how}`, text: FIND[how], values: [bucket, name] };
-    return (await this.see<StoredObject>(caller, statement))[0];
+    const statement = { name: `storage ${access}`, text: SELECT[access], values: [bucket, name] };
+    return (await this.run<StoredObject>(caller, statement))[0];
   }
 
-  /** For whoever holds a link: it was signed for somebody who could see the object. */
-  async findForLink({ bucket, name }: Place): Promise<StoredObject | undefined> {
-    return (await this.#service.query<StoredObject>(FIND.find, [bucket, name])).rows[0];
+  /** Ignores the caller's rights: they were checked when the link was signed. */
+  async findForLink({ bucket, name }: ObjectPath): Promise<StoredObject | undefined> {
+    return (await this.#service.query<StoredObject>(SELECT.find, [bucket, name])).rows[0];
   }
 
-  async lookAtNames(caller: Caller, bucket: string, names: readonly string[]): Promise<Set<string>> {
-    const rows = await this.see<{ name: string }>(caller, {
-      name: "storage look at names",
+  /** Records a view of each object and returns the names that the caller may see. */
+  async viewNames(caller: Caller, bucket: string, names: readonly string[]): Promise<Set<string>> {
+    const rows = await this.run<{ name: string }>(caller, {
+      name: "storage view names",
       text: `select name, ${RECORD_VIEW} ${FROM} = any ($2)`,
       values: [bucket, names],
     });
     return new Set(rows.map((row) => row.name));
   }
 
-  /** What was removed. Who may not see or remove something is not told that it is there. */
+  /** Returns the removed rows. Names that the caller may not remove are skipped, so that they stay secret. */
   remove(caller: Caller, bucket: string, names: readonly string[]): Promise<Row[]> {
-    return this.see(caller, {
+    return this.run(caller, {
       name: "storage remove",
       text: `delete from storage.objects where bucket_id = $1 and name = any ($2)
         returning name, bucket_id, owner, owner_id, version, id, updated_at, created_at, last_accessed_at,
@@ -106,41 +107,41 @@ export class Objects {
     });
   }
 
-  /** Throws what the rules would say to such an object, and leaves no trace. */
-  tryWrite(caller: Caller, draft: Draft, metadata: Partial<Metadata>): Promise<void> {
-    return this.#api.tryAsCaller(caller, insertion(caller, draft, undefined, metadata));
+  /** Throws the error that writing this object would cause, and changes nothing. */
+  checkWrite(caller: Caller, draft: ObjectDraft, metadata: Partial<Metadata>): Promise<void> {
+    return this.#api.tryAsCaller(caller, insertObject(caller, draft, undefined, metadata));
   }
 
-  /** From here on the row vouches for the file: the upload's line leaves the books in the same statement. */
-  async write(caller: Caller, draft: Draft, version: string, metadata: Metadata): Promise<string> {
+  /** Writes the row. The same statement deletes the upload's row in the journal of pending files. */
+  async write(caller: Caller, draft: ObjectDraft, version: string, metadata: Metadata): Promise<string> {
     const { rows } = await this.#api.asCaller<{ id: string }>(
       caller,
-      insertion(caller, draft, version, metadata),
+      insertObject(caller, draft, version, metadata),
     );
     return rows[0]?.id as string;
   }
 
-  /** A visitor has no grant at all, and so would be shown an error where everybody else sees nothing. */
-  async see<T extends Row>(caller: Caller, statement: Statement): Promise<T[]> {
+  /** Visitors have no grants. They get no rows, like users without access, instead of an error. */
+  async run<T extends Row>(caller: Caller, statement: Statement): Promise<T[]> {
     if (caller.role === "anon") return [];
     return (await this.#api.asCaller<T>(caller, statement)).rows;
   }
 }
 
-function insertion(
+function insertObject(
   caller: Caller,
-  draft: Draft,
+  draft: ObjectDraft,
   version: string | undefined,
   metadata: Partial<Metadata>,
 ): Statement {
   const owner = caller.claims.sub ?? null;
   const { bucket, name, overwrite, userMetadata } = draft;
   return {
-    name: `storage ${version ? "write" : "try"}${overwrite ? " over" : ""}`,
+    name: `storage ${version ? "write" : "check"}${overwrite ? " overwrite" : ""}`,
     text: `
       insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
       values ($1, $2, $3, $4, ${version ? "private.claim_upload($5)" : "$5"}, $6, $7)
-      ${overwrite ? OVER : ""} returning id`,
+      ${overwrite ? OVERWRITE : ""} returning id`,
     values: [
       bucket,
       name,
@@ -153,6 +154,6 @@ function insertion(
   };
 }
 
-const OVER = `
+const OVERWRITE = `
   on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,
     user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()`;

@@ -6,11 +6,18 @@ import type { FileStore } from "./files/file-store.ts";
 import { PendingFiles } from "./files/pending-files.ts";
 import { Links } from "./links.ts";
 import { Objects } from "./objects.ts";
-import { bucketRoutes } from "./routes/buckets.ts";
-import { linkRoutes } from "./routes/link-routes.ts";
-import { listRoute } from "./routes/list-objects.ts";
-import { objectRoutes } from "./routes/object-routes.ts";
-import { uploadRoutes } from "./routes/upload-routes.ts";
+import { compileZodSchema } from "./routes/endpoint.ts";
+import { getBucket } from "./routes/get-bucket.ts";
+import { listBuckets } from "./routes/list-buckets.ts";
+import { listObjects } from "./routes/list-objects.ts";
+import { readObject } from "./routes/read-object.ts";
+import { readObjectInfo } from "./routes/read-object-info.ts";
+import { readSignedObject } from "./routes/read-signed-object.ts";
+import { removeObjects } from "./routes/remove-objects.ts";
+import { signObject } from "./routes/sign-object.ts";
+import { signObjects } from "./routes/sign-objects.ts";
+import { acceptUploads } from "./routes/upload-connection.ts";
+import { replaceObject, uploadObject } from "./routes/upload-object.ts";
 import { withStorageErrors } from "./token-errors.ts";
 
 export interface StorageDependencies {
@@ -22,20 +29,42 @@ export interface StorageDependencies {
   readonly linkKey: string;
 }
 
-/** /storage/v1: files, and who may list, read, write and remove them. */
-export function storageRoutes(app: FastifyInstance, parts: StorageDependencies): void {
-  const { service, files } = parts;
-  const ask = withStorageErrors(parts.identify);
-  const objects = new Objects(parts.api, service);
-  const links = new Links(parts.linkKey);
-  const pendingFiles = new PendingFiles(service, files, app.log);
-  app.addHook("onReady", () => pendingFiles.start());
-  app.addHook("onClose", () => pendingFiles.stop());
-
+/** Files, under /storage/v1. The policies on storage.objects decide which objects a caller sees and may change. */
+export function storageRoutes(
+  app: FastifyInstance,
+  { api, service, identify, files, linkKey }: StorageDependencies,
+): void {
+  const context = {
+    service,
+    identify: withStorageErrors(identify),
+    files,
+    pendingFiles: new PendingFiles(service, files, app.log),
+    objects: new Objects(api, service),
+    links: new Links(linkKey),
+  };
+  app.addHook("onReady", () => context.pendingFiles.start());
+  app.addHook("onClose", () => context.pendingFiles.stop());
   handleErrors(app);
-  bucketRoutes(app, objects, ask);
-  listRoute(app, objects, ask);
-  linkRoutes(app, objects, links, ask);
-  objectRoutes(app, { service, files, objects, pendingFiles, links, ask });
-  uploadRoutes(app, { service, files, objects, pendingFiles, ask });
+  app.setValidatorCompiler(compileZodSchema);
+
+  // For callers with a Bearer: a session, or an API key.
+  app.get("/bucket", listBuckets(context));
+  app.get("/bucket/:id", getBucket(context));
+  app.post("/object/list/:bucket", listObjects(context));
+  app.post("/object/sign/:bucket/*", signObject(context));
+  app.post("/object/sign/:bucket", signObjects(context));
+  app.delete("/object/:bucket", removeObjects(context));
+  app.register(async (scope) => {
+    await acceptUploads(scope);
+    scope.post("/object/:bucket/*", uploadObject(context));
+    scope.put("/object/:bucket/*", replaceObject(context));
+  });
+
+  // For everyone. A visitor without a Bearer sees no bucket at all.
+  const reading = { method: ["GET", "HEAD"], exposeHeadRoute: false };
+  app.route({ ...reading, url: "/object/:bucket/*", ...readObject(context) });
+  app.route({ ...reading, url: "/object/info/:bucket/*", ...readObjectInfo(context) });
+
+  // For everyone who has a signed link.
+  app.route({ ...reading, url: "/object/sign/:bucket/*", ...readSignedObject(context) });
 }

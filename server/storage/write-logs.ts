@@ -63,7 +63,7 @@ async function receive(
   const file = await files.receive(version);
   try {
     const sum = await receiveFile(oneChunk(JSON.stringify(content)), file.handle, Number.POSITIVE_INFINITY);
-    await file.keep(sum);
+    await file.commit(sum);
     return (query) =>
       query(
         `insert into storage.objects (bucket_id, name, version, metadata)

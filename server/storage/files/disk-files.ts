@@ -36,7 +36,7 @@ export class DiskFiles implements FileStore {
     const handle = await open(file, "wx+", 0o600);
     return {
       handle,
-      async keep() {
+      async commit() {
         await handle.datasync();
         await sync(folder);
       },

@@ -5,12 +5,12 @@ import type { Readable } from "node:stream";
 export interface IncomingFile {
   readonly handle: FileHandle;
   /** From when it resolves the file survives a loss of power. */
-  keep(expected: FileSum): Promise<void>;
+  commit(expected: FileDigest): Promise<void>;
   /** Closes what is open. What already lies in the store stays there until it is removed. */
   close(): Promise<void>;
 }
 
-export interface FileSum {
+export interface FileDigest {
   readonly bytes: number;
   readonly crc32: number;
 }

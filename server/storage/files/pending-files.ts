@@ -72,7 +72,7 @@ export class PendingFiles {
       ]);
       return await upload(version);
     } catch (error) {
-      await this.#giveUp(version);
+      await this.#scheduleRemoval(version);
       throw error;
     } finally {
       this.#underWay.delete(version);
@@ -80,15 +80,15 @@ export class PendingFiles {
   }
 
   /** Removes the files whose rows are gone. What cannot be removed now is removed later. */
-  async removeGone(): Promise<void> {
+  async removeScheduled(): Promise<void> {
     try {
-      await this.#removeGone();
+      await this.#removeScheduled();
     } catch (error) {
       this.#log.warn({ err: error }, "removing files waits for the database");
     }
   }
 
-  async #removeGone(): Promise<void> {
+  async #removeScheduled(): Promise<void> {
     for (;;) {
       const { rows } = await this.#database.query<{ version: string }>(TO_GO);
       const versions = rows.map((row) => row.version);
@@ -103,12 +103,12 @@ export class PendingFiles {
     }
   }
 
-  async #giveUp(version: string): Promise<void> {
+  async #scheduleRemoval(version: string): Promise<void> {
     try {
       await this.#database.query("update storage.pending_files set server = null where version = $1", [
         version,
       ]);
-      await this.#removeGone();
+      await this.#removeScheduled();
     } catch (error) {
       this.#log.warn({ err: error }, "the file of a failed upload is left for later");
     }
@@ -116,6 +116,6 @@ export class PendingFiles {
 
   async #sweep(): Promise<void> {
     await this.#database.query(LET_GO, [[...this.#underWay], this.#presence.server]);
-    await this.#removeGone();
+    await this.#removeScheduled();
   }
 }

@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { refusal } from "../errors.ts";
-import type { FileSum } from "./file-store.ts";
+import type { FileDigest } from "./file-store.ts";
 
 /** Written at once. What arrives meanwhile is the next lot, so an upload never holds more than two of them. */
 const LOT_BYTES = 128 * 1024;
@@ -11,7 +11,7 @@ export async function receiveFile(
   body: AsyncIterable<Buffer>,
   file: FileHandle,
   maxBytes: number,
-): Promise<FileSum> {
+): Promise<FileDigest> {
   let bytes = 0;
   let sum = 0;
   let lot: Buffer[] = [];

@@ -8,8 +8,8 @@ import { AwsV4Signer } from "aws4fetch";
 import { ConfigError } from "../../config.ts";
 import {
   type ByteRange,
+  type FileDigest,
   type FileStore,
-  type FileSum,
   type IncomingFile,
   requireVersion,
 } from "./file-store.ts";
@@ -72,7 +72,7 @@ export class S3Files implements FileStore {
     const body = () => handle.createReadStream({ start: 0, autoClose: false });
     return {
       handle,
-      keep: ({ bytes, crc32 }) => this.#put(version, body, { bytes, crc32 }),
+      commit: ({ bytes, crc32 }) => this.#put(version, body, { bytes, crc32 }),
       close: () => handle.close(),
     };
   }
@@ -90,7 +90,7 @@ export class S3Files implements FileStore {
     await this.#send(requireVersion(version), { method: "DELETE" });
   }
 
-  async #put(version: string, body: () => Readable, { bytes, crc32 }: FileSum): Promise<void> {
+  async #put(version: string, body: () => Readable, { bytes, crc32 }: FileDigest): Promise<void> {
     const sum = Buffer.alloc(4);
     sum.writeUInt32BE(crc32);
     await this.#send(version, {

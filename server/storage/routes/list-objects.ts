@@ -1,55 +1,35 @@
-import type { FastifyInstance } from "fastify";
-import type { IdentifyCaller } from "../../gateway/identify-caller.ts";
+import { z } from "zod";
 import type { Statement } from "../../postgres/database.ts";
-import type { Objects } from "../objects.ts";
-import { WITH_AUTHORIZATION } from "./schemas.ts";
+import type { StorageContext } from "./context.ts";
+import { endpoint } from "./endpoint.ts";
+import { bearerRequired, bucketParams, integer, text } from "./schemas.ts";
 
-const SORT_COLUMNS = ["name", "updated_at", "created_at", "last_accessed_at"] as const;
+const sortSchema = z.object({
+  column: z.enum(["name", "updated_at", "created_at", "last_accessed_at"]),
+  order: z.enum(["asc", "desc"]).default("asc"),
+});
+const listingSchema = z.object({
+  prefix: text,
+  limit: integer(z.int().min(1)).default(100),
+  offset: integer(z.int().min(0)).default(0),
+  search: text.default(""),
+  sortBy: sortSchema.default({ column: "name", order: "asc" }),
+});
+const schema = { headers: bearerRequired, params: bucketParams, body: listingSchema };
 
-interface Listing {
-  prefix: string;
-  limit: number;
-  offset: number;
-  search: string;
-  sortBy: { column: (typeof SORT_COLUMNS)[number]; order: "asc" | "desc" };
-}
-
-const SCHEMA = {
-  ...WITH_AUTHORIZATION,
-  body: {
-    type: "object",
-    properties: {
-      prefix: { type: "string" },
-      limit: { type: "integer", minimum: 1, default: 100 },
-      offset: { type: "integer", minimum: 0, default: 0 },
-      search: { type: "string", default: "" },
-      sortBy: {
-        type: "object",
-        properties: {
-          column: { type: "string", enum: SORT_COLUMNS },
-          order: { type: "string", enum: ["asc", "desc"], default: "asc" },
-        },
-        required: ["column"],
-        default: { column: "name", order: "asc" },
-      },
-    },
-    required: ["prefix"],
-  },
-};
-
-export function listRoute(app: FastifyInstance, objects: Objects, ask: IdentifyCaller): void {
-  app.post<{ Params: { bucket: string }; Body: Listing }>(
-    "/object/list/:bucket",
-    { schema: SCHEMA },
-    async (request) => objects.see(await ask(request), listing(request.params.bucket, request.body)),
+export const listObjects = ({ objects, identify }: StorageContext) =>
+  endpoint(schema, async (request) =>
+    objects.run(await identify(request), selectFolder(request.params.bucket, request.body)),
   );
-}
 
-/** One level of a folder: its files, and its folders as names without anything else. */
-function listing(bucket: string, { prefix, limit, offset, search, sortBy }: Listing): Statement {
+/** Selects one level of a folder: its files, and its subfolders as names without other values. */
+function selectFolder(
+  bucket: string,
+  { prefix, limit, offset, search, sortBy }: z.output<typeof listingSchema>,
+): Statement {
   const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
-  // '0' is what follows '/': everything in the folder, as one range of the index.
-  const behind = folder === "" ? null : `${folder.slice(0, -1)}0`;
+  // '0' is the character after '/', so the whole folder is one range of the index.
+  const end = folder === "" ? null : `${folder.slice(0, -1)}0`;
   return {
     name: `storage list ${sortBy.column} ${sortBy.order}`,
     text: `
@@ -66,6 +46,6 @@ function listing(bucket: string, { prefix, limit, offset, search, sortBy }: List
       )
       select * from items where name ilike $4
       order by ${sortBy.column} ${sortBy.order}, name limit $5 offset $6`,
-    values: [bucket, folder, behind, `${search.replace(/[\\%_]/g, "\\$&")}%`, limit, offset],
+    values: [bucket, folder, end, `${search.replace(/[\\%_]/g, "\\$&")}%`, limit, offset],
   };
 }

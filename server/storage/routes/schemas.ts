@@ -1,10 +1,25 @@
-/** What the framework checks before a handler runs. Its words for a breach are the protocol's own. */
-export const WITH_AUTHORIZATION = {
-  headers: { type: "object", properties: { authorization: { type: "string" } }, required: ["authorization"] },
-} as const;
+import { z } from "zod";
 
-/** Ten years: longer than anybody who is given a link is meant to have it. */
+/** For calls that need a Bearer: a user's session, or an API key. */
+export const bearerRequired = z.looseObject({ authorization: z.string() });
+
+export const bucketParams = z.object({ bucket: z.string() });
+export const objectParams = z.object({ bucket: z.string(), "*": z.string() });
+
+// The protocol converts values of another type where it can: "60" is 60, null is "", and one path is a list of one.
+export const text = z.preprocess((value) => (isScalar(value) ? String(value ?? "") : value), z.string());
+export const integer = (schema: z.ZodNumber) =>
+  z.preprocess((value) => (isScalar(value) && value !== "" ? Number(value) : value), schema);
+
+/** Ten years. */
 const MAX_LINK_SECONDS = 315_360_000;
-export const EXPIRES_IN = { type: "integer", minimum: 1, maximum: MAX_LINK_SECONDS } as const;
+export const linkSeconds = integer(z.int().min(1).max(MAX_LINK_SECONDS));
 
-export const PATHS = { type: "array", items: { type: "string" }, minItems: 1, maxItems: 1000 } as const;
+export const objectNames = z.preprocess(
+  (value) => (isScalar(value) ? [value] : value),
+  z.array(text).min(1).max(1000),
+);
+
+function isScalar(value: unknown): value is string | number | boolean | null {
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { refusal } from "../errors.ts";
 
 /** An upload whose bytes are still to come, from a form or as the body itself. */
-export interface Incoming {
+export interface IncomingUpload {
   readonly type: string;
   readonly cacheControl: string;
   readonly userMetadata: object | undefined;
@@ -29,11 +29,11 @@ export const FORM_LIMITS = {
   fileSize: Number.POSITIVE_INFINITY,
 };
 
-export function readIncoming(request: FastifyRequest): Promise<Incoming> {
+export function readUpload(request: FastifyRequest): Promise<IncomingUpload> {
   return request.isMultipart() ? readForm(request) : Promise.resolve(readBody(request));
 }
 
-function readBody({ raw, headers }: FastifyRequest): Incoming {
+function readBody({ raw, headers }: FastifyRequest): IncomingUpload {
   const length = headers["content-length"];
   const metadata = headers["x-metadata"];
   return {
@@ -48,7 +48,7 @@ function readBody({ raw, headers }: FastifyRequest): Incoming {
 }
 
 /** Everything before the file is about the file. What stands behind it comes too late. */
-async function readForm(request: FastifyRequest): Promise<Incoming> {
+async function readForm(request: FastifyRequest): Promise<IncomingUpload> {
   const parts = request.parts({ limits: FORM_LIMITS });
   const fields = new Map<string, string>();
   for (let part = await nextPart(parts); part; part = await nextPart(parts)) {
@@ -76,7 +76,10 @@ async function* bytesOf(stream: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-function describeForm(fields: ReadonlyMap<string, string>, part: MultipartFile): Omit<Incoming, "finish"> {
+function describeForm(
+  fields: ReadonlyMap<string, string>,
+  part: MultipartFile,
+): Omit<IncomingUpload, "finish"> {
   const seconds = fields.get("cacheControl");
   const metadata = fields.get("metadata");
   return {

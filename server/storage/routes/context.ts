@@ -1,0 +1,16 @@
+import type { IdentifyCaller } from "../../gateway/identify-caller.ts";
+import type { ServiceDatabase } from "../../postgres/database.ts";
+import type { FileStore } from "../files/file-store.ts";
+import type { PendingFiles } from "../files/pending-files.ts";
+import type { Links } from "../links.ts";
+import type { Objects } from "../objects.ts";
+
+/** The dependencies of the endpoints in this folder. */
+export interface StorageContext {
+  readonly service: ServiceDatabase;
+  readonly identify: IdentifyCaller;
+  readonly files: FileStore;
+  readonly pendingFiles: PendingFiles;
+  readonly objects: Objects;
+  readonly links: Links;
+}

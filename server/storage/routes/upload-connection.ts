@@ -1,0 +1,34 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { FORM_LIMITS } from "./incoming-upload.ts";
+
+/** Ends the connection of a sender that stops sending. A slow sender may go on. */
+const IDLE_TIMEOUT_MS = 60_000;
+/** A client that is still sending often reads the response only afterwards, so the rest of its body is read for this long. */
+const DRAIN_TIMEOUT_MS = 10_000;
+
+/** Leaves bodies unparsed, so that the handlers of this scope read the bytes themselves. */
+export async function acceptUploads(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  await scope.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
+  scope.addHook("onResponse", async (request) => drainBody(request));
+}
+
+export async function withIdleTimeout<T>({ raw }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const disconnect = () => raw.destroy();
+  raw.setTimeout(IDLE_TIMEOUT_MS).once("timeout", disconnect);
+  try {
+    return await work();
+  } finally {
+    raw.setTimeout(0).off("timeout", disconnect);
+  }
+}
+
+function drainBody({ raw }: FastifyRequest): void {
+  if (raw.complete || raw.destroyed) return;
+  raw.unpipe();
+  raw.resume();
+  const timer = setTimeout(() => raw.destroy(), DRAIN_TIMEOUT_MS);
+  raw.once("close", () => clearTimeout(timer));
+}

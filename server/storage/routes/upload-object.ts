@@ -1,0 +1,75 @@
+import { requireBucket } from "../buckets.ts";
+import { refusal } from "../errors.ts";
+import { findFileType } from "../file-type/find-file-type.ts";
+import type { FileDigest, IncomingFile } from "../files/file-store.ts";
+import { receiveFile } from "../files/receive-file.ts";
+import { metadataOf, type ObjectDraft } from "../objects.ts";
+import type { StorageContext } from "./context.ts";
+import { type EndpointRequest, endpoint } from "./endpoint.ts";
+import { type IncomingUpload, readUpload } from "./incoming-upload.ts";
+import { bearerRequired, objectParams } from "./schemas.ts";
+import { withIdleTimeout } from "./upload-connection.ts";
+
+const schema = { headers: bearerRequired, params: objectParams };
+
+/** The limit for buckets without one of their own. */
+const MAX_BYTES = 50 * 1024 * 1024;
+
+export const uploadObject = (context: StorageContext) =>
+  endpoint(schema, (request) => upload(request, context, request.headers["x-upsert"] === "true"));
+
+export const replaceObject = (context: StorageContext) =>
+  endpoint(schema, (request) => upload(request, context, true));
+
+/** Checks in the protocol's order: bucket, type, declared length, rules, and then the bytes. */
+async function upload(request: EndpointRequest<typeof schema>, context: StorageContext, overwrite: boolean) {
+  const { service, objects, files, pendingFiles } = context;
+  const caller = await context.identify(request);
+  const bucket = await requireBucket(service, request.params.bucket);
+  const incoming = await withIdleTimeout(request, () => readUpload(request));
+  const types = bucket.allowed_mime_types;
+  if (types && !types.some((type) => matches(incoming.type, type)))
+    throw refusal("unsupportedType", { message: `mime type ${incoming.type} is not supported` });
+  const maxBytes = bucket.file_size_limit ?? MAX_BYTES;
+  if (incoming.bytes !== undefined && incoming.bytes > maxBytes) throw refusal("tooLarge");
+
+  const { userMetadata } = incoming;
+  const draft: ObjectDraft = { bucket: bucket.id, name: request.params["*"], overwrite, userMetadata };
+  const declared = incoming.bytes === undefined ? {} : { contentLength: incoming.bytes };
+  await objects.checkWrite(caller, draft, { mimetype: incoming.type, ...declared });
+
+  const id = await pendingFiles.receive(async (version) => {
+    const file = await files.receive(version);
+    try {
+      const digest = await withIdleTimeout(request, () => readBytes(incoming, file, maxBytes));
+      if (types) await requireType(file, digest, incoming.type);
+      await file.commit(digest);
+      return await objects.write(caller, draft, version, metadataOf(version, incoming, digest));
+    } finally {
+      await file.close();
+    }
+  });
+  if (overwrite) await pendingFiles.removeScheduled();
+  return { Id: id, Key: `${draft.bucket}/${draft.name}` };
+}
+
+async function readBytes(
+  incoming: IncomingUpload,
+  file: IncomingFile,
+  maxBytes: number,
+): Promise<FileDigest> {
+  const digest = await receiveFile(incoming.body, file.handle, maxBytes);
+  await incoming.finish();
+  return digest;
+}
+
+/** Refuses a file whose contents are not of the declared type. */
+async function requireType(file: IncomingFile, { bytes }: FileDigest, type: string): Promise<void> {
+  if ((await findFileType(file.handle, bytes)) === type) return;
+  throw refusal("unsupportedType", { message: `the contents of this file are not of type ${type}` });
+}
+
+/** An entry of a bucket's list is a type or a wildcard such as `image/*`. A type with parameters is another type. */
+function matches(type: string, entry: string): boolean {
+  return entry.endsWith("/*") ? type.startsWith(entry.slice(0, -1)) : type === entry;
+}
