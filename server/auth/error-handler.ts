@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { describeFailure } from "../errors/describe-failure.ts";
 import type { FailureKind } from "../errors/failure.ts";
-import { Refusal } from "../errors/refusal.ts";
+import { type PublicError, Refusal } from "../errors/refusal.ts";
 
 const VERSION_HEADER = "x-supabase-api-version";
 const NEW_SHAPE = "2024-01-01";
@@ -25,14 +25,12 @@ const FAILURE_TEXTS: Partial<Record<FailureKind, string>> = {
   fault: "Unexpected failure, please check server logs for more information",
 };
 
-type Problem = Pick<Refusal, "status" | "code" | "message" | "fields" | "headers">;
-
 /** Renders every error of this service. */
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = error instanceof Refusal ? error : problemFrom(error);
-  const { status, code, message, fields, headers } = problem;
+  const shown = error instanceof Refusal ? error : publicErrorFrom(error);
+  const { status, code, message, fields, headers } = shown;
   if (status >= 500) request.log.error({ err: error }, message);
-  else if (problem !== error) request.log.warn({ err: error }, message);
+  else if (shown !== error) request.log.warn({ err: error }, message);
   const isNewShape = wantsNewShape(request);
   if (isNewShape) reply.header(VERSION_HEADER, NEW_SHAPE);
   return reply
@@ -47,7 +45,7 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
     });
 }
 
-function problemFrom(error: unknown): Problem {
+function publicErrorFrom(error: unknown): PublicError {
   const { kind, status, headers, message } = describeFailure(error);
   return { status, headers, message: FAILURE_TEXTS[kind] ?? message, code: FAILURE_CODES[kind], fields: {} };
 }

@@ -7,6 +7,9 @@ interface RefusalOptions {
   readonly cause?: unknown;
 }
 
+/** The part of an error that a client may see. */
+export type PublicError = Pick<Refusal, "status" | "code" | "message" | "fields" | "headers">;
+
 /** A request that the rules turn down. The message is public; the cause goes to the log. */
 export class Refusal extends Error {
   readonly status: number;

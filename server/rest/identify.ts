@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { findBearerToken, type IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { Caller } from "../postgres/database.ts";
 import { TokenError, type TokenErrorReason } from "../tokens/tokens.ts";
-import { RestError } from "./errors.ts";
+import { refusal } from "./errors.ts";
 
 /** Clocks differ: a token is still taken for so long after its end. */
 const LEEWAY = { leewaySeconds: 30 };
@@ -15,7 +15,7 @@ export async function identifyCaller(request: FastifyRequest, identify: Identify
     const parts = (findBearerToken(request.headers) ?? "").split(".").length;
     const [code, message] = explain(error.reason, parts);
     const challenge = `Bearer error="invalid_token", error_description="${message}"`;
-    throw new RestError(401, code, message, { headers: { "www-authenticate": challenge }, cause: error });
+    throw refusal(401, code, message, { headers: { "www-authenticate": challenge }, cause: error });
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import pg from "pg";
 import { describeFailure } from "../errors/describe-failure.ts";
 import type { FailureKind } from "../errors/failure.ts";
-import { Refusal } from "../errors/refusal.ts";
+import { type PublicError, Refusal } from "../errors/refusal.ts";
 import { refusal } from "./errors.ts";
 
 interface FailureFields {
@@ -43,8 +43,6 @@ const BAD_KEY = new Set(["23514", "22021"]);
 /** The protocol sends most refusals with HTTP status 400 and their real status in the body. */
 const SENT_AS_THEMSELVES = new Set([416, 429]);
 
-type Problem = Pick<Refusal, "status" | "code" | "message" | "fields" | "headers">;
-
 export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const message = `Route ${request.method}:${request.url.split("?", 1)[0]} not found`;
@@ -52,14 +50,14 @@ export function handleErrors(app: FastifyInstance): void {
   });
   app.setErrorHandler((error: Error, request, reply) => {
     if (isFrameworkRefusal(error)) return renderFrameworkRefusal(reply, error);
-    const problem = problemFrom(error, request);
-    if (problem.status >= 500) request.log.error({ err: error }, "a storage request failed");
-    else request.log.debug({ code: problem.code }, "a storage request was refused");
-    return render(reply, problem);
+    const shown = publicErrorFrom(error, request);
+    if (shown.status >= 500) request.log.error({ err: error }, "a storage request failed");
+    else request.log.debug({ code: shown.code }, "a storage request was refused");
+    return render(reply, shown);
   });
 }
 
-function render(reply: FastifyReply, { status, code, message, fields, headers }: Problem): FastifyReply {
+function render(reply: FastifyReply, { status, code, message, fields, headers }: PublicError): FastifyReply {
   return reply
     .code(status >= 500 || SENT_AS_THEMSELVES.has(status) ? status : 400)
     .headers(headers)
@@ -67,7 +65,7 @@ function render(reply: FastifyReply, { status, code, message, fields, headers }:
     .send({ statusCode: String(status), error: fields.error, message, code });
 }
 
-function problemFrom(error: Error, request: FastifyRequest): Problem {
+function publicErrorFrom(error: Error, request: FastifyRequest): PublicError {
   if (error instanceof Refusal) return error;
   if (error instanceof pg.DatabaseError && BAD_KEY.has(error.code ?? "")) return badKey(request);
   const { kind, status, headers, message: usualMessage } = describeFailure(error);

@@ -1,4 +1,4 @@
-import { RestError } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import type { Representation } from "./request.ts";
 
 const typed = (single: boolean, withoutNulls: boolean, mime: string): Representation => ({
@@ -21,7 +21,7 @@ export function parseAccept(header: string | undefined): Representation {
     if (found) return found;
   }
   const types = wanted.map(({ type }) => type).join(", ");
-  throw new RestError(406, "PGRST107", `None of these media types are available: ${types}`);
+  throw refusal(406, "PGRST107", `None of these media types are available: ${types}`);
 }
 
 interface Wanted {

@@ -1,4 +1,5 @@
-import { notUnderstood, type RestError } from "../errors.ts";
+import type { Refusal } from "../../errors/refusal.ts";
+import { notUnderstood } from "../errors.ts";
 
 /** Deep enough for any honest request, shallow enough for the call stack. */
 const MAX_DEPTH = 50;
@@ -66,13 +67,13 @@ export class Cursor {
     return value;
   }
 
-  expected(what: string): RestError {
+  expected(what: string): Refusal {
     const code = this.#text.codePointAt(this.#position);
     const found = code === undefined ? "the end" : JSON.stringify(String.fromCodePoint(code));
     return this.error(`expected ${what}, found ${found}`);
   }
 
-  error(problem: string): RestError {
+  error(problem: string): Refusal {
     const message = `Cannot parse the ${this.#subject} at position ${this.#position + 1}: ${problem}`;
     return notUnderstood(message, this.#text.slice(0, MAX_QUOTED_CHARS));
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RestError } from "../errors.ts";
+import type { Refusal } from "../../errors/refusal.ts";
 import { parseAccept } from "./accept.ts";
 import { findFilter, parseFilter } from "./filter.ts";
 import { parseLogicTree } from "./logic-tree.ts";
@@ -11,12 +11,12 @@ import { parseQueryString } from "./query-string.ts";
 import { parseRange, readNumber } from "./range.ts";
 import { parseSelect } from "./select.ts";
 
-const refusalOf = (work: () => unknown): Pick<RestError, "code" | "message" | "details"> => {
+const refusalOf = (work: () => unknown): Pick<Refusal, "code" | "message"> & { details: unknown } => {
   try {
     work();
   } catch (error) {
-    const { code, message, details } = error as RestError;
-    return { code, message, details };
+    const { code, message, fields } = error as Refusal;
+    return { code, message, details: fields.details };
   }
   throw new Error("nothing was refused");
 };

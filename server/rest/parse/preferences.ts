@@ -1,4 +1,5 @@
-import { RestError } from "../errors.ts";
+import type { Refusal } from "../../errors/refusal.ts";
+import { refusal } from "../errors.ts";
 import type { Preferences } from "./request.ts";
 
 const KNOWN = {
@@ -45,8 +46,8 @@ function isKnown(name: string, value: string): name is keyof typeof KNOWN {
   );
 }
 
-function notPreferable(unknown: string[]): RestError {
-  return new RestError(400, "PGRST122", "Invalid preferences given with handling=strict", {
+function notPreferable(unknown: string[]): Refusal {
+  return refusal(400, "PGRST122", "Invalid preferences given with handling=strict", {
     details: `Invalid preferences: ${unknown.join(", ")}`,
   });
 }

@@ -1,4 +1,5 @@
-import { RestError } from "../errors.ts";
+import type { Refusal } from "../../errors/refusal.ts";
+import { refusal } from "../errors.ts";
 import { Cursor } from "./cursor.ts";
 import { parseName, refuseJsonPath } from "./names.ts";
 
@@ -17,8 +18,7 @@ const AGGREGATE = /\.(?:sum|avg|count|max|min)\(\)/y;
 export function parseSelect(text: string, target: string): string[] {
   const items = parseItems(new Cursor("select list", text));
   for (const { kind, name } of items) {
-    if (kind === "aggregate")
-      throw new RestError(400, "PGRST123", "Use of aggregate functions is not allowed");
+    if (kind === "aggregate") throw refusal(400, "PGRST123", "Use of aggregate functions is not allowed");
     if (kind === "relation") throw notRelated(target, name);
   }
   return items.map(({ name }) => name);
@@ -73,8 +73,8 @@ function requireItemEnd(cursor: Cursor): void {
   if (!cursor.peek(ITEM_END)) throw cursor.expected("a comma");
 }
 
-function notRelated(target: string, name: string): RestError {
-  return new RestError(
+function notRelated(target: string, name: string): Refusal {
+  return refusal(
     400,
     "PGRST200",
     `Could not find a relationship between '${target}' and '${name}' in the schema cache`,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { RestError } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import type { Parameters } from "./parameters.ts";
 
 const SCHEMA = "public";
@@ -7,9 +7,9 @@ const METHODS = { table: ["GET", "HEAD", "POST", "PATCH", "DELETE"], function: [
 
 export function parsePath(path: string): { target: string; isFunction: boolean } {
   const parts = path.split("/");
-  if (path === "") throw new RestError(404, "PGRST126", "Root endpoint metadata is disabled");
+  if (path === "") throw refusal(404, "PGRST126", "Root endpoint metadata is disabled");
   if (parts.length === 2 && parts[0] === "rpc") return { target: parts[1] as string, isFunction: true };
-  if (parts.length !== 1) throw new RestError(404, "PGRST125", "Invalid path specified in request URL");
+  if (parts.length !== 1) throw refusal(404, "PGRST125", "Invalid path specified in request URL");
   return { target: path, isFunction: false };
 }
 
@@ -18,8 +18,8 @@ export function refuseMethod(method: string, isFunction: boolean): void {
   if (allowed.includes(method)) return;
   const headers = { allow: allowed.join(", ") };
   throw isFunction
-    ? new RestError(405, "PGRST101", `Cannot use the ${method} method on RPC`, { headers })
-    : new RestError(405, "PGRST117", `Unsupported HTTP method: ${method}`, { headers });
+    ? refusal(405, "PGRST101", `Cannot use the ${method} method on RPC`, { headers })
+    : refusal(405, "PGRST117", `Unsupported HTTP method: ${method}`, { headers });
 }
 
 /** Reading and writing name the schema in different headers. */
@@ -27,7 +27,7 @@ export function parseProfile(method: string, headers: IncomingHttpHeaders): stri
   const name = method === "GET" || method === "HEAD" ? "accept-profile" : "content-profile";
   const profile = headers[name];
   if (profile === undefined || profile === SCHEMA) return profile;
-  throw new RestError(406, "PGRST106", `Invalid schema: ${profile}`, {
+  throw refusal(406, "PGRST106", `Invalid schema: ${profile}`, {
     hint: `Only the following schemas are exposed: ${SCHEMA}`,
   });
 }
@@ -36,10 +36,10 @@ export function parseProfile(method: string, headers: IncomingHttpHeaders): stri
 export function refuseLimits({ isLimited, order }: Parameters): void {
   if (!isLimited) return;
   if (order.length === 0)
-    throw new RestError(400, "PGRST109", "A 'limit' was applied without an explicit 'order'", {
+    throw refusal(400, "PGRST109", "A 'limit' was applied without an explicit 'order'", {
       hint: "Apply an 'order' using unique column(s)",
     });
-  throw new RestError(400, "PGRST127", "Feature not implemented", {
+  throw refusal(400, "PGRST127", "Feature not implemented", {
     details: "Updates and deletes cannot be limited: name the rows with filters.",
   });
 }

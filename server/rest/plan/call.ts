@@ -1,5 +1,6 @@
+import type { Refusal } from "../../errors/refusal.ts";
 import type { Catalog, Routine } from "../catalog.ts";
-import { RestError } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import type { CallRequest, Payload, Representation } from "../parse/request.ts";
 import { bodyRows } from "./body.ts";
 import { limit, orderBy, where } from "./conditions.ts";
@@ -77,8 +78,8 @@ function bodyOf(routine: Routine, isOne: boolean, accept: Representation): strin
   return jsonOf(row, { ...accept, single: accept.single || isOne });
 }
 
-function changesData(method: string): RestError {
-  return new RestError(405, "PGRST101", `Cannot use the ${method} method on RPC`, {
+function changesData(method: string): Refusal {
+  return refusal(405, "PGRST101", `Cannot use the ${method} method on RPC`, {
     details: "The function may change data, which only POST may do.",
     headers: { allow: "POST" },
   });

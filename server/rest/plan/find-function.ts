@@ -1,5 +1,6 @@
+import type { Refusal } from "../../errors/refusal.ts";
 import type { Catalog, Routine } from "../catalog.ts";
-import { RestError } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { nearest } from "./nearest.ts";
 
 /** The one function of this name that can be called with these arguments. */
@@ -32,13 +33,13 @@ function notFound(
   given: readonly string[],
   fromBody: boolean,
   like: string | undefined,
-): RestError {
+): Refusal {
   const names = given.join(", ");
   const call = `public.${name}${given.length > 0 ? `(${names})` : " without parameters"}`;
   const searched =
     given.length === 0 ? "without parameters" : `with parameter${given.length > 1 ? "s" : ""} ${names}`;
   const orJson = fromBody ? " or with a single unnamed json/jsonb parameter" : "";
-  return new RestError(404, "PGRST202", `Could not find the function ${call} in the schema cache`, {
+  return refusal(404, "PGRST202", `Could not find the function ${call} in the schema cache`, {
     details: `Searched for the function public.${name} ${searched}${orJson}, but no matches were found in the schema cache.`,
     hint: like === undefined ? null : `Perhaps you meant to call the function public.${like}`,
   });
@@ -58,12 +59,12 @@ function nearestCall(
 
 const listed = (names: readonly string[]) => `(${names.join(", ")})`;
 
-function ambiguous(routines: readonly Routine[]): RestError {
+function ambiguous(routines: readonly Routine[]): Refusal {
   const calls = routines.map(({ name, parameters }) => {
     const list = parameters.map((parameter) => `${parameter.name} => ${parameter.typeName}`);
     return `public.${name}(${list.join(", ")})`;
   });
-  return new RestError(
+  return refusal(
     300,
     "PGRST203",
     `Could not choose the best candidate function between: ${calls.join(", ")}`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Refusal } from "../../errors/refusal.ts";
 import type { Catalog, Column, Routine } from "../catalog.ts";
-import type { RestError } from "../errors.ts";
+
 import { parseRequest } from "../parse/parse.ts";
 import { StatementNames } from "../statement-names.ts";
 import { nearest } from "./nearest.ts";
@@ -47,7 +48,7 @@ function codeOf(work: () => unknown): string {
   try {
     work();
   } catch (error) {
-    return (error as RestError).code;
+    return (error as Refusal).code;
   }
   throw new Error("nothing was refused");
 }
@@ -118,7 +119,7 @@ test("only a statement of ours can fail with our words", () => {
   const word = /'([^']+)' \|\| count/.exec(failUnless("true", "single"))?.[1];
   expect(failureIn(`invalid input syntax for type integer: "${word}2"`)).toMatchObject({
     code: "PGRST116",
-    details: "The result contains 2 rows",
+    fields: { details: "The result contains 2 rows" },
   });
   expect(failureIn('invalid input syntax for type integer: "single/2"')).toBeUndefined();
 });

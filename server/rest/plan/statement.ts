@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { notSingle, type RestError, tooManyAffected } from "../errors.ts";
+import type { Refusal } from "../../errors/refusal.ts";
+import { notSingle, tooManyAffected } from "../errors.ts";
 import type { Representation } from "../parse/request.ts";
 import type { Values } from "./sql.ts";
 
@@ -50,7 +51,7 @@ export function failUnless(condition: string, failure: keyof typeof FAILURES): s
 }
 
 /** The failure that `failUnless` meant, if the message of PostgreSQL's error is one of these. */
-export function failureIn(message: string): RestError | undefined {
+export function failureIn(message: string): Refusal | undefined {
   const place = message.indexOf(WORD);
   if (place === -1) return undefined;
   const [, failure, rows] = message.slice(place).split(/[/"]/);

@@ -1,12 +1,12 @@
 import type { Catalog, Column, Table } from "../catalog.ts";
-import { RestError } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { nearest } from "./nearest.ts";
 
 export function requireTable(catalog: Catalog, name: string): Table {
   const table = catalog.tables.get(name);
   if (table) return table;
   const other = nearest(name, catalog.tables.keys());
-  throw new RestError(404, "PGRST205", `Could not find the table 'public.${name}' in the schema cache`, {
+  throw refusal(404, "PGRST205", `Could not find the table 'public.${name}' in the schema cache`, {
     hint: other === undefined ? null : `Perhaps you meant the table 'public.${other}'`,
   });
 }
@@ -15,7 +15,7 @@ export function requireColumns(table: Table, names: readonly string[]): Column[]
   return names.map((name) => {
     const column = table.columns.get(name);
     if (column) return column;
-    throw new RestError(
+    throw refusal(
       400,
       "PGRST204",
       `Could not find the '${name}' column of '${table.name}' in the schema cache`,

@@ -1,56 +1,46 @@
-import { type ApiRole, DatabaseUnavailable } from "../../postgres/database.ts";
-import { RestError } from "../errors.ts";
+import type pg from "pg";
+import { FAILURES, type FailureKind } from "../../errors/failure.ts";
+import { kindOf } from "../../errors/kind-of.ts";
+import type { PublicError } from "../../errors/refusal.ts";
+import type { ApiRole } from "../../postgres/database.ts";
 import { failureIn } from "../plan/statement.ts";
 
-interface DatabaseError extends Error {
-  readonly code: string;
-  readonly severity: string;
-  readonly detail?: string;
-  readonly hint?: string;
-}
-
-const RETRY = { "retry-after": "1" };
-
-export function isDatabaseError(error: unknown): error is DatabaseError {
-  return error instanceof Error && "severity" in error && "code" in error && typeof error.code === "string";
-}
-
-export function databaseError(error: DatabaseError, role: ApiRole | undefined): RestError {
-  const meant = error.code === "22P02" ? failureIn(error.message) : undefined;
+export function describeDatabaseError(error: pg.DatabaseError, role: ApiRole | undefined): PublicError {
+  const { code = "", message, hint = null } = error;
+  const meant = code === "22P02" ? failureIn(message) : undefined;
   if (meant) return meant;
-  if (error.code === "PGRST") return dictated(error);
-  const status = statusOf(error.code, role);
-  return new RestError(status, error.code, error.message, {
-    details: isOurs(error.code) ? (error.detail ?? null) : null,
-    hint: error.hint ?? null,
-    headers: headersFor(status),
-    cause: error,
-  });
+  if (code === "PGRST") return dictated(error);
+  const details = isWrittenByRule(code) ? (error.detail ?? null) : null;
+  return { ...statusAndHeaders(error, role), code, message, fields: { details, hint } };
 }
 
-function headersFor(status: number): Record<string, string> {
-  if (status === 401) return { "www-authenticate": "Bearer" };
-  return status === 503 ? RETRY : {};
-}
-
-/** A detail that a rule of ours wrote is for the client; PostgreSQL's own may hold a row that is not the client's. */
-function isOurs(code: string): boolean {
+/** A detail that a rule of ours wrote is for the client; PostgreSQL's own may quote a row of somebody else. */
+function isWrittenByRule(code: string): boolean {
   return code === "P0001" || code.startsWith("PT");
 }
 
-const STATUS: Record<string, number> = {
+/** These say something about the server and not about the request, so they have the same status in every service. */
+const SERVER_KINDS: ReadonlySet<FailureKind> = new Set(["busy", "unavailable", "timedOut", "full"]);
+
+function statusAndHeaders(
+  error: pg.DatabaseError,
+  role: ApiRole | undefined,
+): Pick<PublicError, "status" | "headers"> {
+  const kind = kindOf(error);
+  if (SERVER_KINDS.has(kind)) return FAILURES[kind];
+  const status = postgrestStatus(error.code ?? "", role);
+  return { status, headers: status === 401 ? { "www-authenticate": "Bearer" } : {} };
+}
+
+/** PostgREST's own statuses: clients of this protocol rely on them. The code first, then its class. */
+const POSTGREST_STATUSES: Readonly<Record<string, number>> = {
   "23503": 409,
   "23505": 409,
-  "25006": 405,
   "42883": 404,
   "42P01": 404,
-  // A policy that asks itself: a fault in our rules, not in the request.
+  // A policy that queries its own table: a fault in our rules.
   "42P17": 500,
-  "57P01": 503,
   P0001: 400,
-};
-const STATUS_OF_CLASS: Record<string, number> = {
-  "08": 503,
   "09": 500,
   "0L": 403,
   "0P": 403,
@@ -60,8 +50,6 @@ const STATUS_OF_CLASS: Record<string, number> = {
   "38": 500,
   "39": 500,
   "3B": 500,
-  "40": 500,
-  "53": 503,
   "54": 413,
   "55": 500,
   "57": 500,
@@ -72,51 +60,34 @@ const STATUS_OF_CLASS: Record<string, number> = {
   XX: 500,
 };
 
-function statusOf(code: string, role: ApiRole | undefined): number {
-  // Who is not signed in may try again after signing in.
+function postgrestStatus(code: string, role: ApiRole | undefined): number {
+  // A visitor may try again after signing in.
   if (code === "42501") return role === "anon" ? 401 : 403;
-  if (code.startsWith("PT")) return statusNamed(code.slice(2));
-  return STATUS[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400;
+  if (code.startsWith("PT")) return parseStatus(code.slice(2));
+  return POSTGREST_STATUSES[code] ?? POSTGREST_STATUSES[code.slice(0, 2)] ?? 400;
 }
 
 /** `raise sqlstate 'PT409'`. */
-function statusNamed(digits: string): number {
+function parseStatus(digits: string): number {
   const status = /^\d{3}$/.test(digits) ? Number(digits) : 0;
   return status >= 200 && status <= 599 ? status : 500;
 }
 
-/** `raise sqlstate 'PGRST'`: the message is the body, the detail the status and headers. */
-function dictated(error: DatabaseError): RestError {
+/** `raise sqlstate 'PGRST'`: the message is the body; the detail holds the status and the headers. */
+function dictated(error: pg.DatabaseError): PublicError {
   try {
-    const { code, message, details, hint } = JSON.parse(error.message);
+    const { code, message, details = null, hint = null } = JSON.parse(error.message);
     const { status, headers } = JSON.parse(error.detail ?? "");
     if (typeof code === "string" && typeof message === "string" && headers)
-      return new RestError(statusNamed(String(status)), code, message, {
-        details,
-        hint,
-        headers,
-        cause: error,
-      });
+      return { status: parseStatus(String(status)), code, message, fields: { details, hint }, headers };
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
   }
-  const message = "The message and detail field of RAISE 'PGRST' error expects JSON";
-  return new RestError(500, "PGRST121", message, { cause: error });
-}
-
-/** The connection was lost on the way, or there was none: the request may be sent again. */
-export function unavailable(error: unknown): RestError | undefined {
-  if (error instanceof DatabaseUnavailable)
-    return new RestError(503, "PGRST003", "Timed out acquiring connection from connection pool.", {
-      headers: RETRY,
-      cause: error,
-    });
-  const isLost =
-    error instanceof Error &&
-    /^(Connection terminated|Query read timeout|.*ECONN|.*EPIPE)/.test(error.message);
-  if (!isLost) return undefined;
-  return new RestError(503, "PGRST001", "Database client error. Retrying the connection.", {
-    headers: RETRY,
-    cause: error,
-  });
+  return {
+    status: 500,
+    code: "PGRST121",
+    message: "The message and detail field of RAISE 'PGRST' error expects JSON",
+    fields: { details: null, hint: null },
+    headers: {},
+  };
 }

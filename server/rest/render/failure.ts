@@ -1,16 +1,37 @@
+import pg from "pg";
+import { describeFailure } from "../../errors/describe-failure.ts";
+import { Failure, type FailureKind } from "../../errors/failure.ts";
+import { type PublicError, Refusal } from "../../errors/refusal.ts";
 import type { ApiRole } from "../../postgres/database.ts";
-import { RestError } from "../errors.ts";
 import type { Answer } from "./answer.ts";
-import { databaseError, isDatabaseError, unavailable } from "./database-error.ts";
+import { describeDatabaseError } from "./database-error.ts";
 
-/** Whatever was thrown, in the dialect of this service. What nobody foresaw says nothing of itself. */
-export function asRestError(error: unknown, role: ApiRole | undefined): RestError {
-  if (error instanceof RestError) return error;
-  if (isDatabaseError(error)) return databaseError(error, role);
-  return unavailable(error) ?? new RestError(500, "PGRSTX00", "Something went wrong", { cause: error });
+/** Describes whatever was thrown in PostgREST's terms. An error that nobody foresaw reveals nothing. */
+export function describeError(error: unknown, role: ApiRole | undefined): PublicError {
+  if (error instanceof Refusal) return error;
+  if (error instanceof pg.DatabaseError) return describeDatabaseError(error, role);
+  const { kind, status, headers } = describeFailure(error);
+  const [code, message] = codeAndMessage(kind, error);
+  return { status, code, message, fields: { details: null, hint: null }, headers };
 }
 
-export function renderFailure(error: RestError): Answer {
+function codeAndMessage(kind: FailureKind, error: unknown): [code: string, message: string] {
+  switch (kind) {
+    case "busy":
+    case "unavailable":
+      return error instanceof Failure
+        ? ["PGRST003", "Timed out acquiring connection from connection pool."]
+        : ["PGRST001", "Database client error. Retrying the connection."];
+    case "invalid":
+      return ["PGRST102", "Empty or invalid json"];
+    case "tooLarge":
+      return ["PGRST102", "The body is too large"];
+    default:
+      return ["PGRSTX00", "Something went wrong"];
+  }
+}
+
+export function renderError(error: PublicError): Answer {
   return {
     status: error.status,
     headers: {
@@ -22,6 +43,7 @@ export function renderFailure(error: RestError): Answer {
   };
 }
 
-export function errorBody({ code, details, hint, message }: RestError): string {
+export function errorBody({ code, fields, message }: PublicError): string {
+  const { details, hint } = fields;
   return JSON.stringify({ code, details, hint, message });
 }
