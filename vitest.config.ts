@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: ["tests/**/*.test.ts"],
-          globalSetup: ["tests/global-setup.ts"],
+          globalSetup: ["tests/world/start-cluster.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

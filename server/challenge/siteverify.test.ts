@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { SITEVERIFY_SECRET, startSiteverify } from "../../tests/siteverify.ts";
+import { SITEVERIFY_SECRET, startSiteverify } from "../../tests/world/siteverify.ts";
 import { ChallengeUnavailable } from "./bot-challenge.ts";
 import { createSiteverify } from "./siteverify.ts";
 

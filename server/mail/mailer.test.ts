@@ -5,7 +5,7 @@ import path from "node:path";
 import { pino } from "pino";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { type SmtpBehaviour, startSmtp } from "../../tests/smtp.ts";
+import { type SmtpBehaviour, startSmtp } from "../../tests/world/smtp.ts";
 import { createMailer } from "./mailer.ts";
 import { MailError, type Message } from "./message.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { solveChallenge } from "../solve-challenge.ts";
+import { solveChallenge } from "../world/challenge.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
 import { ADMIN, type Server } from "./servers.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { clusterUrl, createDatabaseFrom, ownerQuery } from "../cluster.ts";
+import { clusterUrl, createDatabaseFrom, ownerQuery } from "../world/cluster.ts";
 import { expectedResponse, withoutSyntaxText } from "./adjustments.ts";
 import { type ApiRequest, type ApiResponse, type Server, send } from "./exchange.ts";
 import { startPostgrest } from "./postgrest.ts";

@@ -4,7 +4,7 @@ import { chmod } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { SignJWT } from "jose";
-import { freePort } from "../server.ts";
+import { freePort } from "../world/server.ts";
 import type { Server } from "./exchange.ts";
 import { STUDENT_CLAIMS } from "./student.ts";
 

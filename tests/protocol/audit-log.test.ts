@@ -2,8 +2,8 @@ import { readdir } from "node:fs/promises";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import ws from "ws";
-import { maarga } from "../operator.ts";
-import { startServer } from "../server.ts";
+import { maarga } from "../world/operator.ts";
+import { startServer } from "../world/server.ts";
 import { pdf, TYPES } from "./storage-samples.ts";
 import {
   bucketOf,

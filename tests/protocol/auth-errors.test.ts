@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ownerQuery } from "../cluster.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { ownerQuery } from "../world/cluster.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 import { bearer, call, NEW_SHAPE, newEmail, PASSWORD, register, signIn } from "./auth-world.ts";
 
 let server: RunningServer;

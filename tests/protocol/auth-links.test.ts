@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { queryAt } from "../cluster.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { queryAt } from "../world/cluster.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 import {
   bearer,
   call,

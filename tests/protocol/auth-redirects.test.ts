@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 import { call, mailTo, openLink, register } from "./auth-world.ts";
 
 const SITE = "https://maarga.example";

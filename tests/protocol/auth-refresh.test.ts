@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { queryAt } from "../cluster.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { queryAt } from "../world/cluster.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 import { bearer, call, clientOf, NEW_SHAPE, PASSWORD, refresh, register, signIn } from "./auth-world.ts";
 
 let server: RunningServer;

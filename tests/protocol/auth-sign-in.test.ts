@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { queryAt } from "../cluster.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { queryAt } from "../world/cluster.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 import { bearer, call, clientOf, NEW_SHAPE, newEmail, PASSWORD, register, signIn } from "./auth-world.ts";
 
 let server: RunningServer;

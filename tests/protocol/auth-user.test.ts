@@ -1,8 +1,8 @@
 import { SignJWT } from "jose";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { queryAt } from "../cluster.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { queryAt } from "../world/cluster.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 import {
   bearer,
   call,

@@ -5,8 +5,8 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import PostalMime from "postal-mime";
 import { vi } from "vitest";
 import ws from "ws";
-import { queryAt } from "../cluster.ts";
-import type { RunningServer } from "../server.ts";
+import { queryAt } from "../world/cluster.ts";
+import type { RunningServer } from "../world/server.ts";
 
 /** What tests of sign-in need of the world: people, their clients, their mailboxes, and the bare wire. */
 

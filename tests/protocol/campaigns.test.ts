@@ -4,7 +4,7 @@ import path from "node:path";
 import { FunctionsHttpError } from "@supabase/supabase-js";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { startServer } from "../server.ts";
+import { startServer } from "../world/server.ts";
 import { startWorld, type Who, type World } from "./storage-world.ts";
 
 const PASSWORD = "the second password";

@@ -4,10 +4,10 @@ import path from "node:path";
 import type { Challenge } from "altcha-lib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createDatabase, type TestDatabase } from "../cluster.ts";
-import { type RunningServer, startServer } from "../server.ts";
-import { SITEVERIFY_SECRET, type Siteverify, startSiteverify } from "../siteverify.ts";
-import { fetchChallenge, solutionOf, solveChallenge } from "../solve-challenge.ts";
+import { fetchChallenge, solutionOf, solveChallenge } from "../world/challenge.ts";
+import { createDatabase, type TestDatabase } from "../world/cluster.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
+import { SITEVERIFY_SECRET, type Siteverify, startSiteverify } from "../world/siteverify.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 

@@ -5,7 +5,7 @@ import { FunctionsHttpError } from "@supabase/supabase-js";
 import pg from "pg";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { startServer } from "../server.ts";
+import { startServer } from "../world/server.ts";
 import { signToken, startWorld, type Who, type World } from "./storage-world.ts";
 
 const PASSWORD = "the second password";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 import { joinWithProfile, type Member } from "./rest-world.ts";
 
 /** Whatever comes in, it is either served or refused: never the server's fault, never silence, never the end of it. */

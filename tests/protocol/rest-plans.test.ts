@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 import { givePlan, join, joinAsAdmin, joinWithProfile, type Member, refusal } from "./rest-world.ts";
 
 /** What the screens ask of these tables, through the official client. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 import { clientOf } from "./auth-world.ts";
 import { forbidden, givePlan, join, joinAsAdmin, type Member, refusal } from "./rest-world.ts";
 

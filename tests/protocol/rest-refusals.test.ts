@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { importJWK, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 import { clientOf } from "./auth-world.ts";
 import { join, type Member } from "./rest-world.ts";
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { queryAt } from "../cluster.ts";
-import type { RunningServer } from "../server.ts";
+import { queryAt } from "../world/cluster.ts";
+import type { RunningServer } from "../world/server.ts";
 import { clientOf, newEmail, PASSWORD, register } from "./auth-world.ts";
 
 /** Somebody with the official client in hand, signed in as the screens would have it. */

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import type { RunningServer } from "../server.ts";
+import type { RunningServer } from "../world/server.ts";
 import { samples, TYPES } from "./storage-samples.ts";
 import { DOCUMENTS, fileOf, type Person } from "./storage-world.ts";
 

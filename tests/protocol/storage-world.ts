@@ -4,8 +4,8 @@ import path from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { importJWK, type JWTPayload, SignJWT } from "jose";
 import ws from "ws";
-import { queryAt } from "../cluster.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { queryAt } from "../world/cluster.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 
 /** What tests of files need of the world: everybody whom a rule tells apart, with the official client. */
 

@@ -4,8 +4,6 @@ import { copyFile, mkdtemp, readdir, rm, stat, truncate } from "node:fs/promises
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createEmptyDatabase, queryAt } from "../cluster.ts";
-import { maarga } from "../operator.ts";
 import {
   DOCUMENTS,
   newStudentWithPlan,
@@ -13,7 +11,9 @@ import {
   startWorld,
   type World,
 } from "../protocol/storage-world.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { createEmptyDatabase, queryAt } from "../world/cluster.ts";
+import { maarga } from "../world/operator.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 
 let folder: string;
 let world: World;

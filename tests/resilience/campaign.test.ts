@@ -5,9 +5,9 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { queryAt } from "../cluster.ts";
-import { freePort, startServer } from "../server.ts";
-import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../smtp.ts";
+import { queryAt } from "../world/cluster.ts";
+import { freePort, startServer } from "../world/server.ts";
+import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../world/smtp.ts";
 import { openSeason, type Season, type SenderOptions, startSender, student } from "./campaigns.ts";
 
 const PATIENCE = { timeout: 100_000, interval: 20 };

@@ -9,7 +9,7 @@ import { ServiceDatabase } from "../../server/postgres/database.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { DiskFiles } from "../../server/storage/files/disk-files.ts";
 import { createWriteLogs } from "../../server/storage/write-logs.ts";
-import { createDatabase, type TestDatabase } from "../cluster.ts";
+import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 
 export interface SenderOptions {
   readonly serviceUrl: string;

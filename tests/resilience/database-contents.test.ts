@@ -5,7 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
-import { createDatabaseFrom, createEmptyDatabase, type TestDatabase } from "../cluster.ts";
+import { createDatabaseFrom, createEmptyDatabase, type TestDatabase } from "../world/cluster.ts";
 
 vi.setConfig({ testTimeout: 120_000 }); // on a machine that may be busy with all the other tests
 

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { LoginUrls } from "../../server/postgres/prepare/logins.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
-import { createDatabase, queryAt, type TestDatabase } from "../cluster.ts";
+import { createDatabase, queryAt, type TestDatabase } from "../world/cluster.ts";
 
 let database: TestDatabase;
 let logins: LoginUrls;

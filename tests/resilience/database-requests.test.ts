@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiDatabase, type Caller, type Statement } from "../../server/postgres/database.ts";
 import { OneSyncQuery, type Step } from "../../server/postgres/one-sync-query.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
-import { createDatabase, type TestDatabase } from "../cluster.ts";
+import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 
 const STUDENT: Caller = { role: "authenticated", claims: { sub: "a student", role: "authenticated" } };
 const PID: Statement = { name: "pid", text: "select pg_backend_pid() as pid" };

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { chooseAccount } from "../../server/postgres/embedded/account.ts";
 import { findBinaries } from "../../server/postgres/embedded/binaries.ts";
 import { type Embedded, startEmbedded } from "../../server/postgres/embedded/start-embedded.ts";
-import { queryAt } from "../cluster.ts";
+import { queryAt } from "../world/cluster.ts";
 
 // Processes start and databases recover here, on a machine that may be busy with all the other tests.
 const PATIENCE = 60_000;

@@ -6,7 +6,7 @@ import { addJob, type Tasks } from "../../server/jobs/jobs.ts";
 import { type RunningWorker, startWorker } from "../../server/jobs/worker.ts";
 import { ServiceDatabase } from "../../server/postgres/database.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
-import { createDatabase, type TestDatabase } from "../cluster.ts";
+import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 vi.setConfig({ testTimeout: 90_000 });

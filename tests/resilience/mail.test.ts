@@ -4,9 +4,9 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { createDatabase, type TestDatabase } from "../cluster.ts";
-import { type RunningServer, startServer } from "../server.ts";
-import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../smtp.ts";
+import { createDatabase, type TestDatabase } from "../world/cluster.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
+import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../world/smtp.ts";
 
 const PATIENCE = { timeout: 100_000, interval: 50 };
 // Whole servers are started in these tests, and machines that run tests are often busy.

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createDatabase, type TestDatabase } from "../cluster.ts";
 import { DOCUMENTS, newStudentWithPlan } from "../protocol/storage-world.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { createDatabase, type TestDatabase } from "../world/cluster.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 
 let database: TestDatabase;
 let folder: string;

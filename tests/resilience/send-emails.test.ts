@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startWorld, type World } from "../protocol/storage-world.ts";
-import { startServer } from "../server.ts";
-import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../smtp.ts";
+import { startServer } from "../world/server.ts";
+import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../world/smtp.ts";
 
 const PASSWORD = "the second password";
 let smtp: TestSmtp;

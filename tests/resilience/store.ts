@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { expect } from "vitest";
-import { createDatabase, type TestDatabase } from "../cluster.ts";
 import { pdf, TYPES } from "../protocol/storage-samples.ts";
 import { DOCUMENTS, type Person, pathFor } from "../protocol/storage-world.ts";
-import { type RunningServer, type ServerOptions, startServer } from "../server.ts";
+import { createDatabase, type TestDatabase } from "../world/cluster.ts";
+import { type RunningServer, type ServerOptions, startServer } from "../world/server.ts";
 
 /** A database and a folder of files that outlive the servers that are started over them. */
 export interface Store {

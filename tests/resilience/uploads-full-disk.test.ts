@@ -7,7 +7,7 @@ import { upload, uploadForm, wire } from "../protocol/storage-calls.ts";
 import { expectRefusal, type Refusal } from "../protocol/storage-refusals.ts";
 import { pdf, TYPES } from "../protocol/storage-samples.ts";
 import { DOCUMENTS, newStudentWithPlan, pathFor } from "../protocol/storage-world.ts";
-import type { RunningServer } from "../server.ts";
+import type { RunningServer } from "../world/server.ts";
 import { agreement, createStore, expectAgreement, kill, rowsOf, type Store } from "./store.ts";
 
 let store: Store;

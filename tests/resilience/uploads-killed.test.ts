@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { remove, upload } from "../protocol/storage-calls.ts";
 import { pdf } from "../protocol/storage-samples.ts";
 import { newStudentWithPlan, type Person, pathFor, signedInAt } from "../protocol/storage-world.ts";
-import type { RunningServer } from "../server.ts";
+import type { RunningServer } from "../world/server.ts";
 import {
   agreement,
   beginUpload,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { remove, upload } from "../protocol/storage-calls.ts";
 import { pdf } from "../protocol/storage-samples.ts";
 import { DOCUMENTS, newStudentWithPlan, pathFor } from "../protocol/storage-world.ts";
-import type { RunningServer } from "../server.ts";
+import type { RunningServer } from "../world/server.ts";
 import { agreement, beginUpload, createStore, rowsOf, type Store, underWay } from "./store.ts";
 
 let store: Store;

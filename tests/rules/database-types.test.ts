@@ -3,7 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { databaseTypes } from "../../scripts/web/database-types.ts";
-import { createDatabase } from "../cluster.ts";
+import { createDatabase } from "../world/cluster.ts";
 
 const committed = path.resolve(import.meta.dirname, "../../web/backend/database.ts");
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Caller } from "../../server/postgres/database.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
-import { createDatabase, type TestDatabase } from "../cluster.ts";
+import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 import { settlePeople } from "./people.ts";
 
 export type Call = { who: Caller; text: string; values: unknown[] };

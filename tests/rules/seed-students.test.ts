@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedStudents } from "../../server/operator/seed-students.ts";
-import { createDatabase, type TestDatabase } from "../cluster.ts";
+import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 
 let database: TestDatabase;
 let owner: pg.Client;

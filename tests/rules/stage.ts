@@ -1,5 +1,5 @@
 import pg from "pg";
-import { createDatabase } from "../cluster.ts";
+import { createDatabase } from "../world/cluster.ts";
 import { people, settlePeople, type Who } from "./people.ts";
 
 type Row = Record<string, unknown>;

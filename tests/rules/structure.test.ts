@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDatabase, type TestDatabase } from "../cluster.ts";
+import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 
 // What must hold for every table, function and policy, also for one that is added tomorrow.
 let database: TestDatabase;

@@ -24,7 +24,7 @@ export async function startS3(bucket = "documents"): Promise<S3Server> {
   let child: ChildProcess | undefined;
 
   const start = async () => {
-    const program = path.resolve(import.meta.dirname, "../node_modules/s3rver/bin/s3rver.js");
+    const program = path.resolve(import.meta.dirname, "../../node_modules/s3rver/bin/s3rver.js");
     const options = ["--directory", folder, "--port", String(port), "--address", "127.0.0.1", "--silent"];
     child = spawn(process.execPath, [program, ...options, "--configure-bucket", bucket], { stdio: "ignore" });
     while (!(await fetch(endpoint).catch(() => undefined))) {

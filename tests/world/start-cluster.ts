@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { startEmbedded } from "../server/postgres/embedded/start-embedded.ts";
-import { prepareDatabase } from "../server/postgres/prepare/prepare-database.ts";
+import { startEmbedded } from "../../server/postgres/embedded/start-embedded.ts";
+import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
