@@ -47,8 +47,8 @@ const checks = [
       ),
   },
   {
-    name: "laws of the house",
-    look: () => run(node, ["--import", "tsx", "scripts/check-laws.ts"], { capture: true, env }),
+    name: "dependency rules",
+    look: () => run(node, ["--import", "tsx", "scripts/check-dependencies.ts"], { capture: true, env }),
   },
   {
     name: "unused code",

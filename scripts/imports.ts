@@ -5,14 +5,14 @@ import { parseSync, Visitor } from "oxc-parser";
 export interface Import {
   /** Path from the project's root, with slashes. */
   from: string;
-  /** The same for a file of ours; for a package or a part of Node the name that was imported. */
+  /** A path like `from` for a file of the project, otherwise the name of the package or Node module. */
   to: string;
   isOurs: boolean;
-  /** True when nothing of it is left at run time. */
+  /** True when the compiler removes the import. */
   isTypeOnly: boolean;
 }
 
-/** Sources by their path from the project's root. */
+/** Source texts by path from the project's root. */
 export type Tree = Record<string, string>;
 
 const sourceName = /\.(ts|tsx|mts|mjs|js)$/;
@@ -31,27 +31,27 @@ export function readTree(root: string, folders: string[]): Tree {
   return tree;
 }
 
-export function importsIn(tree: Tree): Import[] {
+export function findImports(tree: Tree): Import[] {
   return Object.entries(tree).flatMap(([from, source]) =>
-    requestsIn(from, source).map(({ name, isTypeOnly }) => {
+    readSpecifiers(from, source).map(({ name, isTypeOnly }) => {
       if (/^(~|#|@?\/)/.test(name))
-        throw new Error(`${from}: "${name}" hides which file is meant; the laws see relative paths only`);
+        throw new Error(`${from}: "${name}" is a path alias; the dependency rules need a relative path`);
       const isOurs = name.startsWith(".");
       return { from, to: isOurs ? resolve(from, name, tree) : name, isOurs, isTypeOnly };
     }),
   );
 }
 
-interface Request {
+interface Specifier {
   name: string;
   isTypeOnly: boolean;
 }
 
-function requestsIn(file: string, source: string): Request[] {
+function readSpecifiers(file: string, source: string): Specifier[] {
   const { program, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
-  const requests: Request[] = [];
-  const add = (name: string, isTypeOnly: boolean) => requests.push({ name, isTypeOnly });
+  const specifiers: Specifier[] = [];
+  const add = (name: string, isTypeOnly: boolean) => specifiers.push({ name, isTypeOnly });
   new Visitor({
     ImportDeclaration: (node) => add(node.source.value, node.importKind === "type"),
     ExportAllDeclaration: (node) => add(node.source.value, node.exportKind === "type"),
@@ -60,10 +60,10 @@ function requestsIn(file: string, source: string): Request[] {
       source.type === "Literal" && typeof source.value === "string" && add(source.value, false),
     TSImportType: (node) => add(node.source.value, true),
   }).visit(program);
-  return requests;
+  return specifiers;
 }
 
-/** A bundler fills in endings and index files; a folder or file that is not in the tree keeps its plain path. */
+/** Adds the extension or index file as a bundler does; a path that is not in the tree stays as it is. */
 function resolve(from: string, name: string, tree: Tree): string {
   const plain = path.posix.join(path.posix.dirname(from), name);
   const candidates = [
