@@ -1,11 +1,11 @@
-import pg from "pg";
 import type { Logger } from "pino";
+import { SessionLock } from "../postgres/session-lock.ts";
 
-/** The first half of the lock's two numbers: what tells these locks from anybody else's. */
-const LOCK_CLASS = 1_834_120_307;
-const LOOK_MILLISECONDS = 5_000;
+/** The class of these locks; the member is the hash of a worker's id. */
+const WORKER_LOCKS = 1_834_120_307;
+const CHECK_INTERVAL_MS = 5_000;
 
-const ABSENT_HOLDERS = `
+const ABSENT_WORKERS = `
   with holders as (
     select locked_by from graphile_worker._private_jobs where locked_by is not null
     union
@@ -18,94 +18,79 @@ const ABSENT_HOLDERS = `
       and classid = $1::bigint::oid and objid = (hashtext(locked_by)::bigint & 4294967295)::oid and objsubid = 2
   )`;
 
-/** Returned jobs keep the attempt they took: a job that kills its worker is not tried for ever. */
-const RETURN_JOBS = `
+/** Requeued jobs keep their attempt count: a job that kills its worker is not retried for ever. */
+const REQUEUE_JOBS = `
   with jobs as (
     update graphile_worker._private_jobs set locked_by = null, locked_at = null where locked_by = any($1)
   )
   update graphile_worker._private_job_queues set locked_by = null, locked_at = null where locked_by = any($1)`;
 
 /**
- * Says that a worker lives, and returns the jobs of those that do not. The sign of life is a session lock, which
- * PostgreSQL lets go of when the connection ends, however it ends; without it the jobs of a killed server would wait
- * four hours. A worker has to be missing at two looks in a row: it may just be on its way back after a restart of the
- * database.
+ * Holds a session lock for a worker, and requeues the jobs of workers that hold none; the job library itself would
+ * leave the jobs of a killed server for four hours. A worker must be absent in two checks in a row: it may just be
+ * reconnecting after a restart of the database.
  */
-export class WorkerPresence {
+export class JobRecovery {
   readonly #connectionString: string;
   readonly #workerId: string;
   readonly #logger: Logger;
-  #client: pg.Client | undefined;
-  #missing = new Set<string>();
+  readonly #stopping = new AbortController();
+  #lock: SessionLock;
+  #absent = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
-  #stopped = false;
+  #checking: Promise<void> = Promise.resolve();
 
   constructor(connectionString: string, workerId: string, logger: Logger) {
     this.#connectionString = connectionString;
     this.#workerId = workerId;
     this.#logger = logger;
+    this.#lock = this.#createLock();
     this.#schedule(0);
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopping.abort();
     clearTimeout(this.#timer);
-    await this.#looking;
-    await this.#client?.end();
+    await this.#checking;
+    await this.#lock.release();
   }
 
-  #schedule(milliseconds: number): void {
+  #schedule(delayMs: number): void {
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look().finally(() => {
-        if (!this.#stopped) this.#schedule(LOOK_MILLISECONDS);
+      this.#checking = this.#check().finally(() => {
+        if (!this.#stopping.signal.aborted) this.#schedule(CHECK_INTERVAL_MS);
       });
-    }, milliseconds);
+    }, delayMs);
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     try {
-      this.#client ??= await this.#announce();
-      const { rows } = await this.#client.query<{ worker: string }>(ABSENT_HOLDERS, [LOCK_CLASS]);
-      const missing = rows.map((row) => row.worker).filter((worker) => worker !== this.#workerId);
-      const gone = missing.filter((worker) => this.#missing.has(worker));
-      this.#missing = new Set(missing);
-      if (gone.length === 0) return;
-      await this.#client.query(RETURN_JOBS, [gone]);
-      this.#logger.warn({ workers: gone }, "returned the jobs of workers that are gone");
+      if (!this.#lock.isHeld && !(await this.#lock.acquire(this.#stopping.signal))) return;
+      await this.#requeueAbandonedJobs();
     } catch (error) {
-      this.#logger.warn({ err: error }, "the job queue could not be looked after; trying again");
-      await this.#client?.end();
-      this.#client = undefined;
+      this.#logger.warn({ err: error }, "the check for abandoned jobs failed; retrying");
+      await this.#lock.release();
+      this.#lock = this.#createLock();
     }
   }
 
-  async #announce(): Promise<pg.Client> {
-    const client = new pg.Client({
-      connectionString: this.#connectionString,
-      connectionTimeoutMillis: LOOK_MILLISECONDS,
-      query_timeout: LOOK_MILLISECONDS,
-      keepAlive: true,
+  async #requeueAbandonedJobs(): Promise<void> {
+    const { rows } = await this.#lock.query<{ worker: string }>(ABSENT_WORKERS, [WORKER_LOCKS]);
+    const absent = rows.map((row) => row.worker).filter((worker) => worker !== this.#workerId);
+    const gone = absent.filter((worker) => this.#absent.has(worker));
+    this.#absent = new Set(absent);
+    if (gone.length === 0) return;
+    await this.#lock.query(REQUEUE_JOBS, [gone]);
+    this.#logger.warn({ workers: gone }, "requeued the jobs of workers that are gone");
+  }
+
+  #createLock(): SessionLock {
+    return new SessionLock({
+      url: this.#connectionString,
+      name: "maarga-jobs",
+      nextKey: () => [WORKER_LOCKS, this.#workerId],
+      retryMs: CHECK_INTERVAL_MS,
+      queryTimeoutMs: CHECK_INTERVAL_MS,
     });
-    client.on("error", () => {
-      // The next look finds out, and connects anew.
-      if (this.#client === client) this.#client = undefined;
-    });
-    await client.connect();
-    try {
-      // So that a server that lost its network counts as gone within a minute, not after the system's two hours.
-      await client.query(
-        "set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3",
-      );
-      const { rows } = await client.query<{ alone: boolean }>(
-        "select pg_try_advisory_lock($1::int, hashtext($2)) as alone",
-        [LOCK_CLASS, this.#workerId],
-      );
-      if (!rows[0]?.alone) throw new Error("an earlier connection of this worker has not ended yet");
-    } catch (error) {
-      await client.end();
-      throw error;
-    }
-    return client;
   }
 }

@@ -10,9 +10,9 @@ import {
 } from "graphile-worker";
 import pg from "pg";
 import type { Logger } from "pino";
+import { JobRecovery } from "./job-recovery.ts";
 import type { Task, Tasks } from "./jobs.ts";
 import { GaveUp, logFailures, workerLogger } from "./worker-log.ts";
-import { WorkerPresence } from "./worker-presence.ts";
 
 export interface CronEntry {
   /** Minute, hour, day of the month, month, day of the week; in UTC. */
@@ -67,14 +67,14 @@ export async function startPool(parts: WorkerParts): Promise<RunningPool> {
   });
   if (!pool) throw new Error("the job library started without a pool");
   const started = pool;
-  const presence = new WorkerPresence(parts.connectionString, started.id, logger);
+  const recovery = new JobRecovery(parts.connectionString, started.id, logger);
 
   let over = false;
   const ended = runner.promise
     .catch((error: unknown) => logger.error({ err: error }, "the worker ended by itself"))
     .then(async () => {
       over = true;
-      await Promise.all([presence.stop(), connections.end()]);
+      await Promise.all([recovery.stop(), connections.end()]);
     });
   const stop = async () => {
     const late = setTimeout(() => {

@@ -9,7 +9,7 @@ import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack } from "tar-stream";
 import { StartRefused } from "../start-refused.ts";
 import type { FileStore } from "../storage/files/file-store.ts";
-import { BACKUP, FILE_LOCKS } from "../storage/presence.ts";
+import { BACKUP, FILE_LOCKS } from "../storage/files/upload-lock.ts";
 import {
   documentEntry,
   END,

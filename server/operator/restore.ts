@@ -7,7 +7,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { type Extract, extract } from "tar-stream";
 import { StartRefused } from "../start-refused.ts";
 import type { FileStore } from "../storage/files/file-store.ts";
-import { BACKUP, FILE_LOCKS } from "../storage/presence.ts";
+import { BACKUP, FILE_LOCKS } from "../storage/files/upload-lock.ts";
 import {
   documentEntry,
   END,

@@ -131,35 +131,21 @@ export class ApiDatabase {
 
 /** What the backend's own services keep for themselves: sign-in, jobs, bookkeeping. Never a caller's statement. */
 export class ServiceDatabase {
+  /** For connections outside the pool, such as that of a session lock. */
+  readonly url: string;
   readonly #connections: Connections;
-  readonly #url: string;
 
   constructor(url: string, options: PoolOptions) {
+    this.url = url;
     this.#connections = new Connections(url, options);
-    this.#url = url;
   }
 
-  /**
-   * A connection outside the pool, not opened yet, for what lives as long as its session: advisory locks that
-   * PostgreSQL lets go of when this process is gone. Who opens it ends it.
-   */
-  ownConnection(name: string): pg.Client {
-    return new pg.Client({
-      connectionString: this.#url,
-      application_name: name,
-      connectionTimeoutMillis: CHECKOUT_MILLISECONDS,
-      query_timeout: ANSWER_MILLISECONDS,
-      keepAlive: true,
-    });
-  }
-
-  readonly query: Query = (text, values = []) =>
-    this.#connections.use(async (client) => asRows(await client.query(text, [...values]))) as never;
+  readonly query: Query = (text, values) =>
+    this.#connections.use((client) => queryOn(client)(text, values)) as never;
 
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
     return this.#connections.use(async (client) => {
-      const query: Query = async (text, values = []) =>
-        asRows(await client.query(text, [...values])) as never;
+      const query = queryOn(client);
       await client.query("begin");
       try {
         const result = await work(query);
@@ -205,6 +191,10 @@ async function send<T extends Row>(
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
+}
+
+export function queryOn(client: pg.ClientBase): Query {
+  return async (text, values = []) => asRows(await client.query(text, [...values])) as never;
 }
 
 function asRows<T extends Row>(result: pg.QueryResult<T>): Rows<T> {

@@ -44,7 +44,7 @@ export async function kill(server: RunningServer): Promise<void> {
   await gone;
 }
 
-/** What a backup does while it copies: see BACKUP in server/storage/presence.ts. */
+/** What a backup does while it copies: see BACKUP in server/storage/files/upload-lock.ts. */
 export async function holdFiles({ database }: Store): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { ServiceDatabase } from "../../postgres/database.ts";
-import { BACKUP, FILE_LOCKS, Presence } from "../presence.ts";
 import type { FileStore } from "./file-store.ts";
+import { BACKUP, createUploadLock, FILE_LOCKS, type UploadLock } from "./upload-lock.ts";
 
 const SWEEP_MILLISECONDS = 60_000;
 const AT_ONCE = 50;
@@ -30,7 +30,7 @@ export class PendingFiles {
   readonly #database: ServiceDatabase;
   readonly #files: FileStore;
   readonly #log: FastifyBaseLogger;
-  readonly #presence: Presence;
+  readonly #lock: UploadLock;
   readonly #underWay = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> = Promise.resolve();
@@ -39,11 +39,11 @@ export class PendingFiles {
     this.#database = database;
     this.#files = files;
     this.#log = log;
-    this.#presence = new Presence(database, log);
+    this.#lock = createUploadLock(database, log);
   }
 
   async start(): Promise<void> {
-    await this.#presence.start();
+    await this.#lock.acquire();
     await this.#sweep();
     this.#timer = setInterval(() => {
       this.#sweeping = this.#sweep().catch((error: unknown) => {
@@ -55,7 +55,7 @@ export class PendingFiles {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#sweeping;
-    await this.#presence.stop();
+    await this.#lock.release();
   }
 
   /**
@@ -68,7 +68,7 @@ export class PendingFiles {
     try {
       await this.#database.query("insert into storage.pending_files (version, server) values ($1, $2)", [
         version,
-        this.#presence.server,
+        this.#lock.key[1],
       ]);
       return await upload(version);
     } catch (error) {
@@ -115,7 +115,7 @@ export class PendingFiles {
   }
 
   async #sweep(): Promise<void> {
-    await this.#database.query(LET_GO, [[...this.#underWay], this.#presence.server]);
+    await this.#database.query(LET_GO, [[...this.#underWay], this.#lock.key[1]]);
     await this.#removeScheduled();
   }
 }
