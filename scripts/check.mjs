@@ -7,89 +7,81 @@ import { setUp } from "./set-up/set-up.mjs";
 // The weights are those of a build.
 await setUp({ build: true, tools: true });
 
-const node = process.execPath;
 const isTerminal = Boolean(process.stdout.isTTY);
 const env = { ...process.env, ...(isTerminal ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }) };
-/** @param {string[]} parts */
-const tool = (...parts) => path.join("node_modules", ...parts);
 
-/** @type {{ name: string, look: () => Promise<{ exitCode: number, output: string }>, isTold?: boolean }[]} */
+/**
+ * @typedef {object} Check
+ * @property {string} name
+ * @property {() => Promise<{ exitCode: number, output: string }>} start
+ * @property {boolean} [isAlwaysPrinted] its output is printed even when it passed
+ */
+
+/** @type {Check[]} */
 const checks = [
-  {
-    name: "types",
-    look: () => run(node, [tool("typescript", "bin", "tsc"), "--noEmit"], { capture: true, env }),
-  },
-  {
-    name: "types of the app",
-    look: () =>
-      run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", "web"], { capture: true, env }),
-  },
-  {
-    name: "types of browser tests",
-    look: () =>
-      run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", "tests/browser"], {
-        capture: true,
-        env,
-      }),
-  },
+  { name: "types", start: tool("typescript/bin/tsc", "--noEmit") },
+  { name: "types of the app", start: tool("typescript/bin/tsc", "--noEmit", "-p", "web") },
+  { name: "types of browser tests", start: tool("typescript/bin/tsc", "--noEmit", "-p", "tests/browser") },
   {
     name: "lint and formatting",
-    look: () =>
-      run(
-        node,
-        [
-          tool("@biomejs", "biome", "bin", "biome"),
-          "ci",
-          "--error-on-warnings",
-          `--colors=${isTerminal ? "force" : "off"}`,
-        ],
-        { capture: true, env },
-      ),
+    start: tool(
+      "@biomejs/biome/bin/biome",
+      "ci",
+      "--error-on-warnings",
+      `--colors=${isTerminal ? "force" : "off"}`,
+    ),
   },
+  { name: "dependency rules", start: script("scripts/check-dependencies.ts") },
+  { name: "unused code", start: tool("knip/bin/knip.js", "--no-progress") },
+  { name: "weight of each page", start: script("scripts/check-weights.ts"), isAlwaysPrinted: true },
   {
-    name: "dependency rules",
-    look: () => run(node, ["--import", "tsx", "scripts/check-dependencies.ts"], { capture: true, env }),
-  },
-  {
-    name: "unused code",
-    look: () => run(node, [tool("knip", "bin", "knip.js"), "--no-progress"], { capture: true, env }),
-  },
-  {
-    name: "weight of each page",
-    look: () => run(node, ["--import", "tsx", "scripts/check-weights.ts"], { capture: true, env }),
-    isTold: true,
-  },
-  {
-    // Offline, because nothing has to be fetched to see whether the two files agree.
+    // Offline: comparing the two files needs no network.
     name: "lock file",
-    look: () =>
-      run("npm", ["ci", "--dry-run", "--offline", "--ignore-scripts", "--loglevel=error"], {
-        capture: true,
-        env,
-      }),
+    start: command("npm", "ci", "--dry-run", "--offline", "--ignore-scripts", "--loglevel=error"),
   },
-  {
-    name: "exact versions",
-    look: async () => {
-      const faults = [...inexactVersions(), ...registryAddresses()];
-      return { exitCode: faults.length === 0 ? 0 : 1, output: faults.join("\n") };
-    },
-  },
+  { name: "exact versions", start: async () => resultOf([...inexactVersions(), ...registryAddresses()]) },
 ];
 
 const results = await Promise.all(
-  checks.map(async ({ name, look, isTold = false }) => {
+  checks.map(async ({ name, start, isAlwaysPrinted = false }) => {
     const startedAt = performance.now();
-    const { exitCode, output } = await look();
-    return { name, isGood: exitCode === 0, isTold, output, seconds: (performance.now() - startedAt) / 1000 };
+    const { exitCode, output } = await start();
+    const seconds = (performance.now() - startedAt) / 1000;
+    return { name, passed: exitCode === 0, isPrinted: isAlwaysPrinted || exitCode !== 0, output, seconds };
   }),
 );
 
-for (const { name, output } of results.filter(({ isGood, isTold }) => isTold || !isGood)) {
+for (const { name, output } of results.filter(({ isPrinted }) => isPrinted)) {
   console.log(`\n── ${name} ──\n${output.trimEnd()}`);
 }
 console.log();
-for (const { name, isGood, seconds } of results) {
-  console.log(`${name.padEnd(22)} ${isGood ? "ok    " : "failed"} ${seconds.toFixed(1).padStart(5)} s`);
+for (const { name, passed, seconds } of results) {
+  console.log(`${name.padEnd(22)} ${passed ? "ok    " : "failed"} ${seconds.toFixed(1).padStart(5)} s`);
 }
-process.exitCode = results.every(({ isGood }) => isGood) ? 0 : 1;
+process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
+
+/**
+ * @param {string} program its path in node_modules
+ * @param {string[]} args
+ */
+function tool(program, ...args) {
+  return command(process.execPath, path.join("node_modules", program), ...args);
+}
+
+/** @param {string} file */
+function script(file) {
+  return command(process.execPath, "--import", "tsx", file);
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ */
+function command(program, ...args) {
+  return () => run(program, args, { capture: true, env });
+}
+
+/** @param {string[]} violations */
+function resultOf(violations) {
+  return { exitCode: violations.length === 0 ? 0 : 1, output: violations.join("\n") };
+}

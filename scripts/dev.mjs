@@ -8,7 +8,7 @@ import { loadSettings } from "./set-up/settings.mjs";
 await setUp({ build: false, tools: true });
 loadSettings();
 
-// The pages come from Vite at the address that people use; what they call, it hands on to the server behind it.
+// Vite serves the pages on the usual port and forwards the calls they make to the server on the next port.
 const port = Number(process.env.PORT || 3000);
 const backendPort = port + 1;
 const env = {
@@ -18,26 +18,26 @@ const env = {
   MAARGA_BACKEND_PORT: String(backendPort),
 };
 const tsx = fileURLToPath(import.meta.resolve("tsx/cli"));
-const pages = path.join("node_modules", "@react-router", "dev", "bin.js");
-// The rules and migrations are read, not imported, so they are named here.
+const reactRouter = path.join("node_modules", "@react-router", "dev", "bin.js");
+// SQL files are read, not imported, so tsx must be told to watch them.
 const watch = ["watch", "--clear-screen=false", "--include=database/**/*.sql"];
 
 /** @type {number[]} */
-const started = [];
+const pids = [];
 /** @param {string[]} args */
-const start = (args) => run(process.execPath, args, { env, started: (pid) => started.push(pid) });
-const both = [
+const start = (args) => run(process.execPath, args, { env, started: (pid) => pids.push(pid) });
+const processes = [
   start([tsx, ...watch, "server/main.ts", ...process.argv.slice(2)]),
-  start([pages, "dev", "--port", String(port), "--strictPort"]),
+  start([reactRouter, "dev", "--port", String(port), "--strictPort"]),
 ];
-const { exitCode, stoppedBy } = await Promise.race(both);
-// A signal has reached both already, and a second one would cut the server's own stop short.
-if (!stoppedBy) for (const pid of started) endIfThere(pid);
-await Promise.all(both);
+const { exitCode, stoppedBy } = await Promise.race(processes);
+// A signal has already reached both processes; a second one would interrupt the shutdown of the server.
+if (!stoppedBy) for (const pid of pids) terminate(pid);
+await Promise.all(processes);
 process.exitCode = exitCode;
 
 /** @param {number} pid */
-function endIfThere(pid) {
+function terminate(pid) {
   try {
     process.kill(pid, "SIGTERM");
   } catch (error) {

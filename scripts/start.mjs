@@ -5,6 +5,6 @@ import { loadSettings } from "./set-up/settings.mjs";
 await setUp({ build: true, tools: false });
 loadSettings();
 
-// In this very process: signals, exit code and arguments are the server's own, with nothing in between.
+// In this process, so that signals, exit code and arguments are the server's own.
 process.setSourceMapsEnabled(true);
 await import(new URL("../build/server/main.js", import.meta.url).href);

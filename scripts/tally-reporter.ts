@@ -7,7 +7,7 @@ export interface Tally {
   skipped: number;
 }
 
-/** Writes the figures of a run to the file that MAARGA_TALLY names, for the line that `npm test` closes with. */
+/** Writes the counts of a run to the file that MAARGA_TALLY names; `npm test` prints them in its last line. */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const file = process.env.MAARGA_TALLY;
@@ -26,6 +26,6 @@ function count(module: TestModule, tally: Tally): void {
     else if (state === "failed") tally.failed += 1;
     else tally.skipped += 1;
   }
-  // A file that cannot be loaded, or whose set-up throws, has no failed test, and has failed all the same.
+  // A file that cannot be loaded, or whose set-up throws, has failed without a failed test.
   if (module.state() === "failed" && tally.failed === failedBefore) tally.failed += 1;
 }

@@ -8,13 +8,13 @@ const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-ch
 const tailLines = 5;
 
 /**
- * The Chromium that the browser tests drive: the one that MAARGA_CHROMIUM names, else Playwright's own where it is
- * installed, else the system's. Undefined where none is, or none runs.
- * @returns {Promise<string | undefined>} its path
+ * Returns the path of the Chromium for the browser tests: the one that MAARGA_CHROMIUM names, else Playwright's own,
+ * else the system's; undefined if none of these is installed and runs.
+ * @returns {Promise<string | undefined>}
  */
 export async function findChromium() {
   if (process.env.MAARGA_CHROMIUM) return process.env.MAARGA_CHROMIUM;
-  // Not at the top: this file is loaded before the packages are there.
+  // A dynamic import, because this file is loaded before the packages are installed.
   const { chromium } = await import("@playwright/test");
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   const candidates = [
@@ -24,7 +24,7 @@ export async function findChromium() {
   return candidates.find((file) => file && existsSync(file) && runs(file));
 }
 
-/** Sees to it that there is one, and throws a SetUpError with what to do where that is not possible. */
+/** Installs Chromium if none is found. Throws a SetUpError that says what to do if that fails. */
 export async function requireChromium() {
   const found = await findChromium();
   if (found) return found;
@@ -35,8 +35,8 @@ export async function requireChromium() {
   if (installed) return installed;
   throw new SetUpError(
     `${tailOf(own.output)}\n\nNo Chromium for the browser tests: Playwright's own could not be installed or does not run (its ` +
-      "words are above), and no chromium or google-chrome is in the PATH. Install one (Debian: apt-get install " +
-      "chromium), or name one in MAARGA_CHROMIUM.",
+      "output is above), and no chromium or google-chrome is in the PATH. Install one (Debian: apt-get install " +
+      "chromium), or set MAARGA_CHROMIUM to the path of one.",
   );
 }
 
@@ -49,7 +49,7 @@ async function installFromSystem() {
   return findChromium();
 }
 
-/** One that lacks a library of the system is there, and does not run.
+/** A Chromium without its system libraries is installed but does not run.
  * @param {string} file */
 function runs(file) {
   return spawnSync(file, ["--version"], { stdio: "ignore" }).status === 0;

@@ -52,7 +52,7 @@ export async function compile(started) {
  * @param {(pid: number) => void} started
  */
 async function build(part, started) {
-  const builtFrom = fingerprint(part);
+  const sourcesHash = fingerprint(part);
   rmSync(stampOf(part), { force: true });
   for (const folder of part.results) rmSync(path.join(buildFolder, folder), { recursive: true, force: true });
   const ended = await run(process.execPath, part.command, {
@@ -63,10 +63,10 @@ async function build(part, started) {
   if (ended.stoppedBy) process.exit(exitCodeOf(ended.stoppedBy));
   if (ended.exitCode !== 0) throw new SetUpError(`${ended.output.trimEnd()}\n\nThe build failed; see above.`);
   mkdirSync(buildFolder, { recursive: true });
-  writeFileSync(stampOf(part), builtFrom);
+  writeFileSync(stampOf(part), sourcesHash);
 }
 
-/** Holds the fingerprint of what was built; written last, so that an interrupted build has none.
+/** The file with the fingerprint of the sources; written last, so that an interrupted build has none.
  * @param {Part} part */
 function stampOf(part) {
   return path.join(buildFolder, `${part.name}-built-from`);
@@ -78,7 +78,7 @@ function isUpToDate(part) {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint(part);
 }
 
-/** Content and not time of change: a checkout, a copy or a container image touches every file and changes none.
+/** Hashes contents: a checkout, a copy or a container image changes the modification time of every file.
  * @param {Part} part */
 function fingerprint(part) {
   const hash = createHash("sha256");

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-const lookEveryMilliseconds = 50;
-/** What is ending by itself, a database that writes its last page for instance, gets this long. */
-const graceMilliseconds = 3_000;
+const CHECK_INTERVAL_MS = 50;
+/** The time for processes to end by themselves; a database, for example, still writes its last pages. */
+const GRACE_MS = 3_000;
 
 /**
- * Ends what is left of a process group whose leader has ended.
+ * Ends the remaining processes of a group whose leader has ended.
  * @param {number} group
  * @returns {Promise<boolean>} whether anything had to be ended
  */
@@ -18,18 +18,18 @@ export async function endGroup(group) {
 
 /** @param {number} group */
 async function isGone(group) {
-  const until = performance.now() + graceMilliseconds;
+  const until = performance.now() + GRACE_MS;
   while (signal(group, 0)) {
     if (performance.now() > until) return false;
-    await wait(lookEveryMilliseconds);
+    await wait(CHECK_INTERVAL_MS);
   }
   return true;
 }
 
 /**
  * @param {number} group
- * @param {NodeJS.Signals | 0} name 0 only asks
- * @returns {boolean} whether anything of the group is there
+ * @param {NodeJS.Signals | 0} name 0 only checks
+ * @returns {boolean} whether the group has any process
  */
 function signal(group, name) {
   try {

@@ -3,61 +3,61 @@ import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { SetUpError, say } from "./project.mjs";
 
-const lookEveryMilliseconds = 200;
-const beatEveryMilliseconds = 1_000;
-/** Whether a process lives can only be seen on the machine it runs on; from elsewhere, the beats have to tell. */
-const silenceFromElsewhereMilliseconds = 15_000;
-/** A process of that number lives here: most likely the one meant, a slow npm whose parent was killed. */
-const silenceFromHereMilliseconds = 300_000;
+const CHECK_INTERVAL_MS = 200;
+const HEARTBEAT_MS = 1_000;
+/** Processes of another machine cannot be checked, so their lock is stale when its heartbeat stops for this long. */
+const REMOTE_STALE_MS = 15_000;
+/** The process runs on this machine: most likely a slow npm whose parent was killed, but the id may be reused. */
+const LOCAL_STALE_MS = 300_000;
 
 /**
- * Does the work while no other process does it in this folder. The file lists the processes at work, one a line;
- * it counts for nothing as soon as all of them have ended, so a killed set-up stops nobody.
+ * Runs the work while this process holds the lock file. The file lists the holders, one process a line; it is stale as
+ * soon as all of them have ended, so a killed set-up blocks nobody.
  * @template T
  * @param {string} file
- * @param {(atWork: (pid: number) => void) => Promise<T>} work is handed a function that adds a process to the file,
- *   so that a child which outlives us still keeps others out
+ * @param {(addHolder: (pid: number) => void) => Promise<T>} work adds the processes that it starts, so that a child
+ *   which outlives this process keeps the lock
  * @returns {Promise<T>}
  */
-export async function oneAtATime(file, work) {
-  await enter(file);
-  const isOurs = () => readIfThere(file).startsWith(line(process.pid));
-  const leave = () => {
+export async function withLockFile(file, work) {
+  await acquire(file);
+  const isOurs = () => readIfExists(file).startsWith(line(process.pid));
+  const release = () => {
     if (isOurs()) rmSync(file, { force: true });
   };
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     if (isOurs()) utimesSync(file, new Date(), new Date());
-  }, beatEveryMilliseconds);
-  process.once("exit", leave);
+  }, HEARTBEAT_MS);
+  process.once("exit", release);
   try {
     return await work((pid) => appendFileSync(file, line(pid)));
   } finally {
-    clearInterval(beat);
-    process.off("exit", leave);
-    leave();
+    clearInterval(heartbeat);
+    process.off("exit", release);
+    release();
   }
 }
 
 /** @param {string} file */
-async function enter(file) {
+async function acquire(file) {
   let waited = false;
-  let lastBeat = 0;
-  let beatSeenAt = 0;
+  let lastHeartbeat = 0;
+  let heartbeatSeenAt = 0;
   while (!create(file)) {
     if (!waited) say(`Another process is setting up this folder; waiting for it … (${file})`);
     waited = true;
-    const beat = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (beat !== lastBeat) {
-      lastBeat = beat;
-      beatSeenAt = performance.now();
+    const heartbeat = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (heartbeat !== lastHeartbeat) {
+      lastHeartbeat = heartbeat;
+      heartbeatSeenAt = performance.now();
     }
-    if (isAbandoned(readIfThere(file), performance.now() - beatSeenAt)) rmSync(file, { force: true });
-    else await wait(lookEveryMilliseconds);
+    if (isStale(readIfExists(file), performance.now() - heartbeatSeenAt)) rmSync(file, { force: true });
+    else await wait(CHECK_INTERVAL_MS);
   }
   if (!waited) return;
-  // Two that waited may both have found the file abandoned, and one may have removed what the other had just made.
-  await wait(lookEveryMilliseconds);
-  if (!readIfThere(file).startsWith(line(process.pid))) await enter(file);
+  // Two waiting processes may both have found the file stale, and one may have removed the file that the other created.
+  await wait(CHECK_INTERVAL_MS);
+  if (!readIfExists(file).startsWith(line(process.pid))) await acquire(file);
 }
 
 /** @param {string} file */
@@ -80,15 +80,15 @@ function line(pid) {
 
 /**
  * @param {string} content
- * @param {number} silentForMilliseconds
+ * @param {number} silentMs
  */
-function isAbandoned(content, silentForMilliseconds) {
+function isStale(content, silentMs) {
   const processes = content.split("\n").filter(Boolean);
-  if (processes.length === 0) return silentForMilliseconds > silenceFromElsewhereMilliseconds; // being written just now
-  const isFromHere = processes.every((entry) => entry.startsWith(`${hostname()} `));
-  if (!isFromHere) return silentForMilliseconds > silenceFromElsewhereMilliseconds;
-  const isAtWork = processes.some((entry) => isAlive(Number(entry.split(" ").at(-1))));
-  return !isAtWork || silentForMilliseconds > silenceFromHereMilliseconds;
+  if (processes.length === 0) return silentMs > REMOTE_STALE_MS; // about to be written
+  const isLocal = processes.every((entry) => entry.startsWith(`${hostname()} `));
+  if (!isLocal) return silentMs > REMOTE_STALE_MS;
+  const hasLiveHolder = processes.some((entry) => isAlive(Number(entry.split(" ").at(-1))));
+  return !hasLiveHolder || silentMs > LOCAL_STALE_MS;
 }
 
 /** @param {number} pid */
@@ -101,7 +101,7 @@ function isAlive(pid) {
 }
 
 /** @param {string} file */
-function readIfThere(file) {
+function readIfExists(file) {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {

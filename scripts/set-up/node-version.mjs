@@ -1,5 +1,5 @@
-// The first import of every script: an old Node must get this line and not an error about syntax or a missing
-// name. So this file uses nothing that an old Node lacks.
+// The first import of every script, so that an old Node prints this line instead of a syntax error. This file uses
+// nothing that an old Node lacks.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -16,35 +16,37 @@ import { exitCodeOf, run } from "./run.mjs";
  * @typedef {Record<string, LockedPackage>} LockedPackages
  */
 
-/** npm writes this file last, once everything else is in its place. */
+/** npm writes this file last, when all packages are installed. */
 const installedLock = path.join(root, "node_modules", ".package-lock.json");
 const tailLines = 20;
 
-/** @param {{ tools: boolean }} needs whether what only building and testing need has to be there too */
-export function packagesAreInPlace(needs) {
-  const wanted = readLock(path.join(root, "package-lock.json"));
-  const found = readLock(installedLock);
-  if (!wanted)
-    throw new SetUpError("package-lock.json is missing or broken; restore it from the repository.");
-  return found !== undefined && satisfies(found, wanted, needs);
+/** @param {{ tools: boolean }} needs `tools`: the packages for building and testing are needed too */
+export function packagesAreInstalled(needs) {
+  const locked = readLock(path.join(root, "package-lock.json"));
+  const installed = readLock(installedLock);
+  if (!locked)
+    throw new SetUpError("package-lock.json is missing or broken; restore it from version control.");
+  return installed !== undefined && satisfies(installed, locked, needs);
 }
 
 /**
- * @param {LockedPackages} found
- * @param {LockedPackages} wanted
+ * @param {LockedPackages} installed
+ * @param {LockedPackages} locked
  * @param {{ tools: boolean }} needs
  */
-export function satisfies(found, wanted, { tools }) {
-  if (Object.values(found).some(({ os, cpu }) => !fits(os, process.platform) || !fits(cpu, process.arch))) {
-    return false; // copied here from another kind of machine
+export function satisfies(installed, locked, { tools }) {
+  if (
+    Object.values(installed).some(({ os, cpu }) => !fits(os, process.platform) || !fits(cpu, process.arch))
+  ) {
+    return false; // copied from another kind of machine
   }
-  return Object.entries(wanted).every(([place, locked]) => {
+  return Object.entries(locked).every(([place, expected]) => {
     if (place === "") return true;
-    const there = found[place];
-    if (there) return there.version === locked.version && there.integrity === locked.integrity;
-    // npm leaves out what is for other machines, and says nowhere what it left out.
-    if (locked.optional || locked.devOptional) return true;
-    return Boolean(locked.dev) && !tools;
+    const actual = installed[place];
+    if (actual) return actual.version === expected.version && actual.integrity === expected.integrity;
+    // npm leaves out packages for other machines and does not record them.
+    if (expected.optional || expected.devOptional) return true;
+    return Boolean(expected.dev) && !tools;
   });
 }
 
@@ -61,10 +63,9 @@ function fits(list, name) {
 /** @param {(pid: number) => void} started */
 export async function installPackages(started) {
   say("Installing packages; the first time this takes a minute or two …");
-  // An interrupted npm must not leave behind the file that says all is well.
+  // An interrupted npm must not leave this file behind: it marks the packages as complete.
   rmSync(installedLock, { force: true });
-  // The tools are wanted even where NODE_ENV is "production": without them there is no build. No package's own
-  // install script is needed, so none runs.
+  // The build needs the tools even if NODE_ENV is "production". No package needs its install script, so none runs.
   const args = [
     "ci",
     "--include=dev",
@@ -81,8 +82,8 @@ export async function installPackages(started) {
   if (ended.exitCode === 0) return;
   const tail = ended.output.trimEnd().split("\n").slice(-tailLines).join("\n");
   throw new SetUpError(
-    `${tail}\n\nThe packages could not be installed (npm ci ended with ${ended.exitCode}; its last words are above). ` +
-      "The network is needed for this once. Run the same command again when that is mended.",
+    `${tail}\n\nThe packages could not be installed (npm ci ended with ${ended.exitCode}; its last lines are above). ` +
+      "This step needs the network once. Fix the problem and run the same command again.",
   );
 }
 

@@ -4,18 +4,18 @@ import { root } from "./project.mjs";
 
 /** @type {NodeJS.Signals[]} */
 const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"];
-const sameKeyPressMilliseconds = 500;
+const SAME_KEY_PRESS_MS = 500;
 
 /**
  * @typedef {object} Ended
- * @property {number} exitCode as a shell counts: 128 and the signal's number when a signal ended it
- * @property {string} output what it printed, when it was captured
- * @property {NodeJS.Signals | undefined} stoppedBy the signal that we were sent meanwhile
+ * @property {number} exitCode as in a shell: 128 plus the number of the signal that ended the program
+ * @property {string} output the captured output
+ * @property {NodeJS.Signals | undefined} stoppedBy the signal that this process received meanwhile
  */
 
 /**
- * Runs a program to its end. It gets a process group of its own, because Ctrl-C reaches us twice, from the terminal
- * and from npm, and most programs take the second one for "at once": so it is passed on once, by us.
+ * Runs a program to its end, in a process group of its own: Ctrl-C arrives twice, from the terminal and from npm, and
+ * most programs abort at the second signal. This process forwards it once.
  * @param {string} command
  * @param {string[]} args
  * @param {{ capture?: boolean, env?: NodeJS.ProcessEnv, started?: (pid: number) => void }} [options]
@@ -39,20 +39,20 @@ export function run(command, args, { capture = false, env = process.env, started
 
   /** @type {NodeJS.Signals | undefined} */
   let stoppedBy;
-  let passedOnAt = Number.NEGATIVE_INFINITY;
+  let forwardedAt = Number.NEGATIVE_INFINITY;
   /** @param {NodeJS.Signals} signal */
-  const passOn = (signal) => {
-    if (signal === stoppedBy && performance.now() - passedOnAt < sameKeyPressMilliseconds) return;
+  const forward = (signal) => {
+    if (signal === stoppedBy && performance.now() - forwardedAt < SAME_KEY_PRESS_MS) return;
     stoppedBy = signal;
-    passedOnAt = performance.now();
+    forwardedAt = performance.now();
     child.kill(signal);
   };
-  for (const signal of stopSignals) process.on(signal, passOn);
+  for (const signal of stopSignals) process.on(signal, forward);
 
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code, signal) => {
-      for (const name of stopSignals) process.off(name, passOn);
+      for (const name of stopSignals) process.off(name, forward);
       resolve({ exitCode: code ?? (signal ? exitCodeOf(signal) : 1), output, stoppedBy });
     });
   });

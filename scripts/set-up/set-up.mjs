@@ -1,22 +1,21 @@
 import path from "node:path";
 import { compile, isBuilt } from "./compile.mjs";
-import { oneAtATime } from "./one-at-a-time.mjs";
-import { installPackages, packagesAreInPlace } from "./packages.mjs";
+import { withLockFile } from "./lock-file.mjs";
+import { installPackages, packagesAreInstalled } from "./packages.mjs";
 import { root, SetUpError, say } from "./project.mjs";
 
 const lockFile = path.join(root, ".set-up.lock");
 
 /**
- * Installs and builds what is missing or out of date, and nothing else. Ends the process with a plain message
- * where that is not possible.
- * @param {{ build: boolean, tools: boolean }} needs `build`: build/ is used; `tools`: what development needs is used
+ * Installs packages and builds, if something is missing or out of date. Ends the process with a message if that fails.
+ * @param {{ build: boolean, tools: boolean }} needs `build`: a build is needed; `tools`: development packages too
  */
 export async function setUp(needs) {
   try {
     if (isReady(needs)) return;
-    await oneAtATime(lockFile, async (atWork) => {
-      if (!packagesAreInPlace({ tools: needs.tools || mustBuild(needs) })) await installPackages(atWork);
-      if (mustBuild(needs)) await compile(atWork);
+    await withLockFile(lockFile, async (addHolder) => {
+      if (!packagesAreInstalled({ tools: needs.tools || mustBuild(needs) })) await installPackages(addHolder);
+      if (mustBuild(needs)) await compile(addHolder);
     });
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error;
@@ -27,7 +26,7 @@ export async function setUp(needs) {
 
 /** @param {{ build: boolean, tools: boolean }} needs */
 function isReady(needs) {
-  return packagesAreInPlace(needs) && !mustBuild(needs);
+  return packagesAreInstalled(needs) && !mustBuild(needs);
 }
 
 /** @param {{ build: boolean }} needs */

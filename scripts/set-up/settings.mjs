@@ -3,8 +3,8 @@ import path from "node:path";
 import { root } from "./project.mjs";
 
 /**
- * What `.env` names and the environment does not. Done here and not in the server, so that the servers which tests
- * and benchmarks start know nothing of a developer's own settings.
+ * Loads the settings of `.env` that the environment does not have. The server itself does not, so that tests and
+ * benchmarks never use a developer's own settings.
  */
 export function loadSettings() {
   const file = path.join(root, ".env");

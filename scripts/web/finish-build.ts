@@ -7,14 +7,14 @@ const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
 const SCRIPT_LINK = /<link rel="modulepreload" [^>]*>/g;
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/json")[^>]*>(.*?)<\/script>/gs;
 
-/** What is done once, so that no request has to: smaller copies of every file, and the hashes that a page's policy names. */
+/** Compresses every file and lists the script hashes of each page for its content policy, so that no request has to. */
 export function finishBuild(folder: string): void {
   rmSync(path.join(folder, "__spa-fallback.html"));
   rmSync(path.join(folder, ".vite"), { recursive: true, force: true });
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) =>
     file.split(path.sep).join("/"),
   );
-  for (const file of files.filter((name) => name.endsWith(".html"))) paintFirst(path.join(folder, file));
+  for (const file of files.filter((name) => name.endsWith(".html"))) deferScripts(path.join(folder, file));
   for (const file of files.filter((name) => COMPRESSIBLE.test(name))) compress(path.join(folder, file));
   const pages = files
     .filter((file) => file.endsWith(".html"))
@@ -23,8 +23,8 @@ export function finishBuild(folder: string): void {
   writeFileSync(path.join(folder, "..", "pages.json"), `${JSON.stringify(pages, null, 1)}\n`);
 }
 
-/** React names a page's scripts before its style sheet; whoever waits for the page wants to see it first. */
-function paintFirst(file: string): void {
+/** Moves the scripts of a page behind its style sheet: React puts them first, which delays the first paint. */
+function deferScripts(file: string): void {
   const html = readFileSync(file, "utf8");
   const links = [...new Set(html.match(SCRIPT_LINK))].map((link) =>
     link.replace("<link ", '<link fetchpriority="low" '),
@@ -32,7 +32,7 @@ function paintFirst(file: string): void {
   writeFileSync(file, html.replaceAll(SCRIPT_LINK, "").replace("</head>", `${links.join("")}</head>`));
 }
 
-/** about/index.html is at /about */
+/** Returns /about for about/index.html. */
 function addressOf(file: string): string {
   return `/${file.replace(/\/?index\.html$/, "")}`;
 }
@@ -41,8 +41,8 @@ function compress(file: string): void {
   const content = readFileSync(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   const copies = { br: brotliCompressSync(content, { params }), gz: gzipSync(content, { level: 9 }) };
-  for (const [ending, copy] of Object.entries(copies))
-    if (copy.length < content.length) writeFileSync(`${file}.${ending}`, copy);
+  for (const [extension, copy] of Object.entries(copies))
+    if (copy.length < content.length) writeFileSync(`${file}.${extension}`, copy);
 }
 
 function hashesIn(file: string): string[] {

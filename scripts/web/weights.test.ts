@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Nothing in it to compress: with gzip it weighs a few bytes more than it has. */
+/** Random bytes, which gzip cannot compress. */
 function script(name: string, bytes: number): string {
   writeFileSync(path.join(folder, "client", "assets", name), randomBytes(bytes));
   return `/assets/${name}`;
@@ -26,7 +26,7 @@ function pages(content: Record<string, string>): void {
   });
 }
 
-test("a page weighs what its HTML asks for, each script once, and nothing that is no script", () => {
+test("the weight of a page is that of the scripts in its HTML, each counted once", () => {
   const [shell, page] = [script("shell-B2_x.js", 20_000), script("page-1.js", 10_000)];
   pages({
     "/pricing": `<link href="/assets/style.css"><link rel="modulepreload" href="${shell}">
@@ -35,12 +35,12 @@ test("a page weighs what its HTML asks for, each script once, and nothing that i
   expect(weightsOf(folder)).toEqual([{ address: "/pricing", kilobytes: expect.closeTo(30, 0), budget: 200 }]);
 });
 
-test("a public page may weigh least, signing in less than the app", () => {
+test("public pages have the smallest budget, sign-in pages a smaller one than the app", () => {
   pages({ "/": "", "/terms": "", "/auth": "", "/login": "", "/book-slot": "" });
   expect(weightsOf(folder).map(({ budget }) => budget)).toEqual([15, 15, 150, 150, 200]);
 });
 
-test("the table marks what is too heavy, to the byte", () => {
+test("the table marks a page that exceeds its budget by a single byte", () => {
   const table = weightsTable([
     { address: "/terms", kilobytes: 15, budget: 15 },
     { address: "/auth", kilobytes: 150.001, budget: 150 },

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** A page's scripts as they travel, in kB (1000 bytes) with gzip. */
+/** The compressed scripts of a page, in kB (1000 bytes). */
 export interface PageWeight {
   readonly address: string;
   readonly kilobytes: number;
   readonly budget: number;
 }
 
-/** HTML and one small script. A page that stops being so breaks its budget, because React alone weighs five times that. */
+/** Allows HTML and one small script; React alone weighs five times that. */
 const STATIC_BUDGET = 15;
 const STATIC_PAGES = new Set([
   "/",
@@ -23,14 +23,14 @@ const STATIC_PAGES = new Set([
   "/shipping-and-delivery",
   "/terms",
 ]);
-/** The first page of the app that anybody sees, often on a phone with little signal. */
+/** These pages are the first that people load, often on a phone with a weak signal. */
 const SIGN_IN_BUDGET = 150;
 const SIGN_IN_PAGES = new Set(["/auth", "/login"]);
 const APP_BUDGET = 200;
 
 const SCRIPT = /\/assets\/[\w.-]+\.js\b/g;
 
-/** @param folder what `npm run build` makes: build/app */
+/** @param folder the output of `npm run build`: build/app */
 export function weightsOf(folder: string): PageWeight[] {
   const pages = JSON.parse(readFileSync(path.join(folder, "pages.json"), "utf8")) as {
     path: string;

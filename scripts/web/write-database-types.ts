@@ -7,8 +7,6 @@ import { startEmbedded } from "../../server/postgres/embedded/start-embedded.ts"
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { databaseTypes } from "./database-types.ts";
 
-const target = "web/backend/database.ts";
-
 const folder = mkdtempSync(path.join(tmpdir(), "maarga-types-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const data = path.join(folder, "postgres");
@@ -18,11 +16,19 @@ try {
   const client = new pg.Client({ connectionString: postgres.ownerUrl });
   await client.connect();
   try {
-    writeFileSync(target, await databaseTypes(client));
+    writeFormatted(await databaseTypes(client));
   } finally {
     await client.end();
   }
 } finally {
   await postgres.stop();
 }
-execFileSync("node_modules/.bin/biome", ["format", "--write", target], { stdio: "inherit" });
+
+function writeFormatted(texts: Record<string, string>): void {
+  const files = Object.entries(texts).map(([name, text]) => {
+    const file = path.join("web/backend", name);
+    writeFileSync(file, text);
+    return file;
+  });
+  execFileSync("node_modules/.bin/biome", ["format", "--write", ...files], { stdio: "inherit" });
+}
