@@ -23,7 +23,7 @@ test("what an admin did is found: who, what, to whom, when, from where", async (
   await expect(page).toHaveURL(/search=Rao\+\d+/);
   const entries = entriesOf(page);
   await expect(entries).toHaveCount(2);
-  await expect(entries.first()).toContainText(`Deactivated Basic (UG CET) of Asha ${last_name}`);
+  await expect(entries.first()).toContainText(`Deactivated Basic (UG CET) for Asha ${last_name}`);
   const assigned = entries.last();
   await expect(assigned).toContainText(`Assigned Basic (UG CET) to Asha ${last_name}`);
   await expect(assigned).toContainText(student.email);
@@ -81,7 +81,7 @@ test.describe("when the server is slow, or refuses", () => {
     await page.goto("/audit-log?search=operator&action=super-admin+password+changed");
     await expect(page.getByText("Loading...")).toBeVisible();
     answer();
-    await expect(page.getByText("The record could not be loaded.")).toBeVisible();
+    await expect(page.getByText("The audit log could not be loaded.")).toBeVisible();
     await checkPage(page);
     await page.unroute("**/rpc/list_audit_log");
     await page.getByRole("button", { name: "Try again" }).click();

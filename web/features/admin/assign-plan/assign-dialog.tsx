@@ -22,7 +22,7 @@ const REFUSALS = ["Could not fetch plan expiry.", PLAN_ENDED];
 export function AssignDialog({ student, onClose }: AssignDialogProps) {
   const [chosen, setChosen] = useState("");
   const assign = useAssignPlan();
-  const plan = ASSIGNABLE_PLANS.find((one) => planLabel(one) === chosen);
+  const plan = ASSIGNABLE_PLANS.find((candidate) => planLabel(candidate) === chosen);
   const close = () => {
     if (!assign.isPending) onClose();
   };
@@ -70,7 +70,7 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
         options={OPTIONS}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
-        hint="It counts at once and takes the place of the plan before. None takes the plan away."
+        hint="It takes effect at once and replaces the current plan. None removes the plan."
       />
     </Dialog>
   );

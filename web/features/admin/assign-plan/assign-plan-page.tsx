@@ -22,10 +22,10 @@ export default function AssignPlanPage() {
   useEffect(() => {
     if (students.error) toast.error("Error while loading users", { id: "students" });
   }, [students.error]);
-  const isPastTheEnd = students.data?.length === 0 && state.page > 1;
+  const isPastLastPage = students.data?.length === 0 && state.page > 1;
   useEffect(() => {
-    if (isPastTheEnd) change({ page: 1 });
-  }, [isPastTheEnd, change]);
+    if (isPastLastPage) change({ page: 1 });
+  }, [isPastLastPage, change]);
   const toggle = (column: string) =>
     change({ hidden: hidden.includes(column) ? hidden.filter((id) => id !== column) : [...hidden, column] });
 
@@ -35,7 +35,7 @@ export default function AssignPlanPage() {
       <div data-wide className="grid gap-4">
         <div className="flex flex-wrap items-end gap-3">
           <SearchField
-            placeholder="E-mail, name or phone"
+            placeholder="Email, name or phone"
             search={state.search}
             onSearch={(search) => change({ search })}
           />

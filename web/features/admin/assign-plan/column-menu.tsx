@@ -10,7 +10,7 @@ interface ColumnMenuProps {
 
 export function ColumnMenu({ hidden, onToggle }: ColumnMenuProps) {
   return (
-    <details className="group relative" onBlur={closeBehind} onKeyDown={closeWithEscape}>
+    <details className="group relative" onBlur={closeOnBlur} onKeyDown={closeOnEscape}>
       <summary className={`${buttonClasses({ variant: "secondary" })} list-none`}>
         <SlidersHorizontal aria-hidden className="size-4" />
         View
@@ -36,11 +36,11 @@ export function ColumnMenu({ hidden, onToggle }: ColumnMenuProps) {
   );
 }
 
-function closeBehind({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
+function closeOnBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
   if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
 }
 
-function closeWithEscape({ currentTarget, key }: KeyboardEvent<HTMLDetailsElement>): void {
+function closeOnEscape({ currentTarget, key }: KeyboardEvent<HTMLDetailsElement>): void {
   if (key !== "Escape" || !currentTarget.open) return;
   currentTarget.open = false;
   currentTarget.querySelector("summary")?.focus();

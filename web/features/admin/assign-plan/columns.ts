@@ -5,7 +5,7 @@ import type { ListedStudent } from "../../../queries/list-students.ts";
 export interface Column {
   readonly id: string;
   readonly title: string;
-  /** What the database sorts by, where it can. */
+  /** The database's sort key, for columns that can be sorted. */
   readonly sort?: string;
   readonly text: (student: ListedStudent) => string;
 }

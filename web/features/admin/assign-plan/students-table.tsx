@@ -17,7 +17,7 @@ import { COLUMNS, type Column } from "./columns.ts";
 const TONES = { Active: "good", Inactive: "danger", None: "neutral" } as const;
 
 interface StudentsTableProps {
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   readonly students: readonly ListedStudent[] | undefined;
   readonly isStale: boolean;
   readonly hidden: readonly string[];
@@ -27,7 +27,7 @@ interface StudentsTableProps {
   readonly onDeactivate: (student: ListedStudent) => void;
 }
 
-/** Where there is no room for a table each row is a card; where there is a little, what is done stays in sight. */
+/** On narrow screens each row is a card. On wide ones the actions stay in view when the table scrolls sideways. */
 const ROW =
   "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3";
 const CELL = "max-lg:block max-lg:h-auto max-lg:p-0 max-lg:empty:hidden lg:px-3 lg:text-sm";
@@ -84,7 +84,7 @@ function CellText({ column, student }: { column: Column; student: ListedStudent 
   return <Badge tone={TONES[text as keyof typeof TONES] ?? "neutral"}>{text}</Badge>;
 }
 
-/** Where it has to break, it breaks before the @. */
+/** A long address breaks before the @. */
 function Email({ address }: { address: string }) {
   const at = Math.max(address.lastIndexOf("@"), 0);
   return (

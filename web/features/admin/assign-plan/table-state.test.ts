@@ -14,14 +14,14 @@ vi.mock(import("react-router"), async (importOriginal) => ({
   ],
 }));
 
-const plain = { search: "", status: "all", page: 1, pageSize: 10, sort: "created_at.desc", hidden: [] };
+const defaults = { search: "", status: "all", page: 1, pageSize: 10, sort: "created_at.desc", hidden: [] };
 
-test("an address that says nothing shows the newest students", () => {
-  expect(readTableState(new URLSearchParams())).toEqual(plain);
-  expect(writeTableState(plain).toString()).toBe("");
+test("the default is all students, newest first", () => {
+  expect(readTableState(new URLSearchParams())).toEqual(defaults);
+  expect(writeTableState(defaults).toString()).toBe("");
 });
 
-test("what is written is what is read", () => {
+test("reads back what it writes", () => {
   const state = {
     search: "a & b=%",
     status: "Inactive",
@@ -33,18 +33,18 @@ test("what is written is what is read", () => {
   expect(readTableState(writeTableState(state))).toEqual(state);
 });
 
-test("each column that can be sorted by stands in the address both ways", () => {
+test("each sortable column can be sorted in both directions", () => {
   for (const column of ["created_at", "name", "email"])
     for (const sort of [`${column}.asc`, `${column}.desc`])
-      expect(readTableState(writeTableState({ ...plain, sort })).sort).toBe(sort);
+      expect(readTableState(writeTableState({ ...defaults, sort })).sort).toBe(sort);
 });
 
-test("the second page stands in the address", () => {
-  expect(writeTableState({ ...plain, page: 2 }).toString()).toBe("page=2");
+test("the page number is kept in the URL", () => {
+  expect(writeTableState({ ...defaults, page: 2 }).toString()).toBe("page=2");
 });
 
-/** What an address becomes when somebody changes this about the table. */
-function changed(from: string, change: Parameters<ReturnType<typeof useTableState>[1]>[0]): string {
+/** Returns the query string after the change. */
+function queryAfter(from: string, change: Parameters<ReturnType<typeof useTableState>[1]>[0]): string {
   address.params = new URLSearchParams(from);
   renderToStaticMarkup(
     createElement(() => {
@@ -60,11 +60,11 @@ test.each([
   [{ status: "None" }, "status=None&size=20"],
   [{ sort: "email.asc" }, "status=Active&size=20&sort=email.asc"],
   [{ pageSize: 50 }, "status=Active&size=50"],
-  // The rows stay the same.
+  // Hiding a column does not change the rows.
   [{ hidden: ["phone"] }, "status=Active&page=7&size=20&hide=phone"],
   [{ page: 8 }, "status=Active&page=8&size=20"],
-])("on the seventh page %j leads to %s", (change, to) => {
-  expect(changed("status=Active&page=7&size=20", change)).toBe(to);
+])("on page 7 the change %j leads to %s", (change, to) => {
+  expect(queryAfter("status=Active&page=7&size=20", change)).toBe(to);
 });
 
 test.each([
@@ -77,6 +77,6 @@ test.each([
   "sort=phone.asc",
   "status=active",
   "hide=actions",
-])("%s counts as nothing", (address) => {
-  expect(readTableState(new URLSearchParams(address))).toEqual(plain);
+])("the invalid query %s is ignored", (address) => {
+  expect(readTableState(new URLSearchParams(address))).toEqual(defaults);
 });

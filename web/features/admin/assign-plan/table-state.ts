@@ -12,7 +12,7 @@ interface TableState extends StudentsWanted {
 const SORTS = ["created_at", "name", "email"].flatMap((column) => [`${column}.asc`, `${column}.desc`]);
 const DEFAULT_SORT = "created_at.desc";
 
-/** What the table shows stands in the address: a reload or a shared link shows the same. */
+/** The table's state is kept in the URL, so that a reload or a shared link shows the same rows. */
 export function readTableState(params: URLSearchParams): TableState {
   const page = Number(params.get("page"));
   const size = Number(params.get("size"));
@@ -41,7 +41,7 @@ export function writeTableState(state: TableState): URLSearchParams {
 
 type ChangeTable = (change: Partial<TableState>) => void;
 
-/** Whatever changes of what is asked for, but the page, leads back to the first one. */
+/** A change of filter, order or page size leads back to the first page. Hiding a column does not. */
 export function useTableState(): [TableState, ChangeTable] {
   const [params, setParams] = useSearchParams();
   const change = useCallback<ChangeTable>(

@@ -14,8 +14,8 @@ export default function AuditLogPage() {
   const paging = usePaging();
   const { params, page, pageSize, change } = paging;
   const search = params.get("search") ?? "";
-  const deed = ACTIONS.find((action) => action === params.get("action")) ?? "all";
-  const entries = useAuditLog({ search, deed, page, pageSize });
+  const action = ACTIONS.find((known) => known === params.get("action")) ?? "all";
+  const entries = useAuditLog({ search, action, page, pageSize });
   useBackToFirst(entries.data, paging);
   return (
     <>
@@ -23,24 +23,24 @@ export default function AuditLogPage() {
       <div className="grid gap-4">
         <div className="flex flex-wrap items-end gap-3">
           <SearchField
-            placeholder="Name, e-mail, plan or address"
+            placeholder="Name, email, plan or IP address"
             search={search}
             onSearch={(text) => change({ search: text })}
           />
           <SelectField
             label="Action"
             className="w-full sm:w-64"
-            value={deed}
+            value={action}
             options={[
               { value: "all", label: "All Actions" },
-              ...ACTIONS.map((action) => ({ value: action, label: actionName(action) })),
+              ...ACTIONS.map((value) => ({ value, label: actionName(value) })),
             ]}
             onChange={({ target }) => change({ action: target.value })}
           />
         </div>
         {entries.isError ? (
           <LoadFailed
-            text="The record could not be loaded."
+            text="The audit log could not be loaded."
             onRetry={entries.refetch}
             busy={entries.isFetching}
           />

@@ -2,28 +2,32 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Database } from "../../../backend/database.ts";
 import { tables } from "../../../backend/tables.ts";
 
-export type Entry = Database["public"]["Functions"]["list_audit_log"]["Returns"][number];
+export type AuditLogEntry = Database["public"]["Functions"]["list_audit_log"]["Returns"][number];
 
-export interface EntriesWanted {
+export interface AuditLogQuery {
   readonly search: string;
-  readonly deed: string;
+  readonly action: string;
   readonly page: number;
   readonly pageSize: number;
 }
 
-async function listAuditLog({ pageSize, ...wanted }: EntriesWanted): Promise<Entry[]> {
-  const { data, error } = await tables().rpc("list_audit_log", { ...wanted, page_size: pageSize });
+async function listAuditLog({ action, pageSize, ...query }: AuditLogQuery): Promise<AuditLogEntry[]> {
+  const { data, error } = await tables().rpc("list_audit_log", {
+    ...query,
+    deed: action,
+    page_size: pageSize,
+  });
   if (error) throw error;
   return data;
 }
 
-/** Searched, filtered and paged by the database. While the next page comes, the last one stays. */
-export function useAuditLog(wanted: EntriesWanted) {
+/** Searched, filtered and paged by the database. The previous page stays while the next one loads. */
+export function useAuditLog(query: AuditLogQuery) {
   return useQuery({
-    queryKey: ["audit log", wanted],
-    queryFn: () => listAuditLog(wanted),
+    queryKey: ["audit log", query],
+    queryFn: () => listAuditLog(query),
     placeholderData: keepPreviousData,
-    // Whoever comes from doing something looks for it here.
+    // An admin who has just done something expects to find it here.
     staleTime: 0,
   });
 }

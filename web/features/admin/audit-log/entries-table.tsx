@@ -9,20 +9,20 @@ import {
   TableMessage,
   TableRow,
 } from "../../../ui/table.tsx";
-import type { Entry } from "./audit-log.ts";
-import { actorName, momentOf, wordsOf } from "./sentences.ts";
+import type { AuditLogEntry } from "./audit-log.ts";
+import { actorName, describeEntry, formatInstant } from "./sentences.ts";
 
-/** With the widths that they have in a table. */
-const COLUMNS = { When: "w-44", Who: "w-56", What: "", "From where": "w-40" };
-const WIDTH = Object.keys(COLUMNS).length;
+/** Column titles and widths. */
+const COLUMNS = { When: "w-44", Who: "w-56", What: "", "IP address": "w-40" };
+const COLUMN_COUNT = Object.keys(COLUMNS).length;
 
 interface EntriesTableProps {
-  /** Undefined while they are loading. */
-  readonly entries: readonly Entry[] | undefined;
+  /** Undefined while loading. */
+  readonly entries: readonly AuditLogEntry[] | undefined;
   readonly isStale: boolean;
 }
 
-/** Where there is no room for a table each row is a card, and what was done comes first. */
+/** On narrow screens each row is a card that starts with the action. */
 export function EntriesTable({ entries, isStale }: EntriesTableProps) {
   return (
     <Table label="Audit Log" aria-busy={isStale} className={cn("xl:table-fixed", isStale && "opacity-60")}>
@@ -36,10 +36,10 @@ export function EntriesTable({ entries, isStale }: EntriesTableProps) {
         </TableRow>
       </TableHead>
       <TableBody>
-        {!entries && <TableMessage columns={WIDTH}>Loading...</TableMessage>}
-        {entries?.length === 0 && <TableMessage columns={WIDTH}>No results.</TableMessage>}
+        {!entries && <TableMessage columns={COLUMN_COUNT}>Loading...</TableMessage>}
+        {entries?.length === 0 && <TableMessage columns={COLUMN_COUNT}>No results.</TableMessage>}
         {entries?.map((entry) => (
-          <Row key={entry.id} entry={entry} />
+          <EntryRow key={entry.id} entry={entry} />
         ))}
       </TableBody>
     </Table>
@@ -49,13 +49,13 @@ export function EntriesTable({ entries, isStale }: EntriesTableProps) {
 const CELL = "wrap-break-word min-w-0 align-top max-xl:block max-xl:h-auto max-xl:p-0 xl:py-3";
 const ASIDE = `${CELL} text-sm max-xl:text-muted xl:leading-6`;
 
-function Row({ entry }: { entry: Entry }) {
-  const { sentence, email } = wordsOf(entry);
+function EntryRow({ entry }: { entry: AuditLogEntry }) {
+  const { sentence, email } = describeEntry(entry);
   return (
     <TableRow className="max-xl:flex max-xl:flex-wrap max-xl:gap-x-4 max-xl:gap-y-1 max-xl:px-4 max-xl:py-3">
       <TableCell className={ASIDE}>
         <time dateTime={entry.at} className="tabular">
-          {momentOf(entry.at)}
+          {formatInstant(entry.at)}
         </time>
       </TableCell>
       <TableCell className={ASIDE}>{actorName(entry.actor_email)}</TableCell>
@@ -80,7 +80,7 @@ function Row({ entry }: { entry: Entry }) {
   );
 }
 
-/** A name and an address can be given to another later; this cannot. The search finds it, whole or in part. */
-function AccountId({ id }: { id: Entry["subject_id"] }) {
+/** The id is permanent, while names and email addresses may change hands. Any part of it can be searched for. */
+function AccountId({ id }: { id: AuditLogEntry["subject_id"] }) {
   return id && <span title={id}>· {id.slice(0, 8)}</span>;
 }

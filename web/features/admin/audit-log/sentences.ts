@@ -1,11 +1,11 @@
 import { shownDocumentName } from "../../../../domain/documents.ts";
 import { dayOf, formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
 import { formatRupees } from "../../../../domain/money.ts";
-import type { Entry } from "./audit-log.ts";
+import type { AuditLogEntry } from "./audit-log.ts";
 
-type Action = Entry["action"];
+type Action = AuditLogEntry["action"];
 
-/** What database/rules/audit-log.sql writes. */
+/** The details as database/rules/audit-log.sql writes them. */
 interface Details {
   readonly plan?: string;
   readonly file?: string;
@@ -21,33 +21,34 @@ interface Change {
   readonly to: string | number;
 }
 
-interface About {
-  /** The student without the address, or what else it was done to. */
-  readonly whom: string;
+interface SentenceParts {
+  /** The name of the student, plan, campaign or recipient; a student's without their email address. */
+  readonly subject: string;
   readonly details: Details;
-  readonly by: string;
+  readonly actor: string;
 }
 
-const SENTENCES: Readonly<Record<Action, (about: About) => string>> = {
-  "plan assigned": ({ details, whom }) => `Assigned ${details.plan} to ${whom}${changesOf(details)}`,
-  "plan deactivated": ({ details, whom }) => `Deactivated ${details.plan} of ${whom}`,
-  "plan created": ({ whom, details }) => `Added the plan ${whom}: ${listed(details)}`,
-  "plan updated": ({ whom, details }) => `Changed the plan ${whom}: ${listed(details)}`,
-  "plan deleted": ({ whom, details }) => `Deleted the plan ${whom}: ${listed(details)}`,
-  "campaign created": ({ whom, details }) => `Sent “${whom}” to ${holdersOf(details.plan)}`,
-  "campaign paused": ({ whom, by }) =>
-    by === "Maarga" ? `Paused “${whom}”, because too many mails failed` : `Paused “${whom}”`,
-  "campaign resumed": ({ whom }) => `Went on with “${whom}”`,
-  "campaign stopped": ({ whom }) => `Stopped “${whom}”`,
-  "campaign retried": ({ whom }) => `Tried the failed mails of “${whom}” again`,
-  "test mail sent": ({ details, whom }) => `Sent “${details.subject}” as a test to ${whom}`,
-  "mail sent": ({ details, whom }) => `Sent “${details.subject}” to ${whom}`,
-  "mail failed": ({ details, whom }) => `Could not send “${details.subject}” to ${whom}`,
-  "document viewed": ({ details, whom }) => `Viewed ${shownDocumentName(details.file ?? "")} of ${whom}`,
-  "admin granted": ({ whom }) => `Made ${whom} an admin`,
-  "admin revoked": ({ whom }) => `Took the rights of an admin from ${whom}`,
+const SENTENCES: Readonly<Record<Action, (parts: SentenceParts) => string>> = {
+  "plan assigned": ({ details, subject }) => `Assigned ${details.plan} to ${subject}${changesText(details)}`,
+  "plan deactivated": ({ details, subject }) => `Deactivated ${details.plan} for ${subject}`,
+  "plan created": ({ subject, details }) => `Added the plan ${subject}: ${fieldsText(details)}`,
+  "plan updated": ({ subject, details }) => `Changed the plan ${subject}: ${fieldsText(details)}`,
+  "plan deleted": ({ subject, details }) => `Deleted the plan ${subject}: ${fieldsText(details)}`,
+  "campaign created": ({ subject, details }) => `Sent “${subject}” to ${holdersText(details.plan)}`,
+  "campaign paused": ({ subject, actor }) =>
+    actor === "Maarga" ? `Paused “${subject}” because too many emails failed` : `Paused “${subject}”`,
+  "campaign resumed": ({ subject }) => `Resumed “${subject}”`,
+  "campaign stopped": ({ subject }) => `Stopped “${subject}”`,
+  "campaign retried": ({ subject }) => `Retried the failed emails of “${subject}”`,
+  "test mail sent": ({ details, subject }) => `Sent “${details.subject}” as a test to ${subject}`,
+  "mail sent": ({ details, subject }) => `Sent “${details.subject}” to ${subject}`,
+  "mail failed": ({ details, subject }) => `Could not send “${details.subject}” to ${subject}`,
+  "document viewed": ({ details, subject }) =>
+    `Viewed ${shownDocumentName(details.file ?? "")} of ${subject}`,
+  "admin granted": ({ subject }) => `Granted admin rights to ${subject}`,
+  "admin revoked": ({ subject }) => `Revoked admin rights from ${subject}`,
   "super-admin password changed": () => "Changed the super-admin password",
-  "backup restored": ({ details }) => `Brought back the backup of ${momentOf(details.made_at ?? "")}`,
+  "backup restored": ({ details }) => `Restored the backup of ${formatInstant(details.made_at ?? "")}`,
 };
 
 export const ACTIONS = Object.keys(SENTENCES) as readonly Action[];
@@ -57,25 +58,25 @@ export function actionName(action: Action): string {
   return action.charAt(0).toUpperCase() + action.slice(1);
 }
 
-/** "Assigned Medium (UG NEET) to Asha Rao", and the address that tells one Asha Rao from the other. */
-export function wordsOf(entry: Entry): { sentence: string; email: string | undefined } {
+/** Returns a sentence such as "Assigned Medium (UG NEET) to Asha Rao", and the student's email address, since names are not unique. */
+export function describeEntry(entry: AuditLogEntry): { sentence: string; email: string | undefined } {
   const [, name, email] = /^(.*) <([^<>]*)>$/s.exec(entry.subject ?? "") ?? [];
-  const about = {
-    whom: name ?? entry.subject ?? "",
+  const parts = {
+    subject: name ?? entry.subject ?? "",
     details: entry.details as Details,
-    by: entry.actor_email,
+    actor: entry.actor_email,
   };
-  return { sentence: SENTENCES[entry.action](about), email };
+  return { sentence: SENTENCES[entry.action](parts), email };
 }
 
-/** An e-mail address; and who did what no account can do. */
+/** The actor is an email address, unless no account was involved. */
 export function actorName(email: string): string {
   if (email === "operator") return "The operator";
   return email === "secret key" ? "The secret key" : email;
 }
 
 /** "Sat 21 Nov 2026, 10:30 AM" */
-export function momentOf(at: string | number): string {
+export function formatInstant(at: string | number): string {
   const instant = new Date(at);
   return `${formatDay(instant)} ${dayOf(instant).slice(0, 4)}, ${formatTime(instant)}`;
 }
@@ -90,29 +91,30 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** "price ₹5,200, expiry Fri 31 Dec 2027, 11:59 PM", "price from ₹5,200 to ₹5,000" */
-function listed(details: Details): string {
+function fieldsText(details: Details): string {
   return Object.entries(FIELDS)
     .filter(([field]) => details[field] !== undefined)
-    .map(([field, name]) => `${name} ${changeOf(field, details[field] as Change | string | number)}`)
+    .map(([field, name]) => `${name} ${fieldText(field, details[field] as Change | string | number)}`)
     .join(", ");
 }
 
-/** ": expiry from … to …"; nothing where a plan was assigned in the usual way. */
-function changesOf(details: Details): string {
+/** ": expiry from … to …". Empty unless the secret key was used to change an existing assignment. */
+function changesText(details: Details): string {
   const changes = Object.entries(details).filter(([, value]) => typeof value === "object");
-  return changes.length === 0 ? "" : `: ${listed(Object.fromEntries(changes))}`;
+  return changes.length === 0 ? "" : `: ${fieldsText(Object.fromEntries(changes))}`;
 }
 
-function changeOf(field: string, value: Change | string | number): string {
-  if (typeof value === "object") return `from ${shown(field, value.from)} to ${shown(field, value.to)}`;
-  return shown(field, value);
+function fieldText(field: string, value: Change | string | number): string {
+  if (typeof value === "object")
+    return `from ${valueText(field, value.from)} to ${valueText(field, value.to)}`;
+  return valueText(field, value);
 }
 
-function shown(field: string, value: Change["from"]): string {
+function valueText(field: string, value: Change["from"]): string {
   if (field === "price") return formatRupees(Number(value));
-  return field === "expires_at" ? momentOf(value) : String(value);
+  return field === "expires_at" ? formatInstant(value) : String(value);
 }
 
-function holdersOf(plan: string | undefined): string {
+function holdersText(plan: string | undefined): string {
   return plan === "All Plans" ? "everybody with a plan" : `everybody with ${plan}`;
 }

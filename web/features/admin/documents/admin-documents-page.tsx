@@ -16,7 +16,7 @@ export default function AdminDocumentsPage() {
         {selected ? (
           <DocumentsOfStudent key={selected.id} student={selected} />
         ) : (
-          <p className="text-muted">Choose a student to see the documents.</p>
+          <p className="text-muted">Choose a student to see their documents.</p>
         )}
       </div>
     </>

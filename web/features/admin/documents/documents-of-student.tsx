@@ -5,7 +5,7 @@ import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
-import { signDocument, useStudentDocuments } from "./student-documents.ts";
+import { createDocumentLink, useStudentDocuments } from "./student-documents.ts";
 
 export function DocumentsOfStudent({ student }: { student: ListedStudent }) {
   const documents = useStudentDocuments(student.id);
@@ -28,7 +28,7 @@ export function DocumentsOfStudent({ student }: { student: ListedStudent }) {
               size="small"
               variant="secondary"
               aria-label={`View ${shownDocumentName(name)}`}
-              onClick={() => view(student.id, name)}
+              onClick={() => viewDocument(student.id, name)}
             >
               View
             </Button>
@@ -39,17 +39,17 @@ export function DocumentsOfStudent({ student }: { student: ListedStudent }) {
   );
 }
 
-/** The tab opens with the click, as browsers want it, and gets its address when there is one. */
-async function view(studentId: string, name: string): Promise<void> {
+/** Opens the tab before the link is fetched, because browsers block windows that open long after the click. */
+async function viewDocument(studentId: string, name: string): Promise<void> {
   const tab = window.open("about:blank", "_blank");
   try {
-    const address = await signDocument(studentId, name);
+    const url = await createDocumentLink(studentId, name);
     if (!tab) {
-      window.location.assign(address);
+      window.location.assign(url);
       return;
     }
     tab.opener = null;
-    tab.location.replace(address);
+    tab.location.replace(url);
   } catch (error) {
     tab?.close();
     toast.error(error instanceof Error ? error.message : "The document could not be opened.");

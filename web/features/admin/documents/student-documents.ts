@@ -18,8 +18,8 @@ export function useStudentDocuments(studentId: string) {
   });
 }
 
-/** An address that shows the file to whoever has it, for five minutes. */
-export async function signDocument(studentId: string, name: string): Promise<string> {
+/** The link works without signing in, for DOCUMENT_LINK_SECONDS. */
+export async function createDocumentLink(studentId: string, name: string): Promise<string> {
   const { data, error } = await files()
     .from(DOCUMENT_BUCKET)
     .createSignedUrl(`${studentId}/${name}`, DOCUMENT_LINK_SECONDS);

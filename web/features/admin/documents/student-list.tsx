@@ -4,8 +4,8 @@ import { cn } from "../../../ui/class-names.ts";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 
-/** Nobody reads further down than this: a name typed is quicker. */
-const MOST_SHOWN = 50;
+/** Beyond this, typing a name is quicker than scrolling. */
+const MAX_SHOWN = 50;
 
 interface StudentListProps {
   readonly selected: ListedStudent | undefined;
@@ -19,7 +19,7 @@ export function StudentList({ selected, onSelect }: StudentListProps) {
     search,
     status: "all",
     page: 1,
-    pageSize: MOST_SHOWN,
+    pageSize: MAX_SHOWN,
     sort: "name.asc",
   });
   const { total = 0, total_is_exact: isExact = true } = students.data?.[0] ?? {};
@@ -61,10 +61,10 @@ export function StudentList({ selected, onSelect }: StudentListProps) {
               </button>
             </li>
           ))}
-          {total > MOST_SHOWN && (
+          {total > MAX_SHOWN && (
             <li className="p-4 text-muted text-sm">
-              The first {MOST_SHOWN} of {isExact ? "" : "more than "}
-              {total.toLocaleString("en-IN")}. Type a name or an e-mail to find others.
+              Showing the first {MAX_SHOWN} of {isExact ? "" : "more than "}
+              {total.toLocaleString("en-IN")}. Type a name or an email to find others.
             </li>
           )}
         </ul>

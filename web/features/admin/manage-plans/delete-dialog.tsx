@@ -1,7 +1,7 @@
 import { toast } from "sonner";
 import { findPlan, planLabel } from "../../../../domain/plans.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { Holders } from "./holders.tsx";
+import { HolderCount } from "./holder-count.tsx";
 import { type Offer, useDeleteOffer } from "./offers.ts";
 
 interface DeleteDialogProps {
@@ -27,8 +27,8 @@ export function DeleteDialog({ offer, onClose }: DeleteDialogProps) {
       title="Delete Plan"
       text={
         <>
-          <span className="mb-3 block">{plan && planLabel(plan)} will not be offered any more.</span>
-          <Holders offer={offer} />
+          <span className="mb-3 block">{plan && planLabel(plan)} will no longer be offered.</span>
+          <HolderCount offer={offer} />
         </>
       }
       confirm="Delete"

@@ -23,12 +23,12 @@ import { PlanDialog } from "./plan-dialog.tsx";
 
 export const meta = () => [{ title: "Manage Plans · Maarga" }];
 
-type Asked = { readonly what: "add" } | { readonly what: "edit" | "delete"; readonly offer: Offer };
+type OpenDialog = { readonly name: "add" } | { readonly name: "edit" | "delete"; readonly offer: Offer };
 
 export default function ManagePlansPage() {
   const offers = useOffers();
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   useEffect(() => {
     if (offers.error) toast.error("Failed to fetch plans", { id: "plans" });
   }, [offers.error]);
@@ -37,7 +37,7 @@ export default function ManagePlansPage() {
       <PageTitle
         title="Plan Management"
         action={
-          <Button onClick={() => setAsked({ what: "add" })}>
+          <Button onClick={() => setDialog({ name: "add" })}>
             <Plus aria-hidden className="size-4" />
             Add Plan
           </Button>
@@ -46,42 +46,42 @@ export default function ManagePlansPage() {
       {offers.error ? (
         <LoadFailed text="Failed to fetch plans" onRetry={offers.refetch} busy={offers.isFetching} />
       ) : (
-        <OffersTable offers={offers.data} onAsk={setAsked} />
+        <OffersTable offers={offers.data} onOpen={setDialog} />
       )}
-      {asked?.what === "add" && <PlanDialog onClose={close} />}
-      {asked?.what === "edit" && <PlanDialog offer={asked.offer} onClose={close} />}
-      {asked?.what === "delete" && <DeleteDialog offer={asked.offer} onClose={close} />}
+      {dialog?.name === "add" && <PlanDialog onClose={close} />}
+      {dialog?.name === "edit" && <PlanDialog offer={dialog.offer} onClose={close} />}
+      {dialog?.name === "delete" && <DeleteDialog offer={dialog.offer} onClose={close} />}
     </>
   );
 }
 
-/** Where there is no room for a table each row is a card: what it is, what it costs, till when. */
+/** On narrow screens each row is a card: the plan, its price, its expiry. */
 const ROW = "max-md:grid max-md:grid-cols-[auto_auto_1fr_auto] max-md:gap-x-2 max-md:px-4 max-md:py-3";
 const CELL = "max-md:block max-md:h-auto max-md:p-0";
 const TITLE = cn(CELL, "max-md:font-semibold");
 const LINE = cn(CELL, "tabular max-md:col-span-3");
-const HEADS = ["Level", "Exam", "Name", "Price", "Expiry", "Actions"];
+const HEADERS = ["Level", "Exam", "Name", "Price", "Expiry", "Actions"];
 
 interface OffersTableProps {
   readonly offers: readonly Offer[] | undefined;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onOpen: (dialog: OpenDialog) => void;
 }
 
-function OffersTable({ offers, onAsk }: OffersTableProps) {
+function OffersTable({ offers, onOpen }: OffersTableProps) {
   return (
     <Table label="Plans" className="max-md:block">
       <TableHead className="max-md:sr-only">
         <TableRow>
-          {HEADS.map((head) => (
-            <TableHeadCell key={head} numeric={head === "Price"}>
-              {head}
+          {HEADERS.map((header) => (
+            <TableHeadCell key={header} numeric={header === "Price"}>
+              {header}
             </TableHeadCell>
           ))}
         </TableRow>
       </TableHead>
       <TableBody className="max-md:block">
-        {!offers && <TableMessage columns={HEADS.length}>Loading...</TableMessage>}
-        {offers?.length === 0 && <TableMessage columns={HEADS.length}>No results.</TableMessage>}
+        {!offers && <TableMessage columns={HEADERS.length}>Loading...</TableMessage>}
+        {offers?.length === 0 && <TableMessage columns={HEADERS.length}>No results.</TableMessage>}
         {offers?.map((offer) => (
           <TableRow key={offer.id} className={ROW}>
             <TableCell className={TITLE}>{offer.plan_level.toUpperCase()}</TableCell>
@@ -91,12 +91,12 @@ function OffersTable({ offers, onAsk }: OffersTableProps) {
               {formatRupees(offer.price)}
             </TableCell>
             <TableCell
-              className={cn(LINE, "max-md:text-muted max-md:text-sm max-md:before:content-['Till_']")}
+              className={cn(LINE, "max-md:text-muted max-md:text-sm max-md:before:content-['Until_']")}
             >
               <Expiry at={new Date(offer.expires_at)} />
             </TableCell>
             <TableCell className={cn(CELL, "max-md:col-start-4 max-md:row-span-3 max-md:row-start-1")}>
-              <Actions offer={offer} onAsk={onAsk} />
+              <Actions offer={offer} onOpen={onOpen} />
             </TableCell>
           </TableRow>
         ))}
@@ -114,7 +114,7 @@ function Expiry({ at }: { at: Date }) {
   );
 }
 
-function Actions({ offer, onAsk }: Pick<OffersTableProps, "onAsk"> & { offer: Offer }) {
+function Actions({ offer, onOpen }: Pick<OffersTableProps, "onOpen"> & { offer: Offer }) {
   const name = `${offer.plan_level} ${offer.plan_exam} ${offer.plan_name}`.toUpperCase();
   return (
     <div className="flex gap-1">
@@ -122,7 +122,7 @@ function Actions({ offer, onAsk }: Pick<OffersTableProps, "onAsk"> & { offer: Of
         size="small"
         variant="quiet"
         aria-label={`Edit ${name}`}
-        onClick={() => onAsk({ what: "edit", offer })}
+        onClick={() => onOpen({ name: "edit", offer })}
       >
         <Pencil aria-hidden className="size-4" />
       </Button>
@@ -130,7 +130,7 @@ function Actions({ offer, onAsk }: Pick<OffersTableProps, "onAsk"> & { offer: Of
         size="small"
         variant="quiet"
         aria-label={`Delete ${name}`}
-        onClick={() => onAsk({ what: "delete", offer })}
+        onClick={() => onOpen({ name: "delete", offer })}
       >
         <Trash2 aria-hidden className="size-4" />
       </Button>

@@ -3,11 +3,11 @@ import type { Database } from "../../../backend/database.ts";
 import { tables } from "../../../backend/tables.ts";
 
 export type Offer = Database["public"]["Tables"]["plans"]["Row"];
-export type OfferWanted = Database["public"]["Tables"]["plans"]["Insert"];
+export type OfferValues = Database["public"]["Tables"]["plans"]["Insert"];
 
 const offersKey = ["managed-plans"] as const;
 
-/** Most end at the same time, and still every row has its place. */
+/** Most offers expire at the same time; the other columns give every row a fixed place. */
 async function fetchOffers(): Promise<Offer[]> {
   const { data, error } = await tables()
     .from("plans")
@@ -25,18 +25,18 @@ export function useOffers() {
   return useQuery({ queryKey: offersKey, queryFn: fetchOffers });
 }
 
-type Saving =
-  | { readonly offer: OfferWanted }
-  | { readonly id: string; readonly changes: Partial<OfferWanted> };
+type SaveRequest =
+  | { readonly offer: OfferValues }
+  | { readonly id: string; readonly changes: Partial<OfferValues> };
 
-async function saveOffer(saving: Saving): Promise<void> {
+async function saveOffer(request: SaveRequest): Promise<void> {
   const plans = tables().from("plans");
-  if ("id" in saving && Object.keys(saving.changes).length === 0) return;
-  const request =
-    "id" in saving ? plans.update(saving.changes).eq("id", saving.id) : plans.insert(saving.offer);
-  const { data, error } = await request.select("id");
+  if ("id" in request && Object.keys(request.changes).length === 0) return;
+  const query =
+    "id" in request ? plans.update(request.changes).eq("id", request.id) : plans.insert(request.offer);
+  const { data, error } = await query.select("id");
   if (error) throw error;
-  if (data.length === 0) throw new Error("the plan is not there any more");
+  if (data.length === 0) throw new Error("the plan no longer exists");
 }
 
 async function deleteOffer(id: string): Promise<void> {
@@ -72,8 +72,7 @@ async function countHolders({ plan_level, plan_exam, plan_name }: Offer): Promis
   return count ?? 0;
 }
 
-/** How many students have it at this moment. */
-export function useHolders(offer: Offer) {
+export function useHolderCount(offer: Offer) {
   return useQuery({
     queryKey: ["plan-holders", offer.id],
     queryFn: () => countHolders(offer),

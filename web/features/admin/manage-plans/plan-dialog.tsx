@@ -5,20 +5,20 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { Holders } from "./holders.tsx";
+import { HolderCount } from "./holder-count.tsx";
 import { type Offer, useSaveOffer } from "./offers.ts";
 import {
   changesOf,
+  clearUnavailableName,
   EMPTY_FORM,
   formOf,
   namesFor,
   type PlanForm,
   readForm,
-  withOfferedName,
 } from "./plan-form.ts";
 
 interface PlanDialogProps {
-  /** Missing, a new one is made. */
+  /** The plan to edit; without it, a new one is added. */
   readonly offer?: Offer;
   readonly onClose: () => void;
 }
@@ -36,20 +36,20 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
   const field = (name: keyof PlanForm) => ({
     value: form[name],
     onChange: ({ target }: { target: { value: string } }) =>
-      setForm((was) => withOfferedName({ ...was, [name]: target.value })),
+      setForm((was) => clearUnavailableName({ ...was, [name]: target.value })),
   });
   const close = () => {
     if (!save.isPending) onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = readForm(form, new Date(), offer);
-    if ("problem" in wanted) {
-      toast.error(wanted.problem, { id: "plan-form" });
-      return setProblem({ text: wanted.problem });
+    const result = readForm(form, new Date(), offer);
+    if ("problem" in result) {
+      toast.error(result.problem, { id: "plan-form" });
+      return setProblem({ text: result.problem });
     }
     setProblem(undefined);
-    save.mutate(offer ? { id: offer.id, changes: changesOf(wanted, offer) } : { offer: wanted }, {
+    save.mutate(offer ? { id: offer.id, changes: changesOf(result, offer) } : { offer: result }, {
       onSuccess: () => {
         toast.success(offer ? "Plan updated" : "Plan created");
         onClose();
@@ -57,7 +57,9 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
       onError: (error) => {
         toast.error(offer ? "Failed to update plan" : "Failed to create plan");
         setProblem({
-          text: isDuplicate(error) ? "This plan exists already." : "It was not saved. Please try again.",
+          text: isDuplicate(error)
+            ? "This plan already exists."
+            : "The plan was not saved. Please try again.",
         });
       },
     });
@@ -80,7 +82,7 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
       footer={footer}
     >
       <form id="plan-form" onSubmit={submit} noValidate className="grid gap-4">
-        {offer && <Holders offer={offer} />}
+        {offer && <HolderCount offer={offer} />}
         <SelectField
           label="Level"
           {...field("level")}
@@ -100,7 +102,7 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
         <TextField
           label="Expiry"
           type="datetime-local"
-          hint="The time in Karnataka, wherever you are."
+          hint="In Indian Standard Time."
           {...field("expiry")}
         />
         {problem && (

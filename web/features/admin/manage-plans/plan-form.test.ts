@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Offer } from "./offers.ts";
-import { changesOf, EMPTY_FORM, formOf, readForm, withOfferedName } from "./plan-form.ts";
+import { changesOf, clearUnavailableName, EMPTY_FORM, formOf, readForm } from "./plan-form.ts";
 
 const offer: Offer = {
   id: "0b7c9a52-4a7e-4f0e-9c1b-1f2e3d4c5b6a",
@@ -13,13 +13,13 @@ const offer: Offer = {
 
 const now = new Date("2026-11-21T06:00:00Z");
 
-test("an offer that was not touched is saved as it was, to the second", () => {
+test("an unchanged offer keeps its expiry to the second", () => {
   const { id: _, ...rest } = offer;
   expect(formOf(offer).expiry).toBe("2027-12-31T23:59");
   expect(readForm(formOf(offer), now, offer)).toEqual(rest);
 });
 
-test("only what was touched is sent", () => {
+test("only changed values are sent", () => {
   expect(changesOf({ ...offer, price: 2500 }, offer)).toEqual({ price: 2500 });
   expect(changesOf({ ...offer, price: 2500, plan_name: "Medium" }, offer)).toEqual({
     price: 2500,
@@ -32,11 +32,11 @@ test.each([
   ["pg", "Medium", ""],
   ["pg", "Basic", "Basic"],
   ["ug", "Medium", "Medium"],
-])("at level %s the name %s becomes %j", (level, name, chosen) => {
-  expect(withOfferedName({ ...EMPTY_FORM, level, name }).name).toBe(chosen);
+])("at level %s the chosen name %s becomes %j", (level, name, chosen) => {
+  expect(clearUnavailableName({ ...EMPTY_FORM, level, name }).name).toBe(chosen);
 });
 
-test("another expiry is a time in Karnataka", () => {
+test("a new expiry is read in Indian Standard Time", () => {
   const form = { ...formOf(offer), expiry: "2028-01-01T00:30" };
   expect(readForm(form, now, offer)).toMatchObject({ expires_at: "2027-12-31T19:00:00.000Z" });
 });
@@ -56,22 +56,22 @@ test.each([
 });
 
 test.each(["-1", "ten", "0x10", "1e3", "1.239", "1.", ".5", "1,50", "20,00", "2,,000", "₹", "2000/-"])(
-  "%j is no price",
+  "%j is not a price",
   (price) => {
     expect(readForm({ ...formOf(offer), price }, now)).toEqual({
-      problem: "The price has to be in rupees, such as 2,000 or 2000.50.",
+      problem: "The price must be in rupees, such as 2,000 or 2000.50.",
     });
   },
 );
 
-test("an offer that has ended can be changed, its expiry to a time that is to come only", () => {
+test("an expired offer can be changed, but a new expiry must be in the future", () => {
   const ended = { ...offer, expires_at: "2026-11-20T18:29:59+00:00" };
   expect(readForm({ ...formOf(ended), price: "2500" }, now, ended)).toMatchObject({
     price: 2500,
     expires_at: ended.expires_at,
   });
   expect(readForm({ ...formOf(ended), expiry: "2026-11-21T11:30" }, now, ended)).toEqual({
-    problem: "The expiry has to be in the future.",
+    problem: "The expiry must be in the future.",
   });
   expect(readForm({ ...formOf(ended), expiry: "2026-11-21T11:31" }, now, ended)).toMatchObject({
     expires_at: "2026-11-21T06:01:00.000Z",
@@ -84,8 +84,8 @@ test.each([
   [{ ...formOf(offer), price: "1000000.01" }, "The price can be ₹10,00,000 at most."],
   [{ ...formOf(offer), price: "99999999999999999999" }, "The price can be ₹10,00,000 at most."],
   [{ ...formOf(offer), level: "pg", name: "Medium" }, "There is no Medium plan for PG."],
-  [{ ...formOf(offer), expiry: "soon" }, "The expiry has to be a day and a time."],
-  [{ ...formOf(offer), expiry: "2026-11-21T11:30" }, "The expiry has to be in the future."],
-])("%j is not saved", (form, problem) => {
+  [{ ...formOf(offer), expiry: "soon" }, "The expiry must be a date and a time."],
+  [{ ...formOf(offer), expiry: "2026-11-21T11:30" }, "The expiry must be in the future."],
+])("%j is refused", (form, problem) => {
   expect(readForm(form, now)).toEqual({ problem });
 });
