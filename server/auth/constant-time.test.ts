@@ -15,16 +15,16 @@ test.each([
   [99, 100],
   [130, 200],
   [199, 200],
-])("work of %i ms is answered after %i", async (workMilliseconds, answeredAfter) => {
+])("work that takes %i ms returns after %i ms", async (workMs, returnsAfterMs) => {
   const startedAt = performance.now();
-  const answered = withConstantTime(async () => {
-    await new Promise((resolve) => setTimeout(resolve, workMilliseconds));
+  const returnedAfter = withConstantTime(async () => {
+    await new Promise((resolve) => setTimeout(resolve, workMs));
     return performance.now();
   }).then(() => performance.now() - startedAt);
   await vi.runAllTimersAsync();
-  expect(await answered).toBe(answeredAfter);
+  expect(await returnedAfter).toBe(returnsAfterMs);
 });
 
-test("a refusal is not held back", async () => {
+test("a refusal is not delayed", async () => {
   await expect(withConstantTime(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
 });

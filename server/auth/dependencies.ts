@@ -8,7 +8,7 @@ import type { Tokens } from "../tokens/tokens.ts";
 
 export interface AuthDependencies {
   readonly config: Pick<Config, "SITE_URL" | "REDIRECT_URLS">;
-  /** Seals refresh tokens and one-time tokens. */
+  /** Authenticates refresh tokens and one-time tokens. */
   readonly internalKey: string;
   readonly database: ServiceDatabase;
   readonly tokens: Tokens;

@@ -11,7 +11,7 @@ describe("a password", () => {
     expect(() => requireStrongPassword(password)).toThrow(expect.objectContaining({ code }));
   });
 
-  test.each([["12345678"], ["ಮಾರ್ಗದರ್ಶನ"], ["x".repeat(72)]])("%s is taken", (password) => {
+  test.each([["12345678"], ["ಮಾರ್ಗದರ್ಶನ"], ["x".repeat(72)]])("%s is accepted", (password) => {
     expect(() => requireStrongPassword(password)).not.toThrow();
   });
 });

@@ -1,10 +1,10 @@
 import { refusal } from "./errors.ts";
 
-const SHORTEST_CHARACTERS = 8;
-/** The wire format's own bound. */
-const LONGEST_BYTES = 72;
+const MIN_CHARACTERS = 8;
+/** The limit of the protocol. */
+const MAX_BYTES = 72;
 
 export function requireStrongPassword(password: string): void {
-  if (Buffer.byteLength(password) > LONGEST_BYTES) throw refusal("passwordTooLong");
-  if ([...password].length < SHORTEST_CHARACTERS) throw refusal("passwordTooShort");
+  if (Buffer.byteLength(password) > MAX_BYTES) throw refusal("passwordTooLong");
+  if ([...password].length < MIN_CHARACTERS) throw refusal("passwordTooShort");
 }

@@ -5,10 +5,10 @@ import type { AuthDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
 import type { TokenKind } from "./mail/one-time-tokens.ts";
 
-type LimitDependencies = Pick<AuthDependencies, "limits">;
+type LimitsOnly = Pick<AuthDependencies, "limits">;
 
 export async function limitRequests(
-  dependencies: LimitDependencies,
+  dependencies: LimitsOnly,
   request: FastifyRequest,
   kind: "account request" | "token request" | "verify request",
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function limitRequests(
 }
 
 export async function requireWithinLimit(
-  { limits }: LimitDependencies,
+  { limits }: LimitsOnly,
   kind: LimitKind,
   key: string,
 ): Promise<void> {
@@ -24,12 +24,8 @@ export async function requireWithinLimit(
   if (!allowed) throw refusal("tooManyRequests");
 }
 
-/** Counted by the address that was asked for, whether it has an account or not: so the limit tells nothing of that. */
-export async function limitMails(
-  { limits }: LimitDependencies,
-  kind: TokenKind,
-  email: string,
-): Promise<void> {
+/** Counts by requested address, with or without an account, so that the limit does not reveal who has one. */
+export async function limitMails({ limits }: LimitsOnly, kind: TokenKind, email: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await limits.consume("mail", `${kind} ${email}`);
   if (allowed) return;
   throw refusal("tooManyMails", {

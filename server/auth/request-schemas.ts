@@ -2,14 +2,17 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { refusal } from "./errors.ts";
 
-/** Clients send null for what they do not use; unknown keys are left aside. */
+/** Clients send null for the fields that they do not use. Unknown fields are ignored. */
 export const optionalText = z.string().nullish();
 export const optionalData = z.record(z.string(), z.unknown()).nullish();
 
-/** What every call that a bot could abuse carries: the solved challenge. */
-export const securityMeta = z.object({ captcha_token: optionalText }).nullish();
+/** The solved bot challenge. */
+export const securityMetadata = z.object({ captcha_token: optionalText }).nullish();
 
-/** Whatever the content type says, a body is JSON; none at all is fine where none is needed. */
+/** A query parameter that is empty or given twice counts as missing. */
+export const queryText = z.string().min(1).optional().catch(undefined);
+
+/** Reads every body as JSON, whatever its content type. An empty body is allowed: not every endpoint needs one. */
 export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string" }, (_request, text, done) => {
@@ -28,8 +31,7 @@ export function parseBody<T>(schema: z.ZodType<T>, request: FastifyRequest): T {
   return result.data;
 }
 
-/** One value of the query string; a name given twice counts as not given. */
-export function queryValue(request: FastifyRequest, name: string): string | undefined {
-  const value = (request.query as Record<string, unknown>)[name];
-  return typeof value === "string" && value !== "" ? value : undefined;
+/** Never refuses: each field of the schema is a `queryText`. */
+export function parseQuery<T>(schema: z.ZodType<T>, request: FastifyRequest): T {
+  return schema.parse(request.query);
 }

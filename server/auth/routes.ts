@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import type { AuthDependencies } from "./dependencies.ts";
 import { getUser } from "./endpoints/get-user.ts";
+import { getHealth } from "./endpoints/health.ts";
+import { getPublicKeys } from "./endpoints/jwks.ts";
 import { logout } from "./endpoints/logout.ts";
-import { oneTimeSignIn } from "./endpoints/otp.ts";
+import { sendMagicLink } from "./endpoints/otp.ts";
 import { reauthenticate } from "./endpoints/reauthenticate.ts";
 import { recover } from "./endpoints/recover.ts";
 import { resend } from "./endpoints/resend.ts";
-import { health, publicKeys, settings } from "./endpoints/settings.ts";
+import { getSettings } from "./endpoints/settings.ts";
 import { signUp } from "./endpoints/sign-up.ts";
 import { token } from "./endpoints/token.ts";
 import { updateUser } from "./endpoints/update-user.ts";
@@ -18,7 +20,7 @@ import { parseJsonBodies } from "./request-schemas.ts";
 
 export type { AuthDependencies } from "./dependencies.ts";
 
-/** Sign-in, under /auth/v1. */
+/** Registers the endpoints under /auth/v1, grouped by who may call them. */
 export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
   parseJsonBodies(app);
   app.setErrorHandler(renderError);
@@ -27,30 +29,30 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
   });
 
-  // For everyone.
-  app.get("/settings", settings);
-  app.get("/health", health);
-  app.get("/.well-known/jwks.json", publicKeys(dependencies));
+  // Open to everyone.
+  app.get("/settings", getSettings);
+  app.get("/health", getHealth);
+  app.get("/.well-known/jwks.json", getPublicKeys(dependencies));
 
-  // For everyone, within limits and past the bot challenge.
+  // Open to everyone who passes the bot challenge, within the rate limits.
   app.post("/signup", signUp(dependencies));
-  app.post("/token", token(dependencies));
+  app.post("/token", token(dependencies)); // A refresh token needs no challenge.
   app.post("/recover", recover(dependencies));
   app.post("/resend", resend(dependencies));
-  app.post("/otp", oneTimeSignIn(dependencies));
-  app.post("/magiclink", oneTimeSignIn(dependencies));
+  app.post("/otp", sendMagicLink(dependencies));
+  app.post("/magiclink", sendMagicLink(dependencies));
 
-  // For whoever can read the mail. Looking at a link with HEAD, as mail scanners do, must not use it up.
+  // For everyone who holds a token from a mail. A HEAD request, which mail scanners send, must not consume it.
   app.get("/verify", { exposeHeadRoute: false }, verifyLink(dependencies));
   app.post("/verify", verifyCode(dependencies));
 
-  // For whoever is signed in.
+  // For the signed-in user.
   app.get("/user", getUser(dependencies));
   app.put("/user", updateUser(dependencies));
   app.get("/reauthenticate", { exposeHeadRoute: false }, reauthenticate(dependencies));
   app.post("/logout", logout(dependencies));
 
-  // What the protocol knows and this product does not offer.
+  // Endpoints of the protocol that this product does not offer.
   app.get("/authorize", refuse("providerOff"));
   app.get("/callback", refuse("flowStateUnknown"));
   app.post("/sso", refuse("samlOff"));

@@ -1,12 +1,11 @@
 import { kindOf } from "../errors/kind-of.ts";
 import { refusal } from "./errors.ts";
 
-/** What a person says of himself, as text for the database. */
 export function serializeMetadata(data: Record<string, unknown>): string {
   try {
     return JSON.stringify(data);
   } catch (cause) {
-    // Nested too deeply to be walked through.
+    // The data is nested too deeply to serialize.
     throw refusal("dataTooLarge", { cause });
   }
 }

@@ -30,12 +30,12 @@ export function isBanned(user: UserRow): boolean {
 
 export const APP_METADATA = { provider: "email", providers: ["email"] };
 
-/** Derived, not stored: nobody can write or clear it himself. */
+/** `email_verified` is derived, not stored, so that users cannot change it. */
 export function userMetadata(user: UserRow): Record<string, unknown> {
   return { ...user.user_metadata, ...(user.email_confirmed_at && { email_verified: true }) };
 }
 
-/** A user as the wire shows it: what was never set is absent, except for the texts. */
+/** Renders a user in the format of the protocol, which omits times that are not set. */
 export function renderUser(user: UserRow): Record<string, unknown> {
   const { id, email, created_at, updated_at } = user;
   return {
@@ -44,7 +44,7 @@ export function renderUser(user: UserRow): Record<string, unknown> {
     role: "authenticated",
     email,
     phone: "",
-    ...present({
+    ...omitNulls({
       email_confirmed_at: user.email_confirmed_at,
       confirmed_at: user.email_confirmed_at,
       confirmation_sent_at: user.confirmation_sent_at,
@@ -85,7 +85,7 @@ function renderIdentity(user: UserRow): Record<string, unknown> {
   };
 }
 
-/** What a sign-up for a taken address is answered with: nothing in it comes from the account that has the address. */
+/** The response to a sign-up with a taken address. It contains nothing of the account that has the address. */
 export function renderFakeUser(email: string, data: Record<string, unknown>): Record<string, unknown> {
   const now = new Date();
   return {
@@ -104,6 +104,6 @@ export function renderFakeUser(email: string, data: Record<string, unknown>): Re
   };
 }
 
-function present(fields: Record<string, unknown>): Record<string, unknown> {
+function omitNulls(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

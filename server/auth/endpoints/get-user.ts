@@ -3,7 +3,10 @@ import type { AuthDependencies } from "../dependencies.ts";
 import { requireSignedIn } from "../sessions/signed-in-user.ts";
 import { renderUser } from "../users.ts";
 
-/** GET /user. */
+/** GET /user, for the signed-in user. */
 export function getUser(dependencies: AuthDependencies) {
-  return async (request: FastifyRequest) => renderUser((await requireSignedIn(dependencies, request)).user);
+  return async (request: FastifyRequest) => {
+    const { user } = await requireSignedIn(dependencies, request);
+    return renderUser(user);
+  };
 }

@@ -1,17 +1,21 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
-import { queryValue } from "../request-schemas.ts";
+import { parseQuery, queryText } from "../request-schemas.ts";
 import { requireSignedIn } from "../sessions/signed-in-user.ts";
 
-const SCOPES = ["global", "local", "others"];
+const logoutQuery = z.object({ scope: queryText });
 
-/** POST /logout: everywhere, here, or everywhere else. */
+/** All sessions of the user, the current one, or all but the current one. */
+const scopeSchema = z.enum(["global", "local", "others"]);
+
+/** POST /logout, for the signed-in user. */
 export function logout(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, sessionId } = await requireSignedIn(dependencies, request);
-    const scope = queryValue(request, "scope") ?? "global";
-    if (!SCOPES.includes(scope))
+    const { scope = "global" } = parseQuery(logoutQuery, request);
+    if (!scopeSchema.safeParse(scope).success)
       throw refusal("logoutScope", { message: `Unsupported logout scope ${JSON.stringify(scope)}` });
     await dependencies.database.query(
       `delete from auth.sessions where user_id = $1

@@ -7,7 +7,7 @@ import type { AuthDependencies } from "../dependencies.ts";
 import { normalizeEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
 import { limitRequests, requireWithinLimit } from "../request-limits.ts";
-import { optionalText, parseBody, securityMeta } from "../request-schemas.ts";
+import { optionalText, parseBody, securityMetadata } from "../request-schemas.ts";
 import { requireChallenge } from "../require-challenge.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
 import { createSession, type SessionRow } from "../sessions/sessions.ts";
@@ -17,10 +17,13 @@ const passwordBody = z.object({
   email: optionalText,
   phone: optionalText,
   password: optionalText,
-  gotrue_meta_security: securityMeta,
+  gotrue_meta_security: securityMetadata,
 });
 
-/** POST /token?grant_type=password. What is wrong with an account is said only to whoever knows its password. */
+/**
+ * POST /token?grant_type=password, open to everyone who passes the bot challenge. Only somebody who knows the password
+ * learns that an account is banned or unconfirmed.
+ */
 export function signInWithPassword(dependencies: AuthDependencies) {
   const { database, limits } = dependencies;
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -29,27 +32,27 @@ export function signInWithPassword(dependencies: AuthDependencies) {
     await limitRequests(dependencies, request, "token request");
     if (!body.email) throw refusal(body.phone ? "phoneSignInOff" : "emailOrPhoneMissing");
 
-    const tried = body.email.toLowerCase();
-    const triedFromHere = `${tried} ${toNetwork(request.ip)}`;
-    await requireWithinLimit(dependencies, "password attempt", triedFromHere);
-    await requireWithinLimit(dependencies, "password attempt anywhere", tried);
+    const attemptedEmail = body.email.toLowerCase();
+    const attemptedHere = `${attemptedEmail} ${toNetwork(request.ip)}`;
+    await requireWithinLimit(dependencies, "password attempt", attemptedHere);
+    await requireWithinLimit(dependencies, "password attempt anywhere", attemptedEmail);
 
     const email = normalizeEmail(body.email);
     const user = email === null ? null : await findUserByEmail(database.query, email);
-    const isRight = await verifyPassword(body.password ?? "", user?.password_hash ?? null);
-    if (!user || !isRight) throw refusal("wrongCredentials");
+    const isCorrect = await verifyPassword(body.password ?? "", user?.password_hash ?? null);
+    if (!user || !isCorrect) throw refusal("wrongCredentials");
 
-    await limits.refund("password attempt", triedFromHere);
-    await limits.refund("password attempt anywhere", tried);
+    await limits.refund("password attempt", attemptedHere);
+    await limits.refund("password attempt anywhere", attemptedEmail);
     if (isBanned(user)) throw refusal("bannedAtSignIn");
     if (!user.email_confirmed_at) throw refusal("emailNotConfirmed");
-    const [session, signedIn] = await database.transaction((query) => begin(query, user));
+    const [session, signedIn] = await database.transaction((query) => beginSession(query, user));
     return createSessionResponse(dependencies, reply, session, signedIn);
   };
 }
 
-/** Only while the password is still the one that was checked: a change of it ends every session but its own. */
-async function begin(query: Query, checked: UserRow): Promise<[SessionRow, UserRow]> {
+/** Refuses if the password has changed since it was checked: a new password ends all other sessions, this one included. */
+async function beginSession(query: Query, checked: UserRow): Promise<[SessionRow, UserRow]> {
   const { rows } = await query<UserRow>(
     `update auth.users set last_sign_in_at = now(), updated_at = now()
      where id = $1 and password_hash = $2 returning *`,

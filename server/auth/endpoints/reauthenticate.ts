@@ -4,19 +4,14 @@ import { queueOneTimeTokenMail } from "../mail/one-time-token-mail.ts";
 import { limitMails, limitRequests } from "../request-limits.ts";
 import { requireSignedIn } from "../sessions/signed-in-user.ts";
 
-/** GET /reauthenticate: a code by mail, for whoever is about to change something important. */
+/** GET /reauthenticate, for the signed-in user: mails a code that confirms a change of the password. */
 export function reauthenticate(dependencies: AuthDependencies) {
   return async (request: FastifyRequest) => {
     await limitRequests(dependencies, request, "account request");
     const { user } = await requireSignedIn(dependencies, request);
     await limitMails(dependencies, "reauthentication", user.email);
-    await dependencies.database.transaction((query) =>
-      queueOneTimeTokenMail(dependencies, query, {
-        userId: user.id,
-        kind: "reauthentication",
-        to: user.email,
-      }),
-    );
+    const mail = { userId: user.id, kind: "reauthentication", to: user.email } as const;
+    await dependencies.database.transaction((query) => queueOneTimeTokenMail(dependencies, query, mail));
     return {};
   };
 }

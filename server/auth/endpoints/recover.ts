@@ -1,8 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import type { AuthDependencies } from "../dependencies.ts";
-import { requestAccountMail } from "../mail/account-mail-request.ts";
+import { accountMailBody, requestAccountMail } from "../mail/account-mail-request.ts";
+import { parseBody } from "../request-schemas.ts";
 
-/** POST /recover: a link to choose a new password. */
+/** POST /recover, open to everyone who passes the bot challenge: mails a link to choose a new password. */
 export function recover(dependencies: AuthDependencies) {
-  return (request: FastifyRequest) => requestAccountMail(dependencies, request, "recovery");
+  return async (request: FastifyRequest) =>
+    requestAccountMail(dependencies, request, parseBody(accountMailBody, request), "recovery");
 }

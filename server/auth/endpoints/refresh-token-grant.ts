@@ -11,14 +11,14 @@ import type { UserRow } from "../users.ts";
 
 const refreshBody = z.object({ refresh_token: optionalText });
 
-/** POST /token?grant_type=refresh_token. */
+/** POST /token?grant_type=refresh_token, for the owner of a refresh token. */
 export function refreshSession(dependencies: AuthDependencies) {
   const { database, internalKey } = dependencies;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await limitRequests(dependencies, request, "token request");
     const { refresh_token } = parseBody(refreshBody, request);
-    const turn = decodeRefreshToken(refresh_token ?? "", internalKey);
-    const session = await rotateSession(database.query, turn);
+    const token = decodeRefreshToken(refresh_token ?? "", internalKey);
+    const session = await rotateSession(database.query, token);
     const { rows } = await database.query<UserRow>("select * from auth.users where id = $1", [
       session.user_id,
     ]);

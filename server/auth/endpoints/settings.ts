@@ -1,7 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AuthDependencies } from "../dependencies.ts";
-
-const PROVIDERS_THAT_ARE_OFF = [
+const DISABLED_PROVIDERS = [
   "anonymous_users",
   "phone",
   "apple",
@@ -29,7 +26,7 @@ const PROVIDERS_THAT_ARE_OFF = [
 ];
 
 const SETTINGS = {
-  external: { email: true, ...Object.fromEntries(PROVIDERS_THAT_ARE_OFF.map((name) => [name, false])) },
+  external: { email: true, ...Object.fromEntries(DISABLED_PROVIDERS.map((name) => [name, false])) },
   disable_signup: false,
   mailer_autoconfirm: false,
   phone_autoconfirm: false,
@@ -38,18 +35,7 @@ const SETTINGS = {
   passkeys_enabled: false,
 };
 
-/** GET /settings: which ways to sign in there are. */
-export async function settings() {
+/** GET /settings, open to everyone: the ways to sign in. */
+export async function getSettings() {
   return SETTINGS;
-}
-
-/** GET /health. The name is that of the protocol, by which clients know it. */
-export async function health() {
-  return { version: "maarga", name: "GoTrue", description: "Maarga's sign-in" };
-}
-
-/** GET /.well-known/jwks.json: the public keys, so that a token can be checked without asking. */
-export function publicKeys({ tokens }: AuthDependencies) {
-  return async (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.header("cache-control", "public, max-age=600").send(tokens.jwks());
 }

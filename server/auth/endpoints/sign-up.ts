@@ -9,7 +9,7 @@ import { queueOneTimeTokenMail } from "../mail/one-time-token-mail.ts";
 import { chooseRedirectTarget } from "../mail/redirects.ts";
 import { requireStrongPassword } from "../password-rules.ts";
 import { limitMails, limitRequests } from "../request-limits.ts";
-import { optionalData, optionalText, parseBody, securityMeta } from "../request-schemas.ts";
+import { optionalData, optionalText, parseBody, securityMetadata } from "../request-schemas.ts";
 import { requireChallenge } from "../require-challenge.ts";
 import { refuseInvalidMetadata, serializeMetadata } from "../user-metadata.ts";
 import { renderFakeUser, renderUser, type UserRow } from "../users.ts";
@@ -19,7 +19,7 @@ const signUpBody = z.object({
   phone: optionalText,
   password: optionalText,
   data: optionalData,
-  gotrue_meta_security: securityMeta,
+  gotrue_meta_security: securityMetadata,
 });
 
 interface NewAccount {
@@ -29,7 +29,10 @@ interface NewAccount {
   readonly redirectTo: string;
 }
 
-/** POST /signup: an account that waits for its address to be confirmed. A taken address gets an answer all the same. */
+/**
+ * POST /signup, open to everyone who passes the bot challenge: creates an account whose address must be confirmed. The
+ * response does not tell whether the address already had an account.
+ */
 export function signUp(dependencies: AuthDependencies) {
   return async (request: FastifyRequest) => {
     const body = parseBody(signUpBody, request);
@@ -43,7 +46,7 @@ export function signUp(dependencies: AuthDependencies) {
     const data = body.data ?? {};
     const metadataJson = serializeMetadata(data);
     return withConstantTime(async () => {
-      // Hashed whatever comes of it: a taken address costs what a free one costs.
+      // The password is hashed even if the address is taken, so that both cases take the same time.
       const passwordHash = await hashPassword(password);
       await limitMails(dependencies, "signup", email);
       const redirectTo = chooseRedirectTarget(request, dependencies.config);
@@ -53,7 +56,7 @@ export function signUp(dependencies: AuthDependencies) {
   };
 }
 
-/** The user that now waits for confirmation, or null where somebody has confirmed this address before. */
+/** Returns the unconfirmed user, or null if the address belongs to a confirmed account. */
 async function register(
   dependencies: AuthDependencies,
   { email, passwordHash, metadataJson, redirectTo }: NewAccount,
@@ -66,18 +69,14 @@ async function register(
         [email, passwordHash, metadataJson],
       ),
     );
-    // Whoever had signed up before keeps the password he chose: only the mail goes out again.
+    // A second sign-up only sends the mail again: the first password stays.
     const { rows } = await query<UserRow>(
       "select * from auth.users where email = $1 and email_confirmed_at is null for update",
       [email],
     );
-    const [waiting] = rows;
-    if (!waiting) return null;
-    return queueOneTimeTokenMail(dependencies, query, {
-      userId: waiting.id,
-      kind: "signup",
-      to: email,
-      redirectTo,
-    });
+    const [unconfirmed] = rows;
+    if (!unconfirmed) return null;
+    const mail = { userId: unconfirmed.id, kind: "signup", to: email, redirectTo } as const;
+    return queueOneTimeTokenMail(dependencies, query, mail);
   });
 }

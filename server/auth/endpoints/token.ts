@@ -1,20 +1,23 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
-import { queryValue } from "../request-schemas.ts";
+import { parseQuery, queryText } from "../request-schemas.ts";
 import { signInWithPassword } from "./password-grant.ts";
 import { refreshSession } from "./refresh-token-grant.ts";
 
-/** POST /token: which way to a session is said in the query string. */
+const tokenQuery = z.object({ grant_type: queryText });
+
+/** POST /token, open to everyone: the handler of the grant type checks the credentials. */
 export function token(dependencies: AuthDependencies) {
-  const withPassword = signInWithPassword(dependencies);
-  const withRefreshToken = refreshSession(dependencies);
-  return (request: FastifyRequest, reply: FastifyReply) => {
-    switch (queryValue(request, "grant_type")) {
+  const passwordGrant = signInWithPassword(dependencies);
+  const refreshTokenGrant = refreshSession(dependencies);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    switch (parseQuery(tokenQuery, request).grant_type) {
       case "password":
-        return withPassword(request, reply);
+        return passwordGrant(request, reply);
       case "refresh_token":
-        return withRefreshToken(request, reply);
+        return refreshTokenGrant(request, reply);
       case "id_token":
       case "web3":
         throw refusal("providerOff");

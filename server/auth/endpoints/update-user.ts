@@ -11,11 +11,11 @@ import { chooseRedirectTarget } from "../mail/redirects.ts";
 import { requireStrongPassword } from "../password-rules.ts";
 import { limitMails, limitRequests, requireWithinLimit } from "../request-limits.ts";
 import { optionalData, optionalText, parseBody } from "../request-schemas.ts";
-import { requireSignedIn, type SignedIn } from "../sessions/signed-in-user.ts";
+import { requireSignedIn, type SignedInUser } from "../sessions/signed-in-user.ts";
 import { refuseInvalidMetadata, serializeMetadata } from "../user-metadata.ts";
 import { findUserByEmail, renderUser, type UserRow } from "../users.ts";
 
-const changeBody = z.object({
+const updateBody = z.object({
   password: optionalText,
   nonce: optionalText,
   email: optionalText,
@@ -24,41 +24,36 @@ const changeBody = z.object({
   app_metadata: z.unknown().optional(),
 });
 
-/** PUT /user: password, data and address, all of what is asked for or nothing. */
+/** PUT /user, for the signed-in user: changes password, metadata and address, either all that the body names or nothing. */
 export function updateUser(dependencies: AuthDependencies) {
   return async (request: FastifyRequest) => {
     await limitRequests(dependencies, request, "account request");
     const signedIn = await requireSignedIn(dependencies, request);
     const { user } = signedIn;
-    const body = parseBody(changeBody, request);
+    const body = parseBody(updateBody, request);
     if (body.app_metadata) throw refusal("notAdmin");
     if (body.phone) throw refusal("phoneOff");
 
     const email = body.email ? requireEmail(body.email) : user.email;
-    if (email !== user.email) await allowNewEmail(dependencies, email);
+    if (email !== user.email) await checkNewEmail(dependencies, email);
     const passwordHash = body.password ? await hashNewPassword(user, body.password) : null;
-    const nonce = body.nonce ? await findNonce(dependencies, user, body.nonce) : null;
+    const nonceHash = body.nonce ? await requireNonce(dependencies, user, body.nonce) : null;
 
     const changed = await dependencies.database.transaction(async (query) => {
-      let now = await lockUser(query, user.id);
-      if (nonce && !(await consumeOneTimeToken(query, ["reauthentication"], nonce)))
+      let updated = await lockUser(query, user.id);
+      if (nonceHash && !(await consumeOneTimeToken(query, ["reauthentication"], nonceHash)))
         throw refusal("nonceWrong");
-      if (passwordHash) now = await storePassword(query, signedIn, passwordHash);
-      if (body.data) now = await refuseInvalidMetadata(mergeData(query, user.id, body.data));
-      if (email === user.email) return now;
-      return queueEmailChangeMails(
-        dependencies,
-        query,
-        now,
-        email,
-        chooseRedirectTarget(request, dependencies.config),
-      );
+      if (passwordHash) updated = await storePassword(query, signedIn, passwordHash);
+      if (body.data) updated = await refuseInvalidMetadata(mergeMetadata(query, user.id, body.data));
+      if (email === user.email) return updated;
+      const redirectTo = chooseRedirectTarget(request, dependencies.config);
+      return queueEmailChangeMails(dependencies, query, updated, email, redirectTo);
     });
     return renderUser(changed);
   };
 }
 
-async function allowNewEmail(dependencies: AuthDependencies, email: string): Promise<void> {
+async function checkNewEmail(dependencies: AuthDependencies, email: string): Promise<void> {
   if (await findUserByEmail(dependencies.database.query, email)) throw refusal("emailTaken");
   await limitMails(dependencies, "email_change", email);
 }
@@ -69,8 +64,8 @@ async function hashNewPassword(user: UserRow, password: string): Promise<string>
   return hashPassword(password);
 }
 
-/** The code of GET /reauthenticate. Nobody has to send one; one that is sent has to be right. */
-async function findNonce(dependencies: AuthDependencies, user: UserRow, nonce: string): Promise<Buffer> {
+/** The nonce is the code of GET /reauthenticate. It is optional, but a wrong one is refused. */
+async function requireNonce(dependencies: AuthDependencies, user: UserRow, nonce: string): Promise<Buffer> {
   await requireWithinLimit(dependencies, "code attempt", user.email);
   const { database, internalKey } = dependencies;
   const hash = await findLinkHashByCode(database.query, internalKey, ["reauthentication"], user.email, nonce);
@@ -85,8 +80,12 @@ async function lockUser(query: Query, id: string): Promise<UserRow> {
   return user;
 }
 
-/** Whoever else knew the old password, or holds a mail that was sent before, is out. */
-async function storePassword(query: Query, { user, sessionId }: SignedIn, hash: string): Promise<UserRow> {
+/** Ends all other sessions and makes all links and codes sent so far invalid: someone else may hold them. */
+async function storePassword(
+  query: Query,
+  { user, sessionId }: SignedInUser,
+  hash: string,
+): Promise<UserRow> {
   await query("delete from auth.sessions where user_id = $1 and id <> $2", [user.id, sessionId]);
   await query("delete from auth.one_time_tokens where user_id = $1", [user.id]);
   const { rows } = await query<UserRow>(
@@ -96,8 +95,8 @@ async function storePassword(query: Query, { user, sessionId }: SignedIn, hash: 
   return rows[0] as UserRow;
 }
 
-/** Key by key; null deletes one. */
-async function mergeData(query: Query, id: string, data: Record<string, unknown>): Promise<UserRow> {
+/** Merges key by key; null deletes a key. */
+async function mergeMetadata(query: Query, id: string, data: Record<string, unknown>): Promise<UserRow> {
   const deleted = Object.keys(data).filter((key) => data[key] === null);
   const { rows } = await query<UserRow>(
     `update auth.users set user_metadata = (user_metadata || $2::jsonb) - $3::text[], updated_at = now()

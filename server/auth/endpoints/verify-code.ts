@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { AuthDependencies } from "../dependencies.ts";
 import { normalizeEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
-import { findLinkHashByCode, hashLinkToken } from "../mail/one-time-tokens.ts";
-import { OTHER_ADDRESS_TO_COME, requireKinds, verifyToken } from "../mail/verification.ts";
+import { findLinkHashByCode, hashLinkToken, type TokenKind } from "../mail/one-time-tokens.ts";
+import { OTHER_ADDRESS_PENDING, requireKinds, verifyToken } from "../mail/verification.ts";
 import { limitRequests, requireWithinLimit } from "../request-limits.ts";
 import { optionalText, parseBody } from "../request-schemas.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
@@ -18,7 +18,10 @@ const verifyBody = z.object({
 });
 type VerifyBody = z.infer<typeof verifyBody>;
 
-/** POST /verify: the same as the link, by its hash or by the six digits of the mail. */
+/**
+ * POST /verify, for everyone who holds a token from a mail: does the same as the mailed link, with its token hash or with
+ * the six-digit code.
+ */
 export function verifyCode(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await limitRequests(dependencies, request, "verify request");
@@ -26,37 +29,36 @@ export function verifyCode(dependencies: AuthDependencies) {
     if (!body.type) throw refusal("verifyTypeMissing");
     const kinds = requireKinds(body.type);
     const linkHash = body.token_hash
-      ? hashAlone(dependencies, body, body.token_hash)
-      : await hashByCode(dependencies, body, kinds);
+      ? hashFromLink(dependencies, body, body.token_hash)
+      : await hashFromCode(dependencies, body, kinds);
     const verified = await verifyToken(dependencies, kinds, linkHash);
     if (!verified) throw refusal(body.token_hash ? "linkExpired" : "codeExpired");
-    if (verified === "other address to come") return { code: 200, msg: OTHER_ADDRESS_TO_COME };
+    if (verified === "other address pending") return { code: 200, msg: OTHER_ADDRESS_PENDING };
     return createSessionResponse(dependencies, reply, verified.session, verified.user);
   };
 }
 
-function hashAlone(dependencies: AuthDependencies, { email, phone }: VerifyBody, tokenHash: string): Buffer {
+function hashFromLink(
+  { internalKey }: AuthDependencies,
+  { email, phone }: VerifyBody,
+  linkToken: string,
+): Buffer {
   if (email || phone) throw refusal("verifyHashAlone");
-  return hashLinkToken(dependencies.internalKey, tokenHash);
+  return hashLinkToken(internalKey, linkToken);
 }
 
-async function hashByCode(
+async function hashFromCode(
   dependencies: AuthDependencies,
   { token, email }: VerifyBody,
-  kinds: ReturnType<typeof requireKinds>,
+  kinds: readonly TokenKind[],
 ): Promise<Buffer> {
   if (!token) throw refusal("verifyTokenMissing");
   if (!email) throw refusal("verifyEmailMissing");
   const sentTo = normalizeEmail(email);
   if (sentTo === null) throw refusal("codeExpired");
   await requireWithinLimit(dependencies, "code attempt", sentTo);
-  const hash = await findLinkHashByCode(
-    dependencies.database.query,
-    dependencies.internalKey,
-    kinds,
-    sentTo,
-    token,
-  );
+  const { database, internalKey } = dependencies;
+  const hash = await findLinkHashByCode(database.query, internalKey, kinds, sentTo, token);
   if (!hash) throw refusal("codeExpired");
   return hash;
 }

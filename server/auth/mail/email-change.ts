@@ -7,8 +7,8 @@ import { queueOneTimeTokenMail } from "./one-time-token-mail.ts";
 import type { TokenOwner } from "./one-time-tokens.ts";
 
 /**
- * Both addresses have to agree, so that neither a typing mistake nor somebody at an open screen can move an account. The
- * two tokens are made in one transaction and so expire together: one that is gone was confirmed, or both are gone.
+ * Both addresses must confirm, so that neither a typo nor a stranger at an unlocked screen can move an account. The two
+ * tokens are created in one transaction and expire together: if only one is missing, it has been confirmed.
  */
 export async function queueEmailChangeMails(
   dependencies: AuthDependencies,
@@ -23,13 +23,13 @@ export async function queueEmailChangeMails(
   return queueOneTimeTokenMail(dependencies, query, { ...mail, kind: "email_change", to: newEmail });
 }
 
-/** One of the two has confirmed. The user with his new address, or null while the other one is still to come. */
+/** Returns the user with the new address, or null while the other address has not confirmed. */
 export async function confirmEmailChange(query: Query, { user_id }: TokenOwner): Promise<UserRow | null> {
-  const open = await query(
+  const pending = await query(
     "select 1 from auth.one_time_tokens where user_id = $1 and kind in ('email_change', 'email_change_current')",
     [user_id],
   );
-  if (open.rowCount > 0) return null;
+  if (pending.rowCount > 0) return null;
   try {
     const { rows } = await query<UserRow>(
       `update auth.users set email = new_email, new_email = null, email_confirmed_at = now(), updated_at = now()
@@ -38,7 +38,7 @@ export async function confirmEmailChange(query: Query, { user_id }: TokenOwner):
     );
     return rows[0] ?? null;
   } catch (error) {
-    // Somebody else signed up with the address in the meantime.
+    // Someone else has signed up with the address in the meantime.
     if (kindOf(error) === "conflict") throw refusal("emailTaken", { cause: error });
     throw error;
   }

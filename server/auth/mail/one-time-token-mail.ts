@@ -4,20 +4,28 @@ import type { AuthDependencies } from "../dependencies.ts";
 import type { UserRow } from "../users.ts";
 import { issueOneTimeToken, type TokenKind } from "./one-time-tokens.ts";
 
-interface Kind {
-  readonly sentAt: string;
-  readonly mail: keyof AccountMail;
-  /** What the link says it is for; absent where the mail carries a code alone. */
+interface TokenMailKind {
+  readonly sentAtColumn: string;
+  readonly template: keyof AccountMail;
+  /** The `type` parameter of the link; absent if the mail has only a code. */
   readonly linkType?: string;
 }
 
-const KINDS: Readonly<Record<TokenKind, Kind>> = {
-  signup: { sentAt: "confirmation_sent_at", mail: "confirmSignUp", linkType: "signup" },
-  recovery: { sentAt: "recovery_sent_at", mail: "resetPassword", linkType: "recovery" },
-  magiclink: { sentAt: "recovery_sent_at", mail: "signInLink", linkType: "magiclink" },
-  email_change: { sentAt: "email_change_sent_at", mail: "confirmNewEmail", linkType: "email_change" },
-  email_change_current: { sentAt: "email_change_sent_at", mail: "confirmNewEmail", linkType: "email_change" },
-  reauthentication: { sentAt: "reauthentication_sent_at", mail: "reauthenticate" },
+const KINDS: Readonly<Record<TokenKind, TokenMailKind>> = {
+  signup: { sentAtColumn: "confirmation_sent_at", template: "confirmSignUp", linkType: "signup" },
+  recovery: { sentAtColumn: "recovery_sent_at", template: "resetPassword", linkType: "recovery" },
+  magiclink: { sentAtColumn: "recovery_sent_at", template: "signInLink", linkType: "magiclink" },
+  email_change: {
+    sentAtColumn: "email_change_sent_at",
+    template: "confirmNewEmail",
+    linkType: "email_change",
+  },
+  email_change_current: {
+    sentAtColumn: "email_change_sent_at",
+    template: "confirmNewEmail",
+    linkType: "email_change",
+  },
+  reauthentication: { sentAtColumn: "reauthentication_sent_at", template: "reauthenticate" },
 };
 
 interface TokenMail {
@@ -27,23 +35,23 @@ interface TokenMail {
   readonly redirectTo?: string;
 }
 
-/** Stores a token and queues the mail that carries it, both in the caller's transaction; gives the user as he is then. */
+/** Stores a token and queues its mail, both in the caller's transaction. Returns the updated user. */
 export async function queueOneTimeTokenMail(
   { mail, config, internalKey }: Pick<AuthDependencies, "mail" | "config" | "internalKey">,
   query: Query,
   { userId, kind, to, redirectTo }: TokenMail,
 ): Promise<UserRow> {
-  const { sentAt, mail: message, linkType } = KINDS[kind];
+  const { sentAtColumn, template, linkType } = KINDS[kind];
   const { rows } = await query<UserRow>(
-    `update auth.users set ${sentAt} = now(), updated_at = now() where id = $1 returning *`,
+    `update auth.users set ${sentAtColumn} = now(), updated_at = now() where id = $1 returning *`,
     [userId],
   );
-  const { hash, code } = await issueOneTimeToken(query, internalKey, { user_id: userId, kind }, to);
-  const link = linkType && redirectTo && linkTo(config.SITE_URL, hash, linkType, redirectTo);
-  await mail[message](query, { to, code, ...(link && { link }) });
+  const { linkToken, code } = await issueOneTimeToken(query, internalKey, { user_id: userId, kind }, to);
+  const link = linkType && redirectTo && createLink(config.SITE_URL, linkToken, linkType, redirectTo);
+  await mail[template](query, { to, code, ...(link && { link }) });
   return rows[0] as UserRow;
 }
 
-function linkTo(siteUrl: string, token: string, type: string, redirectTo: string): string {
+function createLink(siteUrl: string, token: string, type: string, redirectTo: string): string {
   return `${siteUrl}/auth/v1/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`;
 }

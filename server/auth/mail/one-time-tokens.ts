@@ -18,21 +18,24 @@ const LIFETIME_SECONDS: Readonly<Record<TokenKind, number>> = {
   email_change_current: 86_400,
   reauthentication: 3600,
 };
-const CODE_TRIES = 5;
+const MAX_CODE_ATTEMPTS = 5;
 
 export interface TokenOwner {
   readonly user_id: string;
   readonly kind: TokenKind;
 }
 
-/** Makes what a mail will carry; only keyed hashes of it stay here. An older mail of the same kind is worthless now. */
+/**
+ * Creates the link token and the code for a mail; only their keyed hashes are stored. Earlier mails of the same kind
+ * become invalid.
+ */
 export async function issueOneTimeToken(
   query: Query,
   internalKey: string,
   owner: TokenOwner,
   sentTo: string,
-): Promise<{ hash: string; code: string }> {
-  const hash = randomBytes(28).toString("hex");
+): Promise<{ linkToken: string; code: string }> {
+  const linkToken = randomBytes(28).toString("hex");
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await query(
     `insert into auth.one_time_tokens (user_id, kind, link_hash, code_hash, sent_to, expires_at)
@@ -42,18 +45,18 @@ export async function issueOneTimeToken(
     [
       owner.user_id,
       owner.kind,
-      hashLinkToken(internalKey, hash),
+      hashLinkToken(internalKey, linkToken),
       hashCode(internalKey, owner, code),
       sentTo,
       LIFETIME_SECONDS[owner.kind],
     ],
   );
-  return { hash, code };
+  return { linkToken, code };
 }
 
 /**
- * Uses up the token that has this hash. Of two that come together, one gets it. Its user is locked first, as in all that
- * changes an account: taken in two orders, locks would wait for each other.
+ * Deletes the token with this hash and returns its owner. Of two concurrent requests, only one gets it. The user row is
+ * locked first, as in every change of an account: locks acquired in different orders would deadlock.
  */
 export async function consumeOneTimeToken(
   query: Query,
@@ -74,8 +77,8 @@ export async function consumeOneTimeToken(
 }
 
 /**
- * The hash of the token that a typed code belongs to. Each look counts as a try, right or wrong, so it must be committed whatever
- * comes of it: never call it inside a transaction that a refusal rolls back.
+ * Returns the link hash of the token that a typed code belongs to. Each call counts as an attempt, which must be committed
+ * even if the code is wrong: never call it in a transaction that a refusal rolls back.
  */
 export async function findLinkHashByCode(
   query: Query,
@@ -86,16 +89,16 @@ export async function findLinkHashByCode(
 ): Promise<Buffer | null> {
   const { rows } = await query<{ user_id: string; kind: TokenKind; code_hash: Buffer; link_hash: Buffer }>(
     `update auth.one_time_tokens set code_tries = code_tries + 1
-     where sent_to = $1 and kind = any ($2) and expires_at > now() and code_tries < ${CODE_TRIES}
+     where sent_to = $1 and kind = any ($2) and expires_at > now() and code_tries < ${MAX_CODE_ATTEMPTS}
      returning user_id, kind, code_hash, link_hash`,
     [sentTo, kinds],
   );
-  const right = rows.find((row) => timingSafeEqual(row.code_hash, hashCode(internalKey, row, code)));
-  return right?.link_hash ?? null;
+  const match = rows.find((row) => timingSafeEqual(row.code_hash, hashCode(internalKey, row, code)));
+  return match?.link_hash ?? null;
 }
 
-export function hashLinkToken(internalKey: string, hash: string): Buffer {
-  return keyedHash(internalKey, "one-time link", hash);
+export function hashLinkToken(internalKey: string, linkToken: string): Buffer {
+  return keyedHash(internalKey, "one-time link", linkToken);
 }
 
 function hashCode(internalKey: string, { user_id, kind }: TokenOwner, code: string): Buffer {

@@ -3,19 +3,19 @@ import { describe, expect, test } from "vitest";
 import { findAllowedRedirect } from "./redirects.ts";
 
 const SITE = { SITE_URL: "https://maarga.example", REDIRECT_URLS: [] };
-const ANY_HOST_OF_TWO = {
+const SITE_WITH_ALLOW_LIST = {
   ...SITE,
   REDIRECT_URLS: ["https://*.preview.example/**", "https://app.example/in/*", "maarga://signed-in"],
 };
 
-describe("the site's own pages", () => {
+describe("a page of the site", () => {
   test.each([
     ["https://maarga.example", "https://maarga.example/"],
     ["https://maarga.example/reset-password", "https://maarga.example/reset-password"],
     ["https://MAARGA.example:443/a?b=c#d", "https://maarga.example/a?b=c"],
     ["https://maarga.example/a/../b", "https://maarga.example/b"],
-  ])("%s is followed", (asked, target) => {
-    expect(findAllowedRedirect(asked, SITE)).toBe(target);
+  ])("%s is allowed", (requested, target) => {
+    expect(findAllowedRedirect(requested, SITE)).toBe(target);
   });
 });
 
@@ -60,13 +60,13 @@ const HOSTILE = [
   "\u0000https://maarga.example",
 ];
 
-describe("anything else is not followed", () => {
-  test.each(HOSTILE.map((asked) => [asked]))("%j", (asked) => {
-    expect(findAllowedRedirect(asked, SITE)).toBeNull();
-    expect(findAllowedRedirect(asked, ANY_HOST_OF_TWO)).toBeNull();
+describe("any other address is refused", () => {
+  test.each(HOSTILE.map((requested) => [requested]))("%j", (requested) => {
+    expect(findAllowedRedirect(requested, SITE)).toBeNull();
+    expect(findAllowedRedirect(requested, SITE_WITH_ALLOW_LIST)).toBeNull();
   });
 
-  test("whatever is asked for, a target has the site's origin", () => {
+  test("an allowed address always has the origin of the site", () => {
     const piece = fc.constantFrom(
       ..."https:|http:|//|/|\\|@|:|?|#|%|.|\t|\n|\u0000|ಕ|maarga.example|evil.example|user".split("|"),
     );
@@ -80,7 +80,7 @@ describe("anything else is not followed", () => {
   });
 });
 
-describe("the allow-list", () => {
+describe("the allow-list decides", () => {
   test.each([
     ["https://one.preview.example/a/b?c=d", true],
     ["https://preview.example/", false],
@@ -97,18 +97,18 @@ describe("the allow-list", () => {
     ["maarga://signed-in", true],
     ["maarga://signed-in/elsewhere", true],
     ["maarga://elsewhere", false],
-  ])("%s: %s", (asked, isAllowed) => {
-    expect(findAllowedRedirect(asked, ANY_HOST_OF_TWO) !== null).toBe(isAllowed);
+  ])("%s: allowed is %s", (requested, isAllowed) => {
+    expect(findAllowedRedirect(requested, SITE_WITH_ALLOW_LIST) !== null).toBe(isAllowed);
   });
 
-  test("cannot let a script through", () => {
+  test("a script is refused even if it is on the allow-list", () => {
     expect(
       findAllowedRedirect("javascript://x/%0aalert(1)", { ...SITE, REDIRECT_URLS: ["javascript://**"] }),
     ).toBeNull();
   });
 });
 
-describe("on a developer's own machine", () => {
+describe("in development, every port of the loopback address is allowed", () => {
   const LOCAL = { SITE_URL: "http://localhost:3000", REDIRECT_URLS: [] };
   test.each([
     ["http://localhost:5173/auth", true],
@@ -118,7 +118,7 @@ describe("on a developer's own machine", () => {
     ["http://localhost.evil.example/", false],
     ["http://192.168.1.2:3000/", false],
     ["http://evil.example/", false],
-  ])("%s: %s", (asked, isAllowed) => {
-    expect(findAllowedRedirect(asked, LOCAL) !== null).toBe(isAllowed);
+  ])("%s: allowed is %s", (requested, isAllowed) => {
+    expect(findAllowedRedirect(requested, LOCAL) !== null).toBe(isAllowed);
   });
 });

@@ -1,59 +1,65 @@
 import type { FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { AuthDependencies } from "../dependencies.ts";
-import { queryValue } from "../request-schemas.ts";
+import { parseQuery, queryText } from "../request-schemas.ts";
 
-type Addresses = AuthDependencies["config"];
+type RedirectSettings = AuthDependencies["config"];
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-/** Where a "link" would run as a script or show what the sender made up, whatever the allow-list says. */
-const NEVER = new Set(["javascript:", "data:", "vbscript:", "blob:", "file:", "about:"]);
+const redirectQuery = z.object({ redirect_to: queryText });
 
-/** Where a mailed link leads in the end: as asked, else the page that asked, else the site itself. Never anywhere else. */
-export function chooseRedirectTarget(request: FastifyRequest, addresses: Addresses): string {
-  const asked = queryValue(request, "redirect_to");
+const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** Links that run a script or show content of their sender are blocked, even if the allow-list contains them. */
+const BLOCKED_PROTOCOLS = new Set(["javascript:", "data:", "vbscript:", "blob:", "file:", "about:"]);
+
+/** Returns where a mailed link leads: to the requested address, else to the page that sent the request, else to the site. */
+export function chooseRedirectTarget(request: FastifyRequest, settings: RedirectSettings): string {
+  const { redirect_to } = parseQuery(redirectQuery, request);
   return (
-    findAllowedRedirect(asked, addresses) ??
-    findAllowedRedirect(request.headers.referer, addresses) ??
-    new URL(addresses.SITE_URL).href
+    findAllowedRedirect(redirect_to, settings) ??
+    findAllowedRedirect(request.headers.referer, settings) ??
+    new URL(settings.SITE_URL).href
   );
 }
 
-/** The address in its one normal spelling and without a fragment, or null if people must not be sent there. */
-export function findAllowedRedirect(asked: string | undefined, addresses: Addresses): string | null {
-  // What the parser would silently repair is where two readers of one address differ: refused as it stands.
-  if (!asked || /[\s\p{Cc}\\]/u.test(asked) || !URL.canParse(asked)) return null;
-  const url = new URL(asked);
-  if (url.username || url.password || NEVER.has(url.protocol)) return null;
+/** Returns the normalized address without its fragment, or null if the redirect is not allowed. */
+export function findAllowedRedirect(
+  requested: string | undefined,
+  settings: RedirectSettings,
+): string | null {
+  // The URL parser silently repairs these characters. Other parsers read such addresses differently, so refuse them.
+  if (!requested || /[\s\p{Cc}\\]/u.test(requested) || !URL.canParse(requested)) return null;
+  const url = new URL(requested);
+  if (url.username || url.password || BLOCKED_PROTOCOLS.has(url.protocol)) return null;
   url.hash = "";
-  if (isOwnOrigin(url, new URL(addresses.SITE_URL))) return url.href;
-  return addresses.REDIRECT_URLS.some((pattern) => matches(pattern, url)) ? url.href : null;
+  if (isOwnOrigin(url, new URL(settings.SITE_URL))) return url.href;
+  return settings.REDIRECT_URLS.some((pattern) => matchesPattern(pattern, url)) ? url.href : null;
 }
 
 function isOwnOrigin(url: URL, site: URL): boolean {
   if (url.protocol !== site.protocol) return false;
   if (url.host === site.host) return true;
-  // While developing, the pages are often served on another port than the backend.
-  return LOOPBACK.has(site.hostname) && LOOPBACK.has(url.hostname);
+  // In development, the pages are often served on a different port than the backend.
+  return LOOPBACK_HOSTS.has(site.hostname) && LOOPBACK_HOSTS.has(url.hostname);
 }
 
 /**
- * `*` stands for any part of a name, `**` also for what is deeper. Host and path are compared apart, so that no star
- * of a path can stretch over the host. A pattern without a path allows the whole host.
+ * `*` matches within one segment, `**` across segments. Host and path are compared separately, so that a star in the path
+ * cannot match the host. A pattern without a path allows the whole host.
  */
-function matches(pattern: string, url: URL): boolean {
+function matchesPattern(pattern: string, url: URL): boolean {
   const [, scheme, host, path = "/**"] = /^([a-z][a-z0-9+.-]*:)\/\/([^/?]*)([/?].*)?$/i.exec(pattern) ?? [];
   if (scheme === undefined || host === undefined) return false;
   return (
     scheme.toLowerCase() === url.protocol &&
-    glob(host.toLowerCase(), "[^.:]").test(url.host) &&
-    glob(path, "[^/?]").test(`${url.pathname}${url.search}` || "/")
+    globToRegExp(host.toLowerCase(), "[^.:]").test(url.host) &&
+    globToRegExp(path, "[^/?]").test(`${url.pathname}${url.search}` || "/")
   );
 }
 
-function glob(pattern: string, part: string): RegExp {
+function globToRegExp(pattern: string, segmentCharacter: string): RegExp {
   const source = pattern.replaceAll(/\*\*|\*|[^*]+/g, (piece) => {
     if (piece === "**") return ".*";
-    if (piece === "*") return `${part}*`;
+    if (piece === "*") return `${segmentCharacter}*`;
     return piece.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&");
   });
   return new RegExp(`^${source}$`);

@@ -6,8 +6,8 @@ import { isBanned, type UserRow } from "../users.ts";
 import { confirmEmailChange } from "./email-change.ts";
 import { consumeOneTimeToken, type TokenKind, type TokenOwner } from "./one-time-tokens.ts";
 
-/** What a link or a code may call itself, and the tokens that it then stands for. */
-const KINDS: Readonly<Record<string, readonly TokenKind[]>> = {
+/** The kinds of token that each `type` of the protocol accepts. */
+const KINDS_BY_TYPE: Readonly<Record<string, readonly TokenKind[]>> = {
   signup: ["signup"],
   invite: ["signup"],
   recovery: ["recovery"],
@@ -17,19 +17,19 @@ const KINDS: Readonly<Record<string, readonly TokenKind[]>> = {
 };
 
 export function requireKinds(type: string): readonly TokenKind[] {
-  const kinds = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+  const kinds = Object.hasOwn(KINDS_BY_TYPE, type) ? KINDS_BY_TYPE[type] : undefined;
   if (!kinds) throw refusal("verifyTypeUnknown");
   return kinds;
 }
 
-type Verified = { readonly session: SessionRow; readonly user: UserRow } | "other address to come";
+type Verified = { readonly session: SessionRow; readonly user: UserRow } | "other address pending";
 
-export const OTHER_ADDRESS_TO_COME =
+export const OTHER_ADDRESS_PENDING =
   "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 /**
- * Uses up a token and signs its owner in: whoever can read the mail is the owner of the address. A refusal rolls all of
- * it back, the use of the token too.
+ * Consumes a token and signs its owner in, since only the owner of an address can read its mail. A refusal rolls
+ * everything back, including the use of the token.
  */
 export async function verifyToken(
   { database }: Pick<AuthDependencies, "database">,
@@ -41,7 +41,7 @@ export async function verifyToken(
     if (!owner) return null;
     const isChange = owner.kind === "email_change" || owner.kind === "email_change_current";
     const user = isChange ? await confirmEmailChange(query, owner) : await confirmEmail(query, owner);
-    if (!user) return "other address to come";
+    if (!user) return "other address pending";
     if (isBanned(user)) throw refusal("banned");
     return { session: await createSession(query, user.id, "otp"), user };
   });

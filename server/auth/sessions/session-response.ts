@@ -15,7 +15,7 @@ interface SessionResponse {
   readonly user: Record<string, unknown>;
 }
 
-/** The pair of tokens for a session, and the user as he is now. */
+/** Returns an access token and a refresh token for the session, and the user. */
 export async function createSessionResponse(
   { tokens, internalKey }: Pick<AuthDependencies, "tokens" | "internalKey">,
   reply: FastifyReply,
@@ -38,14 +38,14 @@ export async function createSessionResponse(
     },
     ACCESS_TOKEN_SECONDS,
   );
-  // For whoever watches the traffic in front of the server.
+  // A proxy in front of the server can log these.
   reply.header("sb-auth-user-id", user.id).header("sb-auth-session-id", session.id);
   return {
     access_token: token,
     token_type: "bearer",
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: expiresAt,
-    refresh_token: encodeRefreshToken({ sessionId: session.id, turn: session.rotation }, internalKey),
+    refresh_token: encodeRefreshToken({ sessionId: session.id, rotation: session.rotation }, internalKey),
     user: renderUser(user),
   };
 }

@@ -5,7 +5,7 @@ import type { RefreshTokenContent } from "./refresh-tokens.ts";
 export interface SessionRow extends Row {
   readonly id: string;
   readonly user_id: string;
-  /** How the person signed in when it began; refreshing does not change it. */
+  /** The way the user signed in. Refreshing does not change it. */
   readonly method: "password" | "otp";
   readonly rotation: number;
   readonly created_at: Date;
@@ -23,29 +23,29 @@ export async function createSession(
   return rows[0] as SessionRow;
 }
 
-/** Uses up a turn: the session moves on by one, exactly once however many present the same token together. */
+/** Uses a refresh token: the session advances by one rotation, once, even if many requests present the same token. */
 export async function rotateSession(
   query: Query,
-  { sessionId, turn }: RefreshTokenContent,
+  { sessionId, rotation }: RefreshTokenContent,
 ): Promise<SessionRow> {
-  // A turn ahead of the stored one is genuine too: the database was restored from a backup meanwhile.
-  const moved = await query<SessionRow>(
+  // A rotation ahead of the stored one is genuine too: the database has been restored from a backup since.
+  const rotated = await query<SessionRow>(
     `update auth.sessions session set rotation = $2::integer + 1, refreshed_at = now()
      from auth.users person
      where session.id = $1 and session.rotation <= $2 and person.id = session.user_id
        and (person.banned_until is null or person.banned_until <= now())
      returning session.*`,
-    [sessionId, turn],
+    [sessionId, rotation],
   );
-  if (moved.rows[0]) return moved.rows[0];
+  if (rotated.rows[0]) return rotated.rows[0];
 
   const { rows } = await query<SessionRow>("select * from auth.sessions where id = $1", [sessionId]);
   const [session] = rows;
   if (!session) throw refusal("refreshTokenUnknown");
-  if (session.rotation <= turn) throw refusal("bannedAtSignIn");
-  // The one before the live token: its answer may have been lost, so the same live token is given again.
-  if (session.rotation === turn + 1) return session;
-  // Someone else went on from a copy. Nobody can tell which of the two is the owner, so neither goes on.
+  if (session.rotation <= rotation) throw refusal("bannedAtSignIn");
+  // The client presents the previous token: the response with the current one may have been lost, so return it again.
+  if (session.rotation === rotation + 1) return session;
+  // An older token means that the token was copied. Owner and thief cannot be told apart, so both are signed out.
   await query("delete from auth.sessions where id = $1", [sessionId]);
   throw refusal("refreshTokenUsed");
 }
