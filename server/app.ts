@@ -10,7 +10,7 @@ import { contentPolicy } from "./pages/content-policy.ts";
 import { fillPlaceholders, pageSettings } from "./pages/page-settings.ts";
 import { pagesRoutes } from "./pages/routes.ts";
 import { loadStaticFiles } from "./pages/static-files.ts";
-import { type RestParts, restRoutes } from "./rest/routes.ts";
+import { type RestDependencies, restRoutes } from "./rest/routes.ts";
 import type { Secrets } from "./secrets.ts";
 import { type StorageDependencies, storageRoutes } from "./storage/routes.ts";
 import { type UnsubscribeDependencies, unsubscribeRoutes } from "./unsubscribe/routes.ts";
@@ -20,7 +20,7 @@ export interface AppParts {
   readonly secrets: Secrets;
   readonly logger: FastifyBaseLogger;
   readonly auth: AuthDependencies;
-  readonly rest: RestParts;
+  readonly rest: RestDependencies;
   readonly storage: StorageDependencies;
   readonly functions: FunctionsDependencies;
   readonly unsubscribe: UnsubscribeDependencies;

@@ -1,7 +1,7 @@
-// Types are named with their schema, because a request may run with another search_path than this query.
+// Types are named with their schema, because requests may run with another search_path than this query.
 const TYPE = "quote_ident(type_schema.nspname) || '.' || quote_ident(type.typname)";
 
-/** A default is kept as the SQL that computes it, for `Prefer: missing=default`. What is always generated has none. */
+/** A default is kept as the SQL that computes it, for `Prefer: missing=default`. Columns that are always generated have none. */
 export const TABLES = `
   select
     class.relname as name,
@@ -37,12 +37,12 @@ export const TABLES = `
   join pg_namespace schema on schema.oid = class.relnamespace
   where schema.nspname = 'public' and class.relkind in ('r', 'p', 'v', 'm', 'f') and not class.relispartition`;
 
-/** Arguments are given by name, so a function with a nameless parameter cannot be called, and is not listed. */
+/** Arguments are passed by name, so a function with an unnamed parameter cannot be called and is left out. */
 export const FUNCTIONS = `
   with inputs as (
     select
       proc.oid,
-      count(*) filter (where coalesce(input.name, '') = '') as nameless,
+      count(*) filter (where coalesce(input.name, '') = '') as unnamed,
       json_agg(json_build_object(
         'name', input.name,
         'type', ${TYPE},
@@ -83,5 +83,5 @@ export const FUNCTIONS = `
   left join pg_class class on class.oid = result.typrelid
   left join inputs on inputs.oid = proc.oid
   where schema.nspname = 'public' and proc.prokind = 'f'
-    and result.typname not in ('trigger', 'event_trigger') and coalesce(inputs.nameless, 0) = 0
+    and result.typname not in ('trigger', 'event_trigger') and coalesce(inputs.unnamed, 0) = 0
   group by proc.proname`;

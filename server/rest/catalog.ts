@@ -1,10 +1,10 @@
 import type { Query } from "../postgres/database.ts";
 import { FUNCTIONS, TABLES } from "./catalog-queries.ts";
 
-/** What the schema `public` holds, read once at the start: requests are planned against it. */
+/** The tables and functions of the schema `public`, read once at the start. Requests are planned against it. */
 export interface Catalog {
   readonly tables: ReadonlyMap<string, Table>;
-  /** By name; those of one name differ in their parameters. */
+  /** By name. Overloaded functions share one. */
   readonly functions: ReadonlyMap<string, readonly Routine[]>;
 }
 
@@ -26,7 +26,7 @@ export interface Routine {
   readonly name: string;
   readonly parameters: readonly Parameter[];
   readonly returns: "nothing" | "value" | "values" | "row" | "rows";
-  /** What its rows are called: the table or type they are of. */
+  /** The table or type of its rows. */
   readonly rowName: string;
   readonly isVolatile: boolean;
 }
@@ -34,7 +34,7 @@ export interface Routine {
 export interface Parameter {
   readonly name: string;
   readonly type: string;
-  /** The type as a person would write it. */
+  /** The type as error messages name it. */
   readonly typeName: string;
   readonly isRequired: boolean;
   readonly isVariadic: boolean;
@@ -46,11 +46,11 @@ export async function loadCatalog(query: Query): Promise<Catalog> {
   const tables = await query<TableRow>(TABLES);
   const functions = await query<{ name: string; routines: Routine[] }>(FUNCTIONS);
   return {
-    tables: new Map(tables.rows.map((row) => [row.name, asTable(row)])),
+    tables: new Map(tables.rows.map((row) => [row.name, toTable(row)])),
     functions: new Map(functions.rows.map(({ name, routines }) => [name, routines])),
   };
 }
 
-function asTable({ name, columns, primary_key: primaryKey }: TableRow): Table {
+function toTable({ name, columns, primary_key: primaryKey }: TableRow): Table {
   return { name, primaryKey, columns: new Map(columns.map((column) => [column.name, column])) };
 }

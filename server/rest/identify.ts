@@ -4,7 +4,7 @@ import type { Caller } from "../postgres/database.ts";
 import { TokenError, type TokenErrorReason } from "../tokens/tokens.ts";
 import { refusal } from "./errors.ts";
 
-/** Clocks differ: a token is still taken for so long after its end. */
+/** Clocks differ, so a token is accepted for a little while after it has expired. */
 const LEEWAY = { leewaySeconds: 30 };
 
 export async function identifyCaller(request: FastifyRequest, identify: IdentifyCaller): Promise<Caller> {

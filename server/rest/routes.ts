@@ -3,38 +3,39 @@ import type { IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { ApiDatabase, ApiRole, Caller } from "../postgres/database.ts";
 import type { Catalog } from "./catalog.ts";
 import { identifyCaller } from "./identify.ts";
-import { type Incoming, parseRequest } from "./parse/parse.ts";
+import { type IncomingRequest, parseRequest } from "./parse/parse.ts";
 import { refuseMethod } from "./parse/target.ts";
 import { planRequest } from "./plan/plan.ts";
-import type { Answer } from "./render/answer.ts";
 import { describeError, renderError } from "./render/failure.ts";
 import { render } from "./render/render.ts";
+import type { RestResponse } from "./render/response.ts";
 import { Runner } from "./run.ts";
 
-export interface RestParts {
+export interface RestDependencies {
   readonly database: Pick<ApiDatabase, "asCaller">;
   readonly identify: IdentifyCaller;
   readonly catalog: Catalog | (() => Catalog);
 }
 
-/** Tables, views and functions of the schema `public`, as PostgREST serves them: identify, parse, plan, run, render. */
-export function restRoutes(app: FastifyInstance, parts: RestParts): void {
-  const runner = new Runner(parts.database);
-  const catalog = () => (typeof parts.catalog === "function" ? parts.catalog() : parts.catalog);
+/** Serves the tables, views and functions of the schema `public` like PostgREST: identify, parse, plan, run, render. */
+export function restRoutes(app: FastifyInstance, dependencies: RestDependencies): void {
+  const runner = new Runner(dependencies.database);
+  const catalog = () =>
+    typeof dependencies.catalog === "function" ? dependencies.catalog() : dependencies.catalog;
 
-  async function answer(request: FastifyRequest): Promise<Answer> {
+  async function handle(request: FastifyRequest): Promise<RestResponse> {
     let caller: Caller | undefined;
     try {
-      caller = await identifyCaller(request, parts.identify);
-      const asked = parseRequest(readIncoming(request));
-      const plan = planRequest(asked, catalog());
-      return render(asked, plan, await runner.run(caller, plan));
+      caller = await identifyCaller(request, dependencies.identify);
+      const parsed = parseRequest(toIncomingRequest(request));
+      const plan = planRequest(parsed, catalog());
+      return render(parsed, plan, await runner.run(caller, plan));
     } catch (error) {
       return renderFailure(error, caller?.role, request);
     }
   }
 
-  // Bodies stay text, whatever they are called: PostgreSQL reads the JSON.
+  // Bodies of every type stay text, because PostgreSQL parses the JSON.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error: Error, request, reply) =>
@@ -44,11 +45,11 @@ export function restRoutes(app: FastifyInstance, parts: RestParts): void {
   app.route({
     method: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
     url: "/*",
-    handler: async (request, reply) => send(reply, await answer(request)),
+    handler: async (request, reply) => send(reply, await handle(request)),
   });
 }
 
-function readIncoming(request: FastifyRequest): Incoming {
+function toIncomingRequest(request: FastifyRequest): IncomingRequest {
   const { url = "" } = request.raw;
   const mark = url.indexOf("?");
   return {
@@ -60,13 +61,13 @@ function readIncoming(request: FastifyRequest): Incoming {
   };
 }
 
-function renderFailure(error: unknown, role: ApiRole | undefined, request: FastifyRequest): Answer {
+function renderFailure(error: unknown, role: ApiRole | undefined, request: FastifyRequest): RestResponse {
   const shown = describeError(error, role);
   if (shown.status >= 500) request.log.error({ err: error }, "a table request failed");
   return renderError(shown);
 }
 
-function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, headers, body }: RestResponse): FastifyReply {
   reply.code(status).headers(headers);
   return body === "" ? reply.send() : reply.send(body);
 }

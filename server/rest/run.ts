@@ -1,8 +1,8 @@
 import type { ApiDatabase, Caller } from "../postgres/database.ts";
-import type { Counts, Plan } from "./plan/statement.ts";
+import type { Plan, PlanResult } from "./plan/statement.ts";
 import { StatementNames } from "./statement-names.ts";
 
-/** The one stage that holds a connection. */
+/** Runs plans. This is the only stage that holds a connection. */
 export class Runner {
   readonly #database: Pick<ApiDatabase, "asCaller">;
   readonly #names = new StatementNames();
@@ -11,14 +11,14 @@ export class Runner {
     this.#database = database;
   }
 
-  async run(caller: Caller, { text, values, result }: Plan): Promise<Counts> {
-    // Row-level security makes another plan for each role, so that a shared name would be planned anew at each change.
-    const name = this.#names.nameOf(text, caller.role);
-    const { rows, rowCount } = await this.#database.asCaller<Counts>(
+  async run(caller: Caller, { text, values, returns }: Plan): Promise<PlanResult> {
+    // Row-level security gives each role its own query plan: sharing a name would plan again at each change of role.
+    const name = this.#names.find(text, caller.role);
+    const { rows, rowCount } = await this.#database.asCaller<PlanResult>(
       caller,
       name === undefined ? { text, values } : { text, values, name },
     );
-    if (name === undefined) this.#names.succeeded(text, caller.role);
-    return result === "tag" ? { page: rowCount } : (rows[0] as Counts);
+    if (name === undefined) this.#names.recordSuccess(text, caller.role);
+    return returns === "tag" ? { page: rowCount } : (rows[0] as PlanResult);
   }
 }

@@ -12,25 +12,25 @@ const LIST_WITHOUT_NULLS = typed(false, true, "application/vnd.pgrst.array+json"
 const OBJECT = typed(true, false, "application/vnd.pgrst.object+json");
 const OBJECT_WITHOUT_NULLS = typed(true, true, "application/vnd.pgrst.object+json");
 
-/** What the answer is to look like: the best of what the client takes and what there is. */
+/** Returns the available representation that the client likes best. */
 export function parseAccept(header: string | undefined): Representation {
   if (header === undefined || header === "*/*" || header === "application/json") return LIST;
-  const wanted = header.split(",").map(readQuality).sort(byPreference);
-  for (const { type } of wanted) {
+  const accepted = header.split(",").map(parseMediaRange).sort(byPreference);
+  for (const { type } of accepted) {
     const found = representationOf(type);
     if (found) return found;
   }
-  const types = wanted.map(({ type }) => type).join(", ");
+  const types = accepted.map(({ type }) => type).join(", ");
   throw refusal(406, "PGRST107", `None of these media types are available: ${types}`);
 }
 
-interface Wanted {
+interface MediaRange {
   readonly type: string;
   readonly quality: number;
   readonly precision: number;
 }
 
-function readQuality(text: string): Wanted {
+function parseMediaRange(text: string): MediaRange {
   const [type = "", rest = ""] = text.replaceAll(" ", "").split(/;q=(.*)/s);
   const quality = Number.parseFloat(rest);
   return {
@@ -40,7 +40,7 @@ function readQuality(text: string): Wanted {
   };
 }
 
-function byPreference(one: Wanted, other: Wanted): number {
+function byPreference(one: MediaRange, other: MediaRange): number {
   return other.quality - one.quality || other.precision - one.precision;
 }
 

@@ -5,7 +5,7 @@ import { parseLogicTree } from "./logic-tree.ts";
 import { parseName, parsePath } from "./names.ts";
 import { parseOrder } from "./order.ts";
 import type { Pair } from "./query-string.ts";
-import { type Limits, readNumber } from "./range.ts";
+import { type Limits, parseNumber } from "./range.ts";
 import type { Condition, Filter, OrderTerm } from "./request.ts";
 import { parseSelect } from "./select.ts";
 
@@ -18,30 +18,30 @@ export interface Parameters {
   readonly isLimited: boolean;
   readonly columns: readonly string[] | undefined;
   readonly onConflict: readonly string[] | undefined;
-  /** What is no filter, and so an argument of the function that is called. */
+  /** The parameters of a function call that are not filters. */
   readonly arguments: readonly Pair[];
 }
 
-/** Reads the parameters kind by kind, not from left to right: of two mistakes PostgREST names the one found so. */
+/** Parses kind by kind instead of from left to right, to report the same one of several mistakes as PostgREST. */
 export function parseParameters(
   pairs: readonly Pair[],
   target: string,
   mayHaveArguments: boolean,
 ): Parameters {
   const kinds = sortByKind(pairs);
-  const only = (name: string) => pairs.find(([key]) => key === name)?.[1];
-  const listed = (name: string) => {
-    const text = only(name);
+  const first = (name: string) => pairs.find(([key]) => key === name)?.[1];
+  const namesIn = (name: string) => {
+    const text = first(name);
     return text === undefined ? undefined : new Cursor(`${name} list`, text).list(parseName);
   };
 
   const orders = kinds.order.map(([key, value]) => ({ path: pathOf(key), terms: parseOrder(value) }));
   const groups = kinds.group.map(([key, value]) => parseLogicTree(key, value));
-  const columns = listed("columns");
-  const select = parseSelect(only("select") ?? "*", target);
-  const filters = readFilters(kinds.filter, mayHaveArguments);
-  const onConflict = listed("on_conflict");
-  const limits = readLimits(kinds.limit);
+  const columns = namesIn("columns");
+  const select = parseSelect(first("select") ?? "*", target);
+  const filters = parseFilters(kinds.filter, mayHaveArguments);
+  const onConflict = namesIn("on_conflict");
+  const limits = parseLimits(kinds.limit);
 
   for (const { path } of [...filters.filters, ...orders, ...groups]) refusePath(path);
   return {
@@ -83,36 +83,36 @@ function kindOf(key: string): Kind | undefined {
   }
 }
 
-function segmentsOf(key: string): string[] {
+function pathSegments(key: string): string[] {
   return parsePath(new Cursor("parameter name", key));
 }
 
 function pathOf(key: string): string[] {
-  return segmentsOf(key).slice(0, -1);
+  return pathSegments(key).slice(0, -1);
 }
 
-/** Tables are asked for one by one, so that there is nothing that a path could lead to. */
+/** Embedding is not supported, so no parameter can belong to an embedded table. */
 function refusePath([first]: readonly string[]): void {
   if (first !== undefined) throw notEmbedded(first);
 }
 
-function readFilters(pairs: readonly Pair[], mayHaveArguments: boolean) {
+function parseFilters(pairs: readonly Pair[], mayHaveArguments: boolean) {
   const filters: { path: string[]; filter: Filter }[] = [];
-  const others: Pair[] = [];
+  const functionArguments: Pair[] = [];
   for (const [key, value] of pairs) {
-    const path = segmentsOf(key);
+    const path = pathSegments(key);
     const column = path.pop() as string;
     const predicate = mayHaveArguments ? findFilter(value) : parseFilter(value);
     if (predicate) filters.push({ path, filter: { kind: "filter", column, ...predicate } });
-    else others.push([column, value]);
+    else functionArguments.push([column, value]);
   }
-  return { filters, arguments: others };
+  return { filters, arguments: functionArguments };
 }
 
-function readLimits(pairs: readonly Pair[]): Limits {
+function parseLimits(pairs: readonly Pair[]): Limits {
   const limits: { limit?: number | undefined; offset?: number | undefined } = {};
   for (const [key, value] of pairs) {
-    if (key === "limit" || key === "offset") limits[key] = readNumber(value);
+    if (key === "limit" || key === "offset") limits[key] = parseNumber(value);
     else refusePath(pathOf(key));
   }
   return { limit: limits.limit, offset: limits.offset };

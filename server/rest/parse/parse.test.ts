@@ -8,7 +8,7 @@ import { parseRequest } from "./parse.ts";
 import { parsePayload } from "./payload.ts";
 import { parsePreferences } from "./preferences.ts";
 import { parseQueryString } from "./query-string.ts";
-import { parseRange, readNumber } from "./range.ts";
+import { parseNumber, parseRange } from "./range.ts";
 import { parseSelect } from "./select.ts";
 
 const refusalOf = (work: () => unknown): Pick<Refusal, "code" | "message"> & { details: unknown } => {
@@ -109,8 +109,8 @@ describe("a range", () => {
     );
   });
   test("is counted in safe integers", () => {
-    expect(readNumber("9".repeat(50))).toBe(Number.MAX_SAFE_INTEGER);
-    expect(readNumber("1e3")).toBeUndefined();
+    expect(parseNumber("9".repeat(50))).toBe(Number.MAX_SAFE_INTEGER);
+    expect(parseNumber("1e3")).toBeUndefined();
   });
 });
 

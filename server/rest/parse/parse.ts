@@ -8,8 +8,8 @@ import { parseRange } from "./range.ts";
 import type { Arguments, CallRequest, Condition, Payload, RestRequest } from "./request.ts";
 import { parsePath, parseProfile, refuseLimits, refuseMethod } from "./target.ts";
 
-/** What of an HTTP request matters here. */
-export interface Incoming {
+/** The parts of an HTTP request that this service reads. */
+export interface IncomingRequest {
   readonly method: string;
   /** Below /rest/v1, decoded and without its leading slash. */
   readonly path: string;
@@ -18,7 +18,7 @@ export interface Incoming {
   readonly body: string;
 }
 
-export function parseRequest(incoming: Incoming): RestRequest {
+export function parseRequest(incoming: IncomingRequest): RestRequest {
   const { method, headers } = incoming;
   const { target, isFunction } = parsePath(incoming.path);
   refuseMethod(method, isFunction);
@@ -30,8 +30,8 @@ export function parseRequest(incoming: Incoming): RestRequest {
   const profile = parseProfile(method, headers);
   const range = parseRange(parameters.limits, method === "GET" ? headers.range : undefined);
   if (method === "PATCH" || method === "DELETE") refuseLimits(parameters);
-  const payload = readPayload(incoming, parameters, isFunction);
-  const common = { target, profile, select: parameters.select, ...readWishes(headers) };
+  const payload = parseBody(incoming, parameters, isFunction);
+  const common = { target, profile, select: parameters.select, ...parseHeaders(headers) };
   const rows = { conditions: groupsFirst(parameters), order: parameters.order, range };
 
   if (isFunction) {
@@ -48,18 +48,22 @@ export function parseRequest(incoming: Incoming): RestRequest {
   return { kind: "insert", ...common, payload, onConflict: parameters.onConflict };
 }
 
-/** PostgREST's own order: PostgreSQL reads conditions from left to right and names the first that is wrong. */
+/** As in PostgREST: PostgreSQL checks conditions from left to right and reports the first mistake. */
 function groupsFirst({ groups, filters }: Parameters): Condition[] {
   return [...groups, ...filters];
 }
 
-function readWishes(headers: IncomingHttpHeaders) {
+function parseHeaders(headers: IncomingHttpHeaders) {
   const accept = parseAccept(headers.accept);
   const prefer = headers.prefer;
   return { accept, preferences: parsePreferences(Array.isArray(prefer) ? prefer.join(",") : prefer) };
 }
 
-function readPayload(incoming: Incoming, parameters: Parameters, isFunction: boolean): Payload | undefined {
+function parseBody(
+  incoming: IncomingRequest,
+  parameters: Parameters,
+  isFunction: boolean,
+): Payload | undefined {
   if (incoming.method !== "POST" && incoming.method !== "PATCH") return undefined;
   const body = isFunction && incoming.body === "" && !parameters.columns ? "{}" : incoming.body;
   return parsePayload(body, incoming.headers["content-type"], parameters.columns);

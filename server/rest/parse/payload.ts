@@ -4,8 +4,8 @@ import type { Payload } from "./request.ts";
 const NOTHING: Payload = { json: "[]", isArray: true, columns: [] };
 
 /**
- * The body stays the text that it is, since PostgreSQL reads JSON itself; here it is only asked which columns it
- * names. With `columns` given that is known, and whatever is wrong with the body PostgreSQL will say.
+ * The body stays text, because PostgreSQL parses the JSON. It is parsed here only to find its columns; with the
+ * parameter `columns` they are known, and PostgreSQL reports whatever is wrong with the body.
  */
 export function parsePayload(
   body: string,
@@ -15,15 +15,15 @@ export function parsePayload(
   const mime = contentType?.split(";", 1)[0]?.trim().toLowerCase();
   if (mime !== undefined && mime !== "application/json")
     throw badBody(`Content-Type not acceptable: ${mime}`);
-  if (columns) return { ...asRows(body), columns: [...new Set(columns)].sort() };
+  if (columns) return { ...toRows(body), columns: [...new Set(columns)].sort() };
   const value = parseJson(body);
   if (typeof value !== "object" || value === null) return NOTHING;
   if (!Array.isArray(value)) return { json: body, isArray: false, columns: Object.keys(value).sort() };
   return value.length === 0 ? NOTHING : { json: body, isArray: true, columns: columnsOfAll(value) };
 }
 
-/** One that is neither object nor array is given to PostgreSQL as the one row that it cannot be. */
-function asRows(body: string): Pick<Payload, "json" | "isArray"> {
+/** A body that is neither object nor array is passed on as one row, which PostgreSQL refuses. */
+function toRows(body: string): Pick<Payload, "json" | "isArray"> {
   const first = body.trimStart()[0];
   const isRow = first === "{" || first === "[" || first === undefined;
   return { json: isRow ? body : `[${body}]`, isArray: first !== "{" };

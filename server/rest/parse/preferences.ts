@@ -8,7 +8,7 @@ const KNOWN = {
   return: ["representation", "minimal", "headers-only"],
   count: ["exact", "planned", "estimated"],
   handling: ["strict", "lenient"],
-  /** Understood, and without effect: what is written is written. */
+  /** Known, but without effect: writes are always committed. */
   tx: ["commit", "rollback"],
 } as const;
 
@@ -23,7 +23,7 @@ const NONE: Preferences = {
   maxAffected: undefined,
 };
 
-/** The first of a kind counts; what is unknown is passed over, unless handling=strict. */
+/** The first of each kind counts. Unknown preferences are ignored, except with handling=strict. */
 export function parsePreferences(header: string | undefined): Preferences {
   if (!header) return NONE;
   const found: Mutable & { tx?: unknown } = { ...NONE };
@@ -36,7 +36,7 @@ export function parsePreferences(header: string | undefined): Preferences {
   }
   delete found.tx;
   if (found.handling !== "strict") found.maxAffected = undefined;
-  else if (unknown.length > 0) throw notPreferable(unknown);
+  else if (unknown.length > 0) throw invalidPreferences(unknown);
   return found;
 }
 
@@ -46,7 +46,7 @@ function isKnown(name: string, value: string): name is keyof typeof KNOWN {
   );
 }
 
-function notPreferable(unknown: string[]): Refusal {
+function invalidPreferences(unknown: string[]): Refusal {
   return refusal(400, "PGRST122", "Invalid preferences given with handling=strict", {
     details: `Invalid preferences: ${unknown.join(", ")}`,
   });

@@ -1,4 +1,4 @@
-/** Name and value as they were sent, one by one and in their order; a name without `=` has no say and is left out. */
+/** Pairs keep their order and may repeat. A name without `=` is left out. */
 export type Pair = readonly [name: string, value: string];
 
 export function parseQueryString(text: string): Pair[] {
@@ -21,7 +21,7 @@ function decode(text: string): string {
   }
 }
 
-/** A percent sign that encodes nothing stands for itself, and bytes that are no UTF-8 become U+FFFD. */
+/** A percent sign without two hex digits stands for itself, and invalid UTF-8 becomes U+FFFD. */
 function decodeBytes(text: string): string {
   return Buffer.concat(
     text

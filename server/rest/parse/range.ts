@@ -2,7 +2,7 @@ import { badRange } from "../errors.ts";
 import type { Range } from "./request.ts";
 
 export const EVERY_ROW: Range = { first: 0, last: Number.POSITIVE_INFINITY };
-/** Asking for nothing is allowed, in this one form. */
+/** The only valid empty range: `limit=0`. */
 const NO_ROW: Range = { first: 0, last: -1 };
 
 export interface Limits {
@@ -10,10 +10,10 @@ export interface Limits {
   readonly offset: number | undefined;
 }
 
-/** Rows that both the parameters and the header `Range: 0-9` want. */
+/** Returns the rows that are both in the parameters and in the header `Range: 0-9`. */
 export function parseRange(limits: Limits, header: string | undefined): Range {
-  const fromHeader = readHeader(header);
-  const fromLimits = readLimits(limits);
+  const fromHeader = rangeFromHeader(header);
+  const fromLimits = rangeFromLimits(limits);
   if (fromLimits.last === NO_ROW.last) return NO_ROW;
   const range = {
     first: Math.max(fromHeader.first, fromLimits.first),
@@ -27,18 +27,18 @@ export function parseRange(limits: Limits, header: string | undefined): Range {
   );
 }
 
-/** What is no number is as good as absent. Beyond the safe integers there are no rows. */
-export function readNumber(text: string): number | undefined {
+/** A text that is no number counts as absent. Larger numbers than the safe integers are cut: no table has as many rows. */
+export function parseNumber(text: string): number | undefined {
   if (!/^\s*-?\d+\s*$/.test(text)) return undefined;
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(text)));
 }
 
-function readLimits({ limit, offset = 0 }: Limits): Range {
+function rangeFromLimits({ limit, offset = 0 }: Limits): Range {
   return { first: offset, last: limit === undefined ? Number.POSITIVE_INFINITY : offset + limit - 1 };
 }
 
-function readHeader(header: string | undefined): Range {
+function rangeFromHeader(header: string | undefined): Range {
   const [, first, last] = /^(\d+)-(\d*)$/.exec(header ?? "") ?? [];
   if (first === undefined) return EVERY_ROW;
-  return { first: readNumber(first) ?? 0, last: readNumber(last ?? "") ?? Number.POSITIVE_INFINITY };
+  return { first: parseNumber(first) ?? 0, last: parseNumber(last ?? "") ?? Number.POSITIVE_INFINITY };
 }

@@ -1,13 +1,13 @@
-/** What a request asks for, in the terms of this service: the tree that the parser makes and the planner reads. */
+/** A parsed request: the parser builds it and the planner reads it. */
 export type RestRequest = ReadRequest | InsertRequest | UpdateRequest | DeleteRequest | CallRequest;
 
 interface Common {
-  /** The table, view or function that is named in the path. */
+  /** The table, view or function in the path. */
   readonly target: string;
   readonly select: readonly string[];
   readonly preferences: Preferences;
   readonly accept: Representation;
-  /** The schema, when the request named one: the answer then names it too. */
+  /** The schema, if the request names one. The response then names it, too. */
   readonly profile: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface CallRequest extends Common, Rows {
   readonly arguments: Arguments;
 }
 
-/** JSON as it came: PostgreSQL reads it. `columns` are in alphabetical order. */
+/** The JSON is as it was sent, because PostgreSQL parses it. `columns` are in alphabetical order. */
 export interface Payload {
   readonly json: string;
   readonly isArray: boolean;
@@ -97,7 +97,7 @@ export interface OrderTerm {
   readonly nulls: "nulls first" | "nulls last" | undefined;
 }
 
-/** `last` is counted like `first` and is the last row still wanted; one less than `first` asks for none. */
+/** Both are zero-based and inclusive. An empty range has `last` one less than `first`. */
 export interface Range {
   readonly first: number;
   readonly last: number;
@@ -109,7 +109,7 @@ export interface Preferences {
   readonly count: "exact" | "planned" | "estimated" | undefined;
   readonly missing: "default" | "null" | undefined;
   readonly handling: "strict" | "lenient" | undefined;
-  /** Binding only with handling=strict. */
+  /** Has an effect only with handling=strict. */
   readonly maxAffected: number | undefined;
 }
 

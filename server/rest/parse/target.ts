@@ -22,7 +22,7 @@ export function refuseMethod(method: string, isFunction: boolean): void {
     : refusal(405, "PGRST117", `Unsupported HTTP method: ${method}`, { headers });
 }
 
-/** Reading and writing name the schema in different headers. */
+/** Reads and writes name the schema in different headers. */
 export function parseProfile(method: string, headers: IncomingHttpHeaders): string | undefined {
   const name = method === "GET" || method === "HEAD" ? "accept-profile" : "content-profile";
   const profile = headers[name];
@@ -32,7 +32,7 @@ export function parseProfile(method: string, headers: IncomingHttpHeaders): stri
   });
 }
 
-/** Writing to some of the rows that match is left out; to pass over the limit would be to write to all of them. */
+/** A limited write is not supported, and ignoring the limit would write to every matching row. */
 export function refuseLimits({ isLimited, order }: Parameters): void {
   if (!isLimited) return;
   if (order.length === 0)

@@ -4,13 +4,13 @@ import { refusal } from "../errors.ts";
 import type { CallRequest, Payload, Representation } from "../parse/request.ts";
 import { bodyRows } from "./body.ts";
 import { limit, orderBy, where } from "./conditions.ts";
-import { requireFunction } from "./find-function.ts";
+import { requireRoutine } from "./routine.ts";
 import { columnsOf, inPublic, quoteName, Values } from "./sql.ts";
 import { failUnless, jsonOf, type Plan, plan } from "./statement.ts";
 
 export function planCall(request: CallRequest, catalog: Catalog): Plan {
   const names = argumentNames(request);
-  const routine = requireFunction(catalog, request.target, names, request.arguments.from === "body");
+  const routine = requireRoutine(catalog, request.target, names, request.arguments.from === "body");
   if (routine.isVolatile && request.method !== "POST") throw changesData(request.method);
 
   const values = new Values();
@@ -19,12 +19,13 @@ export function planCall(request: CallRequest, catalog: Catalog): Plan {
   const matching = `from rest_source as ${row}${where(row, request.conditions, values)}`;
   const rows = `select ${columnsOf(row, request.select)} ${matching}${orderBy(row, request.order)}${limit(request.range, values)}`;
 
-  const isOne = routine.returns === "nothing" || routine.returns === "value" || routine.returns === "row";
-  const outputs = [`${isOne ? "1" : "count(*)::integer"} as page`];
+  const isSingleRow =
+    routine.returns === "nothing" || routine.returns === "value" || routine.returns === "row";
+  const outputs = [`${isSingleRow ? "1" : "count(*)::integer"} as page`];
   if (request.preferences.count) outputs.push(`(select count(*)::integer ${matching}) as total`);
-  if (request.accept.single && !isOne && request.method === "POST")
+  if (request.accept.single && !isSingleRow && request.method === "POST")
     outputs.push(failUnless("count(*) = 1", "single"));
-  if (request.method !== "HEAD") outputs.push(bodyOf(routine, isOne, request.accept));
+  if (request.method !== "HEAD") outputs.push(bodyOf(routine, isSingleRow, request.accept));
   const text = `with rest_source as (${call}) select ${outputs.join(", ")} from (${rows}) rest_row`;
   return { ...plan(text, values), returnsNothing: routine.returns === "nothing" };
 }
@@ -35,7 +36,7 @@ function argumentNames({ arguments: given }: CallRequest): readonly string[] {
     : [...new Set(given.pairs.map(([name]) => name))].sort();
 }
 
-/** Arguments of a query string become the JSON body that would have said the same. */
+/** Turns the arguments of a query string into the equivalent JSON body. */
 function argumentsOf({ arguments: given }: CallRequest, { parameters }: Routine): Payload {
   if (given.from === "body") return given.payload;
   const lists = new Map(
@@ -73,9 +74,9 @@ function callSql(routine: Routine, payload: Payload, select: readonly string[], 
   return `select ${columns} from ${payload.isArray ? `(select * from ${body} limit 1) rest_body` : body}, ${source}`;
 }
 
-function bodyOf(routine: Routine, isOne: boolean, accept: Representation): string {
+function bodyOf(routine: Routine, isSingleRow: boolean, accept: Representation): string {
   const row = isValue(routine) ? "rest_row.value" : "rest_row";
-  return jsonOf(row, { ...accept, single: accept.single || isOne });
+  return jsonOf(row, { ...accept, single: accept.single || isSingleRow });
 }
 
 function changesData(method: string): Refusal {

@@ -13,29 +13,29 @@ function conditionSql(owner: string, condition: Condition, values: Values): stri
   return `${condition.not ? "not " : ""}(${parts.join(` ${condition.operator} `)})`;
 }
 
-/** Values have no type of their own here: PostgreSQL gives them the one that the column and the operator ask for. */
+/** Values are untyped parameters: PostgreSQL infers their types from the column and the operator. */
 function filterSql(owner: string, { column, not, operation }: Filter, values: Values): string {
   const left = `${not ? "not " : ""}${columnOf(owner, column)}`;
   switch (operation.kind) {
     case "compare": {
       const isPattern = operation.operator === "like" || operation.operator === "ilike";
-      const value = values.place(isPattern ? operation.value.replaceAll("*", "%") : operation.value);
+      const value = values.add(isPattern ? operation.value.replaceAll("*", "%") : operation.value);
       return `${left} ${operation.operator} ${operation.each ? `${operation.each}(${value})` : value}`;
     }
     case "in":
-      return `${left} = any(${values.place(arrayLiteral(operation.values))})`;
+      return `${left} = any(${values.add(arrayLiteral(operation.values))})`;
     case "is":
       return `${left} is ${operation.value}`;
     case "distinct":
-      return `${left} is distinct from ${values.place(operation.value)}`;
+      return `${left} is distinct from ${values.add(operation.value)}`;
     case "search": {
-      const language = operation.language === undefined ? "" : `${values.place(operation.language)}, `;
-      return `${left} @@ ${operation.parser}(${language}${values.place(operation.value)})`;
+      const language = operation.language === undefined ? "" : `${values.add(operation.language)}, `;
+      return `${left} @@ ${operation.parser}(${language}${values.add(operation.value)})`;
     }
   }
 }
 
-/** `in.()` is a list of nothing, and not of one empty text. */
+/** `in.()` is an empty list, not a list of one empty text. */
 function arrayLiteral(values: readonly string[]): string {
   if (values.length === 1 && values[0] === "") return "{}";
   return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
@@ -51,6 +51,6 @@ export function orderBy(owner: string, terms: readonly OrderTerm[]): string {
 
 export function limit({ first, last }: Range, values: Values): string {
   if (first === EVERY_ROW.first && last === EVERY_ROW.last) return "";
-  const count = last === EVERY_ROW.last ? "all" : values.place(last - first + 1);
-  return ` limit ${count} offset ${values.place(first)}`;
+  const count = last === EVERY_ROW.last ? "all" : values.add(last - first + 1);
+  return ` limit ${count} offset ${values.add(first)}`;
 }

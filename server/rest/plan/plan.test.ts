@@ -4,7 +4,7 @@ import type { Catalog, Column, Routine } from "../catalog.ts";
 
 import { parseRequest } from "../parse/parse.ts";
 import { StatementNames } from "../statement-names.ts";
-import { nearest } from "./nearest.ts";
+import { findNearestName } from "./nearest-name.ts";
 import { planRequest } from "./plan.ts";
 import { failUnless, failureIn } from "./statement.ts";
 
@@ -78,11 +78,11 @@ describe("a write", () => {
     expect(plan("POST", "slots", '{"note":"x"}')).toMatchObject({
       text: 'insert into "public"."slots" ("note") select "note" from json_to_record($1) as rest_body("note" text)',
       values: ['{"note":"x"}'],
-      result: "tag",
+      returns: "tag",
     });
     expect(plan("DELETE", "slots?id=eq.1")).toMatchObject({
       text: 'delete from "public"."slots" where "public"."slots"."id" = $1',
-      result: "tag",
+      returns: "tag",
     });
   });
 
@@ -125,17 +125,17 @@ test("only a statement of ours can fail with our words", () => {
 });
 
 test("a name that is nearly right is met with the right one", () => {
-  expect(nearest("slot", ["plans", "slots"])).toBe("slots");
-  expect(nearest("zzz", ["plans", "slots"])).toBeUndefined();
+  expect(findNearestName("slot", ["plans", "slots"])).toBe("slots");
+  expect(findNearestName("zzz", ["plans", "slots"])).toBeUndefined();
 });
 
 test("statements earn a name by coming back, and names are few", () => {
   const names = new StatementNames();
-  const run = (text: string) => names.succeeded(text, "anon");
+  const run = (text: string) => names.recordSuccess(text, "anon");
   for (let i = 0; i < 3; i += 1) run("select 1");
-  expect(names.nameOf("select 1", "anon")).toBeDefined();
-  expect(names.nameOf("select 1", "authenticated")).toBeUndefined();
+  expect(names.find("select 1", "anon")).toBeDefined();
+  expect(names.find("select 1", "authenticated")).toBeUndefined();
   for (let i = 0; i < 5_000; i += 1) for (let j = 0; j < 3; j += 1) run(`select ${i} as other`);
-  const given = Array.from({ length: 5_000 }, (_, i) => names.nameOf(`select ${i} as other`, "anon"));
+  const given = Array.from({ length: 5_000 }, (_, i) => names.find(`select ${i} as other`, "anon"));
   expect(new Set(given.filter(Boolean)).size).toBe(199);
 });

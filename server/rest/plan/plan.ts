@@ -3,10 +3,10 @@ import type { RestRequest } from "../parse/request.ts";
 import { planCall } from "./call.ts";
 import { planRead } from "./read.ts";
 import type { Plan } from "./statement.ts";
-import { requireTable } from "./target.ts";
+import { requireTable } from "./table.ts";
 import { planDelete, planInsert, planUpdate } from "./write.ts";
 
-/** From what is asked for to the one statement that does it. */
+/** Returns the one statement that carries out the request. */
 export function planRequest(request: RestRequest, catalog: Catalog): Plan {
   if (request.kind === "call") return planCall(request, catalog);
   const table = requireTable(catalog, request.target);

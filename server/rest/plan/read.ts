@@ -15,7 +15,7 @@ export function planRead(request: ReadRequest): Plan {
   return plan(`select ${outputs.join(", ")} from (${rows}) rest_row`, values);
 }
 
-/** Where all rows are in the answer they need not be counted a second time. */
+/** A response with all rows needs no second count. */
 function total({ range }: ReadRequest, matching: string): string {
   return range.first === 0 && range.last === EVERY_ROW.last
     ? "count(*)::integer"

@@ -1,13 +1,14 @@
-/** The values of a statement, gathered while its text is written: the text only ever holds their places. */
+/** The values of a statement, collected while its text is written. The text only holds their placeholders. */
 export class Values {
   readonly list: string[] = [];
 
-  place(value: string | number): string {
+  /** Returns the placeholder. */
+  add(value: string | number): string {
     return `$${this.list.push(String(value))}`;
   }
 }
 
-/** PostgreSQL's names end at a NUL, and so would everything after it. */
+/** PostgreSQL would end the whole statement at a NUL, so the name ends there. */
 export function quoteName(name: string): string {
   const [visible = ""] = name.split("\0", 1);
   return `"${visible.replaceAll('"', '""')}"`;
@@ -19,7 +20,7 @@ export function quoteText(text: string): string {
 
 export const inPublic = (name: string) => `"public".${quoteName(name)}`;
 
-/** A column, or all of them for `*`, of what `owner` names in SQL. */
+/** `owner` is SQL: the table or alias of the column. */
 export function columnOf(owner: string, name: string): string {
   return name === "*" ? `${owner}.*` : `${owner}.${quoteName(name)}`;
 }

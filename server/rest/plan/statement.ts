@@ -7,52 +7,50 @@ import type { Values } from "./sql.ts";
 export interface Plan {
   readonly text: string;
   readonly values: readonly string[];
-  /** `counts` gives one row: see `Counts`. `tag` gives none that matter: PostgreSQL says how many it touched. */
-  readonly result: "counts" | "tag";
-  /** The function called has no result: there is no body. */
+  /** A statement either returns one row (a `PlanResult`), or only its command tag with the number of rows. */
+  readonly returns: "row" | "tag";
+  /** The function returns void, so the response has no body. */
   readonly returnsNothing?: boolean;
-  /** There are columns by which a row can be recognised, so that `resolution` means something. */
-  readonly recognisesRows?: boolean;
+  /** The insert has a conflict target, so `resolution` has an effect. */
+  readonly hasConflictTarget?: boolean;
 }
 
-/** The one row of a statement that counts, and makes the body. */
-export type Counts = {
-  /** Rows in the answer. */
+export type PlanResult = {
+  /** The number of rows in the response. */
   readonly page: number;
-  /** Rows there would be without limit and offset, where that was asked for. */
+  /** The number of rows without limit and offset, if it was requested. */
   readonly total?: number | null;
   readonly body?: string;
-  /** Of an upsert: the rows that were not there before. */
+  /** The number of rows that an upsert inserted instead of updated. */
   readonly inserted?: number | null;
-  /** The key of the one row that was inserted, as an object of texts. */
+  /** The primary key of a single inserted row, as a JSON object of texts. */
   readonly key?: string | null;
 };
 
-export const plan = (text: string, values: Values, result: Plan["result"] = "counts"): Plan => ({
+export const plan = (text: string, values: Values, returns: Plan["returns"] = "row"): Plan => ({
   text,
   values: values.list,
-  result,
+  returns,
 });
 
-/** The rows of `row` as JSON; PostgreSQL writes it, and nobody reads it again before it is sent. */
+/** Returns the rows of `row` as JSON, which is sent as PostgreSQL has written it. */
 export function jsonOf(row: string, { single, withoutNulls }: Representation): string {
   const list = withoutNulls ? `json_strip_nulls(json_agg(${row}))` : `json_agg(${row})`;
   return single ? `coalesce(${list}->0, 'null')::text as body` : `coalesce(${list}, '[]')::text as body`;
 }
 
-// Whether to keep what a statement wrote can only be said inside of it, since its transaction is already under way to
-// the end. PostgreSQL has no expression that fails with a word of ours, but a cast that fails quotes what it was given.
-// Nobody else knows the word, so nobody else can say it.
-const WORD = randomUUID();
+// Only the statement itself can roll back what it wrote, because the commit is sent along with it. PostgreSQL has no
+// expression that raises an error, but a failing cast quotes its input. The random marker cannot be forged by a client.
+const MARKER = randomUUID();
 const FAILURES = { single: notSingle, affected: tooManyAffected };
 
 export function failUnless(condition: string, failure: keyof typeof FAILURES): string {
-  return `case when ${condition} then 0 else ('${WORD}/${failure}/' || count(*))::integer end as ${failure}`;
+  return `case when ${condition} then 0 else ('${MARKER}/${failure}/' || count(*))::integer end as ${failure}`;
 }
 
-/** The failure that `failUnless` meant, if the message of PostgreSQL's error is one of these. */
+/** Returns the failure that `failUnless` raised, if the message of a database error holds one. */
 export function failureIn(message: string): Refusal | undefined {
-  const place = message.indexOf(WORD);
+  const place = message.indexOf(MARKER);
   if (place === -1) return undefined;
   const [, failure, rows] = message.slice(place).split(/[/"]/);
   return FAILURES[failure as keyof typeof FAILURES](Number(rows));

@@ -2,17 +2,17 @@ import type { Table } from "../catalog.ts";
 import type { InsertRequest } from "../parse/request.ts";
 import { quoteName } from "./sql.ts";
 
-// Whether rows were inserted or only updated decides the status. RETURNING cannot tell without a right to read, so a
-// setting of the transaction counts: up for each row tried, down again for each that was there.
+// The status depends on whether rows were inserted or only updated. RETURNING tells only those who may read, so a
+// setting of the transaction counts: up for each row of the body, down again for each that existed.
 const SETTING = "rest.inserted";
 export const insertedCount = `nullif(current_setting('${SETTING}', true), '')::integer`;
 
-export function countingInserts(step: 1 | -1): string {
+export function countInserts(step: 1 | -1): string {
   const next = `(coalesce(${insertedCount}, 0) + ${step})::text`;
   return `set_config('${SETTING}', ${next}, true) <> '${step === 1 ? "0" : "-1"}'`;
 }
 
-/** The columns that tell rows apart: those asked for, else the primary key. */
+/** Returns the requested conflict columns, or the primary key. */
 export function conflictColumns(request: InsertRequest, table: Table): readonly string[] {
   return request.onConflict ?? table.primaryKey;
 }
@@ -25,5 +25,5 @@ export function onConflict(request: InsertRequest, table: Table): string {
   const names = request.payload.columns.map(quoteName);
   if (resolution === "ignore-duplicates" || names.length === 0) return `${target} do nothing`;
   const assignments = names.map((name) => `${name} = excluded.${name}`).join(", ");
-  return `${target} do update set ${assignments} where ${countingInserts(-1)}`;
+  return `${target} do update set ${assignments} where ${countInserts(-1)}`;
 }

@@ -4,8 +4,8 @@ import { bodyRows } from "./body.ts";
 import { where } from "./conditions.ts";
 import { columnsOf, inPublic, quoteName, Values } from "./sql.ts";
 import { failUnless, jsonOf, type Plan, plan } from "./statement.ts";
-import { requireColumns } from "./target.ts";
-import { conflictColumns, countingInserts, insertedCount, onConflict } from "./upsert.ts";
+import { requireColumns } from "./table.ts";
+import { conflictColumns, countInserts, insertedCount, onConflict } from "./upsert.ts";
 
 type WriteRequest = InsertRequest | UpdateRequest | DeleteRequest;
 
@@ -15,11 +15,11 @@ export function planInsert(request: InsertRequest, table: Table): Plan {
   const merges = request.preferences.resolution === "merge-duplicates";
   const statement = [
     `insert into ${inPublic(table.name)}${newRows(request, columns, values)}`,
-    merges ? ` where ${countingInserts(1)}` : "",
+    merges ? ` where ${countInserts(1)}` : "",
     onConflict(request, table),
   ].join("");
-  const recognisesRows = conflictColumns(request, table).length > 0;
-  return { ...planWrite(request, table, statement, values, merges), recognisesRows };
+  const hasConflictTarget = conflictColumns(request, table).length > 0;
+  return { ...planWrite(request, table, statement, values, merges), hasConflictTarget };
 }
 
 function newRows(
@@ -28,9 +28,9 @@ function newRows(
   values: Values,
 ): string {
   if (columns.length === 0) {
-    // A row of nothing but defaults for each element.
+    // A row of defaults for each element.
     const json = payload.isArray ? payload.json : "[{}]";
-    return ` select from json_array_elements(${values.place(json)})`;
+    return ` select from json_array_elements(${values.add(json)})`;
   }
   const names = columns.map(({ name }) => quoteName(name)).join(", ");
   const body = bodyRows(payload, columns, preferences.missing === "default", values);
@@ -65,7 +65,7 @@ export function planDelete(request: DeleteRequest, table: Table): Plan {
   );
 }
 
-/** The columns to hand back: none for a minimal answer, so that whoever may only write can do so. */
+/** Returns the columns to return: none for a minimal response, so that the right to write is enough. */
 function returned(request: WriteRequest, table: Table, owner: string): string | undefined {
   const { return: kind } = request.preferences;
   if (kind !== "representation" && kind !== "headers-only") return undefined;
@@ -90,7 +90,7 @@ function planWrite(
 
   const outputs = ["count(*)::integer as page"];
   if (request.accept.single) outputs.push(failUnless("count(*) = 1", "single"));
-  if (isLimited) outputs.push(failUnless(`count(*) <= ${values.place(maxAffected)}::bigint`, "affected"));
+  if (isLimited) outputs.push(failUnless(`count(*) <= ${values.add(maxAffected)}::bigint`, "affected"));
   if (merges) outputs.push(`${insertedCount} as inserted`);
   if (kind === "representation") outputs.push(jsonOf("rest_row", request.accept));
   if (kind === "headers-only" && request.kind === "insert") outputs.push(keyOf(table));

@@ -3,8 +3,8 @@ import { describeFailure } from "../../errors/describe-failure.ts";
 import { Failure, type FailureKind } from "../../errors/failure.ts";
 import { type PublicError, Refusal } from "../../errors/refusal.ts";
 import type { ApiRole } from "../../postgres/database.ts";
-import type { Answer } from "./answer.ts";
 import { describeDatabaseError } from "./database-error.ts";
+import type { RestResponse } from "./response.ts";
 
 /** Describes whatever was thrown in PostgREST's terms. An error that nobody foresaw reveals nothing. */
 export function describeError(error: unknown, role: ApiRole | undefined): PublicError {
@@ -31,7 +31,7 @@ function codeAndMessage(kind: FailureKind, error: unknown): [code: string, messa
   }
 }
 
-export function renderError(error: PublicError): Answer {
+export function renderError(error: PublicError): RestResponse {
   return {
     status: error.status,
     headers: {

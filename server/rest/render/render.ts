@@ -1,20 +1,20 @@
 import { notSingle } from "../errors.ts";
 import type { RestRequest } from "../parse/request.ts";
-import type { Counts, Plan } from "../plan/statement.ts";
-import type { Answer } from "./answer.ts";
+import type { Plan, PlanResult } from "../plan/statement.ts";
+import type { RestResponse } from "./response.ts";
 import { renderDelete, renderInsert, renderNothing, renderRows, renderUpdate } from "./success.ts";
 
-export function render(request: RestRequest, plan: Plan, counts: Counts): Answer {
+export function render(request: RestRequest, plan: Plan, result: PlanResult): RestResponse {
   switch (request.kind) {
     case "insert":
-      return renderInsert(request, counts, plan.recognisesRows === true);
+      return renderInsert(request, result, plan.hasConflictTarget === true);
     case "update":
-      return renderUpdate(request, counts);
+      return renderUpdate(request, result);
     case "delete":
-      return renderDelete(request, counts);
+      return renderDelete(request, result);
   }
-  if (request.accept.single && counts.page !== 1) throw notSingle(counts.page);
+  if (request.accept.single && result.page !== 1) throw notSingle(result.page);
   return request.kind === "call" && plan.returnsNothing
-    ? renderNothing(request, counts)
-    : renderRows(request, counts);
+    ? renderNothing(request, result)
+    : renderRows(request, result);
 }

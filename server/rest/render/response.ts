@@ -1,4 +1,4 @@
-export interface Answer {
+export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

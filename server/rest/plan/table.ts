@@ -1,11 +1,11 @@
 import type { Catalog, Column, Table } from "../catalog.ts";
 import { refusal } from "../errors.ts";
-import { nearest } from "./nearest.ts";
+import { findNearestName } from "./nearest-name.ts";
 
 export function requireTable(catalog: Catalog, name: string): Table {
   const table = catalog.tables.get(name);
   if (table) return table;
-  const other = nearest(name, catalog.tables.keys());
+  const other = findNearestName(name, catalog.tables.keys());
   throw refusal(404, "PGRST205", `Could not find the table 'public.${name}' in the schema cache`, {
     hint: other === undefined ? null : `Perhaps you meant the table 'public.${other}'`,
   });

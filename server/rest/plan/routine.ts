@@ -1,25 +1,27 @@
 import type { Refusal } from "../../errors/refusal.ts";
 import type { Catalog, Routine } from "../catalog.ts";
 import { refusal } from "../errors.ts";
-import { nearest } from "./nearest.ts";
+import { findNearestName } from "./nearest-name.ts";
 
-/** The one function of this name that can be called with these arguments. */
-export function requireFunction(
+/** Returns the only function of this name that accepts these arguments. */
+export function requireRoutine(
   catalog: Catalog,
   name: string,
   given: readonly string[],
   fromBody: boolean,
 ): Routine {
-  const namesakes = catalog.functions.get(name) ?? [];
-  const [found, ...others] = namesakes.filter((routine) => accepts(routine, given));
+  const overloads = catalog.functions.get(name) ?? [];
+  const [found, ...others] = overloads.filter((routine) => accepts(routine, given));
   if (found && others.length > 0) throw ambiguous([found, ...others]);
   if (found) return found;
-  const like =
-    namesakes.length > 0 ? nearestCall(name, given, namesakes) : nearest(name, catalog.functions.keys());
-  throw notFound(name, given, fromBody, like);
+  const similar =
+    overloads.length > 0
+      ? findNearestCall(name, given, overloads)
+      : findNearestName(name, catalog.functions.keys());
+  throw notFound(name, given, fromBody, similar);
 }
 
-/** All that it requires, and nothing that it does not know. */
+/** The arguments include every required parameter and no unknown one. */
 function accepts({ parameters }: Routine, given: readonly string[]): boolean {
   const isGiven = (name: string) => given.includes(name);
   return (
@@ -32,7 +34,7 @@ function notFound(
   name: string,
   given: readonly string[],
   fromBody: boolean,
-  like: string | undefined,
+  similar: string | undefined,
 ): Refusal {
   const names = given.join(", ");
   const call = `public.${name}${given.length > 0 ? `(${names})` : " without parameters"}`;
@@ -41,20 +43,20 @@ function notFound(
   const orJson = fromBody ? " or with a single unnamed json/jsonb parameter" : "";
   return refusal(404, "PGRST202", `Could not find the function ${call} in the schema cache`, {
     details: `Searched for the function public.${name} ${searched}${orJson}, but no matches were found in the schema cache.`,
-    hint: like === undefined ? null : `Perhaps you meant to call the function public.${like}`,
+    hint: similar === undefined ? null : `Perhaps you meant to call the function public.${similar}`,
   });
 }
 
-function nearestCall(
+function findNearestCall(
   name: string,
   given: readonly string[],
-  namesakes: readonly Routine[],
+  overloads: readonly Routine[],
 ): string | undefined {
-  const lists = namesakes.map(({ parameters }) =>
+  const lists = overloads.map(({ parameters }) =>
     listed(parameters.map((parameter) => parameter.name).sort()),
   );
-  const like = nearest(listed(given), lists);
-  return like === undefined ? undefined : name + like;
+  const similar = findNearestName(listed(given), lists);
+  return similar === undefined ? undefined : name + similar;
 }
 
 const listed = (names: readonly string[]) => `(${names.join(", ")})`;
