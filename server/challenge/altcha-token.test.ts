@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseToken } from "./altcha-token.ts";
 
-const REAL = {
+const GENUINE = {
   challenge: {
     parameters: {
       algorithm: "PBKDF2/SHA-256",
@@ -21,39 +21,45 @@ const REAL = {
 const encode = (value: unknown) => btoa(JSON.stringify(value));
 const withParameters = (over: object) =>
   encode({
-    ...REAL,
-    challenge: { ...REAL.challenge, parameters: { ...REAL.challenge.parameters, ...over } },
+    ...GENUINE,
+    challenge: { ...GENUINE.challenge, parameters: { ...GENUINE.challenge.parameters, ...over } },
   });
 
-test("what the widget sends is understood", () => {
-  expect(parseToken(encode(REAL))).toEqual({
-    ...REAL,
-    solution: { counter: 661, derivedKey: REAL.solution.derivedKey },
+test("a token of the widget is parsed", () => {
+  expect(parseToken(encode(GENUINE))).toEqual({
+    ...GENUINE,
+    solution: { counter: 661, derivedKey: GENUINE.solution.derivedKey },
   });
 });
 
 test.each([
   ["nothing", ""],
-  ["no base64", "{}"],
-  ["base64 of no JSON", btoa("hello")],
-  ["JSON of another kind", encode(null)],
+  ["text that is not base64", "{}"],
+  ["base64 of text that is not JSON", btoa("hello")],
+  ["JSON that is not an object", encode(null)],
   ["nested brackets", btoa("[".repeat(3000))],
-  ["more than a real one can have", btoa(JSON.stringify({ ...REAL, padding: "x".repeat(5000) }))],
+  ["a token that is too long", btoa(JSON.stringify({ ...GENUINE, padding: "x".repeat(5000) }))],
   ["another algorithm", withParameters({ algorithm: "SHA-256" })],
-  ["a parameter more", withParameters({ memoryCost: 1 })],
-  ["no end", withParameters({ expiresAt: undefined })],
-  ["an end that is no number", withParameters({ expiresAt: "never" })],
-  ["a nonce of another length", withParameters({ nonce: "00" })],
-  ["a nonce that is no hex", withParameters({ nonce: "'; drop table users; --------+++" })],
-  ["no signature", encode({ ...REAL, challenge: { parameters: REAL.challenge.parameters } })],
-  ["a counter beyond counting", encode({ ...REAL, solution: { ...REAL.solution, counter: 2 ** 32 } })],
-  ["a fraction as counter", encode({ ...REAL, solution: { ...REAL.solution, counter: 0.5 } })],
-  ["no solution", encode({ ...REAL, solution: null })],
-])("%s is no token", (_what, token) => {
+  ["an additional parameter", withParameters({ memoryCost: 1 })],
+  ["no expiry", withParameters({ expiresAt: undefined })],
+  ["an expiry that is not a number", withParameters({ expiresAt: "never" })],
+  ["a nonce of the wrong length", withParameters({ nonce: "00" })],
+  ["a nonce that is not hex", withParameters({ nonce: "'; drop table users; --------+++" })],
+  ["no signature", encode({ ...GENUINE, challenge: { parameters: GENUINE.challenge.parameters } })],
+  [
+    "a counter that is too large",
+    encode({ ...GENUINE, solution: { ...GENUINE.solution, counter: 2 ** 32 } }),
+  ],
+  [
+    "a counter that is not an integer",
+    encode({ ...GENUINE, solution: { ...GENUINE.solution, counter: 0.5 } }),
+  ],
+  ["no solution", encode({ ...GENUINE, solution: null })],
+])("%s is refused", (_case, token) => {
   expect(parseToken(token)).toBeUndefined();
 });
 
-test("whatever comes is understood or not, and nothing is thrown", () => {
+test("no input makes the parser throw", () => {
   const base64 = fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes).toString("base64"));
   fc.assert(
     fc.property(fc.oneof(fc.string(), base64), (token) => {

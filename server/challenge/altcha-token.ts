@@ -3,12 +3,12 @@ import { z } from "zod";
 
 export const ALGORITHM = "PBKDF2/SHA-256";
 
-/** A real one has some 700 characters. What is longer is not looked at. */
-const LONGEST = 4_096;
+/** A genuine token has about 700 characters. A longer one is refused unread. */
+const MAX_LENGTH = 4_096;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 
-/** Exactly what the widget sends back: the challenge as it was signed, and the solution. */
+/** What the widget sends: the signed challenge, unchanged, and the solution. */
 const payload = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
@@ -27,7 +27,7 @@ const payload = z.strictObject({
 });
 
 export function parseToken(token: string): Payload | undefined {
-  if (token.length > LONGEST || !/^[A-Za-z0-9+/]+={0,2}$/.test(token)) return undefined;
+  if (token.length > MAX_LENGTH || !/^[A-Za-z0-9+/]+={0,2}$/.test(token)) return undefined;
   const result = payload.safeParse(parseJson(Buffer.from(token, "base64").toString("utf8")));
   return result.success ? result.data : undefined;
 }

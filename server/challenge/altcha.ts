@@ -9,18 +9,18 @@ import type { BotChallenge, ChallengeResult } from "./bot-challenge.ts";
 const PATH = "/challenge/v1";
 
 /**
- * The work: one to find among at most a thousand derivations of a thousand rounds each. A desktop core takes about
- * 0.2 s, one core of a cheap phone about a second; the widget shares it among the cores there are.
+ * The browser tries counters until it finds the right one: at most a thousand derivations of a thousand rounds each. That
+ * takes about 0.2 s on a desktop core and a second on one core of a cheap phone; the widget uses all cores.
  */
 const COST = 1_000;
-const FEWEST_TRIES = 500;
-const MOST_TRIES = 1_000;
+const MIN_COUNTER = 500;
+const MAX_COUNTER = 1_000;
 
-/** Long enough to fill in a form on a bad line; the widget fetches another one when it is over. */
+/** Long enough to fill in a form on a slow connection. The widget then fetches a new challenge. */
 const LIFETIME_SECONDS = 600;
 
-const FORGED: ChallengeResult = { passed: false, reasons: ["invalid-input-response"] };
-const SPENT: ChallengeResult = { passed: false, reasons: ["timeout-or-duplicate"] };
+const INVALID: ChallengeResult = { passed: false, reasons: ["invalid-input-response"] };
+const EXPIRED_OR_USED: ChallengeResult = { passed: false, reasons: ["timeout-or-duplicate"] };
 
 export interface BotChallengeService extends BotChallenge {
   routes(app: FastifyInstance): void;
@@ -30,10 +30,10 @@ export function createAltcha(
   internalKey: string,
   database: Pick<ServiceDatabase, "query">,
 ): BotChallengeService {
-  // The internal key signs other things too; from these two no other signature can be borrowed.
-  const keyFor = (purpose: string) => createHmac("sha256", internalKey).update(purpose).digest("hex");
-  const hmacSignatureSecret = keyFor("altcha challenge");
-  const hmacKeySignatureSecret = keyFor("altcha solution");
+  // The internal key has other uses. Keys derived for each purpose keep a signature from being valid for another one.
+  const deriveHmacKey = (purpose: string) => createHmac("sha256", internalKey).update(purpose).digest("hex");
+  const hmacSignatureSecret = deriveHmacKey("altcha challenge");
+  const hmacKeySignatureSecret = deriveHmacKey("altcha solution");
 
   return {
     publicSettings: { kind: "altcha", url: PATH },
@@ -43,7 +43,7 @@ export function createAltcha(
         const challenge = await createChallenge({
           algorithm: ALGORITHM,
           cost: COST,
-          counter: randomInt(FEWEST_TRIES, MOST_TRIES + 1),
+          counter: randomInt(MIN_COUNTER, MAX_COUNTER + 1),
           expiresAt: Math.floor(Date.now() / 1000) + LIFETIME_SECONDS,
           deriveKey,
           hmacSignatureSecret,
@@ -58,7 +58,7 @@ export function createAltcha(
 
     async verify(token) {
       const payload = parseToken(token);
-      if (!payload) return FORGED;
+      if (!payload) return INVALID;
       const { challenge, solution } = payload;
       const result = await verifySolution({
         challenge,
@@ -67,15 +67,15 @@ export function createAltcha(
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       });
-      if (result.expired) return SPENT;
-      if (!result.verified) return FORGED;
-      // Of all servers and all requests, one gets to write this row.
+      if (result.expired) return EXPIRED_OR_USED;
+      if (!result.verified) return INVALID;
+      // Only one request, on any server, can insert this row, so each challenge passes once.
       const { rowCount } = await database.query(
         `insert into private.used_challenges (nonce, expires_at)
          values (decode($1, 'hex'), to_timestamp($2)) on conflict do nothing`,
         [challenge.parameters.nonce, challenge.parameters.expiresAt],
       );
-      return rowCount === 1 ? { passed: true } : SPENT;
+      return rowCount === 1 ? { passed: true } : EXPIRED_OR_USED;
     },
   };
 }

@@ -1,13 +1,13 @@
-/** What the bot challenge says of a token: passed, or the error codes that the refusal names. */
+/** The reasons are error codes that the refusal quotes. */
 export type ChallengeResult =
   | { readonly passed: true }
   | { readonly passed: false; readonly reasons: readonly string[] };
 
-/** The verifier could not be asked at all: neither passed nor refused. */
+/** The verification service gave no valid response, so the token is neither accepted nor refused. */
 export class ChallengeUnavailable extends Error {}
 
 export interface BotChallenge {
-  /** What the browser needs to show it: part of /config.json. */
+  /** What the browser needs to show the challenge. Part of /config.json. */
   readonly publicSettings: {
     readonly kind: "altcha" | "turnstile" | "hcaptcha" | "off";
     readonly siteKey?: string;

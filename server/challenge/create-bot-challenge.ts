@@ -14,7 +14,7 @@ export interface ChallengeDependencies {
   readonly database: Pick<ServiceDatabase, "query">;
 }
 
-/** The bot challenge that the settings ask for, and what the server has to serve for it. */
+/** Creates the bot challenge that the settings select. */
 export function createBotChallenge({
   config,
   internalKey,

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { type BotChallenge, ChallengeUnavailable } from "./bot-challenge.ts";
 
-/** The two services speak one protocol. */
+/** Both services use the same protocol. */
 const VERIFY_URLS = {
   turnstile: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
   hcaptcha: "https://api.hcaptcha.com/siteverify",
 } as const;
 
-const ANSWER_MILLISECONDS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   success: z.boolean(),
   "error-codes": z.array(z.string().max(100)).max(20).optional(),
 });
@@ -26,27 +26,30 @@ export function createSiteverify({ kind, siteKey, secret, verifyUrl }: Siteverif
   return {
     publicSettings: { kind, siteKey },
     async verify(token, remoteAddress) {
-      const answer = await ask(url, { secret, response: token, remoteip: remoteAddress });
-      if (answer.success) return { passed: true };
-      const reasons = answer["error-codes"] ?? [];
+      const result = await requestVerification(url, { secret, response: token, remoteip: remoteAddress });
+      if (result.success) return { passed: true };
+      const reasons = result["error-codes"] ?? [];
       return { passed: false, reasons: reasons.length > 0 ? reasons : ["no-reason-given"] };
     },
   };
 }
 
-async function ask(url: string, form: Record<string, string>): Promise<z.infer<typeof answerSchema>> {
+async function requestVerification(
+  url: string,
+  form: Record<string, string>,
+): Promise<z.infer<typeof responseSchema>> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       body: new URLSearchParams(form),
-      // The secret goes to the address in the settings and nowhere else.
+      // A redirect must not carry the secret to another address.
       redirect: "error",
-      signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (answer.status >= 500) throw new Error(`it answered ${answer.status}`);
-    return answerSchema.parse(await answer.json());
+    if (response.status >= 500) throw new Error(`it responded with ${response.status}`);
+    return responseSchema.parse(await response.json());
   } catch (cause) {
-    throw new ChallengeUnavailable("the service that checks bot challenges did not give an answer", {
+    throw new ChallengeUnavailable("the service that verifies bot challenges gave no valid response", {
       cause,
     });
   }

@@ -1,26 +1,26 @@
 import type { ServiceDatabase } from "../postgres/database.ts";
 import { keyedHash } from "../tokens/keyed-hash.ts";
 
-/** So many at once, and one more each time the refill has passed. */
+/** A token bucket: it holds `burst` requests and regains one every `refillSeconds`. */
 interface Allowance {
   readonly burst: number;
   readonly refillSeconds: number;
 }
 
 const ALLOWANCES = {
-  /** Sign-up, recovery, resend, one-time links, changes of an account: by network. */
+  /** Sign-up, recovery, resend, one-time links and account changes, by network. */
   "account request": { burst: 30, refillSeconds: 10 },
-  /** Sign-in and refresh: by network. */
+  /** Sign-in and refresh, by network. */
   "token request": { burst: 30, refillSeconds: 2 },
-  /** Opened links and typed codes: by network. */
+  /** Opened links and typed codes, by network. */
   "verify request": { burst: 30, refillSeconds: 10 },
-  /** The same kind of mail: by the address that was asked for, whether it has an account or not. */
+  /** Mails of one kind, by requested address, with or without an account. */
   mail: { burst: 1, refillSeconds: 60 },
-  /** Passwords for one address from one network. */
+  /** Passwords, by address and network. */
   "password attempt": { burst: 10, refillSeconds: 60 },
-  /** Passwords for one address from anywhere: guessing from many networks stays slow too. */
+  /** Passwords, by address: slows down guessing from many networks. */
   "password attempt anywhere": { burst: 100, refillSeconds: 36 },
-  /** Six-digit codes for one address from anywhere. */
+  /** Six-digit codes, by address. */
   "code attempt": { burst: 10, refillSeconds: 360 },
   /** The super-admin password, by admin. */
   "super-admin password attempt": { burst: 5, refillSeconds: 60 },
@@ -30,7 +30,7 @@ export type LimitKind = keyof typeof ALLOWANCES;
 
 interface LimitResult {
   readonly allowed: boolean;
-  /** When not allowed: the time until the next one is. */
+  /** The time until the next request is allowed; 0 if this one is. */
   readonly retryAfterSeconds: number;
 }
 
@@ -42,7 +42,7 @@ interface LimitsDependencies {
   readonly enabled: boolean;
 }
 
-/** Buckets that all servers of one database share. A bucket is one instant: when it will be full again. */
+/** Rate limits that all servers of a database share. A bucket is stored as the time at which it will be full again. */
 export class Limits {
   readonly #dependencies: LimitsDependencies;
 
@@ -50,23 +50,23 @@ export class Limits {
     this.#dependencies = dependencies;
   }
 
-  /** Takes one out of the bucket of this kind and key. One statement, so that a crowd cannot slip through together. */
+  /** Counts one request against the limit. A single statement, so that concurrent requests cannot all pass. */
   async consume(kind: LimitKind, key: string): Promise<LimitResult> {
     if (!this.#dependencies.enabled) return ALLOWED;
     const { burst, refillSeconds } = ALLOWANCES[kind];
-    const { rows } = await this.#dependencies.database.query<{ taken: boolean; full_in: number }>(TAKE, [
+    const { rows } = await this.#dependencies.database.query<{ allowed: boolean; full_in: number }>(CONSUME, [
       this.#hash(kind, key),
       refillSeconds,
       burst * refillSeconds,
     ]);
-    // No row at all: another request made the bucket a moment ago and left nothing in it.
-    const { taken, full_in } = rows[0] ?? { taken: false, full_in: burst * refillSeconds };
-    if (taken) return ALLOWED;
+    // No row: a concurrent request has just created the bucket and emptied it.
+    const { allowed, full_in } = rows[0] ?? { allowed: false, full_in: burst * refillSeconds };
+    if (allowed) return ALLOWED;
     const seconds = Math.ceil(full_in - (burst - 1) * refillSeconds);
     return { allowed: false, retryAfterSeconds: Math.max(1, seconds) };
   }
 
-  /** Puts one back: what was taken for a try that turned out to be right. */
+  /** Takes back one `consume`, for an attempt that succeeded. */
   async refund(kind: LimitKind, key: string): Promise<void> {
     if (!this.#dependencies.enabled) return;
     await this.#dependencies.database.query(
@@ -80,14 +80,14 @@ export class Limits {
   }
 }
 
-const TAKE = `
-with taken as (
+const CONSUME = `
+with consumed as (
   insert into private.rate_limits as bucket (key, full_at) values ($1, now() + make_interval(secs => $2))
   on conflict (key) do update set full_at = greatest(bucket.full_at, now()) + make_interval(secs => $2)
     where greatest(bucket.full_at, now()) + make_interval(secs => $2) <= now() + make_interval(secs => $3)
   returning full_at
 )
-select true as taken, 0::float8 as full_in from taken
+select true as allowed, 0::float8 as full_in from consumed
 union all
 select false, extract(epoch from full_at - now())::float8 from private.rate_limits
-  where key = $1 and not exists (select from taken)`;
+  where key = $1 and not exists (select from consumed)`;

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * What counts as one sender: an IPv4 address, or the /64 that an IPv6 line gets whole and could otherwise use to
- * show a new face for every try.
+ * Returns what the limits count as one sender: an IPv4 address, or the /64 network of an IPv6 address, since a subscriber
+ * gets a whole /64 and could use a new address for every request.
  */
 export function toNetwork(address: string): string {
   const plain = address.replace(/%.*$/, "").toLowerCase();
@@ -12,7 +12,7 @@ export function toNetwork(address: string): string {
   const [before = "", after] = plain.split("::");
   const front = before.split(":").filter(Boolean);
   const back = (after ?? "").split(":").filter(Boolean);
-  // A dotted tail stands for two groups, but it never reaches into the first four.
+  // A dotted IPv4 tail stands for two groups. It never reaches into the first four.
   const width = (groups: string[]) =>
     groups.reduce((count, group) => count + (group.includes(".") ? 2 : 1), 0);
   const zeros = after === undefined ? 0 : 8 - width(front) - width(back);

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * A hash that only this installation can compute: what is stored under it cannot be guessed back from the database
- * alone, however few values there are (addresses, six digits). The purpose keeps one use from answering for another.
+ * Returns a hash that only this installation can compute, so that even values from a small set (addresses, six digits)
+ * cannot be guessed from the database alone. The purpose keeps a hash from being valid for another use.
  */
 export function keyedHash(internalKey: string, purpose: string, ...values: readonly string[]): Buffer {
   return createHmac("sha256", internalKey)

@@ -6,26 +6,26 @@ import { type TokenErrorReason, Tokens } from "./tokens.ts";
 const ISSUER = "http://localhost:3000/auth/v1";
 const CLAIMS = { sub: "def84688-43e2-454b-b101-fe9094f1e12c", aud: "authenticated", role: "authenticated" };
 
-async function makeKey(kid: string): Promise<SigningKey> {
+async function createKey(kid: string): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   return { ...(await exportJWK(privateKey)), kid } as SigningKey;
 }
 
-const [first, second] = await Promise.all([makeKey("first"), makeKey("second")]);
+const [first, second] = await Promise.all([createKey("first"), createKey("second")]);
 const tokens = new Tokens([first], ISSUER);
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a token that was signed is verified, again and again, with its claims", async () => {
+test("a signed token can be verified repeatedly, and has its claims", async () => {
   const { token, expiresAt } = await tokens.sign(CLAIMS, 3600);
   for (let time = 0; time < 2; time++) {
     expect(await tokens.verify(token)).toMatchObject({ ...CLAIMS, iss: ISSUER, exp: expiresAt });
   }
 });
 
-test("a token expires at its second, also one that was verified before, and leeway is leeway", async () => {
+test("a token expires on time, even if it was verified before, and the leeway extends it", async () => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const { token } = await tokens.sign(CLAIMS, 60);
   await tokens.verify(token);
@@ -36,7 +36,7 @@ test("a token expires at its second, also one that was verified before, and leew
   await expect(tokens.verify(token, { leewaySeconds: 30 })).rejects.toMatchObject({ reason: "expired" });
 });
 
-test("a new key in front signs, and the old one still verifies", async () => {
+test("a new first key signs, and the old one still verifies", async () => {
   const { token: old } = await tokens.sign(CLAIMS, 3600);
   const rotated = new Tokens([second, first], ISSUER);
   const { token: fresh } = await rotated.sign(CLAIMS, 3600);
@@ -45,7 +45,7 @@ test("a new key in front signs, and the old one still verifies", async () => {
   await expect(tokens.verify(fresh)).rejects.toMatchObject({ reason: "unknown key" });
 });
 
-test("the published keys hold no private half", () => {
+test("the published keys contain no private key", () => {
   const { keys } = tokens.jwks();
   expect(keys).toHaveLength(1);
   expect(keys[0]).toMatchObject({ kid: "first", alg: "ES256", use: "sig", kty: "EC", crv: "P-256" });
@@ -68,21 +68,21 @@ describe("a token is refused", () => {
       .sign(Buffer.from(JSON.stringify(tokens.jwks().keys[0])));
 
   const refused: [string, () => Promise<string>, TokenErrorReason][] = [
-    ["that is no token", async () => "x", "malformed"],
+    ["that is malformed", async () => "x", "malformed"],
     ["whose claims were changed", alter, "bad signature"],
     [
-      "signed by a stranger under our key's name",
+      "signed with another key under our key id",
       () => forge(CLAIMS, { ...second, kid: "first" }),
       "bad signature",
     ],
-    ["signed by a key we do not know", () => forge(CLAIMS, second), "unknown key"],
+    ["signed with an unknown key", () => forge(CLAIMS, second), "unknown key"],
     ["without a signature", async () => new UnsecuredJWT(CLAIMS).encode(), "unknown key"],
     ["signed with our public key as a secret", withPublicKeyAsSecret, "unknown key"],
-    ["of another site", () => forge({ ...CLAIMS, iss: "http://elsewhere/auth/v1" }), "bad claims"],
+    ["of another issuer", () => forge({ ...CLAIMS, iss: "http://elsewhere/auth/v1" }), "bad claims"],
     ["for another audience", () => forge({ ...CLAIMS, aud: "others" }), "bad claims"],
-    ["of nobody", () => forge({ aud: "authenticated", role: "authenticated" }), "bad claims"],
+    ["without a user", () => forge({ aud: "authenticated", role: "authenticated" }), "bad claims"],
   ];
-  test.each(refused)("%s", async (_what, make, reason) => {
-    await expect(tokens.verify(await make())).rejects.toMatchObject({ reason });
+  test.each(refused)("%s", async (_case, createToken, reason) => {
+    await expect(tokens.verify(await createToken())).rejects.toMatchObject({ reason });
   });
 });

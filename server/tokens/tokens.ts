@@ -19,15 +19,15 @@ export class TokenError extends Error {
   }
 }
 
-const REMEMBERED = 10_000;
+const MAX_CACHED_TOKENS = 10_000;
 
-/** Makes and checks access tokens (ES256). The first key signs, every key verifies. */
+/** Signs and verifies access tokens (ES256). The first key signs; every key verifies. */
 export class Tokens {
   readonly #keys: readonly SigningKey[];
   readonly #keySet: ReturnType<typeof createLocalJWKSet>;
   readonly #issuer: string;
-  /** A signature once found good stays good: only the time is looked at again. */
-  readonly #known = new Map<string, JWTPayload>();
+  /** Tokens whose signature is valid. It stays valid, so only the expiry is checked again. */
+  readonly #verified = new Map<string, JWTPayload>();
 
   constructor(keys: readonly SigningKey[], issuer: string) {
     this.#keys = keys;
@@ -35,11 +35,11 @@ export class Tokens {
     this.#keySet = createLocalJWKSet(this.jwks());
   }
 
-  /** The public halves, as /.well-known/jwks.json shows them. */
+  /** Returns the public keys for /.well-known/jwks.json. */
   jwks(): JSONWebKeySet {
     return {
-      keys: this.#keys.map(({ d: _, ...publicHalf }) => ({
-        ...publicHalf,
+      keys: this.#keys.map(({ d: _, ...publicKey }) => ({
+        ...publicKey,
         alg: "ES256",
         use: "sig",
         key_ops: ["verify"],
@@ -58,15 +58,15 @@ export class Tokens {
   }
 
   async verify(token: string, options: { leewaySeconds?: number } = {}): Promise<JWTPayload> {
-    const claims = this.#known.get(token) ?? (await this.#check(token));
+    const claims = this.#verified.get(token) ?? (await this.#verifySignature(token));
     if ((claims.exp ?? 0) + (options.leewaySeconds ?? 0) <= Date.now() / 1000)
       throw new TokenError("expired");
     return claims;
   }
 
-  async #check(token: string): Promise<JWTPayload> {
+  async #verifySignature(token: string): Promise<JWTPayload> {
     try {
-      // The time is verify's own affair: its callers differ in their leeway.
+      // Callers differ in their leeway, so `verify` checks the expiry.
       const { payload } = await jwtVerify(token, this.#keySet, {
         algorithms: ["ES256"],
         issuer: this.#issuer,
@@ -74,16 +74,17 @@ export class Tokens {
         requiredClaims: ["sub", "exp", "role"],
         currentDate: new Date(0),
       });
-      if (this.#known.size >= REMEMBERED) this.#known.delete(this.#known.keys().next().value as string);
-      this.#known.set(token, payload);
+      if (this.#verified.size >= MAX_CACHED_TOKENS)
+        this.#verified.delete(this.#verified.keys().next().value as string);
+      this.#verified.set(token, payload);
       return payload;
     } catch (error) {
-      throw new TokenError(reasonOf(error), error);
+      throw new TokenError(findReason(error), error);
     }
   }
 }
 
-function reasonOf(error: unknown): TokenErrorReason {
+function findReason(error: unknown): TokenErrorReason {
   if (error instanceof errors.JWSSignatureVerificationFailed) return "bad signature";
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSEAlgNotAllowed)
     return "unknown key";
