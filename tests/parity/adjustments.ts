@@ -69,6 +69,11 @@ const ADJUSTMENTS: readonly Adjustment[] = [
     change: () => ({ status: 406 }),
   },
   {
+    reason: "a statement timeout is 504 in every service of ours",
+    appliesTo: ({ code }) => code === "57014",
+    change: () => ({ status: 504 }),
+  },
+  {
     reason: "embedding is not supported, and the details say so",
     appliesTo: ({ code }) => code === "PGRST200",
     change: () => ({
