@@ -17,10 +17,10 @@ export function refusal(
   return new Refusal(status, message, { code, fields: { details, hint }, headers, cause });
 }
 
-export const notUnderstood = (message: string, details?: string) =>
+export const syntaxError = (message: string, details?: string) =>
   refusal(400, "PGRST100", message, details === undefined ? {} : { details });
-export const badBody = (message: string) => refusal(400, "PGRST102", message);
-export const badRange = (details: string) =>
+export const invalidBody = (message: string) => refusal(400, "PGRST102", message);
+export const invalidRange = (details: string) =>
   refusal(416, "PGRST103", "Requested range not satisfiable", { details });
 export const notEmbedded = (name: string) =>
   refusal(400, "PGRST108", `'${name}' is not an embedded resource in this request`, {

@@ -1,14 +1,14 @@
 import type { Refusal } from "../../errors/refusal.ts";
-import { notUnderstood } from "../errors.ts";
+import { syntaxError } from "../errors.ts";
 
 /** Deep enough for any honest request, shallow enough for the call stack. */
 const MAX_DEPTH = 50;
-/** The text in an error's details: enough to find the mistake, not a mirror for whatever was sent. */
+/** An error quotes no more of the text than this. */
 const MAX_QUOTED_CHARS = 200;
 
 /**
- * A position in one text, which moves forward only, so that parsing takes time linear in the length of the text.
- * Patterns are sticky (flag `y`): they match at the position or not at all.
+ * A position in a text. It only moves forward, so parsing takes time linear in the length of the text. Patterns must
+ * be sticky (flag `y`): they match at the position or not at all.
  */
 export class Cursor {
   readonly #text: string;
@@ -58,7 +58,7 @@ export class Cursor {
     return items;
   }
 
-  /** Runs a parser that may come back to itself. */
+  /** Runs a parser that may call itself. */
   nested<T>(parse: () => T): T {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) throw this.error(`nested more than ${MAX_DEPTH} levels deep`);
@@ -75,6 +75,6 @@ export class Cursor {
 
   error(problem: string): Refusal {
     const message = `Cannot parse the ${this.#subject} at position ${this.#position + 1}: ${problem}`;
-    return notUnderstood(message, this.#text.slice(0, MAX_QUOTED_CHARS));
+    return syntaxError(message, this.#text.slice(0, MAX_QUOTED_CHARS));
   }
 }

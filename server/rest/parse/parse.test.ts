@@ -18,7 +18,7 @@ const refusalOf = (work: () => unknown): Pick<Refusal, "code" | "message"> & { d
     const { code, message, fields } = error as Refusal;
     return { code, message, details: fields.details };
   }
-  throw new Error("nothing was refused");
+  throw new Error("expected a refusal");
 };
 
 describe("a filter", () => {
@@ -58,7 +58,7 @@ describe("a filter", () => {
   });
 });
 
-test("groups hold groups, but not without end", () => {
+test("logic trees nest up to 50 levels", () => {
   const { condition } = parseLogicTree("not.or", "(id.eq.1,and(id.gt.2,id.lt.4))");
   expect(condition).toMatchObject({ not: true, operator: "or", conditions: [{}, { operator: "and" }] });
   const deep = (depth: number) => `(${"and(".repeat(depth)}id.eq.1${")".repeat(depth)})`;
@@ -66,7 +66,7 @@ test("groups hold groups, but not without end", () => {
   expect(refusalOf(() => parseLogicTree("and", deep(60))).message).toMatch("nested more than 50 levels deep");
 });
 
-test("an order has a direction and a place for nulls", () => {
+test("an order has a direction and a position for nulls", () => {
   expect(parseOrder("a.desc.nullslast,b")).toEqual([
     { column: "a", direction: "desc", nulls: "nulls last" },
     { column: "b", direction: undefined, nulls: undefined },
@@ -74,7 +74,7 @@ test("an order has a direction and a place for nulls", () => {
 });
 
 describe("a select list", () => {
-  test("is columns, however they are spaced and quoted", () => {
+  test("holds columns, with or without blanks and quotes", () => {
     expect(parseSelect('id , "Odd Name",*', "t")).toEqual(["id", "Odd Name", "*"]);
     expect(parseSelect("", "t")).toEqual([]);
   });
@@ -102,19 +102,19 @@ describe("a range", () => {
   ] as const)("limit %s, offset %s, header %s", (limit, offset, header, [first, last]) => {
     expect(parseRange({ limit, offset }, header)).toEqual({ first, last });
   });
-  test("that holds nothing is refused, but for a limit of zero", () => {
+  test("is refused if it is empty, except for limit=0", () => {
     expect(refusalOf(() => parseRange({ limit: -2, offset: 0 }, undefined)).code).toBe("PGRST103");
     expect(refusalOf(() => parseRange({ limit: undefined, offset: 0 }, "3-1")).details).toMatch(
       "lower boundary",
     );
   });
-  test("is counted in safe integers", () => {
+  test("is limited to safe integers", () => {
     expect(parseNumber("9".repeat(50))).toBe(Number.MAX_SAFE_INTEGER);
     expect(parseNumber("1e3")).toBeUndefined();
   });
 });
 
-test("of each preference the first counts, and unknown ones matter only when strict", () => {
+test("the first of each preference counts, and unknown ones are refused only with handling=strict", () => {
   expect(parsePreferences("count=exact, count=planned,foo")).toMatchObject({ count: "exact" });
   expect(parsePreferences("max-affected=1")).toMatchObject({ maxAffected: undefined });
   expect(parsePreferences("handling=strict, max-affected=1")).toMatchObject({ maxAffected: 1 });
@@ -123,7 +123,7 @@ test("of each preference the first counts, and unknown ones matter only when str
   );
 });
 
-test("the best answer that the client takes is made", () => {
+test("the client gets the representation that it prefers", () => {
   expect(parseAccept("application/json;q=0.1, application/vnd.pgrst.object+json").single).toBe(true);
   expect(parseAccept("text/html, */*;q=0.1").single).toBe(false);
   expect(refusalOf(() => parseAccept("text/csv")).code).toBe("PGRST107");
@@ -144,7 +144,7 @@ describe("a body", () => {
   });
 });
 
-test("a query string is taken apart, whatever is in it", () => {
+test("a query string is decoded, even if it is malformed", () => {
   expect(parseQueryString("a=1+2&b=%E0%B2%95;c&d=%zz%ff&e==")).toEqual([
     ["a", "1 2"],
     ["b", "ಕ"],
@@ -153,7 +153,7 @@ test("a query string is taken apart, whatever is in it", () => {
   ]);
 });
 
-test("a request is put together from all of its parts", () => {
+test("a request is parsed from its path, query and headers", () => {
   const request = parseRequest({
     method: "GET",
     path: "slots",

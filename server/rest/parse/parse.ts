@@ -40,8 +40,7 @@ export function parseRequest(incoming: IncomingRequest): RestRequest {
       : { from: "query", pairs: parameters.arguments };
     return { kind: "call", method: method as CallRequest["method"], ...common, ...rows, arguments: given };
   }
-  if (!payload && method !== "DELETE")
-    return { kind: "read", headOnly: method === "HEAD", ...common, ...rows };
+  if (!payload && method !== "DELETE") return { kind: "read", isHead: method === "HEAD", ...common, ...rows };
   const conditions = [...parameters.filters, ...parameters.groups];
   if (!payload) return { kind: "delete", ...common, conditions };
   if (method === "PATCH") return { kind: "update", ...common, payload, conditions };

@@ -1,7 +1,7 @@
-import { badBody } from "../errors.ts";
+import { invalidBody } from "../errors.ts";
 import type { Payload } from "./request.ts";
 
-const NOTHING: Payload = { json: "[]", isArray: true, columns: [] };
+const NO_ROWS: Payload = { json: "[]", isArray: true, columns: [] };
 
 /**
  * The body stays text, because PostgreSQL parses the JSON. It is parsed here only to find its columns; with the
@@ -14,12 +14,12 @@ export function parsePayload(
 ): Payload {
   const mime = contentType?.split(";", 1)[0]?.trim().toLowerCase();
   if (mime !== undefined && mime !== "application/json")
-    throw badBody(`Content-Type not acceptable: ${mime}`);
+    throw invalidBody(`Content-Type not acceptable: ${mime}`);
   if (columns) return { ...toRows(body), columns: [...new Set(columns)].sort() };
   const value = parseJson(body);
-  if (typeof value !== "object" || value === null) return NOTHING;
+  if (typeof value !== "object" || value === null) return NO_ROWS;
   if (!Array.isArray(value)) return { json: body, isArray: false, columns: Object.keys(value).sort() };
-  return value.length === 0 ? NOTHING : { json: body, isArray: true, columns: columnsOfAll(value) };
+  return value.length === 0 ? NO_ROWS : { json: body, isArray: true, columns: columnsOfAll(value) };
 }
 
 /** A body that is neither object nor array is passed on as one row, which PostgreSQL refuses. */
@@ -33,7 +33,7 @@ function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch (cause) {
-    const error = badBody("Empty or invalid json");
+    const error = invalidBody("Empty or invalid json");
     error.cause = cause;
     throw error;
   }
@@ -42,7 +42,7 @@ function parseJson(body: string): unknown {
 function columnsOfAll(rows: unknown[]): string[] {
   const [first, ...others] = rows.map(columnsOf);
   if (!first || others.some((columns) => !areEqual(columns, first)))
-    throw badBody("All object keys must match");
+    throw invalidBody("All object keys must match");
   return first;
 }
 

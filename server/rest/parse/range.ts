@@ -1,9 +1,9 @@
-import { badRange } from "../errors.ts";
+import { invalidRange } from "../errors.ts";
 import type { Range } from "./request.ts";
 
-export const EVERY_ROW: Range = { first: 0, last: Number.POSITIVE_INFINITY };
+export const ALL_ROWS: Range = { first: 0, last: Number.POSITIVE_INFINITY };
 /** The only valid empty range: `limit=0`. */
-const NO_ROW: Range = { first: 0, last: -1 };
+const NO_ROWS: Range = { first: 0, last: -1 };
 
 export interface Limits {
   readonly limit: number | undefined;
@@ -14,13 +14,13 @@ export interface Limits {
 export function parseRange(limits: Limits, header: string | undefined): Range {
   const fromHeader = rangeFromHeader(header);
   const fromLimits = rangeFromLimits(limits);
-  if (fromLimits.last === NO_ROW.last) return NO_ROW;
+  if (fromLimits.last === NO_ROWS.last) return NO_ROWS;
   const range = {
     first: Math.max(fromHeader.first, fromLimits.first),
     last: Math.min(fromHeader.last, fromLimits.last),
   };
   if (range.first <= range.last) return range;
-  throw badRange(
+  throw invalidRange(
     fromHeader.first > fromHeader.last
       ? "The lower boundary must be lower than or equal to the upper boundary in the Range header."
       : "Limit should be greater than or equal to zero.",
@@ -39,6 +39,6 @@ function rangeFromLimits({ limit, offset = 0 }: Limits): Range {
 
 function rangeFromHeader(header: string | undefined): Range {
   const [, first, last] = /^(\d+)-(\d*)$/.exec(header ?? "") ?? [];
-  if (first === undefined) return EVERY_ROW;
+  if (first === undefined) return ALL_ROWS;
   return { first: parseNumber(first) ?? 0, last: parseNumber(last ?? "") ?? Number.POSITIVE_INFINITY };
 }

@@ -19,7 +19,7 @@ interface Rows {
 
 export interface ReadRequest extends Common, Rows {
   readonly kind: "read";
-  readonly headOnly: boolean;
+  readonly isHead: boolean;
 }
 
 export interface InsertRequest extends Common {

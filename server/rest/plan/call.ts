@@ -3,21 +3,21 @@ import type { Catalog, Routine } from "../catalog.ts";
 import { refusal } from "../errors.ts";
 import type { CallRequest, Payload, Representation } from "../parse/request.ts";
 import { bodyRows } from "./body.ts";
-import { limit, orderBy, where } from "./conditions.ts";
+import { limitSql, orderBySql, whereSql } from "./conditions.ts";
 import { requireRoutine } from "./routine.ts";
 import { columnsOf, inPublic, quoteName, Values } from "./sql.ts";
-import { failUnless, jsonOf, type Plan, plan } from "./statement.ts";
+import { createPlan, failUnless, jsonOf, type Plan } from "./statement.ts";
 
 export function planCall(request: CallRequest, catalog: Catalog): Plan {
   const names = argumentNames(request);
   const routine = requireRoutine(catalog, request.target, names, request.arguments.from === "body");
-  if (routine.isVolatile && request.method !== "POST") throw changesData(request.method);
+  if (routine.isVolatile && request.method !== "POST") throw requiresPost(request.method);
 
   const values = new Values();
   const call = callSql(routine, argumentsOf(request, routine), request.select, values);
   const row = quoteName(isValue(routine) ? routine.name : routine.rowName);
-  const matching = `from rest_source as ${row}${where(row, request.conditions, values)}`;
-  const rows = `select ${columnsOf(row, request.select)} ${matching}${orderBy(row, request.order)}${limit(request.range, values)}`;
+  const matching = `from rest_source as ${row}${whereSql(row, request.conditions, values)}`;
+  const rows = `select ${columnsOf(row, request.select)} ${matching}${orderBySql(row, request.order)}${limitSql(request.range, values)}`;
 
   const isSingleRow =
     routine.returns === "nothing" || routine.returns === "value" || routine.returns === "row";
@@ -27,7 +27,7 @@ export function planCall(request: CallRequest, catalog: Catalog): Plan {
     outputs.push(failUnless("count(*) = 1", "single"));
   if (request.method !== "HEAD") outputs.push(bodyOf(routine, isSingleRow, request.accept));
   const text = `with rest_source as (${call}) select ${outputs.join(", ")} from (${rows}) rest_row`;
-  return { ...plan(text, values), returnsNothing: routine.returns === "nothing" };
+  return { ...createPlan(text, values), returnsNothing: routine.returns === "nothing" };
 }
 
 function argumentNames({ arguments: given }: CallRequest): readonly string[] {
@@ -79,7 +79,7 @@ function bodyOf(routine: Routine, isSingleRow: boolean, accept: Representation):
   return jsonOf(row, { ...accept, single: accept.single || isSingleRow });
 }
 
-function changesData(method: string): Refusal {
+function requiresPost(method: string): Refusal {
   return refusal(405, "PGRST101", `Cannot use the ${method} method on RPC`, {
     details: "The function may change data, which only POST may do.",
     headers: { allow: "POST" },

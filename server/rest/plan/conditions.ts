@@ -1,8 +1,8 @@
-import { EVERY_ROW } from "../parse/range.ts";
+import { ALL_ROWS } from "../parse/range.ts";
 import type { Condition, Filter, OrderTerm, Range } from "../parse/request.ts";
 import { columnOf, type Values } from "./sql.ts";
 
-export function where(owner: string, conditions: readonly Condition[], values: Values): string {
+export function whereSql(owner: string, conditions: readonly Condition[], values: Values): string {
   if (conditions.length === 0) return "";
   return ` where ${conditions.map((condition) => conditionSql(owner, condition, values)).join(" and ")}`;
 }
@@ -41,7 +41,7 @@ function arrayLiteral(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }
 
-export function orderBy(owner: string, terms: readonly OrderTerm[]): string {
+export function orderBySql(owner: string, terms: readonly OrderTerm[]): string {
   if (terms.length === 0) return "";
   const parts = terms.map(({ column, direction, nulls }) =>
     [columnOf(owner, column), direction, nulls].filter(Boolean).join(" "),
@@ -49,8 +49,8 @@ export function orderBy(owner: string, terms: readonly OrderTerm[]): string {
   return ` order by ${parts.join(", ")}`;
 }
 
-export function limit({ first, last }: Range, values: Values): string {
-  if (first === EVERY_ROW.first && last === EVERY_ROW.last) return "";
-  const count = last === EVERY_ROW.last ? "all" : values.add(last - first + 1);
+export function limitSql({ first, last }: Range, values: Values): string {
+  if (first === ALL_ROWS.first && last === ALL_ROWS.last) return "";
+  const count = last === ALL_ROWS.last ? "all" : values.add(last - first + 1);
   return ` limit ${count} offset ${values.add(first)}`;
 }

@@ -6,7 +6,7 @@ import { parseRequest } from "../parse/parse.ts";
 import { StatementNames } from "../statement-names.ts";
 import { findNearestName } from "./nearest-name.ts";
 import { planRequest } from "./plan.ts";
-import { failUnless, failureIn } from "./statement.ts";
+import { failUnless, findRaisedRefusal } from "./statement.ts";
 
 const column = (name: string, type: string): [string, Column] => [name, { name, type, default: null }];
 const parameter = (name: string, isRequired = true) => ({
@@ -50,10 +50,10 @@ function codeOf(work: () => unknown): string {
   } catch (error) {
     return (error as Refusal).code;
   }
-  throw new Error("nothing was refused");
+  throw new Error("expected a refusal");
 }
 
-test("values never get into the text, whatever they are", () => {
+test("values never become part of the statement's text", () => {
   const value = "'; drop table slots; --";
   const { text, values } = plan(
     "GET",
@@ -68,13 +68,13 @@ test("names are quoted, and end at a NUL", () => {
   expect(text).toContain('"public"."slots"."a""b", "public"."slots"."x" ');
 });
 
-test("one shape has one text", () => {
+test("requests that differ only in their values share a statement", () => {
   expect(plan("GET", "slots?id=eq.1&limit=1").text).toBe(plan("GET", "slots?id=eq.2&limit=7").text);
   expect(plan("GET", "slots?id=in.(1)").text).toBe(plan("GET", "slots?id=in.(1,2,3)").text);
 });
 
 describe("a write", () => {
-  test("that is to hand nothing back is the plain statement", () => {
+  test("without a requested representation is the plain statement", () => {
     expect(plan("POST", "slots", '{"note":"x"}')).toMatchObject({
       text: 'insert into "public"."slots" ("note") select "note" from json_to_record($1) as rest_body("note" text)',
       values: ['{"note":"x"}'],
@@ -86,12 +86,12 @@ describe("a write", () => {
     });
   });
 
-  test("hands back only the columns asked for", () => {
+  test("returns only the requested columns and the primary key", () => {
     const { text } = plan("PATCH", "slots?select=note", '{"note":"x"}', { prefer: "return=representation" });
     expect(text).toContain('returning "public"."slots"."id", "public"."slots"."note"');
   });
 
-  test("to an unknown column or table is refused before it is sent", () => {
+  test("to an unknown column or table is refused without a query", () => {
     expect(codeOf(() => plan("POST", "slots", '{"other":1}'))).toBe("PGRST204");
     expect(codeOf(() => plan("POST", "slot", "{}"))).toBe("PGRST205");
   });
@@ -102,34 +102,34 @@ describe("a call", () => {
     ["side=1", "side"],
     ["width=1", "width"],
     ["height=1&width=1", "width"],
-  ])("with %s finds the function that takes it", (query, name) => {
+  ])("with %s finds the overload that accepts it", (query, name) => {
     expect(plan("GET", `rpc/area?${query}`).text).toContain(`"${name}" := rest_body."${name}"`);
   });
-  test("with too little or too much finds none", () => {
+  test("with missing or unknown arguments finds none", () => {
     expect(codeOf(() => plan("GET", "rpc/area?height=1"))).toBe("PGRST202");
     expect(codeOf(() => plan("GET", "rpc/area?side=1&other=1"))).toBe("PGRST202");
   });
-  test("of what may change data is a POST", () => {
+  test("of a volatile function requires POST", () => {
     expect(codeOf(() => plan("GET", "rpc/change"))).toBe("PGRST101");
     expect(() => plan("POST", "rpc/change")).not.toThrow();
   });
 });
 
-test("only a statement of ours can fail with our words", () => {
-  const word = /'([^']+)' \|\| count/.exec(failUnless("true", "single"))?.[1];
-  expect(failureIn(`invalid input syntax for type integer: "${word}2"`)).toMatchObject({
+test("only our own statements can raise a refusal", () => {
+  const marker = /'([^']+)' \|\| count/.exec(failUnless("true", "single"))?.[1];
+  expect(findRaisedRefusal(`invalid input syntax for type integer: "${marker}2"`)).toMatchObject({
     code: "PGRST116",
     fields: { details: "The result contains 2 rows" },
   });
-  expect(failureIn('invalid input syntax for type integer: "single/2"')).toBeUndefined();
+  expect(findRaisedRefusal('invalid input syntax for type integer: "single/2"')).toBeUndefined();
 });
 
-test("a name that is nearly right is met with the right one", () => {
+test("a misspelled name gets a suggestion", () => {
   expect(findNearestName("slot", ["plans", "slots"])).toBe("slots");
   expect(findNearestName("zzz", ["plans", "slots"])).toBeUndefined();
 });
 
-test("statements earn a name by coming back, and names are few", () => {
+test("recurring statements get a name, but no more than 200 of them", () => {
   const names = new StatementNames();
   const run = (text: string) => names.recordSuccess(text, "anon");
   for (let i = 0; i < 3; i += 1) run("select 1");

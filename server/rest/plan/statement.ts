@@ -27,7 +27,7 @@ export type PlanResult = {
   readonly key?: string | null;
 };
 
-export const plan = (text: string, values: Values, returns: Plan["returns"] = "row"): Plan => ({
+export const createPlan = (text: string, values: Values, returns: Plan["returns"] = "row"): Plan => ({
   text,
   values: values.list,
   returns,
@@ -39,19 +39,19 @@ export function jsonOf(row: string, { single, withoutNulls }: Representation): s
   return single ? `coalesce(${list}->0, 'null')::text as body` : `coalesce(${list}, '[]')::text as body`;
 }
 
-// Only the statement itself can roll back what it wrote, because the commit is sent along with it. PostgreSQL has no
-// expression that raises an error, but a failing cast quotes its input. The random marker cannot be forged by a client.
+// Only the statement itself can undo its writes, because it is committed without another round trip. PostgreSQL has no
+// expression that raises an error, but a failing cast quotes its input. Clients cannot guess the random marker.
 const MARKER = randomUUID();
-const FAILURES = { single: notSingle, affected: tooManyAffected };
+const REFUSALS = { single: notSingle, affected: tooManyAffected };
 
-export function failUnless(condition: string, failure: keyof typeof FAILURES): string {
-  return `case when ${condition} then 0 else ('${MARKER}/${failure}/' || count(*))::integer end as ${failure}`;
+export function failUnless(condition: string, kind: keyof typeof REFUSALS): string {
+  return `case when ${condition} then 0 else ('${MARKER}/${kind}/' || count(*))::integer end as ${kind}`;
 }
 
-/** Returns the failure that `failUnless` raised, if the message of a database error holds one. */
-export function failureIn(message: string): Refusal | undefined {
+/** Returns the refusal that `failUnless` raised, if the message of a database error holds one. */
+export function findRaisedRefusal(message: string): Refusal | undefined {
   const place = message.indexOf(MARKER);
   if (place === -1) return undefined;
-  const [, failure, rows] = message.slice(place).split(/[/"]/);
-  return FAILURES[failure as keyof typeof FAILURES](Number(rows));
+  const [, kind, rows] = message.slice(place).split(/[/"]/);
+  return REFUSALS[kind as keyof typeof REFUSALS](Number(rows));
 }

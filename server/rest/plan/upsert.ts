@@ -17,7 +17,7 @@ export function conflictColumns(request: InsertRequest, table: Table): readonly 
   return request.onConflict ?? table.primaryKey;
 }
 
-export function onConflict(request: InsertRequest, table: Table): string {
+export function onConflictSql(request: InsertRequest, table: Table): string {
   const { resolution } = request.preferences;
   const keys = conflictColumns(request, table);
   if (!resolution || keys.length === 0) return "";

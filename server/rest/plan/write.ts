@@ -1,11 +1,11 @@
 import type { Column, Table } from "../catalog.ts";
 import type { DeleteRequest, InsertRequest, UpdateRequest } from "../parse/request.ts";
 import { bodyRows } from "./body.ts";
-import { where } from "./conditions.ts";
+import { whereSql } from "./conditions.ts";
 import { columnsOf, inPublic, quoteName, Values } from "./sql.ts";
-import { failUnless, jsonOf, type Plan, plan } from "./statement.ts";
+import { createPlan, failUnless, jsonOf, type Plan } from "./statement.ts";
 import { requireColumns } from "./table.ts";
-import { conflictColumns, countInserts, insertedCount, onConflict } from "./upsert.ts";
+import { conflictColumns, countInserts, insertedCount, onConflictSql } from "./upsert.ts";
 
 type WriteRequest = InsertRequest | UpdateRequest | DeleteRequest;
 
@@ -16,7 +16,7 @@ export function planInsert(request: InsertRequest, table: Table): Plan {
   const statement = [
     `insert into ${inPublic(table.name)}${newRows(request, columns, values)}`,
     merges ? ` where ${countInserts(1)}` : "",
-    onConflict(request, table),
+    onConflictSql(request, table),
   ].join("");
   const hasConflictTarget = conflictColumns(request, table).length > 0;
   return { ...planWrite(request, table, statement, values, merges), hasConflictTarget };
@@ -28,7 +28,7 @@ function newRows(
   values: Values,
 ): string {
   if (columns.length === 0) {
-    // A row of defaults for each element.
+    // Each element becomes a row of defaults.
     const json = payload.isArray ? payload.json : "[{}]";
     return ` select from json_array_elements(${values.add(json)})`;
   }
@@ -42,7 +42,7 @@ export function planUpdate(request: UpdateRequest, table: Table): Plan {
   const target = inPublic(table.name);
   const columns = requireColumns(table, request.payload.columns);
   if (columns.length === 0) {
-    const nothing = `select ${returned(request, table, quoteName(table.name)) ?? ""} from ${target} where false`;
+    const nothing = `select ${returningColumns(request, table, quoteName(table.name)) ?? ""} from ${target} where false`;
     return planWrite(request, table, nothing, values, false, true);
   }
   const body = bodyRows(request.payload, columns, request.preferences.missing === "default", values);
@@ -50,7 +50,7 @@ export function planUpdate(request: UpdateRequest, table: Table): Plan {
   const assignments = columns
     .map(({ name }) => `${quoteName(name)} = rest_body.${quoteName(name)}`)
     .join(", ");
-  const statement = `update ${target} set ${assignments} from ${source}${where(target, request.conditions, values)}`;
+  const statement = `update ${target} set ${assignments} from ${source}${whereSql(target, request.conditions, values)}`;
   return planWrite(request, table, statement, values);
 }
 
@@ -60,13 +60,13 @@ export function planDelete(request: DeleteRequest, table: Table): Plan {
   return planWrite(
     request,
     table,
-    `delete from ${target}${where(target, request.conditions, values)}`,
+    `delete from ${target}${whereSql(target, request.conditions, values)}`,
     values,
   );
 }
 
-/** Returns the columns to return: none for a minimal response, so that the right to write is enough. */
-function returned(request: WriteRequest, table: Table, owner: string): string | undefined {
+/** A minimal response returns no column, so the right to write is enough for it. */
+function returningColumns(request: WriteRequest, table: Table, owner: string): string | undefined {
   const { return: kind } = request.preferences;
   if (kind !== "representation" && kind !== "headers-only") return undefined;
   const { select } = request;
@@ -83,10 +83,10 @@ function planWrite(
   isSelect = false,
 ): Plan {
   const { return: kind, maxAffected } = request.preferences;
-  const returning = returned(request, table, inPublic(table.name));
+  const returning = returningColumns(request, table, inPublic(table.name));
   const isLimited = request.kind !== "insert" && maxAffected !== undefined;
   if (returning === undefined && !merges && !request.accept.single && !isLimited)
-    return plan(statement, values, "tag");
+    return createPlan(statement, values, "tag");
 
   const outputs = ["count(*)::integer as page"];
   if (request.accept.single) outputs.push(failUnless("count(*) = 1", "single"));
@@ -96,7 +96,7 @@ function planWrite(
   if (kind === "headers-only" && request.kind === "insert") outputs.push(keyOf(table));
   const source = isSelect ? statement : `${statement} returning ${returning ?? "1"}`;
   const columns = kind === "representation" ? columnsOf("rest_source", request.select) : "*";
-  return plan(
+  return createPlan(
     `with rest_source as (${source}) select ${outputs.join(", ")} from (select ${columns} from rest_source) rest_row`,
     values,
   );

@@ -3,12 +3,12 @@ import { FAILURES, type FailureKind } from "../../errors/failure.ts";
 import { kindOf } from "../../errors/kind-of.ts";
 import type { PublicError } from "../../errors/refusal.ts";
 import type { ApiRole } from "../../postgres/database.ts";
-import { failureIn } from "../plan/statement.ts";
+import { findRaisedRefusal } from "../plan/statement.ts";
 
 export function describeDatabaseError(error: pg.DatabaseError, role: ApiRole | undefined): PublicError {
   const { code = "", message, hint = null } = error;
-  const meant = code === "22P02" ? failureIn(message) : undefined;
-  if (meant) return meant;
+  const raised = code === "22P02" ? findRaisedRefusal(message) : undefined;
+  if (raised) return raised;
   if (code === "PGRST") return dictated(error);
   const details = isWrittenByRule(code) ? (error.detail ?? null) : null;
   return { ...statusAndHeaders(error, role), code, message, fields: { details, hint } };

@@ -2,7 +2,7 @@ import { notSingle } from "../errors.ts";
 import type { RestRequest } from "../parse/request.ts";
 import type { Plan, PlanResult } from "../plan/statement.ts";
 import type { RestResponse } from "./response.ts";
-import { renderDelete, renderInsert, renderNothing, renderRows, renderUpdate } from "./success.ts";
+import { renderDelete, renderInsert, renderRows, renderUpdate, renderVoid } from "./success.ts";
 
 export function render(request: RestRequest, plan: Plan, result: PlanResult): RestResponse {
   switch (request.kind) {
@@ -15,6 +15,6 @@ export function render(request: RestRequest, plan: Plan, result: PlanResult): Re
   }
   if (request.accept.single && result.page !== 1) throw notSingle(result.page);
   return request.kind === "call" && plan.returnsNothing
-    ? renderNothing(request, result)
+    ? renderVoid(request, result)
     : renderRows(request, result);
 }

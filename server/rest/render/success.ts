@@ -1,4 +1,4 @@
-import { badRange } from "../errors.ts";
+import { invalidRange } from "../errors.ts";
 import type {
   CallRequest,
   DeleteRequest,
@@ -23,12 +23,12 @@ export function renderRows(request: ReadRequest | CallRequest, result: PlanResul
   addPreferenceApplied(headers, request, ["count", "handling"]);
   if (total === null) return { status: 200, headers, body };
   if (first <= total) return { status: page < total ? 206 : 200, headers, body };
-  const error = badRange(`An offset of ${first} was requested, but there are only ${total} rows.`);
+  const error = invalidRange(`An offset of ${first} was requested, but there are only ${total} rows.`);
   return { status: error.status, headers, body: errorBody(error) };
 }
 
 /** A void function has no body, whatever the request accepts. */
-export function renderNothing(request: CallRequest, result: PlanResult): RestResponse {
+export function renderVoid(request: CallRequest, result: PlanResult): RestResponse {
   const { headers } = renderRows(request, result);
   const { "content-type": _, "content-profile": __, ...others } = headers as Headers;
   return { status: 204, headers: others, body: "" };
