@@ -31,7 +31,7 @@ export function isBanned(user: UserRow): boolean {
 export const APP_METADATA = { provider: "email", providers: ["email"] };
 
 /** `email_verified` is derived, not stored, so that users cannot change it. */
-export function userMetadata(user: UserRow): Record<string, unknown> {
+export function buildUserMetadata(user: UserRow): Record<string, unknown> {
   return { ...user.user_metadata, ...(user.email_confirmed_at && { email_verified: true }) };
 }
 
@@ -56,7 +56,7 @@ export function renderUser(user: UserRow): Record<string, unknown> {
       banned_until: user.banned_until,
     }),
     app_metadata: APP_METADATA,
-    user_metadata: userMetadata(user),
+    user_metadata: buildUserMetadata(user),
     identities: [renderIdentity(user)],
     created_at,
     updated_at,

@@ -8,7 +8,7 @@ const MAX_LENGTH = 4_096;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 
-/** What the widget sends: the signed challenge, unchanged, and the solution. */
+/** The signed challenge, unchanged, and the solution, as the widget sends them. */
 const payload = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({

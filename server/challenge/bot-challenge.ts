@@ -7,7 +7,7 @@ export type ChallengeResult =
 export class ChallengeUnavailable extends Error {}
 
 export interface BotChallenge {
-  /** What the browser needs to show the challenge. Part of /config.json. */
+  /** The settings that the browser needs to show the challenge, as part of /config.json. */
   readonly publicSettings: {
     readonly kind: "altcha" | "turnstile" | "hcaptcha" | "off";
     readonly siteKey?: string;

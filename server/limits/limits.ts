@@ -66,7 +66,7 @@ export class Limits {
     return { allowed: false, retryAfterSeconds: Math.max(1, seconds) };
   }
 
-  /** Takes back one `consume`, for an attempt that succeeded. */
+  /** Reverts one `consume`, after an attempt that succeeded. */
   async refund(kind: LimitKind, key: string): Promise<void> {
     if (!this.#dependencies.enabled) return;
     await this.#dependencies.database.query(

@@ -79,12 +79,12 @@ export class Tokens {
       this.#verified.set(token, payload);
       return payload;
     } catch (error) {
-      throw new TokenError(findReason(error), error);
+      throw new TokenError(toReason(error), error);
     }
   }
 }
 
-function findReason(error: unknown): TokenErrorReason {
+function toReason(error: unknown): TokenErrorReason {
   if (error instanceof errors.JWSSignatureVerificationFailed) return "bad signature";
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSEAlgNotAllowed)
     return "unknown key";

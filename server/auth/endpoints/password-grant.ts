@@ -33,8 +33,8 @@ export function signInWithPassword(dependencies: AuthDependencies) {
     if (!body.email) throw refusal(body.phone ? "phoneSignInOff" : "emailOrPhoneMissing");
 
     const attemptedEmail = body.email.toLowerCase();
-    const attemptedHere = `${attemptedEmail} ${toNetwork(request.ip)}`;
-    await requireWithinLimit(dependencies, "password attempt", attemptedHere);
+    const emailAndNetwork = `${attemptedEmail} ${toNetwork(request.ip)}`;
+    await requireWithinLimit(dependencies, "password attempt", emailAndNetwork);
     await requireWithinLimit(dependencies, "password attempt anywhere", attemptedEmail);
 
     const email = normalizeEmail(body.email);
@@ -42,7 +42,7 @@ export function signInWithPassword(dependencies: AuthDependencies) {
     const isCorrect = await verifyPassword(body.password ?? "", user?.password_hash ?? null);
     if (!user || !isCorrect) throw refusal("wrongCredentials");
 
-    await limits.refund("password attempt", attemptedHere);
+    await limits.refund("password attempt", emailAndNetwork);
     await limits.refund("password attempt anywhere", attemptedEmail);
     if (isBanned(user)) throw refusal("bannedAtSignIn");
     if (!user.email_confirmed_at) throw refusal("emailNotConfirmed");
@@ -51,7 +51,7 @@ export function signInWithPassword(dependencies: AuthDependencies) {
   };
 }
 
-/** Refuses if the password has changed since it was checked: a new password ends all other sessions, this one included. */
+/** Refuses if the password has changed since it was checked, because a new password signs everyone else out. */
 async function beginSession(query: Query, checked: UserRow): Promise<[SessionRow, UserRow]> {
   const { rows } = await query<UserRow>(
     `update auth.users set last_sign_in_at = now(), updated_at = now()

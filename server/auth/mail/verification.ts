@@ -28,8 +28,8 @@ export const OTHER_ADDRESS_PENDING =
   "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 /**
- * Consumes a token and signs its owner in, since only the owner of an address can read its mail. A refusal rolls
- * everything back, including the use of the token.
+ * Consumes a token and signs its owner in: reading the mail proves that the address is theirs. A refusal rolls everything
+ * back, including the use of the token.
  */
 export async function verifyToken(
   { database }: Pick<AuthDependencies, "database">,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { AuthDependencies } from "../dependencies.ts";
-import { APP_METADATA, renderUser, type UserRow, userMetadata } from "../users.ts";
+import { APP_METADATA, buildUserMetadata, renderUser, type UserRow } from "../users.ts";
 import { encodeRefreshToken } from "./refresh-tokens.ts";
 import type { SessionRow } from "./sessions.ts";
 
@@ -29,7 +29,7 @@ export async function createSessionResponse(
       email: user.email,
       phone: "",
       app_metadata: APP_METADATA,
-      user_metadata: userMetadata(user),
+      user_metadata: buildUserMetadata(user),
       role: "authenticated",
       aal: "aal1",
       amr: [{ method: session.method, timestamp: Math.floor(session.created_at.getTime() / 1000) }],

@@ -23,7 +23,7 @@ export async function createSession(
   return rows[0] as SessionRow;
 }
 
-/** Uses a refresh token: the session advances by one rotation, once, even if many requests present the same token. */
+/** Advances the session by one rotation. Concurrent requests with the same token advance it only once. */
 export async function rotateSession(
   query: Query,
   { sessionId, rotation }: RefreshTokenContent,
