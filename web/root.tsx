@@ -4,7 +4,7 @@ import "./app.css";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { useIsStaticPage } from "./layout/page-kind.ts";
 import staticPageScript from "./static-page.ts?worker&url";
-import { ToasterLater } from "./ui/toaster-later.tsx";
+import { LazyToaster } from "./ui/lazy-toaster.tsx";
 
 /** Before anything is drawn, so that a page chosen to be dark is never light for a moment. */
 const THEME_SCRIPT = `var t=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(t)document.documentElement.dataset.theme=t[1]`;
@@ -60,7 +60,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
-      {!isStatic && <ToasterLater />}
+      {!isStatic && <LazyToaster />}
     </>
   );
 }

@@ -22,7 +22,7 @@ export function auth(): GoTrueClient {
 }
 
 /** With the session's token, and with the key alone while nobody is signed in. */
-export async function headersOfCaller(given?: HeadersInit): Promise<Headers> {
+export async function callerHeaders(given?: HeadersInit): Promise<Headers> {
   const { publishableKey } = settings();
   const { data } = await auth().getSession();
   const headers = new Headers(given);
@@ -33,4 +33,4 @@ export async function headersOfCaller(given?: HeadersInit): Promise<Headers> {
 
 /** A fetch in the caller's name. */
 export const fetchAsCaller: typeof fetch = async (input, init) =>
-  fetch(input, { ...init, headers: await headersOfCaller(init?.headers) });
+  fetch(input, { ...init, headers: await callerHeaders(init?.headers) });

@@ -1,6 +1,6 @@
 import { StorageClient } from "@supabase/storage-js";
 import { fetchAsCaller } from "./auth.ts";
-import { sendAsCaller } from "./send.ts";
+import { fetchWithProgress } from "./fetch-with-progress.ts";
 import { settings } from "./settings.ts";
 
 let client: StorageClient | undefined;
@@ -11,8 +11,8 @@ export function files(): StorageClient {
 }
 
 /** The same client for an upload that says how much of it, 0 to 1, has been sent. */
-export function filesReporting(onSent: (share: number) => void): StorageClient {
-  return filesWith(sendAsCaller(onSent));
+export function filesWithProgress(onSent: (share: number) => void): StorageClient {
+  return filesWith(fetchWithProgress(onSent));
 }
 
 function filesWith(fetch: typeof fetchAsCaller): StorageClient {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useAdminCheck } from "../queries/is-admin.ts";
-import { leaveForHome } from "./leave-for-home.ts";
+import { redirectHome } from "./redirect-home.ts";
 
 const REFUSED = "You are not authorized to access this page";
 
@@ -10,8 +10,8 @@ export default function AdminGuard() {
   const { pathname } = useLocation();
   const { data: isAdmin, isError } = useAdminCheck(pathname);
   useEffect(() => {
-    if (isError) leaveForHome();
-    else if (isAdmin === false) leaveForHome(REFUSED);
+    if (isError) redirectHome();
+    else if (isAdmin === false) redirectHome(REFUSED);
   }, [isAdmin, isError]);
   if (isAdmin) return <Outlet />;
   return (

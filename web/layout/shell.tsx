@@ -3,12 +3,12 @@ import { PanelLeft } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { Outlet } from "react-router";
 import { createQueryClient } from "../backend/query-client.ts";
+import { blockLinksOffline } from "./block-links-offline.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { useIsPhone } from "./phone.ts";
 import { useCollapsed } from "./sidebar/collapsed.ts";
 import { useSidebarShortcut } from "./sidebar/shortcut.ts";
 import { Sidebar } from "./sidebar/sidebar.tsx";
-import { stayOffline } from "./stay-offline.ts";
 
 const SIDEBAR_WIDTH_REM = { open: 16, collapsed: 3 } as const;
 
@@ -32,7 +32,7 @@ export default function Shell() {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="flex min-h-dvh" onClickCapture={stayOffline}>
+      <div className="flex min-h-dvh" onClickCapture={blockLinksOffline}>
         <a
           href="#main"
           className="sr-only z-50 rounded-control bg-press px-4 py-3 text-on-press focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

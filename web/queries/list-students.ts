@@ -4,7 +4,7 @@ import { tables } from "../backend/tables.ts";
 
 export type ListedStudent = Database["public"]["Functions"]["list_students"]["Returns"][number];
 
-export interface StudentsWanted {
+export interface StudentsQuery {
   readonly search: string;
   readonly status: string;
   readonly page: number;
@@ -14,7 +14,7 @@ export interface StudentsWanted {
 
 export const studentsKey = ["students"] as const;
 
-async function listStudents(wanted: StudentsWanted): Promise<ListedStudent[]> {
+async function listStudents(wanted: StudentsQuery): Promise<ListedStudent[]> {
   const { pageSize, ...args } = wanted;
   const { data, error } = await tables().rpc("list_students", { ...args, page_size: pageSize });
   if (error) throw error;
@@ -22,7 +22,7 @@ async function listStudents(wanted: StudentsWanted): Promise<ListedStudent[]> {
 }
 
 /** Searched, sorted and paged by the database. While the next page comes, the last one stays. */
-export function useStudents(wanted: StudentsWanted) {
+export function useStudents(wanted: StudentsQuery) {
   return useQuery({
     queryKey: [...studentsKey, wanted],
     queryFn: () => listStudents(wanted),

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "./class-names.ts";
-import { keepsToasts, overlayClasses, reachableByKeyboard, useFocusReturn } from "./overlay.ts";
+import { makeFocusableIfScrollable, overlayClasses, stayOpenForToasts, useFocusReturn } from "./overlay.ts";
 
 export type PanelProps = {
   open: boolean;
@@ -27,7 +27,7 @@ export function DialogPanel({ asks, ...props }: PanelProps & { asks: boolean }) 
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           {...focusReturn}
-          {...(asks ? ASKS : { onInteractOutside: keepsToasts })}
+          {...(asks ? ASKS : { onInteractOutside: stayOpenForToasts })}
           {...(!description && { "aria-describedby": undefined })}
           className={cn(
             "fixed inset-x-0 bottom-0 z-50 flex max-h-[85dvh] flex-col rounded-t-card border border-line bg-card",
@@ -46,7 +46,7 @@ export function DialogPanel({ asks, ...props }: PanelProps & { asks: boolean }) 
           </div>
           {children && (
             <div
-              ref={reachableByKeyboard}
+              ref={makeFocusableIfScrollable}
               className="min-h-0 overflow-y-auto px-4 py-2 focus-visible:-outline-offset-2 sm:px-6"
             >
               {children}

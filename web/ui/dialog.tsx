@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Button } from "./button.tsx";
 import type { PanelProps } from "./dialog-panel.tsx";
-import { say } from "./say.ts";
+import { showToast } from "./show-toast.ts";
 
 type Panel = ComponentType<PanelProps & { asks: boolean }>;
 
@@ -20,7 +20,7 @@ function DialogPanel(props: PanelProps & { asks: boolean }) {
   const { open, onOpenChange } = props;
   const [Panel, setPanel] = useState(() => fetched);
   const giveUp = useEffectEvent(() => {
-    say("error", "This could not be opened. Please check the connection and try again.", "dialog");
+    showToast("error", "This could not be opened. Please check the connection and try again.", "dialog");
     onOpenChange(false);
   });
   useEffect(() => {

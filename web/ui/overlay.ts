@@ -26,13 +26,13 @@ function focusBack(opener: HTMLElement) {
 }
 
 /** A touch on a message that lies over the page closes the message, not what is open. */
-export function keepsToasts(event: CustomEvent<{ originalEvent: Event }>) {
+export function stayOpenForToasts(event: CustomEvent<{ originalEvent: Event }>) {
   const { target } = event.detail.originalEvent;
   if (target instanceof Element && target.closest("[data-sonner-toaster]")) event.preventDefault();
 }
 
 /** What scrolls and holds nothing to stop at must be a stop itself, or no keyboard could scroll it. */
-export function reachableByKeyboard(scroller: HTMLElement | null) {
+export function makeFocusableIfScrollable(scroller: HTMLElement | null) {
   if (!scroller || scroller.scrollHeight <= scroller.clientHeight) return;
   if (!scroller.querySelector("a, button, input, select, textarea")) scroller.tabIndex = 0;
 }

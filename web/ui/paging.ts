@@ -39,7 +39,7 @@ export function usePaging() {
 }
 
 /** A shared link may point behind the last page. */
-export function useBackToFirst(
+export function useReturnToFirstPage(
   rows: readonly unknown[] | undefined,
   paging: ReturnType<typeof usePaging>,
 ): void {

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "./class-names.ts";
-import { keepsToasts, overlayClasses, useFocusReturn } from "./overlay.ts";
+import { overlayClasses, stayOpenForToasts, useFocusReturn } from "./overlay.ts";
 
 type Props = {
   open: boolean;
@@ -24,7 +24,7 @@ export function Sheet({ open, onOpenChange, title, titleHidden = false, side = "
         <Radix.Content
           {...focusReturn}
           aria-describedby={undefined}
-          onInteractOutside={keepsToasts}
+          onInteractOutside={stayOpenForToasts}
           className={cn(
             "fixed inset-y-0 z-50 flex w-72 max-w-[calc(100%-3rem)] flex-col overflow-y-auto border-line bg-card",
             "pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] transition duration-150 starting:opacity-0",

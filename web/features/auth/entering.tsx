@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { rememberedPlace } from "../../layout/remembered-place.ts";
+import { readReturnPath } from "../../layout/return-path.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { hasProfile } from "./has-profile.ts";
 
@@ -10,7 +10,7 @@ export function Entering({ userId }: { userId: string }) {
   const { state } = useLocation();
   useEffect(() => {
     let isGone = false;
-    const place = rememberedPlace(state);
+    const place = readReturnPath(state);
     hasProfile(userId)
       // Whatever went wrong, the next page meets it too, and knows what to say.
       .catch(() => true)

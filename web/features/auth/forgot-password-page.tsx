@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { say } from "../../ui/say.ts";
+import { showToast } from "../../ui/show-toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { useChallenge } from "./challenge/use-challenge.ts";
 import { EmailForm } from "./email-form.tsx";
@@ -52,7 +52,7 @@ export default function ForgotPasswordPage() {
           button="Send Reset Link"
           send={sendResetLink}
           onSent={(email) => {
-            say("success", "Check your email for a password reset link.");
+            showToast("success", "Check your email for a password reset link.");
             setTyped(email);
             setSentTo(email);
           }}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
-import { say } from "../../ui/say.ts";
+import { showToast } from "../../ui/show-toast.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
 import type { ChallengeInPage } from "./challenge/use-challenge.ts";
 import { EmailField } from "./email-field.tsx";
@@ -32,7 +32,7 @@ export function LoginForm({ challenge, email, onEmail, newLink }: LoginFormProps
         throw new FormError("Please enter a valid email address.", "email");
       if (!password) throw new FormError("Please enter your password.", "password");
       await withProof(challenge, (proof) => logIn(address, password, proof));
-      say("success", "Logged in successfully!");
+      showToast("success", "Logged in successfully!");
     },
   });
 

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
-import { say } from "../../ui/say.ts";
+import { showToast } from "../../ui/show-toast.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
 import type { ChallengeInPage } from "./challenge/use-challenge.ts";
 import { EmailField } from "./email-field.tsx";
@@ -25,7 +25,7 @@ export function RegisterForm({ challenge, email, onEmail, onRegistered }: Regist
     async send(fields) {
       const address = textOf(fields, "email").trim();
       await withProof(challenge, (proof) => register(address, textOf(fields, "password"), proof));
-      say("success", "Registration successful! Please check your email for verification.");
+      showToast("success", "Registration successful! Please check your email for verification.");
       onRegistered(address);
     },
   });

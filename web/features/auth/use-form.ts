@@ -1,5 +1,5 @@
 import { type FormEvent, useState, useSyncExternalStore } from "react";
-import { say } from "../../ui/say.ts";
+import { showToast } from "../../ui/show-toast.ts";
 import { type Fallback, type Problem, problemIn } from "./problem.ts";
 
 interface FormParts extends Fallback {
@@ -28,7 +28,7 @@ export function useForm({ send, onProblem, ...fallback }: FormParts) {
     } catch (error) {
       const found = problemIn(error, fallback);
       setProblem(found);
-      say("error", found.text, "form");
+      showToast("error", found.text, "form");
       const field = found.field && form.elements.namedItem(found.field);
       if (field instanceof HTMLInputElement) field.focus();
       onProblem?.(found);

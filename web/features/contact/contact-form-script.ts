@@ -2,7 +2,7 @@
  * Thanks, clears the form, and sends nothing: the words go into links to the visitor's own mail and messages, so that
  * a message that matters can still reach somebody.
  */
-export function contactForm(): void {
+export function setUpContactForm(): void {
   const form = document.querySelector<HTMLFormElement>("[data-contact-form]");
   const thanks = form?.querySelector<HTMLElement>("[data-contact-thanks]");
   const template = thanks?.querySelector("template");

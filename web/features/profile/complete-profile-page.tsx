@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router";
 import { toast } from "sonner";
-import { rememberedPlace } from "../../layout/remembered-place.ts";
+import { readReturnPath } from "../../layout/return-path.ts";
 import { useUser } from "../../queries/user.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -45,7 +45,7 @@ export default function CompleteProfilePage() {
         return fail("Failed to complete profile.");
       }
       toast.success("Profile completed successfully!");
-      navigate(rememberedPlace(state), { replace: true });
+      navigate(readReturnPath(state), { replace: true });
     },
     () => fail(ALL_REQUIRED),
   );

@@ -1,7 +1,7 @@
 const MAILED = /[#&](access_token|error_code)=/;
 
 /** A mailed link that was asked for without a place to lead to ends at the home page, where nobody could take it up. */
-export function passOnMailedLink(): void {
+export function forwardMailedLink(): void {
   const { hash } = window.location;
   if (!MAILED.test(hash)) return;
   const isRecovery = /[#&]type=recovery(&|$)/.test(hash);

@@ -1,5 +1,5 @@
 /** The phone's menu is a <details>, which opens by itself; Escape and a touch beside it close it. */
-export function closeMenuElsewhere(): void {
+export function setUpMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>("[data-menu]");
   if (!menu) return;
   document.addEventListener("click", ({ target }) => {

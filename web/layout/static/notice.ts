@@ -1,9 +1,9 @@
-/** As layout/leave-for-home.ts names it. */
+/** As layout/redirect-home.ts names it. */
 const NOTICE_KEY = "notice";
 const SHOWN_MILLISECONDS = 4000;
 
 /** Says what the page before had no time to say. */
-export function sayNotice(): void {
+export function showNotice(): void {
   const text = takeNotice();
   if (!text) return;
   const box = document.createElement("p");

@@ -2,7 +2,7 @@
 const SESSION_KEY = "maarga-session";
 
 /** "Get Guidance" leads to sign-in, and to the plans for whoever is signed in. Only the address changes: no flash. */
-export function pointToPricing(): void {
+export function pointLinksToPricing(): void {
   if (!isSignedIn()) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-signed-in-href]"))
     link.href = link.dataset.signedInHref ?? link.href;

@@ -1,7 +1,7 @@
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** The chosen theme lies in a cookie, which the first script of every page reads before anything is drawn. */
-export function themeSwitch(): void {
+export function setUpThemeSwitch(): void {
   const html = document.documentElement;
   for (const input of document.querySelectorAll<HTMLInputElement>("[data-theme-switch] input")) {
     input.checked = input.value === (html.dataset.theme ?? "system");

@@ -1,11 +1,11 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router";
-import type { StudentsWanted } from "../../../queries/list-students.ts";
+import type { StudentsQuery } from "../../../queries/list-students.ts";
 import { DEFAULT_TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from "../../../ui/paging.ts";
 import { COLUMNS } from "./columns.ts";
 
 export const STATUSES = ["all", "Active", "Inactive", "None"] as const;
-interface TableState extends StudentsWanted {
+interface TableState extends StudentsQuery {
   readonly hidden: readonly string[];
 }
 

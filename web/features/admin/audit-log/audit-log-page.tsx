@@ -2,7 +2,7 @@ import { SelectField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Pager } from "../../../ui/pager.tsx";
-import { useBackToFirst, usePaging } from "../../../ui/paging.ts";
+import { usePaging, useReturnToFirstPage } from "../../../ui/paging.ts";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { useAuditLog } from "./audit-log.ts";
 import { EntriesTable } from "./entries-table.tsx";
@@ -16,7 +16,7 @@ export default function AuditLogPage() {
   const search = params.get("search") ?? "";
   const action = ACTIONS.find((known) => known === params.get("action")) ?? "all";
   const entries = useAuditLog({ search, action, page, pageSize });
-  useBackToFirst(entries.data, paging);
+  useReturnToFirstPage(entries.data, paging);
   return (
     <>
       <PageTitle title="Audit Log" text="What admins did. Nobody can change or delete an entry." />

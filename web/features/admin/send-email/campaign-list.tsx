@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Pager } from "../../../ui/pager.tsx";
-import { DEFAULT_TABLE_PAGE_SIZE, useBackToFirst, usePaging } from "../../../ui/paging.ts";
+import { DEFAULT_TABLE_PAGE_SIZE, usePaging, useReturnToFirstPage } from "../../../ui/paging.ts";
 import { CampaignBadge } from "./campaign-badge.tsx";
 import { campaignCounts, campaignSummary } from "./campaign-text.ts";
 import { useCampaigns } from "./campaigns.ts";
@@ -12,7 +12,7 @@ export function CampaignList() {
   const id = useId();
   const paging = usePaging();
   const campaigns = useCampaigns(paging.page, paging.pageSize);
-  useBackToFirst(campaigns.data, paging);
+  useReturnToFirstPage(campaigns.data, paging);
   const total = campaigns.data?.[0]?.total ?? 0;
   return (
     <section aria-labelledby={id} className="grid gap-4">

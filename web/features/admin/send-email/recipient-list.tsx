@@ -8,7 +8,7 @@ import { cn } from "../../../ui/class-names.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Pager } from "../../../ui/pager.tsx";
-import { useBackToFirst, usePaging } from "../../../ui/paging.ts";
+import { usePaging, useReturnToFirstPage } from "../../../ui/paging.ts";
 import { saveFile } from "../../../ui/save-file.ts";
 import { SearchField } from "../../../ui/search-field.tsx";
 import type { Campaign } from "./campaigns.ts";
@@ -35,7 +35,7 @@ export function RecipientList({ campaign }: { campaign: Campaign }) {
     { state, search, page, pageSize },
     campaign.state === "sending",
   );
-  useBackToFirst(recipients.data, paging);
+  useReturnToFirstPage(recipients.data, paging);
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

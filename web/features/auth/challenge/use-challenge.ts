@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import { type Settings, settings } from "../../../backend/settings.ts";
-import { say } from "../../../ui/say.ts";
+import { showToast } from "../../../ui/show-toast.ts";
 import { Challenge, type ChallengeStatus, type Proof } from "./challenge.ts";
 
 export const EXPIRED = "Captcha expired. Please complete it again.";
@@ -38,7 +38,7 @@ export function useChallenge(): ChallengeInPage {
 }
 
 function createChallenge(): Challenge {
-  const onExpired = () => say("error", EXPIRED, "challenge");
+  const onExpired = () => showToast("error", EXPIRED, "challenge");
   if (import.meta.env.SSR || settings().botChallenge.kind !== "altcha") return new Challenge({ onExpired });
   const { backendUrl, botChallenge } = settings();
   const url = new URL(botChallenge.url ?? "", backendUrl).href;

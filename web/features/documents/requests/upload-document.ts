@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { DOCUMENT_BUCKET, shownDocumentName } from "../../../../domain/documents.ts";
-import { filesReporting } from "../../../backend/files.ts";
+import { filesWithProgress } from "../../../backend/files.ts";
 import { currentPlanKey } from "../../../queries/current-plan.ts";
 import { useUser } from "../../../queries/user.ts";
 import { changeStoredDocuments, isStored } from "./stored-documents.ts";
@@ -12,7 +12,7 @@ interface Upload {
 }
 
 async function uploadDocument({ path, file, onSent }: Upload): Promise<void> {
-  const { error } = await filesReporting(onSent)
+  const { error } = await filesWithProgress(onSent)
     .from(DOCUMENT_BUCKET)
     .upload(path, file, { cacheControl: "3600", upsert: false });
   if (error) throw error;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rememberedPlace } from "./remembered-place.ts";
+import { readReturnPath } from "./return-path.ts";
 
 test.each([
   ["/book-slot", "/book-slot"],
@@ -15,9 +15,9 @@ test.each([
   ["/complete-profile", "/pricing"],
   [7, "/pricing"],
 ])("from %j leads to %s", (from, place) => {
-  expect(rememberedPlace({ from })).toBe(place);
+  expect(readReturnPath({ from })).toBe(place);
 });
 
 test.each([[null], [undefined], ["x"], [{}]])("the state %j leads to the start", (state) => {
-  expect(rememberedPlace(state)).toBe("/pricing");
+  expect(readReturnPath(state)).toBe("/pricing");
 });

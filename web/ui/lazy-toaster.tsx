@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 /** What shows toasts comes when the page works already; whatever is said before waits for it. */
-export function ToasterLater() {
+export function LazyToaster() {
   const [Toaster, setToaster] = useState<ComponentType>();
   useEffect(() => {
     import("./toaster.tsx").then(

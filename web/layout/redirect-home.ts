@@ -2,7 +2,7 @@
 const NOTICE_KEY = "notice";
 
 /** To the home page, which is a document of its own: what has to be said is said there. */
-export function leaveForHome(notice?: string): void {
+export function redirectHome(notice?: string): void {
   if (notice) sessionStorage.setItem(NOTICE_KEY, notice);
   window.location.replace("/");
 }

@@ -3,7 +3,7 @@ const START = "/pricing";
 const NOWHERE = ["/auth", "/login", "/logout", "/forgot-password", "/complete-profile"];
 
 /** Where the guard says that somebody wanted to go, if that is a page of ours; where students start otherwise. */
-export function rememberedPlace(state: unknown): string {
+export function readReturnPath(state: unknown): string {
   const from = (state as { from?: unknown } | null)?.from;
   if (typeof from !== "string" || !/^\/(?![/\\])/.test(from)) return START;
   const path = from.replace(/[?#].*$/, "");

@@ -1,12 +1,12 @@
-import { headersOfCaller } from "./auth.ts";
+import { callerHeaders } from "./auth.ts";
 
 /** A connection on which nothing has moved for so long is gone; the server gives up after the same time. */
 const SILENCE_MILLISECONDS = 60_000;
 
 /** A fetch that says how much of the body has been sent, which only the older XMLHttpRequest is told. */
-export function sendAsCaller(onSent: (share: number) => void): typeof fetch {
+export function fetchWithProgress(onSent: (share: number) => void): typeof fetch {
   return async (input, init) => {
-    const headers = await headersOfCaller(init?.headers);
+    const headers = await callerHeaders(init?.headers);
     const request = new XMLHttpRequest();
     request.open(init?.method ?? "GET", input instanceof Request ? input.url : input);
     headers.forEach((value, name) => {
