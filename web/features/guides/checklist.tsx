@@ -13,14 +13,14 @@ interface Parts {
 /** A list to tick on the phone, or on paper. */
 export function Checklist({ id, title, about, children }: Parts) {
   return (
-    <div className="guide-checklist" data-checklist={id}>
+    <div className="break-before-page" data-checklist={id}>
       <SubHeading id={id}>{title}</SubHeading>
       <p className="text-sm text-muted">{about} The authority’s list of your year prevails.</p>
       {children}
       <button
         type="button"
         data-print={id}
-        className={`${buttonClasses({ variant: "secondary" })} guide-with-script mt-4`}
+        className={`${buttonClasses({ variant: "secondary" })} guide-with-script mt-4 print:hidden`}
       >
         Print this list
       </button>

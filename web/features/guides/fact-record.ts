@@ -1,4 +1,4 @@
-import type { SourceId } from "./sources.ts";
+import type { SourceId } from "./fact-sources.ts";
 
 /** How sure: the authority's own text (often a copy of it), a newspaper that quotes it, or a portal alone. */
 export type Confidence = "authority" | "newspaper" | "to be confirmed";

@@ -35,7 +35,7 @@ function FactText({ id }: { id: FactId }) {
   const isConfirmed = fact.confidence !== "to be confirmed";
   return (
     <>
-      <span className="guide-fact-value">
+      <span className="tabular font-semibold">
         {factParts(fact).map(({ text, dateTime }) =>
           dateTime === undefined ? (
             <Fragment key={text}>{text}</Fragment>
@@ -61,5 +61,7 @@ export function SameCycle({ children, ...above }: Cycle & { children: ReactNode 
 }
 
 function Note({ hidden, children }: { hidden: boolean; children: string }) {
-  return <span className={cn(hidden ? "sr-only" : "guide-fact-note")}> {children}</span>;
+  return (
+    <span className={cn(hidden ? "sr-only" : "text-[0.75em] whitespace-nowrap text-muted")}> {children}</span>
+  );
 }

@@ -11,9 +11,9 @@ interface Parts {
 /** The figures of a step beside its words, so that the words stay readable and next year's figures are easy to imagine. */
 export function Figures({ cycle, confidence, children }: Parts) {
   return (
-    <div className="guide-figures">
+    <div className="mt-3 rounded-card border bg-card px-4 py-3 text-[0.9375rem]">
       <CycleBadge cycle={cycle} {...(confidence && { confidence })} />
-      <dl>
+      <dl className="mt-2 grid gap-1.5">
         <SameCycle cycle={cycle} {...(confidence && { confidence })}>
           {children}
         </SameCycle>
@@ -24,8 +24,8 @@ export function Figures({ cycle, confidence, children }: Parts) {
 
 export function Figure({ what, children }: { what: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{what}</dt>
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{what}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -33,7 +33,10 @@ export function Figure({ what, children }: { what: string; children: ReactNode }
 
 export function CycleBadge({ cycle, confidence }: { cycle: string; confidence?: Confidence }) {
   return (
-    <span data-cycle className="guide-cycle">
+    <span
+      data-cycle
+      className="inline-block rounded-2xl bg-marigold-wash px-2.5 py-0.5 font-medium font-text text-[0.8125rem] text-marigold-ink"
+    >
       {cycle === "undated" ? "year not given" : cycle}
       {confidence === "to be confirmed" && ", to be confirmed"}
     </span>

@@ -16,7 +16,7 @@ interface Parts {
 export function GuideTable({ title, cycle, confidence, head, children }: Parts) {
   return (
     <table className="guide-table">
-      <caption>
+      <caption className="break-after-avoid py-2 text-left font-[650] font-heading">
         {title} <CycleBadge cycle={cycle} {...(confidence && { confidence })} />
       </caption>
       <thead>

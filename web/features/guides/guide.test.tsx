@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { SECTIONS } from "./contents.ts";
 import type { FactRecord } from "./fact-record.ts";
+import { SOURCES } from "./fact-sources.ts";
 import { factParts } from "./fact-text.ts";
 import { FACTS } from "./facts.ts";
 import { Guide } from "./guide.tsx";
-import { SOURCES } from "./sources.ts";
 
 const html = renderToStaticMarkup(<Guide support="support" />);
 const records: [string, FactRecord][] = Object.entries(FACTS);
@@ -108,7 +108,7 @@ describe("addresses in the guide", () => {
 });
 
 test("there are fourteen mistakes", () => {
-  const list = /guide-mistakes">(.*?)<\/ol>/s.exec(html)?.[1] ?? "";
+  const list = /id="mistakes".*?<ol[^>]*>(.*?)<\/ol>/s.exec(html)?.[1] ?? "";
   expect(list.match(/<li>/g)).toHaveLength(14);
 });
 

@@ -12,12 +12,12 @@ export default function GuidesInShellPage() {
     if (!guide) return;
     // The browser looked for the address's place before the session was known and the guide drawn.
     const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    guide.toggleAttribute("data-led", place !== null);
+    guide.toggleAttribute("data-opened-at-place", place !== null);
     place?.scrollIntoView();
     return startReading(guide);
   }, []);
   return (
-    <div ref={page} className="guide-below-app-header">
+    <div ref={page} className="[--guide-sticky-top:3.5rem]">
       <Guide support={<OperatorsContacts />} />
     </div>
   );

@@ -19,7 +19,7 @@ export default function GuidesPage() {
       <noscript>
         <style>{".guide-with-script{display:none!important}"}</style>
       </noscript>
-      <div className="guide-below-site-header mx-auto max-w-6xl px-4 py-6 sm:px-6">
+      <div className="mx-auto max-w-6xl px-4 py-6 [--guide-sticky-top:4rem] sm:px-6">
         <Guide support={<OperatorsContacts />} />
       </div>
       <script src={guideScript} defer />

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { SECTIONS, type SectionId } from "./contents.ts";
 
+const HEADING = "group flex items-baseline gap-1 break-after-avoid";
+
 export function Section({ id, children }: { id: SectionId; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="guide-section">
-      <div className="guide-heading">
+    <section aria-labelledby={id} className="guide-section border-b py-10 last:border-0">
+      <div className={HEADING}>
         <h2 id={id} className="text-2xl sm:text-3xl">
           {SECTIONS[id]}
         </h2>
@@ -17,7 +19,7 @@ export function Section({ id, children }: { id: SectionId; children: ReactNode }
 
 export function SubHeading({ id, children }: { id: string; children: string }) {
   return (
-    <div className="guide-heading mt-8">
+    <div className={`${HEADING} mt-8`}>
       <h3 id={id} className="text-xl">
         {children}
       </h3>
@@ -28,7 +30,11 @@ export function SubHeading({ id, children }: { id: string; children: string }) {
 
 function HeadingLink({ id, title }: { id: string; title: string }) {
   return (
-    <a href={`#${id}`} className="guide-heading-link" aria-label={`Link to “${title}”`}>
+    <a
+      href={`#${id}`}
+      aria-label={`Link to “${title}”`}
+      className="px-2 no-underline group-hover:opacity-100 focus-visible:opacity-100 print:hidden [@media(hover:hover)]:opacity-0"
+    >
       #
     </a>
   );

@@ -1,16 +1,21 @@
 import { SECTIONS } from "./contents.ts";
 
-/** Beside the text where there is room for it, folded away where there is not. */
+/** Beside the text on a wide page, folded on a narrow one. */
 export function TableOfContents() {
   return (
     <>
-      <details className="guide-contents-folded">
-        <summary>Contents</summary>
-        <nav aria-label="Contents">
+      <details className="ml-auto @4xl:hidden">
+        <summary className="flex min-h-[calc(2.75rem+2px)] list-none items-center rounded-control border border-edge bg-card px-3.5 font-semibold [&::-webkit-details-marker]:hidden">
+          Contents
+        </summary>
+        <nav
+          aria-label="Contents"
+          className="guide-contents absolute inset-x-0 top-full max-h-[70dvh] overflow-y-auto rounded-b-card border bg-card p-2"
+        >
           <Links />
         </nav>
       </details>
-      <nav className="guide-contents-open" aria-label="Contents">
+      <nav aria-label="Contents" className="guide-contents hidden overflow-y-auto @4xl:block">
         <Links />
       </nav>
     </>

@@ -1,6 +1,6 @@
 /** Keeps the public guide for reading without a network, and says so when there is none. */
 export function readOffline(guide: Element, signal: AbortSignal): void {
-  const note = guide.querySelector(".guide-offline");
+  const note = guide.querySelector("[data-offline-note]");
   const say = () => {
     if (note)
       note.textContent = navigator.onLine

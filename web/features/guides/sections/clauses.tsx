@@ -1,6 +1,7 @@
 import { Fact } from "../fact.tsx";
 import { GuideTable, Row } from "../guide-table.tsx";
 import { Section, SubHeading } from "../section.tsx";
+import { TermCard, TermCards } from "../term-cards.tsx";
 
 export function Clauses() {
   return (
@@ -9,37 +10,25 @@ export function Clauses() {
         For a government-quota seat you need one eligibility clause, from a to o. One is enough: claim the one
         that you can prove best.
       </p>
-      <dl className="guide-cards">
-        <div>
-          <dt>Clause a</dt>
-          <dd>
-            You studied <Fact id="sevenYears" /> in Karnataka between class 1 and 2nd PUC (class 12), and
-            passed SSLC (class 10) or 2nd PUC (class 12) here. Years with gaps between them count; a class
-            that you repeated counts once.
-          </dd>
-        </div>
-        <div>
-          <dt>Clause b</dt>
-          <dd>
-            You studied <Fact id="bothPucYears" /> in Karnataka, and a parent studied here for{" "}
-            <Fact id="parentSevenYears" />.
-          </dd>
-        </div>
-        <div>
-          <dt>Clauses c and d</dt>
-          <dd>
-            Horanadu and Gadinadu Kannadigas: mother tongue Kannada, Tulu or Kodava, domicile papers, and
-            KEA’s Kannada test (<Fact id="kannadaTestPass" /> marks pass).
-          </dd>
-        </div>
-        <div>
-          <dt>Clauses e, f, g, h, o and others</dt>
-          <dd>
-            Children of people in defence, ex-service, CAPF, all-India service, transferred staff and similar.
-            Every word counts in these: read the bulletin’s own text.
-          </dd>
-        </div>
-      </dl>
+      <TermCards>
+        <TermCard term="Clause a">
+          You studied <Fact id="sevenYears" /> in Karnataka between class 1 and 2nd PUC (class 12), and passed
+          SSLC (class 10) or 2nd PUC (class 12) here. Years with gaps between them count; a class that you
+          repeated counts once.
+        </TermCard>
+        <TermCard term="Clause b">
+          You studied <Fact id="bothPucYears" /> in Karnataka, and a parent studied here for{" "}
+          <Fact id="parentSevenYears" />.
+        </TermCard>
+        <TermCard term="Clauses c and d">
+          Horanadu and Gadinadu Kannadigas: mother tongue Kannada, Tulu or Kodava, domicile papers, and KEA’s
+          Kannada test (<Fact id="kannadaTestPass" /> marks pass).
+        </TermCard>
+        <TermCard term="Clauses e, f, g, h, o and others">
+          Children of people in defence, ex-service, CAPF, all-India service, transferred staff and similar.
+          Every word counts in these: read the bulletin’s own text.
+        </TermCard>
+      </TermCards>
       <p>
         Category, rural and Kannada-medium benefits went with clauses <Fact id="benefitsWith" />, not with{" "}
         <Fact id="benefitsWithout" />.

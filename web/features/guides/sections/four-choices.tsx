@@ -1,5 +1,8 @@
+import type { ReactNode } from "react";
+import { cn } from "../../../ui/class-names.ts";
 import { Fact } from "../fact.tsx";
 import { Section } from "../section.tsx";
+import { CARD } from "../term-cards.tsx";
 
 export function FourChoices() {
   return (
@@ -9,40 +12,43 @@ export function FourChoices() {
         that of Round 2 for engineering and other courses; what UG NEET students paid stands in{" "}
         <a href="#ug-neet">their part</a>.
       </p>
-      <ol className="guide-cards guide-choices">
-        <li>
-          <h3>Choice 1: I take it and join</h3>
-          <p>Pay the fee, download the slip, report at the college. You are out of all later rounds.</p>
-          <p className="guide-watch">This is final. Take it when the seat is the one you want.</p>
-        </li>
-        <li>
-          <h3>Choice 2: I take it, and hope for better</h3>
-          <p>
-            Pay the fee. If a later round lifts you to an option higher on your list, the old seat is gone.
-          </p>
-          <p className="guide-watch">Not paying loses the seat.</p>
-        </li>
-        <li>
-          <h3>Choice 3: not this one, but I stay</h3>
-          <p>
-            A caution deposit of <Fact id="cautionDeposit" /> (not for BSc Nursing, BPO, BPT and allied
-            health).
-          </p>
-          <p className="guide-watch">You hold no seat while you wait.</p>
-        </li>
-        <li>
-          <h3>Choice 4: I leave</h3>
-          <p>You are out of the process.</p>
-          <p className="guide-watch">You cannot come back.</p>
-        </li>
-        <li>
-          <h3>No choice made</h3>
-          <p>
-            Who picks nothing in time is <Fact id="noChoiceRemoved" />.
-          </p>
-          <p className="guide-watch">The commonest loss, and the easiest to avoid.</p>
-        </li>
+      <ol className="grid gap-3">
+        <Choice
+          title="Choice 1: I take it and join"
+          watch="This is final. Take it when the seat is the one you want."
+        >
+          Pay the fee, download the slip, report at the college. You are out of all later rounds.
+        </Choice>
+        <Choice title="Choice 2: I take it, and hope for better" watch="Not paying loses the seat.">
+          Pay the fee. If a later round lifts you to an option higher on your list, the old seat is gone.
+        </Choice>
+        <Choice title="Choice 3: not this one, but I stay" watch="You hold no seat while you wait.">
+          A caution deposit of <Fact id="cautionDeposit" /> (not for BSc Nursing, BPO, BPT and allied health).
+        </Choice>
+        <Choice title="Choice 4: I leave" watch="You cannot come back.">
+          You are out of the process.
+        </Choice>
+        <Choice title="No choice made" watch="The commonest loss, and the easiest to avoid." isWorst>
+          Who picks nothing in time is <Fact id="noChoiceRemoved" />.
+        </Choice>
       </ol>
     </Section>
+  );
+}
+
+interface ChoiceProps {
+  readonly title: string;
+  readonly watch: string;
+  readonly isWorst?: boolean;
+  readonly children: ReactNode;
+}
+
+function Choice({ title, watch, isWorst = false, children }: ChoiceProps) {
+  return (
+    <li className={cn(CARD, isWorst ? "border-danger bg-danger-wash" : "bg-card")}>
+      <h3 className="text-[1.125rem]">{title}</h3>
+      <p className="mt-1">{children}</p>
+      <p className={cn("mt-1", !isWorst && "text-muted")}>{watch}</p>
+    </li>
   );
 }

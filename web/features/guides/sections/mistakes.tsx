@@ -5,7 +5,7 @@ export function Mistakes() {
   return (
     <Section id="mistakes">
       <p>Each of these has cost students a seat, a category or money. All can be avoided.</p>
-      <ol className="guide-mistakes">
+      <ol className="grid list-decimal gap-3.5 pl-8 *:break-inside-avoid *:pl-1">
         <li>
           <strong>A parent’s or a sibling’s RD number.</strong> The claim is refused and you are moved to
           General Merit; one year saw <Fact id="rdErrors" />. Use the certificate in your own name.

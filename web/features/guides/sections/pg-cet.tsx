@@ -1,13 +1,13 @@
 import { Fact } from "../fact.tsx";
 import { Figure, Figures } from "../figures.tsx";
+import { NumberedSteps, Step } from "../numbered-steps.tsx";
 import { Section } from "../section.tsx";
-import { Step, Way } from "../way.tsx";
 
 export function PgCet() {
   return (
     <Section id="pg-cet">
       <p>For MBA, MCA and ME, MTech, MArch. KEA holds the exam and gives out the seats.</p>
-      <Way>
+      <NumberedSteps>
         <Step title="Apply to KEA">
           <p>You pay for each course that you apply for. If you have a GATE score, keep the card at hand.</p>
           <Figures cycle="2025 cycle" confidence="to be confirmed">
@@ -55,7 +55,7 @@ export function PgCet() {
             </Figure>
           </Figures>
         </Step>
-      </Way>
+      </NumberedSteps>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { Fact } from "../fact.tsx";
 import { Figure, Figures } from "../figures.tsx";
+import { NumberedSteps, Step } from "../numbered-steps.tsx";
 import { Section } from "../section.tsx";
-import { Step, Way } from "../way.tsx";
 
 export function PgNeet() {
   return (
@@ -11,7 +11,7 @@ export function PgNeet() {
         the all-India and deemed ones. Leaving late is expensive here: read{" "}
         <a href="#money-leaving-pg">what it costs</a> first.
       </p>
-      <Way>
+      <NumberedSteps>
         <Step title="Register with KEA, and with MCC if you want both">
           <p>Two registrations, two fees, two sets of last days.</p>
           <Figures cycle="2025 cycle" confidence="to be confirmed">
@@ -68,7 +68,7 @@ export function PgNeet() {
             </Figure>
           </Figures>
         </Step>
-      </Way>
+      </NumberedSteps>
     </Section>
   );
 }

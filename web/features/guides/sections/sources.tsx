@@ -1,8 +1,8 @@
 import type { Confidence, FactRecord } from "../fact-record.ts";
+import { SOURCES, type SourceId } from "../fact-sources.ts";
 import { dayText } from "../fact-text.ts";
 import { FACTS } from "../facts.ts";
 import { Section } from "../section.tsx";
-import { SOURCES, type SourceId } from "../sources.ts";
 
 const HOW_SURE: Readonly<Record<Confidence, string>> = {
   authority: "the authority’s own text",
@@ -17,11 +17,14 @@ export function Sources() {
         Every number and date above leads here. Where a source is old, the year’s notice may say something
         else.
       </p>
-      <ul className="guide-sources" data-sources>
+      <ul
+        data-sources
+        className="text-[0.875rem] *:target:rounded-control *:target:bg-marigold-wash *:target:outline-4 *:target:outline-marigold-wash"
+      >
         {sourcesInUse().map(({ id, first }) => (
           <li key={id} id={`source-${id}`} tabIndex={-1}>
             {SOURCES[id]}
-            <span>
+            <span className="block text-muted">
               {first.cycle}; {HOW_SURE[first.confidence]}; checked{" "}
               <time dateTime={first.checked}>{dayText(first.checked)}</time>
             </span>

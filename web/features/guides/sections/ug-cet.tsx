@@ -1,7 +1,7 @@
 import { Fact } from "../fact.tsx";
 import { Figure, Figures } from "../figures.tsx";
+import { NumberedSteps, Step } from "../numbered-steps.tsx";
 import { Section } from "../section.tsx";
-import { Step, Way } from "../way.tsx";
 
 export function UgCet() {
   return (
@@ -10,7 +10,7 @@ export function UgCet() {
         For engineering and the other undergraduate courses that KEA gives out. UG NEET students join the same
         way, so read this part first whichever exam you write.
       </p>
-      <Way>
+      <NumberedSteps>
         <Step title="Apply online, once, with care">
           <p>
             One application serves all courses. You prove who you are with Aadhaar: your name and date of
@@ -144,7 +144,7 @@ export function UgCet() {
             </Figure>
           </Figures>
         </Step>
-      </Way>
+      </NumberedSteps>
     </Section>
   );
 }

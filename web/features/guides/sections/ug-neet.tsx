@@ -1,7 +1,7 @@
 import { Fact } from "../fact.tsx";
 import { Figure, Figures } from "../figures.tsx";
+import { NumberedSteps, Step } from "../numbered-steps.tsx";
 import { Section } from "../section.tsx";
-import { Step, Way } from "../way.tsx";
 
 export function UgNeet() {
   return (
@@ -9,7 +9,7 @@ export function UgNeet() {
       <p>
         For medical, dental and AYUSH seats. Two doors lead to them, and both have their own registration.
       </p>
-      <Way>
+      <NumberedSteps>
         <Step title="Fill in KEA’s form as well">
           <p>
             If you aim for medical, dental, AYUSH, architecture, physiotherapy, BSc Nursing or allied health,
@@ -92,7 +92,7 @@ export function UgNeet() {
             MBBS students sign an affidavit for <Fact id="mbbsService" /> of compulsory service.
           </p>
         </Step>
-      </Way>
+      </NumberedSteps>
       <p>
         <strong>From outside Karnataka?</strong> You get no reservation here and need the general percentile.
         AYUSH seats through KEA were <Fact id="outsideAyush" />.

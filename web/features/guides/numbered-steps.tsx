@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-/** The winding way from the form to the seat: numbered steps along a path. */
-export function Way({ children }: { children: ReactNode }) {
-  return <ol className="guide-way">{children}</ol>;
+/** Numbered steps along a winding path, from the form to the seat. */
+export function NumberedSteps({ children }: { children: ReactNode }) {
+  return <ol className="guide-steps">{children}</ol>;
 }
 
 export function Step({ title, children }: { title: string; children: ReactNode }) {
