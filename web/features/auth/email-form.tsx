@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { Proof } from "./challenge/challenge.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
-import type { ChallengeInPage } from "./challenge/use-challenge.ts";
+import type { PageChallenge } from "./challenge/use-challenge.ts";
 import { EmailField } from "./email-field.tsx";
 import { FormProblem } from "./form-problem.tsx";
-import { withProof } from "./require-proof.ts";
 import { textOf, useForm } from "./use-form.ts";
+import { withProof } from "./with-proof.ts";
 
 interface EmailFormProps {
-  readonly challenge: ChallengeInPage;
+  readonly challenge: PageChallenge;
   readonly email: string;
   readonly button: string;
   send(email: string, proof: Proof): Promise<void>;

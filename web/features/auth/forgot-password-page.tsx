@@ -7,9 +7,9 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { useChallenge } from "./challenge/use-challenge.ts";
 import { EmailForm } from "./email-form.tsx";
 import { LinkSent } from "./link-sent.tsx";
-import { type LinkOutcome, useMailedLink } from "./mailed-link.ts";
 import { sendResetLink } from "./send-reset-link.ts";
 import { TextButton } from "./text-button.tsx";
+import { type LinkOutcome, useMailedLink } from "./use-mailed-link.ts";
 
 export const meta = () => [
   { title: "Reset your password · Maarga" },
@@ -74,7 +74,7 @@ function LinkNotice({ link }: { link: LinkOutcome }) {
         Your password is still the old one. Ask for a new link here.
       </Notice>
     );
-  if (link === "unreached")
+  if (link === "unreachable")
     return (
       <Notice
         kind="danger"

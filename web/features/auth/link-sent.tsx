@@ -4,12 +4,12 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Proof } from "./challenge/challenge.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
-import type { ChallengeInPage } from "./challenge/use-challenge.ts";
+import type { PageChallenge } from "./challenge/use-challenge.ts";
 import { FormProblem } from "./form-problem.tsx";
-import { secondsToWait } from "./problem.ts";
-import { withProof } from "./require-proof.ts";
+import { retryAfterSeconds } from "./problem.ts";
 import { useForm } from "./use-form.ts";
 import type { CodeKind } from "./verify-code.ts";
+import { withProof } from "./with-proof.ts";
 
 const CodeForm = lazy(() =>
   import("./code-form.tsx").then(
@@ -24,7 +24,7 @@ const PAUSE_SECONDS = 60;
 
 interface LinkSentProps {
   readonly kind: CodeKind;
-  readonly challenge: ChallengeInPage;
+  readonly challenge: PageChallenge;
   readonly email: string;
   readonly children: ReactNode;
   readonly otherAddress: ReactNode;
@@ -55,7 +55,7 @@ export function LinkSent({
       setTimesSent((times) => times + 1);
       pause(PAUSE_SECONDS);
     },
-    onProblem: ({ text }) => pause(secondsToWait(text) ?? 0),
+    onProblem: ({ text }) => pause(retryAfterSeconds(text) ?? 0),
   });
 
   return (

@@ -4,18 +4,18 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
-import type { ChallengeInPage } from "./challenge/use-challenge.ts";
+import type { PageChallenge } from "./challenge/use-challenge.ts";
 import { EmailField } from "./email-field.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { logIn } from "./log-in.ts";
 import { FormError } from "./problem.ts";
-import { withProof } from "./require-proof.ts";
 import { textOf, useForm } from "./use-form.ts";
+import { withProof } from "./with-proof.ts";
 
 const LOOKS_LIKE_AN_ADDRESS = /^\S+@\S+\.\S+$/;
 
 interface LoginFormProps {
-  readonly challenge: ChallengeInPage;
+  readonly challenge: PageChallenge;
   readonly email: string;
   onEmail(email: string): void;
   /** Offered to whoever has not opened the link of the first mail yet. */

@@ -1,6 +1,6 @@
 import { AuthApiError, AuthRetryableFetchError, AuthWeakPasswordError } from "@supabase/auth-js";
 import { expect, test } from "vitest";
-import { FormError, isUnreached, NOT_REACHED, problemIn, secondsToWait } from "./problem.ts";
+import { FormError, isNetworkError, NETWORK_ERROR, retryAfterSeconds, toProblem } from "./problem.ts";
 
 const REFUSED = "Captcha verification failed. Please try again.";
 
@@ -15,18 +15,18 @@ test.each([
   "invalid-sitekey",
 ])("an error about the bot challenge is said in the page's own words: %s", (message) => {
   expect(
-    problemIn(new AuthApiError(message, 400, "captcha_failed"), { otherwise: "Failed to login" }).text,
+    toProblem(new AuthApiError(message, 400, "captcha_failed"), { otherwise: "Failed to login" }).text,
   ).toBe(REFUSED);
 });
 
 test("so is one that comes as a fault of the server", () => {
   const error = new AuthRetryableFetchError("captcha verification process failed", 500);
-  expect(problemIn(error, { otherwise: "Failed to login" }).text).toBe(REFUSED);
+  expect(toProblem(error, { otherwise: "Failed to login" }).text).toBe(REFUSED);
 });
 
 test("what the service says otherwise is shown as it stands", () => {
   const error = new AuthApiError("Invalid login credentials", 400, "invalid_credentials");
-  expect(problemIn(error, { otherwise: "Failed to login" })).toEqual({
+  expect(toProblem(error, { otherwise: "Failed to login" })).toEqual({
     text: "Invalid login credentials",
     code: "invalid_credentials",
   });
@@ -34,38 +34,38 @@ test("what the service says otherwise is shown as it stands", () => {
 
 test("what is about the password stands beside it", () => {
   const text = "Password should be at least 8 characters.";
-  expect(problemIn(new AuthWeakPasswordError(text, 422, ["length"]), { otherwise: "" })).toMatchObject({
+  expect(toProblem(new AuthWeakPasswordError(text, 422, ["length"]), { otherwise: "" })).toMatchObject({
     text,
     field: "password",
   });
 });
 
 test.each(["", "{}"])("where the service says nothing (%j), the page has words", (message) => {
-  expect(problemIn(new AuthApiError(message, 400, undefined), { otherwise: "Failed to login" }).text).toBe(
+  expect(toProblem(new AuthApiError(message, 400, undefined), { otherwise: "Failed to login" }).text).toBe(
     "Failed to login",
   );
 });
 
 test("nothing came back at all", () => {
   const error = new AuthRetryableFetchError("Failed to fetch", 0);
-  expect(isUnreached(error)).toBe(true);
-  expect(problemIn(error, { otherwise: "Failed to login" }).text).toBe(NOT_REACHED);
+  expect(isNetworkError(error)).toBe(true);
+  expect(toProblem(error, { otherwise: "Failed to login" }).text).toBe(NETWORK_ERROR);
 });
 
 test("the words of a fault of our own are for nobody", () => {
   const words = { otherwise: "Failed to register", unexpected: "Please refresh and try again" };
-  expect(problemIn(new TypeError("x is undefined"), words).text).toBe(words.unexpected);
-  expect(problemIn(undefined, { otherwise: "Failed to login" }).text).toBe("Failed to login");
+  expect(toProblem(new TypeError("x is undefined"), words).text).toBe(words.unexpected);
+  expect(toProblem(undefined, { otherwise: "Failed to login" }).text).toBe("Failed to login");
 });
 
 test("what the form itself refuses knows its field", () => {
-  expect(problemIn(new FormError("Passwords do not match.", "confirmation"), { otherwise: "" })).toEqual({
+  expect(toProblem(new FormError("Passwords do not match.", "confirmation"), { otherwise: "" })).toEqual({
     text: "Passwords do not match.",
     field: "confirmation",
   });
 });
 
 test("how long to wait is read from the service's words", () => {
-  expect(secondsToWait("For security purposes, you can only request this after 42 seconds.")).toBe(42);
-  expect(secondsToWait("Request rate limit reached")).toBeUndefined();
+  expect(retryAfterSeconds("For security purposes, you can only request this after 42 seconds.")).toBe(42);
+  expect(retryAfterSeconds("Request rate limit reached")).toBeUndefined();
 });

@@ -17,7 +17,7 @@ export class FormError extends Error {
 
 export const CHALLENGE_MISSING = "Please complete the CAPTCHA. Try refreshing the page";
 const CHALLENGE_REFUSED = "Captcha verification failed. Please try again.";
-export const NOT_REACHED =
+export const NETWORK_ERROR =
   "We could not reach Maarga. Check your connection and try again: what you typed is still here.";
 
 /** What an error's message contains when it was about the bot challenge. */
@@ -50,10 +50,10 @@ export interface Fallback {
   readonly unexpected?: string;
 }
 
-export function problemIn(error: unknown, { otherwise, unexpected = otherwise }: Fallback): Problem {
+export function toProblem(error: unknown, { otherwise, unexpected = otherwise }: Fallback): Problem {
   if (error instanceof FormError) return withField(error.message, error.field);
   if (!isServiceError(error)) return { text: unexpected };
-  if (isUnreached(error)) return { text: NOT_REACHED };
+  if (isNetworkError(error)) return { text: NETWORK_ERROR };
   const message = error.message.toLowerCase();
   if (CHALLENGE_WORDS.some((word) => message.includes(word))) return { text: CHALLENGE_REFUSED };
   // The client writes "{}" where the service said nothing.
@@ -63,12 +63,12 @@ export function problemIn(error: unknown, { otherwise, unexpected = otherwise }:
 }
 
 /** No answer came at all: the client gives this status 0. */
-export function isUnreached(error: unknown): boolean {
+export function isNetworkError(error: unknown): boolean {
   return isServiceError(error) && error.name === "AuthRetryableFetchError" && error.status === 0;
 }
 
 /** How long the service asks to wait before the next mail to the same address. */
-export function secondsToWait(text: string): number | undefined {
+export function retryAfterSeconds(text: string): number | undefined {
   const seconds = /only request this after (\d+) seconds/.exec(text)?.[1];
   return seconds === undefined ? undefined : Number(seconds);
 }

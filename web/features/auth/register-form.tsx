@@ -2,16 +2,16 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
-import type { ChallengeInPage } from "./challenge/use-challenge.ts";
+import type { PageChallenge } from "./challenge/use-challenge.ts";
 import { EmailField } from "./email-field.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { PASSWORD_HINT } from "./password-hint.ts";
 import { register } from "./register.ts";
-import { withProof } from "./require-proof.ts";
 import { textOf, useForm } from "./use-form.ts";
+import { withProof } from "./with-proof.ts";
 
 interface RegisterFormProps {
-  readonly challenge: ChallengeInPage;
+  readonly challenge: PageChallenge;
   readonly email: string;
   onEmail(email: string): void;
   onRegistered(email: string): void;

@@ -7,11 +7,11 @@ import { PasswordField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { FormProblem } from "./form-problem.tsx";
-import { useMailedLink } from "./mailed-link.ts";
 import { PASSWORD_HINT } from "./password-hint.ts";
-import { FormError, NOT_REACHED } from "./problem.ts";
+import { FormError, NETWORK_ERROR } from "./problem.ts";
 import { setPassword } from "./set-password.ts";
 import { textOf, useForm } from "./use-form.ts";
+import { useMailedLink } from "./use-mailed-link.ts";
 
 export const meta = () => [{ title: "Reset password · Maarga" }];
 
@@ -66,7 +66,7 @@ export default function ResetPasswordPage() {
           <FormProblem
             problem={form.problem}
             action={
-              form.problem?.text !== NOT_REACHED && (
+              form.problem?.text !== NETWORK_ERROR && (
                 <Link to="/forgot-password" className={buttonClasses({ variant: "secondary" })}>
                   Ask for a reset link
                 </Link>

@@ -1,6 +1,6 @@
 import { auth } from "../../backend/auth.ts";
 import type { Proof } from "./challenge/challenge.ts";
-import { confirmedPage } from "./mailed-link.ts";
+import { confirmedPage } from "./use-mailed-link.ts";
 
 /** The mail of a registration, once more. The link before it is over then. */
 export async function sendConfirmation(email: string, proof: Proof): Promise<void> {

@@ -7,11 +7,11 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { useChallenge } from "./challenge/use-challenge.ts";
-import { Entering } from "./entering.tsx";
 import { LoginForm } from "./login-form.tsx";
-import { type LinkOutcome, useMailedLink } from "./mailed-link.ts";
+import { RedirectAfterSignIn } from "./redirect-after-sign-in.tsx";
 import { sendConfirmation } from "./send-confirmation.ts";
 import { TextButton } from "./text-button.tsx";
+import { type LinkOutcome, useMailedLink } from "./use-mailed-link.ts";
 
 export const meta = () => [
   { title: "Log in or register · Maarga" },
@@ -41,7 +41,7 @@ export default function SignInPage() {
   const session = useSession();
   const link = useMailedLink();
   const isExpected = useIsExpected();
-  if (session.status === "signed-in") return <Entering userId={session.session.user.id} />;
+  if (session.status === "signed-in") return <RedirectAfterSignIn userId={session.session.user.id} />;
   if (link === "pending" || (session.status === "loading" && isExpected))
     return <Spinner label="Opening Maarga" page />;
   return <SignIn link={link} />;
@@ -138,7 +138,7 @@ function LinkNotice({ link, newLink }: { link: LinkOutcome; newLink: ReactNode }
         If you have confirmed your address already, just log in. If not, ask for a new link.
       </Notice>
     );
-  if (link === "unreached")
+  if (link === "unreachable")
     return (
       <Notice
         kind="danger"

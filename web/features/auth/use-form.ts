@@ -1,6 +1,6 @@
 import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { showToast } from "../../ui/show-toast.ts";
-import { type Fallback, type Problem, problemIn } from "./problem.ts";
+import { type Fallback, type Problem, toProblem } from "./problem.ts";
 
 interface FormParts extends Fallback {
   /** Sends what was typed; what it throws is shown. */
@@ -26,7 +26,7 @@ export function useForm({ send, onProblem, ...fallback }: FormParts) {
     try {
       await send(new FormData(form));
     } catch (error) {
-      const found = problemIn(error, fallback);
+      const found = toProblem(error, fallback);
       setProblem(found);
       showToast("error", found.text, "form");
       const field = found.field && form.elements.namedItem(found.field);

@@ -8,7 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { DocumentList } from "./list/document-list.tsx";
 import { useStoredDocuments } from "./requests/stored-documents.ts";
-import { judge } from "./upload/chosen-file.ts";
+import { checkFiles } from "./upload/chosen-file.ts";
 import { UploadCard } from "./upload/upload-card.tsx";
 import { useUploads } from "./upload/use-uploads.ts";
 
@@ -41,7 +41,7 @@ function UploadArea({ say }: { say: (news: string) => void }) {
   const documents = useStoredDocuments();
   const uploads = useUploads(say);
   const hasPlan = Boolean(plan.data);
-  const files = judge(uploads.chosen, { hasPlan, count: documents.data?.length ?? 0 });
+  const files = checkFiles(uploads.chosen, { hasPlan, count: documents.data?.length ?? 0 });
 
   return (
     <div className="mt-4 grid gap-4">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { buttonClasses } from "../../ui/button.tsx";
-import { SubHeading } from "./section.tsx";
+import { SubHeading } from "./guide-section.tsx";
 
 interface Parts {
   id: string;

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { SECTIONS } from "./contents.ts";
 import type { FactRecord } from "./fact-record.ts";
 import { SOURCES } from "./fact-sources.ts";
 import { factParts } from "./fact-text.ts";
 import { FACTS } from "./facts.ts";
 import { Guide } from "./guide.tsx";
+import { SECTION_TITLES } from "./section-titles.ts";
 
 const html = renderToStaticMarkup(<Guide support="support" />);
 const records: [string, FactRecord][] = Object.entries(FACTS);
@@ -103,7 +103,7 @@ describe("addresses in the guide", () => {
 
   test("no id is there twice, and every section has its own", () => {
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
-    for (const id of Object.keys(SECTIONS)) expect(ids).toContain(id);
+    for (const id of Object.keys(SECTION_TITLES)) expect(ids).toContain(id);
   });
 });
 

@@ -1,4 +1,4 @@
-import { SECTIONS } from "./contents.ts";
+import { SECTION_TITLES } from "./section-titles.ts";
 
 /** Beside the text on a wide page, folded on a narrow one. */
 export function TableOfContents() {
@@ -25,7 +25,7 @@ export function TableOfContents() {
 function Links() {
   return (
     <ol>
-      {Object.entries(SECTIONS).map(([id, title]) => (
+      {Object.entries(SECTION_TITLES).map(([id, title]) => (
         <li key={id}>
           <a href={`#${id}`} data-contents={id}>
             {title}

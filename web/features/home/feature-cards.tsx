@@ -1,5 +1,5 @@
 import { BellRing, type LucideIcon, MapPinned, MessagesSquare } from "lucide-react";
-import { Section } from "./section.tsx";
+import { HomeSection } from "./home-section.tsx";
 
 const FEATURES: readonly (readonly [name: string, text: string, icon: LucideIcon])[] = [
   [
@@ -21,7 +21,7 @@ const FEATURES: readonly (readonly [name: string, text: string, icon: LucideIcon
 
 export function FeatureCards() {
   return (
-    <Section banded title="What we do for you">
+    <HomeSection banded title="What we do for you">
       <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
         {FEATURES.map(([name, text, Icon]) => (
           <li key={name} className="rounded-card border bg-card p-6">
@@ -33,6 +33,6 @@ export function FeatureCards() {
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   );
 }

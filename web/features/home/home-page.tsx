@@ -2,11 +2,11 @@ import { PublicFrame } from "../../layout/public-frame.tsx";
 import { publicMeta } from "../../layout/public-meta.ts";
 import { buttonClasses } from "../../ui/button.tsx";
 import { FeatureCards } from "./feature-cards.tsx";
+import { HeroPicture } from "./hero-picture.tsx";
+import { HowItWorks } from "./how-it-works.tsx";
 import { NeverList } from "./never-list.tsx";
 import { PlanSummary } from "./plan-summary.tsx";
-import { Steps } from "./steps.tsx";
 import { Testimonial } from "./testimonial.tsx";
-import { WayPicture } from "./way-picture.tsx";
 
 export const handle = { isStatic: true };
 
@@ -23,7 +23,7 @@ export default function HomePage() {
     <PublicFrame current="/">
       <Hero />
       <FeatureCards />
-      <Steps />
+      <HowItWorks />
       <PlanSummary />
       <NeverList />
       <Testimonial />
@@ -62,7 +62,7 @@ function Hero() {
           </a>
         </div>
       </div>
-      <WayPicture className="h-auto w-full" />
+      <HeroPicture className="h-auto w-full" />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { Section } from "./section.tsx";
+import { HomeSection } from "./home-section.tsx";
 
 const NEVER = [
   [
@@ -19,7 +19,7 @@ const NEVER = [
 
 export function NeverList() {
   return (
-    <Section
+    <HomeSection
       title="What we never do"
       text="For parents who wonder whom they are dealing with. Hold us to it."
     >
@@ -36,6 +36,6 @@ export function NeverList() {
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   );
 }

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { type PlanName, planNames } from "../../../domain/plans.ts";
 import { benefitsOf, recommendedPlan } from "../../../domain/prices.ts";
-import { Section } from "./section.tsx";
+import { HomeSection } from "./home-section.tsx";
 
 const FOR_WHOM: Readonly<Record<PlanName, string>> = {
   Basic: "You fill in the forms yourself and want to miss nothing.",
@@ -12,7 +12,7 @@ const FOR_WHOM: Readonly<Record<PlanName, string>> = {
 /** No prices: those stand in the database, where admins change them. */
 export function PlanSummary() {
   return (
-    <Section
+    <HomeSection
       banded
       title="Three plans, and what is in them"
       text="One plan is for one level and one exam. Pay once; move up later and you pay only the difference."
@@ -38,7 +38,7 @@ export function PlanSummary() {
           See plans and prices (you log in first)
         </a>
       </p>
-    </Section>
+    </HomeSection>
   );
 }
 

@@ -9,7 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { completeProfile, findShortProfile, type ShortProfile } from "./complete-profile.ts";
-import { LONGEST } from "./longest.ts";
+import { MAX_LENGTHS } from "./max-lengths.ts";
 
 export const meta = () => [{ title: "Complete your profile · Maarga" }];
 
@@ -60,7 +60,7 @@ export default function CompleteProfilePage() {
             <TextField
               label="First Name"
               autoComplete="given-name"
-              maxLength={LONGEST.first_name}
+              maxLength={MAX_LENGTHS.first_name}
               required
               error={errors.first_name?.message}
               {...register("first_name", { validate: isFilled })}
@@ -68,7 +68,7 @@ export default function CompleteProfilePage() {
             <TextField
               label="Last Name"
               autoComplete="family-name"
-              maxLength={LONGEST.last_name}
+              maxLength={MAX_LENGTHS.last_name}
               required
               error={errors.last_name?.message}
               {...register("last_name", { validate: isFilled })}
@@ -78,7 +78,7 @@ export default function CompleteProfilePage() {
               type="tel"
               inputMode="tel"
               autoComplete="tel"
-              maxLength={LONGEST.phone}
+              maxLength={MAX_LENGTHS.phone}
               required
               error={errors.phone?.message}
               {...register("phone", { validate: isFilled })}

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { tables } from "../../backend/tables.ts";
 import { useUser } from "../../queries/user.ts";
-import type { LONGEST } from "./longest.ts";
+import type { MAX_LENGTHS } from "./max-lengths.ts";
 
-export type ProfileDetails = Readonly<Record<keyof typeof LONGEST, string>>;
+export type ProfileDetails = Readonly<Record<keyof typeof MAX_LENGTHS, string>>;
 
 export const profileDetailsKey = (userId: string) => ["profile-details", userId] as const;
 

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { INDIAN_STATES } from "./indian-states.ts";
-import { LONGEST } from "./longest.ts";
+import { MAX_LENGTHS } from "./max-lengths.ts";
 import type { ProfileDetails } from "./profile-details.ts";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 import { useUpdateProfile } from "./update-profile.ts";
@@ -46,7 +46,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
     else navigate("/pricing");
   };
 
-  const field = (name: keyof ProfileDetails) => ({ maxLength: LONGEST[name], ...register(name) });
+  const field = (name: keyof ProfileDetails) => ({ maxLength: MAX_LENGTHS[name], ...register(name) });
   return (
     <form method="post" onSubmit={save}>
       <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -18,10 +18,10 @@ import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
 import { AvailableSlots } from "./available-slots.tsx";
 import { useBookSlot } from "./book-slot.ts";
 import { BookingForm } from "./booking-form.tsx";
-import { useNow } from "./clock.ts";
 import { useDayOfSlots } from "./day-of-slots.ts";
 import { EditSlotDialog } from "./edit-slot-dialog.tsx";
 import { SlotHistory } from "./slot-history.tsx";
+import { useNow } from "./use-now.ts";
 
 export const meta: MetaFunction = () => [{ title: "Book a slot · Maarga" }];
 

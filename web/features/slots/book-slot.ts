@@ -3,9 +3,9 @@ import { type BookingWish, findBookingRefusal, findWishedSlot } from "../../../d
 import type { OwnSlot, TimeRange } from "../../../domain/slots.ts";
 import { tables } from "../../backend/tables.ts";
 import { useUser } from "../../queries/user.ts";
+import { Refusal, toBookingError } from "./booking-error.ts";
 import { fetchOwnSlots, showOwnSlot, toOwnSlot } from "./own-slots.ts";
 import { refreshSlots } from "./refresh-slots.ts";
-import { Refusal, refusalOrFault } from "./refusal.ts";
 
 async function bookSlot(userId: string, { start, end }: TimeRange): Promise<OwnSlot> {
   const { data, error } = await tables()
@@ -14,7 +14,7 @@ async function bookSlot(userId: string, { start, end }: TimeRange): Promise<OwnS
     .select("id, start_time, end_time")
     .single();
   if (data) return toOwnSlot(data);
-  const problem = refusalOrFault(error);
+  const problem = toBookingError(error);
   if (problem instanceof Refusal) throw problem;
   // The answer may have been lost on its way back, and the slot be booked.
   const booked = (await fetchOwnSlots(userId).catch(() => [])).find((slot) => +slot.start === +start);

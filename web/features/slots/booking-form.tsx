@@ -7,9 +7,9 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import type { useBookSlot } from "./book-slot.ts";
+import { BookingFailure } from "./booking-failure.tsx";
 import type { DayOfSlots } from "./day-of-slots.ts";
 import { DayStrip } from "./day-strip.tsx";
-import { RefusedTime } from "./refused-time.tsx";
 
 interface Props {
   readonly plan: PlanName | undefined;
@@ -53,14 +53,14 @@ export function BookingForm({ plan, view, today, time, booking, onDay, onTapDay,
       </p>
       <ActionBar>
         {plan !== undefined && (
-          <RefusedTime
+          <BookingFailure
             error={booking.error}
             fault="Failed to book slot."
             wish={booking.variables}
             triedAt={booking.submittedAt}
             view={view}
             verb="Book"
-            onTake={onBook}
+            onPick={onBook}
           />
         )}
         <div className="flex items-center justify-between gap-4">

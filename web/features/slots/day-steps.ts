@@ -2,7 +2,7 @@ import { dayOf, findInstant } from "../../../domain/kolkata-time.ts";
 import { addMinutes } from "../../../domain/slots.ts";
 
 const DAY_MINUTES = 24 * 60;
-const DAYS_AT_HAND = 14;
+const DAYS_SHOWN = 14;
 
 /** The day so many days later, or earlier. */
 export function dayAfter(day: string, days: number): string {
@@ -11,5 +11,5 @@ export function dayAfter(day: string, days: number): string {
 }
 
 export function nextTwoWeeks(today: string): string[] {
-  return Array.from({ length: DAYS_AT_HAND }, (_, days) => dayAfter(today, days));
+  return Array.from({ length: DAYS_SHOWN }, (_, days) => dayAfter(today, days));
 }

@@ -2,8 +2,8 @@ import { toast } from "sonner";
 import { spokenTimeRange } from "../../../domain/kolkata-time.ts";
 import type { OwnSlot } from "../../../domain/slots.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { bookingErrorText } from "./booking-error.ts";
 import { useDeleteSlot } from "./delete-slot.ts";
-import { wordsFor } from "./refusal.ts";
 
 export function DeleteSlotDialog({
   slot,
@@ -23,7 +23,7 @@ export function DeleteSlotDialog({
         toast.success("Slot deleted!");
         onDeleted(slot);
       },
-      onError: (error) => toast.error(wordsFor(error, "Failed to delete slot.")),
+      onError: (error) => toast.error(bookingErrorText(error, "Failed to delete slot.")),
       onSettled: () => onOpenChange(false),
     });
   return (

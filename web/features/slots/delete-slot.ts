@@ -3,13 +3,13 @@ import { SLOT_PASSED } from "../../../domain/booking.ts";
 import type { OwnSlot } from "../../../domain/slots.ts";
 import { tables } from "../../backend/tables.ts";
 import { useUser } from "../../queries/user.ts";
+import { Refusal, toBookingError } from "./booking-error.ts";
 import { ownSlotsKey } from "./own-slots.ts";
 import { refreshSlots } from "./refresh-slots.ts";
-import { Refusal, refusalOrFault } from "./refusal.ts";
 
 async function deleteSlot(slot: OwnSlot): Promise<void> {
   const { data, error } = await tables().from("slots").delete().eq("id", slot.id).select("id");
-  if (error) throw refusalOrFault(error);
+  if (error) throw toBookingError(error);
   // What has started stays. What is not there any more, another tab or a try without an answer has deleted.
   if (data.length === 0 && slot.start <= new Date()) throw new Refusal(SLOT_PASSED);
 }

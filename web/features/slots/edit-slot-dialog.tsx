@@ -11,9 +11,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { BookingFailure } from "./booking-failure.tsx";
 import { type DayOfSlots, useDayOfSlots } from "./day-of-slots.ts";
 import { useMoveSlot } from "./move-slot.ts";
-import { RefusedTime } from "./refused-time.tsx";
 
 interface Props {
   readonly slot: OwnSlot;
@@ -90,14 +90,14 @@ export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
           />
         </div>
         <p className="-mt-2 text-sm text-muted">Slot duration is {slotMinutes(plan)} minutes.</p>
-        <RefusedTime
+        <BookingFailure
           error={moving.error}
           fault="Failed to update slot."
           wish={moving.variables}
           triedAt={moving.submittedAt}
           view={view}
           verb="Move to"
-          onTake={save}
+          onPick={save}
         />
         <FreeTimes view={view} time={time} onTime={(chosen) => choose(() => setTime(chosen))} />
       </form>

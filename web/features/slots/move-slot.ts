@@ -8,9 +8,9 @@ import {
 import type { OwnSlot, TimeRange } from "../../../domain/slots.ts";
 import { tables } from "../../backend/tables.ts";
 import { useUser } from "../../queries/user.ts";
+import { Refusal, toBookingError } from "./booking-error.ts";
 import { fetchOwnSlots, showOwnSlot } from "./own-slots.ts";
 import { refreshSlots } from "./refresh-slots.ts";
-import { Refusal, refusalOrFault } from "./refusal.ts";
 
 async function moveSlot(userId: string, moving: OwnSlot, { start, end }: TimeRange): Promise<OwnSlot> {
   const moved = { id: moving.id, start, end };
@@ -22,7 +22,7 @@ async function moveSlot(userId: string, moving: OwnSlot, { start, end }: TimeRan
   if (data && data.length > 0) return moved;
   // The database leaves alone what has started; and what was deleted in another tab is not there.
   if (data) throw new Refusal(moving.start <= new Date() ? SLOT_PASSED : "This slot was deleted.");
-  const problem = refusalOrFault(error);
+  const problem = toBookingError(error);
   if (problem instanceof Refusal) throw problem;
   // The answer may have been lost on its way back, and the slot be moved.
   const slots = await fetchOwnSlots(userId).catch(() => []);

@@ -8,7 +8,7 @@ import { DeleteSlotDialog } from "./delete-slot-dialog.tsx";
 import { OwnSlotEntry } from "./own-slot-entry.tsx";
 import { useOwnSlots } from "./own-slots.ts";
 
-const AT_ONCE = 20;
+const PAGE_SIZE = 20;
 
 interface Props {
   readonly now: Date;
@@ -17,7 +17,7 @@ interface Props {
 
 export function SlotHistory({ now, onEdit }: Props) {
   const own = useOwnSlots();
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const [asked, setAsked] = useState<OwnSlot>();
   const [isAsking, setIsAsking] = useState(false);
   const ask = (slot: OwnSlot) => {
@@ -49,7 +49,7 @@ export function SlotHistory({ now, onEdit }: Props) {
         ))}
       </ul>
       {own.data.length > shown && (
-        <Button variant="secondary" className="mt-4 w-full" onClick={() => setShown(shown + AT_ONCE)}>
+        <Button variant="secondary" className="mt-4 w-full" onClick={() => setShown(shown + PAGE_SIZE)}>
           Show earlier slots
         </Button>
       )}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { slotsOfDay } from "../../../domain/slot-day.ts";
+import { bookingErrorText, Refusal, toBookingError } from "./booking-error.ts";
 import { statusOf } from "./day-of-slots.ts";
 import { dayAfter, nextTwoWeeks } from "./day-steps.ts";
 import { hoursToShow } from "./hours.ts";
-import { Refusal, refusalOrFault, wordsFor } from "./refusal.ts";
 
 const DAY = "2026-11-21";
 const at = (time: string) => new Date(`${DAY}T${time}:00+05:30`);
@@ -64,12 +64,12 @@ describe("what is said of an error", () => {
     ["42501", "permission denied", "Failed to book slot."],
     ["", "TypeError: Failed to fetch", "Failed to book slot."],
   ])("with the code '%s'", (code, message, expected) => {
-    const error = refusalOrFault({ code, message });
-    expect(wordsFor(error, "Failed to book slot.")).toBe(expected);
+    const error = toBookingError({ code, message });
+    expect(bookingErrorText(error, "Failed to book slot.")).toBe(expected);
     expect(error instanceof Refusal).toBe(code === "P0001");
   });
 
   test("is nothing without one", () => {
-    expect(wordsFor(null, "Failed to book slot.")).toBeUndefined();
+    expect(bookingErrorText(null, "Failed to book slot.")).toBeUndefined();
   });
 });

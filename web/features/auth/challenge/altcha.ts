@@ -17,12 +17,12 @@ export interface Share extends Parameters {
 export interface Solved {
   readonly token: string;
   /** When the server stops taking it, by this machine's clock. */
-  readonly goodUntil: number;
+  readonly validUntil: number;
 }
 
-const MOST_WORKERS = 4;
+const MAX_WORKERS = 4;
 /** A token that ends while it is on its way would be refused. */
-const MARGIN_MILLISECONDS = 15_000;
+const EXPIRY_MARGIN_MS = 15_000;
 
 /** Fetches a challenge of our own server and does its work, shared among the processor's cores. */
 export async function solveAltcha(url: string, signal: AbortSignal): Promise<Solved> {
@@ -32,18 +32,18 @@ export async function solveAltcha(url: string, signal: AbortSignal): Promise<Sol
   const solution = await searchInWorkers(challenge.parameters, signal);
   return {
     token: btoa(JSON.stringify({ challenge, solution })),
-    goodUntil: Date.now() + lifetimeMilliseconds(challenge.parameters, answer) - MARGIN_MILLISECONDS,
+    validUntil: Date.now() + lifetimeMs(challenge.parameters, answer) - EXPIRY_MARGIN_MS,
   };
 }
 
 /** By the server's clock alone: many phones' clocks are minutes off. */
-function lifetimeMilliseconds({ expiresAt }: Parameters, answer: Response): number {
+function lifetimeMs({ expiresAt }: Parameters, answer: Response): number {
   const issuedAt = Date.parse(answer.headers.get("date") ?? "") || Date.now();
   return expiresAt * 1000 - issuedAt;
 }
 
 async function searchInWorkers(parameters: Parameters, signal: AbortSignal): Promise<unknown> {
-  const count = Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1);
+  const count = Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 1);
   const workers = Array.from(
     { length: count },
     () => new Worker(new URL("./altcha-worker.ts", import.meta.url), { type: "module" }),

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from "react";
-import { type ChallengeInPage, EXPIRED } from "./use-challenge.ts";
+import { EXPIRED, type PageChallenge } from "./use-challenge.ts";
 
 // Few operators choose a provider.
 const ProviderBox = lazy(async () => ({ default: (await import("./provider-box.tsx")).ProviderBox }));
 
 /** Shows how the bot challenge stands. Our own one needs nobody's hands: it starts with the form's first touch. */
-export function ChallengeBox({ page }: { page: ChallengeInPage }) {
+export function ChallengeBox({ page }: { page: PageChallenge }) {
   const { kind, status, challenge } = page;
   const [round, setRound] = useState(0);
   if (kind === "off") return null;
@@ -41,7 +41,7 @@ export function ChallengeBox({ page }: { page: ChallengeInPage }) {
   );
 }
 
-function OwnBox({ status, onStart }: { status: ChallengeInPage["status"]; onStart: () => void }) {
+function OwnBox({ status, onStart }: { status: PageChallenge["status"]; onStart: () => void }) {
   const isWorking = status === "working";
   const isDone = status === "solved" || status === "used";
   return (

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 /** Solutions that come when the test says so. */
-function solvable(lifetimeMilliseconds = 600_000) {
+function solvable(lifetimeMs = 600_000) {
   const asked: { resolve(solved: Solved): void; reject(error: Error): void }[] = [];
   const onExpired = vi.fn();
   const challenge = new Challenge({
@@ -16,7 +16,7 @@ function solvable(lifetimeMilliseconds = 600_000) {
     solve: () => new Promise((resolve, reject) => asked.push({ resolve, reject })),
   });
   const solve = async (token: string) => {
-    asked.at(-1)?.resolve({ token, goodUntil: Date.now() + lifetimeMilliseconds });
+    asked.at(-1)?.resolve({ token, validUntil: Date.now() + lifetimeMs });
     await vi.advanceTimersByTimeAsync(0);
   };
   return { challenge, asked, solve, onExpired };

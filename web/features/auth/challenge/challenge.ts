@@ -9,7 +9,7 @@ export interface Proof {
 }
 
 /** The spec's time for getting a token. */
-const PATIENCE_MILLISECONDS = 30_000;
+const SOLVE_TIMEOUT_MS = 30_000;
 
 interface Parts {
   /** Absent where the visitor does it by hand, in a provider's frame. */
@@ -23,7 +23,7 @@ export class Challenge {
   readonly #listeners = new Set<() => void>();
   #status: ChallengeStatus = "idle";
   #token: string | undefined;
-  #goodUntil = Number.POSITIVE_INFINITY;
+  #validUntil = Number.POSITIVE_INFINITY;
   #expiry: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
 
@@ -52,7 +52,7 @@ export class Challenge {
 
   /** Waits for what is on its way. Null where there is nothing to show for it. */
   async takeProof(): Promise<Proof | null> {
-    if (this.#status === "solved" && Date.now() >= this.#goodUntil) this.#become("idle");
+    if (this.#status === "solved" && Date.now() >= this.#validUntil) this.#become("idle");
     this.start();
     await this.#running;
     if (this.#status !== "solved" || this.#token === undefined) return null;
@@ -62,11 +62,11 @@ export class Challenge {
   }
 
   /** From a provider's frame. */
-  readonly accept = (token: string, goodUntil = Number.POSITIVE_INFINITY): void => {
+  readonly accept = (token: string, validUntil = Number.POSITIVE_INFINITY): void => {
     this.#become("solved");
     this.#token = token;
-    this.#goodUntil = goodUntil;
-    if (Number.isFinite(goodUntil)) this.#expiry = setTimeout(this.expire, goodUntil - Date.now());
+    this.#validUntil = validUntil;
+    if (Number.isFinite(validUntil)) this.#expiry = setTimeout(this.expire, validUntil - Date.now());
   };
 
   readonly expire = (): void => {
@@ -79,10 +79,10 @@ export class Challenge {
   async #work(solve: NonNullable<Parts["solve"]>): Promise<void> {
     this.#become("working");
     const patience = new AbortController();
-    const end = setTimeout(() => patience.abort(), PATIENCE_MILLISECONDS);
+    const end = setTimeout(() => patience.abort(), SOLVE_TIMEOUT_MS);
     try {
-      const { token, goodUntil } = await solve(patience.signal);
-      this.accept(token, goodUntil);
+      const { token, validUntil } = await solve(patience.signal);
+      this.accept(token, validUntil);
     } catch {
       // No network, no answer in time, no worker: whatever it was, the visitor can ask for another try.
       this.fail();

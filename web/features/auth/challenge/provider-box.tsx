@@ -17,10 +17,10 @@ export function ProviderBox({ kind, challenge, status }: ProviderBoxProps) {
   useEffect(() => {
     let isGone = false;
     import("./provider.ts")
-      .then(async ({ drawProvider }) => {
+      .then(async ({ renderProvider }) => {
         if (isGone || !box.current) return;
         const siteKey = settings().botChallenge.siteKey ?? "";
-        const drawn = await drawProvider(box.current, kind, siteKey, challenge);
+        const drawn = await renderProvider(box.current, kind, siteKey, challenge);
         if (isGone) drawn.remove();
         else widget.current = drawn;
       })

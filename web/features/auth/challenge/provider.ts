@@ -26,7 +26,7 @@ export interface ProviderWidget {
 const loading = new Map<ProviderKind, Promise<void>>();
 
 /** Draws the provider's box. Its script comes from its own host, and only here. */
-export async function drawProvider(
+export async function renderProvider(
   box: HTMLElement,
   kind: ProviderKind,
   siteKey: string,

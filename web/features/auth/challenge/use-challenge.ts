@@ -7,7 +7,7 @@ export const EXPIRED = "Captcha expired. Please complete it again.";
 
 export type ChallengeKind = Settings["botChallenge"]["kind"];
 
-export interface ChallengeInPage {
+export interface PageChallenge {
   readonly kind: ChallengeKind;
   /** `insecure`: browsers have the arithmetic it needs on https and on localhost only. */
   readonly status: ChallengeStatus | "insecure";
@@ -15,7 +15,7 @@ export interface ChallengeInPage {
   takeProof(): Promise<Proof | null>;
 }
 
-export function useChallenge(): ChallengeInPage {
+export function useChallenge(): PageChallenge {
   const [challenge] = useState(createChallenge);
   // In the page as it was built nobody knows the operator's choice yet; it has the room of the usual one.
   const kind = useSyncExternalStore(

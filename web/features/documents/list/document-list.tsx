@@ -6,9 +6,9 @@ import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useRemoveDocument } from "../requests/remove-document.ts";
 import { type StoredDocument, useStoredDocuments } from "../requests/stored-documents.ts";
-import { hasAnswer } from "../requests/upload-document.ts";
+import { hasResponse } from "../requests/upload-document.ts";
 import { DocumentCard } from "./document-card.tsx";
-import { PapersPicture } from "./papers-picture.tsx";
+import { DocumentsPicture } from "./documents-picture.tsx";
 
 export function DocumentList({ say }: { say: (news: string) => void }) {
   const documents = useStoredDocuments();
@@ -33,7 +33,7 @@ export function DocumentList({ say }: { say: (news: string) => void }) {
         say(`${shownName} is deleted.`);
       },
       onError: (error) =>
-        setProblem({ name, text: hasAnswer(error) ? error.message : NOT_DELETED, at: Date.now() }),
+        setProblem({ name, text: hasResponse(error) ? error.message : NOT_DELETED, at: Date.now() }),
       onSettled: () => setAsked(undefined),
     });
   };
@@ -58,7 +58,7 @@ export function DocumentList({ say }: { say: (news: string) => void }) {
         />
       ) : documents.error ? (
         <LoadFailed
-          text={hasAnswer(documents.error) ? documents.error.message : undefined}
+          text={hasResponse(documents.error) ? documents.error.message : undefined}
           onRetry={documents.refetch}
           busy={documents.isFetching}
         />
@@ -96,7 +96,7 @@ function Stored({ documents, problem, asOf, onDelete }: StoredProps) {
   if (documents.length === 0)
     return (
       <EmptyState
-        picture={<PapersPicture />}
+        picture={<DocumentsPicture />}
         title="No documents uploaded yet."
         text="Mark sheets, certificates and the like: kept here, they are at hand on every form."
       />

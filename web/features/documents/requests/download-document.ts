@@ -4,7 +4,7 @@ import { files } from "../../../backend/files.ts";
 import { useUser } from "../../../queries/user.ts";
 
 /** What was looked at a moment ago is not fetched again to be kept. */
-const KEPT_MILLISECONDS = 60_000;
+const CACHE_MS = 60_000;
 
 async function fetchDocument(userId: string, name: string): Promise<Blob> {
   const { data, error } = await files().from(DOCUMENT_BUCKET).download(`${userId}/${name}`);
@@ -18,7 +18,7 @@ const documentQuery = (userId: string, name: string) =>
     queryFn: () => fetchDocument(userId, name),
     // A name is never used for other bytes.
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: KEPT_MILLISECONDS,
+    gcTime: CACHE_MS,
     retry: false,
   });
 

@@ -27,7 +27,7 @@ export function useUploadDocument() {
         await uploadDocument(upload);
       } catch (error) {
         // Without an answer, asking again would only wait once more.
-        if (!hasAnswer(error)) throw error;
+        if (!hasResponse(error)) throw error;
         // What the server knows better: another tab's documents, a plan that is over, an upload whose answer was lost.
         queryClient.invalidateQueries({ queryKey: currentPlanKey(id) });
         if (!(await isStored(queryClient, id, upload.path))) throw error;
@@ -53,6 +53,6 @@ export function useUploadDocument() {
   });
 }
 
-export function hasAnswer(error: unknown): error is Error & { status: number } {
+export function hasResponse(error: unknown): error is Error & { status: number } {
   return error instanceof Error && "status" in error && typeof error.status === "number";
 }

@@ -1,11 +1,13 @@
-import { shrinkHere } from "./shrink-here.ts";
+import { shrinkOnMainThread } from "./shrink-on-main-thread.ts";
 
 type Answer = { readonly drawn: Blob | null } | { readonly problem: string };
 
 /** The picture to send: the file itself when it is small enough. */
 export async function shrinkImage(file: File): Promise<File> {
   requireImage(file);
-  const drawn = await (typeof OffscreenCanvas === "undefined" ? shrinkHere(file) : shrinkInWorker(file));
+  const drawn = await (typeof OffscreenCanvas === "undefined"
+    ? shrinkOnMainThread(file)
+    : shrinkInWorker(file));
   if (!drawn) return file;
   return new File([drawn], nameFor(file.name, file.type, drawn.type), { type: drawn.type });
 }
@@ -29,7 +31,7 @@ function shrinkInWorker(file: File): Promise<Blob | null> {
       else resolve(data.drawn);
     };
     // It did not even start, as on a connection that is gone.
-    worker.onerror = () => resolve(shrinkHere(file));
+    worker.onerror = () => resolve(shrinkOnMainThread(file));
   });
   worker.postMessage(file);
   return result.finally(() => worker.terminate());

@@ -2,10 +2,10 @@ import { IMAGE_TARGET } from "../../../../domain/documents.ts";
 import { type Attempt, attemptsFor, isSmallEnough } from "./attempts.ts";
 
 /** Draws the picture in one size and quality. Where the type cannot be written, it comes as a PNG. */
-export type Draw = (picture: ImageBitmap, attempt: Attempt, type: string) => Promise<Blob>;
+export type RenderImage = (picture: ImageBitmap, attempt: Attempt, type: string) => Promise<Blob>;
 
 /** The picture as small as it has to be, upright, in its own type; null when it is small enough as it is. */
-export async function shrink(file: Blob, draw: Draw): Promise<Blob | null> {
+export async function shrink(file: Blob, draw: RenderImage): Promise<Blob | null> {
   const picture = await createImageBitmap(file);
   try {
     if (isSmallEnough(file.size, picture)) return null;

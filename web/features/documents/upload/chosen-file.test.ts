@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ChosenFile, judge, type Step } from "./chosen-file.ts";
+import { type ChosenFile, checkFiles, type Step } from "./chosen-file.ts";
 
 let id = 0;
 const pdf = (step: Step = { kind: "chosen" }, type = "application/pdf"): ChosenFile => ({
@@ -8,7 +8,7 @@ const pdf = (step: Step = { kind: "chosen" }, type = "application/pdf"): ChosenF
   step,
 });
 const problems = (chosen: ChosenFile[], count: number, hasPlan = true) =>
-  judge(chosen, { hasPlan, count }).map(({ problem }) => problem);
+  checkFiles(chosen, { hasPlan, count }).map(({ problem }) => problem);
 
 const FULL = "You can upload a maximum of 5 documents.";
 
@@ -32,11 +32,11 @@ test("a file that failed says why, until there is a better reason", () => {
   expect(problems([failed], 0)).toEqual(["Image compression failed."]);
   expect(problems([failed], 5)).toEqual([FULL]);
   expect(problems([failed], 0, false)).toEqual(["Please purchase a plan to upload documents."]);
-  expect(judge([failed], { hasPlan: true, count: 0 })[0]?.canUpload).toBe(true);
+  expect(checkFiles([failed], { hasPlan: true, count: 0 })[0]?.canUpload).toBe(true);
 });
 
 test("a file that will never be taken is not tried again, and takes nobody's place", () => {
   const final = pdf({ kind: "failed", text: "This is not a PDF.", isFinal: true });
   expect(problems([final, pdf()], 4)).toEqual(["This is not a PDF.", undefined]);
-  expect(judge([final], { hasPlan: true, count: 0 })[0]?.canUpload).toBe(false);
+  expect(checkFiles([final], { hasPlan: true, count: 0 })[0]?.canUpload).toBe(false);
 });

@@ -16,16 +16,16 @@ export interface ChosenFile {
 }
 
 /** What stands beside a file: why it will not be taken, or why it was not. */
-export interface Judged extends ChosenFile {
+export interface CheckedFile extends ChosenFile {
   readonly problem: string | undefined;
   readonly canUpload: boolean;
 }
 
 /** Each file is judged as if those before it were stored already. What is on its way is left alone. */
-export function judge(
+export function checkFiles(
   chosen: readonly ChosenFile[],
   { hasPlan, count }: { hasPlan: boolean; count: number },
-): Judged[] {
+): CheckedFile[] {
   let taken = count;
   return chosen.map((one) => {
     const isIdle = one.step.kind === "chosen" || one.step.kind === "failed";

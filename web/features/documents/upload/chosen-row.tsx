@@ -8,10 +8,10 @@ import { canPreview } from "../preview/can-preview.ts";
 import { FilePreview } from "../preview/file-preview.tsx";
 import { PreviewDialog } from "../preview/preview-dialog.tsx";
 import { Thumbnail } from "../preview/thumbnail.tsx";
-import type { Judged, Step } from "./chosen-file.ts";
+import type { CheckedFile, Step } from "./chosen-file.ts";
 
 interface ChosenRowProps {
-  readonly file: Judged;
+  readonly file: CheckedFile;
   readonly busy: boolean;
   readonly onRetry: () => void;
   readonly onRemove: () => void;

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { cn } from "../../../ui/class-names.ts";
 import { FileInput } from "../../../ui/file-input.tsx";
-import type { Judged } from "./chosen-file.ts";
+import type { CheckedFile } from "./chosen-file.ts";
 import { ChosenRow } from "./chosen-row.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
 import type { Uploads } from "./use-uploads.ts";
@@ -16,7 +16,7 @@ const ACCEPTED = [".pdf", ".doc", ".docx", ".jpg", ".jpeg", ".png", ".webp", ...
 
 interface UploadCardProps {
   readonly uploads: Uploads;
-  readonly files: readonly Judged[];
+  readonly files: readonly CheckedFile[];
   readonly hasPlan: boolean;
   /** Undefined while the list is not known. */
   readonly count: number | undefined;

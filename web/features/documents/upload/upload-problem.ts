@@ -1,4 +1,4 @@
-import { hasAnswer } from "../requests/upload-document.ts";
+import { hasResponse } from "../requests/upload-document.ts";
 
 export const SHRINKING_FAILED = "Image compression failed.";
 const NOT_SENT = "The connection was lost before the file arrived. It is still here: try again.";
@@ -11,11 +11,11 @@ export interface Failure {
 
 /** What the student reads about an upload that did not succeed: the backend's own words, where there are any. */
 export function uploadProblem(error: unknown): Failure {
-  if (!hasAnswer(error)) return { text: NOT_SENT, isFinal: false };
+  if (!hasResponse(error)) return { text: NOT_SENT, isFinal: false };
   const [, type] = /^the contents of this file are not of type (\S+)$/.exec(error.message) ?? [];
   if (type)
     return {
-      text: `This is not a ${WORDS[type] ?? "file of its kind"}, whatever its name says. Please choose another file.`,
+      text: `This is not a ${TYPE_NAMES[type] ?? "file of its kind"}, whatever its name says. Please choose another file.`,
       isFinal: true,
     };
   const isFull = /row-level security/i.test(error.message);
@@ -23,7 +23,7 @@ export function uploadProblem(error: unknown): Failure {
 }
 
 const WORD = "Word document";
-const WORDS: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   "application/pdf": "PDF",
   "application/msword": WORD,
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": WORD,

@@ -15,7 +15,7 @@ export function useUploads(say: (news: string) => void) {
   const [busy, setBusy] = useState(false);
   const lastId = useRef(0);
   const paths = useRef(new Map<number, string>());
-  useStayingWhile(busy);
+  useLeaveWarning(busy);
 
   const setStep = (id: number, step: Step) =>
     setChosen((was) => was.map((one) => (one.id === id ? { ...one, step } : one)));
@@ -74,7 +74,7 @@ async function readyToSend(original: File): Promise<File> {
 }
 
 /** The browser asks before it leaves an upload behind. */
-function useStayingWhile(busy: boolean): void {
+function useLeaveWarning(busy: boolean): void {
   useEffect(() => {
     if (!busy) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

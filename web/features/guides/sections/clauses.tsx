@@ -1,11 +1,11 @@
 import { Fact } from "../fact.tsx";
+import { GuideSection, SubHeading } from "../guide-section.tsx";
 import { GuideTable, Row } from "../guide-table.tsx";
-import { Section, SubHeading } from "../section.tsx";
 import { TermCard, TermCards } from "../term-cards.tsx";
 
 export function Clauses() {
   return (
-    <Section id="clauses">
+    <GuideSection id="clauses">
       <p>
         For a government-quota seat you need one eligibility clause, from a to o. One is enough: claim the one
         that you can prove best.
@@ -53,6 +53,6 @@ export function Clauses() {
           The RD number is checked online. It must be your own certificate, and valid.
         </Row>
       </GuideTable>
-    </Section>
+    </GuideSection>
   );
 }

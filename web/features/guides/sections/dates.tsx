@@ -1,10 +1,10 @@
 import { Fact } from "../fact.tsx";
+import { GuideSection } from "../guide-section.tsx";
 import { GuideTable, Row } from "../guide-table.tsx";
-import { Section } from "../section.tsx";
 
 export function Dates() {
   return (
-    <Section id="dates">
+    <GuideSection id="dates">
       <p>
         These days are past. They show the rhythm of a year, and how little time lies between two steps. The
         days of your year stand in the authority’s notices only.
@@ -94,6 +94,6 @@ export function Dates() {
           <Fact id="pgneetEdits" />
         </Row>
       </GuideTable>
-    </Section>
+    </GuideSection>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { cn } from "../../../ui/class-names.ts";
 import { Fact } from "../fact.tsx";
-import { Section } from "../section.tsx";
+import { GuideSection } from "../guide-section.tsx";
 import { CARD } from "../term-cards.tsx";
 
 export function FourChoices() {
   return (
-    <Section id="four-choices">
+    <GuideSection id="four-choices">
       <p>
         When KEA’s round gives you a seat, you choose one of four, before the last hour. The money below is
         that of Round 2 for engineering and other courses; what UG NEET students paid stands in{" "}
@@ -32,7 +32,7 @@ export function FourChoices() {
           Who picks nothing in time is <Fact id="noChoiceRemoved" />.
         </Choice>
       </ol>
-    </Section>
+    </GuideSection>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Fact } from "../fact.tsx";
-import { Section } from "../section.tsx";
+import { GuideSection } from "../guide-section.tsx";
 
 export function Mistakes() {
   return (
-    <Section id="mistakes">
+    <GuideSection id="mistakes">
       <p>Each of these has cost students a seat, a category or money. All can be avoided.</p>
       <ol className="grid list-decimal gap-3.5 pl-8 *:break-inside-avoid *:pl-1">
         <li>
@@ -60,6 +60,6 @@ export function Mistakes() {
           two sets of last days.
         </li>
       </ol>
-    </Section>
+    </GuideSection>
   );
 }

@@ -1,6 +1,6 @@
 import { Fact } from "../fact.tsx";
+import { SubHeading } from "../guide-section.tsx";
 import { GuideTable, Row } from "../guide-table.tsx";
-import { SubHeading } from "../section.tsx";
 
 export function MccMoney() {
   return (

@@ -1,11 +1,11 @@
 import { Fact } from "../fact.tsx";
+import { GuideSection, SubHeading } from "../guide-section.tsx";
 import { GuideTable, Row } from "../guide-table.tsx";
-import { Section, SubHeading } from "../section.tsx";
 import { MccMoney } from "./money-mcc.tsx";
 
 export function Money() {
   return (
-    <Section id="money">
+    <GuideSection id="money">
       <p>
         Typical published figures. Colleges differ: look up the college’s own line in the fee list before you
         put it on your option list.
@@ -101,6 +101,6 @@ export function Money() {
           <Fact id="pgLeaveDiploma" />
         </Row>
       </GuideTable>
-    </Section>
+    </GuideSection>
   );
 }

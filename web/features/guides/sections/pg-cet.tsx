@@ -1,11 +1,11 @@
 import { Fact } from "../fact.tsx";
 import { Figure, Figures } from "../figures.tsx";
+import { GuideSection } from "../guide-section.tsx";
 import { NumberedSteps, Step } from "../numbered-steps.tsx";
-import { Section } from "../section.tsx";
 
 export function PgCet() {
   return (
-    <Section id="pg-cet">
+    <GuideSection id="pg-cet">
       <p>For MBA, MCA and ME, MTech, MArch. KEA holds the exam and gives out the seats.</p>
       <NumberedSteps>
         <Step title="Apply to KEA">
@@ -56,6 +56,6 @@ export function PgCet() {
           </Figures>
         </Step>
       </NumberedSteps>
-    </Section>
+    </GuideSection>
   );
 }

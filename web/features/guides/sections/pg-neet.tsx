@@ -1,11 +1,11 @@
 import { Fact } from "../fact.tsx";
 import { Figure, Figures } from "../figures.tsx";
+import { GuideSection } from "../guide-section.tsx";
 import { NumberedSteps, Step } from "../numbered-steps.tsx";
-import { Section } from "../section.tsx";
 
 export function PgNeet() {
   return (
-    <Section id="pg-neet">
+    <GuideSection id="pg-neet">
       <p>
         For postgraduate medical and dental seats. NBEMS gives the rank; KEA gives out Karnataka’s seats, MCC
         the all-India and deemed ones. Leaving late is expensive here: read{" "}
@@ -69,6 +69,6 @@ export function PgNeet() {
           </Figures>
         </Step>
       </NumberedSteps>
-    </Section>
+    </GuideSection>
   );
 }

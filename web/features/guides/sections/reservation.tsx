@@ -1,9 +1,9 @@
 import { Fact } from "../fact.tsx";
-import { Section } from "../section.tsx";
+import { GuideSection } from "../guide-section.tsx";
 
 export function Reservation() {
   return (
-    <Section id="reservation">
+    <GuideSection id="reservation">
       <p>
         How many seats each category has is set by the government’s order of the year. Older pages still show
         shares that have changed, so we print none: read KEA’s seat matrix.
@@ -32,6 +32,6 @@ export function Reservation() {
           <Fact id="snqUniversityFee" />.
         </li>
       </ul>
-    </Section>
+    </GuideSection>
   );
 }

@@ -2,7 +2,7 @@ import type { Confidence, FactRecord } from "../fact-record.ts";
 import { SOURCES, type SourceId } from "../fact-sources.ts";
 import { dayText } from "../fact-text.ts";
 import { FACTS } from "../facts.ts";
-import { Section } from "../section.tsx";
+import { GuideSection } from "../guide-section.tsx";
 
 const HOW_SURE: Readonly<Record<Confidence, string>> = {
   authority: "the authority’s own text",
@@ -12,7 +12,7 @@ const HOW_SURE: Readonly<Record<Confidence, string>> = {
 
 export function Sources() {
   return (
-    <Section id="sources">
+    <GuideSection id="sources">
       <p>
         Every number and date above leads here. Where a source is old, the year’s notice may say something
         else.
@@ -31,7 +31,7 @@ export function Sources() {
           </li>
         ))}
       </ul>
-    </Section>
+    </GuideSection>
   );
 }
 

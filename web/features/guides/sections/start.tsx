@@ -1,8 +1,8 @@
-import { Section } from "../section.tsx";
+import { GuideSection } from "../guide-section.tsx";
 
 export function Start() {
   return (
-    <Section id="start">
+    <GuideSection id="start">
       <ul>
         <li>
           <strong>The authority’s notice prevails.</strong> We wrote this guide from what KEA, MCC and the
@@ -23,6 +23,6 @@ export function Start() {
           portal: check it before you rely on it.
         </li>
       </ul>
-    </Section>
+    </GuideSection>
   );
 }

@@ -1,11 +1,11 @@
 import { Fact } from "../fact.tsx";
 import { Figure, Figures } from "../figures.tsx";
+import { GuideSection } from "../guide-section.tsx";
 import { NumberedSteps, Step } from "../numbered-steps.tsx";
-import { Section } from "../section.tsx";
 
 export function UgCet() {
   return (
-    <Section id="ug-cet">
+    <GuideSection id="ug-cet">
       <p>
         For engineering and the other undergraduate courses that KEA gives out. UG NEET students join the same
         way, so read this part first whichever exam you write.
@@ -145,6 +145,6 @@ export function UgCet() {
           </Figures>
         </Step>
       </NumberedSteps>
-    </Section>
+    </GuideSection>
   );
 }

@@ -1,11 +1,11 @@
 import { Fact } from "../fact.tsx";
 import { Figure, Figures } from "../figures.tsx";
+import { GuideSection } from "../guide-section.tsx";
 import { NumberedSteps, Step } from "../numbered-steps.tsx";
-import { Section } from "../section.tsx";
 
 export function UgNeet() {
   return (
-    <Section id="ug-neet">
+    <GuideSection id="ug-neet">
       <p>
         For medical, dental and AYUSH seats. Two doors lead to them, and both have their own registration.
       </p>
@@ -97,6 +97,6 @@ export function UgNeet() {
         <strong>From outside Karnataka?</strong> You get no reservation here and need the general percentile.
         AYUSH seats through KEA were <Fact id="outsideAyush" />.
       </p>
-    </Section>
+    </GuideSection>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Fact } from "../fact.tsx";
-import { Section } from "../section.tsx";
+import { GuideSection } from "../guide-section.tsx";
 import { TermCard, TermCards } from "../term-cards.tsx";
 
 /** `support` is how to reach us; each page knows it in its own way. */
 export function WhereToAsk({ support }: { support: ReactNode }) {
   return (
-    <Section id="where-to-ask">
+    <GuideSection id="where-to-ask">
       <TermCards>
         <TermCard term="KEA">
           <a href="https://kea.kar.nic.in">kea.kar.nic.in</a> and{" "}
@@ -25,6 +25,6 @@ export function WhereToAsk({ support }: { support: ReactNode }) {
         </TermCard>
         <TermCard term="Maarga">{support}</TermCard>
       </TermCards>
-    </Section>
+    </GuideSection>
   );
 }

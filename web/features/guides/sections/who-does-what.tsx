@@ -1,10 +1,10 @@
 import { Fact } from "../fact.tsx";
-import { Section } from "../section.tsx";
+import { GuideSection } from "../guide-section.tsx";
 import { TermCard, TermCards } from "../term-cards.tsx";
 
 export function WhoDoesWhat() {
   return (
-    <Section id="who-does-what">
+    <GuideSection id="who-does-what">
       <p>
         An exam gives you a rank. A seat comes from somebody else, through a registration of its own, with its
         own fee and its own last day. Many students lose a year by mixing these up.
@@ -34,6 +34,6 @@ export function WhoDoesWhat() {
           The one registration does nothing for the other.
         </TermCard>
       </TermCards>
-    </Section>
+    </GuideSection>
   );
 }

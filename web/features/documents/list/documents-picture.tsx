@@ -1,7 +1,7 @@
 import { LineDrawing } from "../../../ui/line-drawing.tsx";
 
 /** Papers of a student, kept together: a sheet with a seal on top of others. */
-export function PapersPicture() {
+export function DocumentsPicture() {
   return (
     <LineDrawing viewBox="0 0 160 120" width="160" height="120">
       <path d="M20 104h120" />

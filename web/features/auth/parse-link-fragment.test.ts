@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkIn } from "./link-in-address.ts";
+import { parseLinkFragment } from "./parse-link-fragment.ts";
 
 test.each([
   ["", "none"],
@@ -9,5 +9,5 @@ test.each([
   ["#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid&sb=", "refused"],
   ["#error_code=user_banned", "refused"],
 ] as const)("the address ending in %j brings: %s", (hash, found) => {
-  expect(linkIn(hash)).toBe(found);
+  expect(parseLinkFragment(hash)).toBe(found);
 });

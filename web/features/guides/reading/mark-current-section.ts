@@ -1,5 +1,5 @@
 /** Shows in the contents where the reader is, and folds them away once he has chosen. */
-export function followReader(guide: Element, signal: AbortSignal): void {
+export function markCurrentSection(guide: Element, signal: AbortSignal): void {
   const links = [...guide.querySelectorAll<HTMLElement>("[data-contents]")];
   const folded = guide.querySelector("details");
   for (const link of links) link.addEventListener("click", () => folded?.removeAttribute("open"), { signal });

@@ -1,5 +1,5 @@
 /** What the database takes of each: the constraint profiles_stay_small. */
-export const LONGEST = {
+export const MAX_LENGTHS = {
   first_name: 100,
   last_name: 100,
   email: 255,

@@ -5,8 +5,8 @@ import { type OwnSlot, overlaps, type TimeRange } from "../../../domain/slots.ts
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { bookingErrorText } from "./booking-error.ts";
 import type { DayOfSlots } from "./day-of-slots.ts";
-import { wordsFor } from "./refusal.ts";
 
 const OFFERS = 3;
 
@@ -18,18 +18,18 @@ interface Props {
   readonly triedAt: number;
   readonly view: DayOfSlots;
   readonly verb: "Book" | "Move to";
-  readonly onTake: (time: string) => void;
+  readonly onPick: (time: string) => void;
 }
 
 /** Why it did not work; and where somebody was quicker, what is free nearby, one touch each. */
-export function RefusedTime({ error, fault, wish, triedAt, view, verb, onTake }: Props) {
-  const words = wordsFor(error, fault);
+export function BookingFailure({ error, fault, wish, triedAt, view, verb, onPick }: Props) {
+  const words = bookingErrorText(error, fault);
   if (words === undefined) return null;
   const wished = wish && findWishedSlot(wish.day, wish.time, wish.plan);
   const isLost = words === SLOT_TAKEN && wished && wish?.day === view.day && !view.isFull;
   return (
     <Notice kind="danger" title={words}>
-      {isLost && <Nearby {...{ view, verb, onTake, triedAt, wished }} moving={wish.moving} />}
+      {isLost && <Nearby {...{ view, verb, onPick, triedAt, wished }} moving={wish.moving} />}
       {words === fault && "Nothing is lost: what you chose is still here. Please try again."}
     </Notice>
   );
@@ -41,8 +41,8 @@ function Nearby({
   wished,
   moving,
   triedAt,
-  onTake,
-}: Pick<Props, "view" | "verb" | "triedAt" | "onTake"> & { wished: TimeRange; moving: OwnSlot | undefined }) {
+  onPick,
+}: Pick<Props, "view" | "verb" | "triedAt" | "onPick"> & { wished: TimeRange; moving: OwnSlot | undefined }) {
   // Offers from a list that is as old as the mistake might be taken as well.
   if (view.isRefreshing && view.asOf < triedAt) return <Waiting />;
   const offers = nearestFreeSlots(view.slots, wished.start, OFFERS, moving);
@@ -59,7 +59,7 @@ function Nearby({
               size="small"
               className="w-full"
               aria-label={`${verb} ${spokenTimeRange(slot.start, slot.end)}`}
-              onClick={() => onTake(timeOf(slot.start))}
+              onClick={() => onPick(timeOf(slot.start))}
             >
               {verb} {formatTimeRange(slot.start, slot.end)}
             </Button>

@@ -1,5 +1,5 @@
 /** The guide's sections in their order. Their ids are addresses that others link to: keep them. */
-export const SECTIONS = {
+export const SECTION_TITLES = {
   start: "Before anything else",
   "who-does-what": "Who does what",
   "ug-cet": "UG CET, step by step",
@@ -17,4 +17,4 @@ export const SECTIONS = {
   sources: "Where the numbers come from",
 } as const;
 
-export type SectionId = keyof typeof SECTIONS;
+export type SectionId = keyof typeof SECTION_TITLES;

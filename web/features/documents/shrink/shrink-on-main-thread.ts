@@ -1,11 +1,11 @@
-import { type Draw, shrink } from "./shrink.ts";
+import { type RenderImage, shrink } from "./shrink.ts";
 
 /** For browsers whose workers cannot draw. The page stands still meanwhile. */
-export function shrinkHere(file: Blob): Promise<Blob | null> {
+export function shrinkOnMainThread(file: Blob): Promise<Blob | null> {
   return shrink(file, draw);
 }
 
-const draw: Draw = (picture, { width, height, quality }, type) => {
+const draw: RenderImage = (picture, { width, height, quality }, type) => {
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;

@@ -5,7 +5,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { hasProfile } from "./has-profile.ts";
 
 /** Leads whoever is signed in on: to the profile that is missing, else to where he wanted to go. */
-export function Entering({ userId }: { userId: string }) {
+export function RedirectAfterSignIn({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   useEffect(() => {

@@ -1,9 +1,9 @@
 import type { Proof } from "./challenge/challenge.ts";
-import type { ChallengeInPage } from "./challenge/use-challenge.ts";
+import type { PageChallenge } from "./challenge/use-challenge.ts";
 import { CHALLENGE_MISSING, FormError } from "./problem.ts";
 
 /** Sends something that needs the bot challenge solved, and asks for a new one where that failed. */
-export async function withProof(page: ChallengeInPage, send: (proof: Proof) => Promise<void>): Promise<void> {
+export async function withProof(page: PageChallenge, send: (proof: Proof) => Promise<void>): Promise<void> {
   const proof = await page.takeProof();
   if (!proof) throw new FormError(CHALLENGE_MISSING);
   try {

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { SECTIONS, type SectionId } from "./contents.ts";
+import { SECTION_TITLES, type SectionId } from "./section-titles.ts";
 
 const HEADING = "group flex items-baseline gap-1 break-after-avoid";
 
-export function Section({ id, children }: { id: SectionId; children: ReactNode }) {
+export function GuideSection({ id, children }: { id: SectionId; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="guide-section border-b py-10 last:border-0">
       <div className={HEADING}>
         <h2 id={id} className="text-2xl sm:text-3xl">
-          {SECTIONS[id]}
+          {SECTION_TITLES[id]}
         </h2>
-        <HeadingLink id={id} title={SECTIONS[id]} />
+        <HeadingLink id={id} title={SECTION_TITLES[id]} />
       </div>
       {children}
     </section>

@@ -9,7 +9,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-export function Section({ title, text, banded = false, children }: SectionProps) {
+export function HomeSection({ title, text, banded = false, children }: SectionProps) {
   return (
     <section className={cn(banded && "border-y bg-wash")}>
       <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-20">

@@ -4,11 +4,11 @@ export class Refusal extends Error {}
 /** The code under which the rules of a booking answer. */
 const RULE = "P0001";
 
-export function refusalOrFault(error: { code: string; message: string }): Error {
+export function toBookingError(error: { code: string; message: string }): Error {
   return error.code === RULE ? new Refusal(error.message) : new Error(error.message, { cause: error });
 }
 
-export function wordsFor(error: Error | null, fault: string): string | undefined {
+export function bookingErrorText(error: Error | null, fault: string): string | undefined {
   if (error === null) return undefined;
   return error instanceof Refusal ? error.message : fault;
 }

@@ -3,7 +3,7 @@ import { LineDrawing } from "../../ui/line-drawing.tsx";
 const ROAD = "M120 422C250 422 344 412 344 374C344 328 148 344 148 290C148 238 418 270 418 212V196";
 
 /** From the desk with the rank slip over the hills to the college. One line weight; colours of the day or the night. */
-export function WayPicture({ className }: { className?: string }) {
+export function HeroPicture({ className }: { className?: string }) {
   return (
     <LineDrawing viewBox="0 0 560 480" className={className}>
       <clipPath id="way-frame">

@@ -1,4 +1,4 @@
-import { Section } from "./section.tsx";
+import { HomeSection } from "./home-section.tsx";
 
 const STEPS = [
   ["Register", "With your e-mail. You confirm it once, and fill in your name and phone number."],
@@ -13,9 +13,9 @@ const STEPS = [
   ],
 ] as const;
 
-export function Steps() {
+export function HowItWorks() {
   return (
-    <Section title="How it works" text="Four steps. The first two cost nothing and take a few minutes.">
+    <HomeSection title="How it works" text="Four steps. The first two cost nothing and take a few minutes.">
       <ol className="grid gap-x-8 md:grid-cols-4">
         {STEPS.map(([name, text], index) => (
           <li
@@ -33,6 +33,6 @@ export function Steps() {
           </li>
         ))}
       </ol>
-    </Section>
+    </HomeSection>
   );
 }
