@@ -18,8 +18,8 @@ import { WhoDoesWhat } from "./sections/who-does-what.tsx";
 import { TableOfContents } from "./table-of-contents.tsx";
 import { TextSearch } from "./text-search.tsx";
 import "./styles/layout.css";
-import "./styles/contents.css";
 import "./styles/text.css";
+import "./styles/contents.css";
 import "./styles/numbered-steps.css";
 import "./styles/print.css";
 
