@@ -15,7 +15,7 @@ import type { Secrets } from "./secrets.ts";
 import { type StorageDependencies, storageRoutes } from "./storage/routes.ts";
 import { type UnsubscribeDependencies, unsubscribeRoutes } from "./unsubscribe/routes.ts";
 
-export interface AppParts {
+export interface AppDependencies {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly logger: FastifyBaseLogger;
@@ -30,7 +30,7 @@ export interface AppParts {
 }
 
 /** What a browser may know. */
-function publicConfigOf({ config, secrets, auth }: AppParts) {
+function publicConfigOf({ config, secrets, auth }: AppDependencies) {
   return {
     backendUrl: config.SITE_URL,
     publishableKey: secrets.publishableKey,
@@ -46,7 +46,7 @@ function publicConfigOf({ config, secrets, auth }: AppParts) {
 }
 
 /** Every route there is, and who answers it. */
-export function createApp(parts: AppParts): FastifyInstance {
+export function createApp(parts: AppDependencies): FastifyInstance {
   const app = Fastify({
     loggerInstance: parts.logger,
     genReqId: () => randomUUID(),

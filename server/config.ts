@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import { StartRefused } from "./start-refused.ts";
+import { StartupError } from "./startup-error.ts";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
@@ -76,7 +76,7 @@ const settings = z
 export type Config = z.infer<typeof settings> & { SITE_URL: string };
 
 /** A setting that is wrong: one line that names it, never its value. */
-export class ConfigError extends StartRefused {}
+export class ConfigError extends StartupError {}
 
 function hasUsableEndpoint(filesUrl: string): boolean {
   if (!URL.canParse(filesUrl)) return true; // said already

@@ -1,11 +1,11 @@
 import { text } from "node:stream/consumers";
 import { grantAdmin, listAdmins, revokeAdmin } from "./operator/admins.ts";
-import { backUp } from "./operator/backup.ts";
+import { createBackup } from "./operator/backup.ts";
 import { type Instance, withInstance } from "./operator/instance.ts";
 import { restore } from "./operator/restore.ts";
 import { seedStudents } from "./operator/seed-students.ts";
 import { setSuperAdminPassword } from "./operator/super-admin-password.ts";
-import { StartRefused } from "./start-refused.ts";
+import { StartupError } from "./startup-error.ts";
 
 const HELP = `The operator's commands. They use the settings of the server (environment, .env) and work while it runs.
 
@@ -66,7 +66,7 @@ const COMMANDS: readonly Command[] = [
     words: ["backup"],
     argument: "FILE",
     async run({ owner, files }, file) {
-      const { tables, documents } = await backUp(owner, files, file);
+      const { tables, documents } = await createBackup(owner, files, file);
       return `${file} holds ${tables.length} tables and ${documents.length} documents.`;
     },
   },
@@ -83,7 +83,7 @@ const COMMANDS: readonly Command[] = [
     argument: "NUMBER",
     async run({ query }, number) {
       if (!/^[1-9]\d{0,5}$/.test(number))
-        throw new StartRefused(`"${number}" is no number of students (1 to 999999)`);
+        throw new StartupError(`"${number}" is no number of students (1 to 999999)`);
       await seedStudents(query, Number(number));
       return `There are ${number} made-up students.`;
     },
@@ -100,7 +100,7 @@ async function main(given: readonly string[]): Promise<void> {
       words.every((word, index) => given[index] === word) &&
       given.length === words.length + (argument ? 1 : 0),
   );
-  if (!command) throw new StartRefused(`There is no command "${given.join(" ")}".\n\n${HELP}`);
+  if (!command) throw new StartupError(`There is no command "${given.join(" ")}".\n\n${HELP}`);
   const answer = await withInstance((instance) => command.run(instance, given.at(-1) as string));
   process.stdout.write(`${answer}\n`);
 }
@@ -108,7 +108,7 @@ async function main(given: readonly string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error;
+  if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -20,7 +20,7 @@ import { startEmbedded } from "./postgres/embedded/start-embedded.ts";
 import { prepareDatabase } from "./postgres/prepare/prepare-database.ts";
 import { loadCatalog } from "./rest/catalog.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
-import { StartRefused } from "./start-refused.ts";
+import { StartupError } from "./startup-error.ts";
 import { openFileStore } from "./storage/files/open-file-store.ts";
 import { createWriteLogs } from "./storage/write-logs.ts";
 import { Tokens } from "./tokens/tokens.ts";
@@ -152,7 +152,7 @@ try {
   await asked;
 } catch (error) {
   process.exitCode = 1;
-  process.stderr.write(error instanceof StartRefused ? `${error.message}\n` : `${describe(error)}\n`);
+  process.stderr.write(error instanceof StartupError ? `${error.message}\n` : `${describe(error)}\n`);
 }
 await stop();
 

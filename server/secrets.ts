@@ -4,7 +4,7 @@ import { link, mkdir, open, unlink } from "node:fs/promises";
 import path from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
 import { z } from "zod";
-import { StartRefused } from "./start-refused.ts";
+import { StartupError } from "./startup-error.ts";
 
 const signingKey = z.object({
   kid: z.string().min(1),
@@ -50,7 +50,7 @@ export async function loadSecrets(dataFolder: string): Promise<Secrets> {
   try {
     return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (cause) {
-    throw new StartRefused(`${file} cannot be used as it stands: restore it from a backup`, { cause });
+    throw new StartupError(`${file} cannot be used as it stands: restore it from a backup`, { cause });
   }
 }
 
@@ -58,7 +58,7 @@ async function makeFile(file: string): Promise<void> {
   try {
     await writeNewFile(file, JSON.stringify(await makeSecrets(), null, 2));
   } catch (cause) {
-    throw new StartRefused(
+    throw new StartupError(
       `MAARGA_DATA: ${path.dirname(file)} cannot be written to (${(cause as NodeJS.ErrnoException).code})`,
       { cause },
     );

@@ -4,7 +4,7 @@ import type { Query } from "../postgres/database.ts";
  * What a task says at its end: nothing, or why it will never work (without anybody's address: it is logged). Whatever a
  * task throws is tried again later.
  */
-export type TaskResult = undefined | { readonly gaveUp: string };
+export type TaskResult = undefined | { readonly permanentFailure: string };
 export type Task = (payload: unknown) => Promise<TaskResult>;
 export type Tasks = Readonly<Record<string, Task>>;
 

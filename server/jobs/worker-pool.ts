@@ -12,7 +12,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import { JobRecovery } from "./job-recovery.ts";
 import type { Task, Tasks } from "./jobs.ts";
-import { GaveUp, logFailures, workerLogger } from "./worker-log.ts";
+import { logFailures, PermanentFailure, workerLogger } from "./worker-log.ts";
 
 export interface CronEntry {
   /** Minute, hour, day of the month, month, day of the week; in UTC. */
@@ -20,7 +20,7 @@ export interface CronEntry {
   readonly task: string;
 }
 
-export interface WorkerParts {
+export interface WorkerOptions {
   /** The service login: the owner has prepared the queue before. */
   readonly connectionString: string;
   readonly tasks: Tasks;
@@ -39,7 +39,7 @@ export interface RunningPool {
 const STOP_MILLISECONDS = 10_000;
 
 /** One run of the job library: it ends for good when it cannot write down how a job went. */
-export async function startPool(parts: WorkerParts): Promise<RunningPool> {
+export async function startPool(parts: WorkerOptions): Promise<RunningPool> {
   const { logger, concurrency = 5 } = parts;
   const events: WorkerEvents = new EventEmitter();
   logFailures(events, logger);
@@ -120,6 +120,6 @@ function runTask(task: Task) {
     if (!result) return;
     // The row stays, as one that had all its tries: the operator can see it, and nobody runs it again.
     await query("update graphile_worker._private_jobs set max_attempts = attempts where id = $1", [job.id]);
-    throw new GaveUp(result.gaveUp);
+    throw new PermanentFailure(result.permanentFailure);
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type RunningPool, startPool, type WorkerParts } from "./worker-pool.ts";
+import { type RunningPool, startPool, type WorkerOptions } from "./worker-pool.ts";
 
 export interface RunningWorker {
   /** Takes no new job, lets the running ones finish for a while, and returns what is left to the queue. */
@@ -9,7 +9,7 @@ export interface RunningWorker {
 const RESTART_MILLISECONDS = 2_000;
 
 /** Works on the queue until it is stopped: whatever ends the job library under way, it is started anew. */
-export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
+export async function startWorker(parts: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController();
   let pool = await startPool(parts);
 
@@ -33,7 +33,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   };
 }
 
-async function restart(parts: WorkerParts, signal: AbortSignal): Promise<RunningPool | undefined> {
+async function restart(parts: WorkerOptions, signal: AbortSignal): Promise<RunningPool | undefined> {
   for (;;) {
     const paused = await wait(RESTART_MILLISECONDS, true, { signal }).catch(() => false);
     if (!paused) return undefined;

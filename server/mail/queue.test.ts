@@ -79,7 +79,9 @@ test("a refusal for good ends the job, and says why without an address", async (
   const { payload } = await queued("confirmSignUp");
   const refusal = new MailError("the mail server refused the message with 550 5.1.1", { permanent: true });
   const task = sendMailTask(mailerThat(() => Promise.reject(refusal)));
-  expect(await task(payload)).toEqual({ gaveUp: "the mail server refused the message with 550 5.1.1" });
+  expect(await task(payload)).toEqual({
+    permanentFailure: "the mail server refused the message with 550 5.1.1",
+  });
 });
 
 test.each([
@@ -95,7 +97,7 @@ test("a link that no longer works is not sent", async () => {
   const { payload } = await queued("resetPassword");
   const mailer = mailerThat(async () => undefined);
   const late = { ...payload, sendBefore: new Date(Date.now() - 1).toISOString() };
-  expect(await sendMailTask(mailer)(late)).toEqual({ gaveUp: expect.stringContaining("too late") });
+  expect(await sendMailTask(mailer)(late)).toEqual({ permanentFailure: expect.stringContaining("too late") });
   expect(mailer.sent).toEqual([]);
 });
 
@@ -103,6 +105,6 @@ test.each([null, {}, { message: { to: "asha@example.com" } }, []])(
   "the job %j is given up",
   async (payload) => {
     const mailer = mailerThat(async () => undefined);
-    expect(await sendMailTask(mailer)(payload)).toEqual({ gaveUp: "the job does not hold a mail" });
+    expect(await sendMailTask(mailer)(payload)).toEqual({ permanentFailure: "the job does not hold a mail" });
   },
 );

@@ -55,14 +55,14 @@ export function createAccountMail({ addJob, support }: AccountMailParts): Accoun
 export function sendMailTask(mailer: Mailer): Task {
   return async (payload) => {
     const job = mailJob.safeParse(payload);
-    if (!job.success) return { gaveUp: "the job does not hold a mail" };
+    if (!job.success) return { permanentFailure: "the job does not hold a mail" };
     const { message, sendBefore } = job.data;
     if (sendBefore && Date.parse(sendBefore) < Date.now())
-      return { gaveUp: "too late: its link is used up by now" };
+      return { permanentFailure: "too late: its link is used up by now" };
     try {
       await mailer.send(message);
     } catch (error) {
-      if (error instanceof MailError && error.permanent) return { gaveUp: error.message };
+      if (error instanceof MailError && error.permanent) return { permanentFailure: error.message };
       throw error;
     }
   };

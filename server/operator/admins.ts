@@ -1,5 +1,5 @@
 import type { Query } from "../postgres/database.ts";
-import { StartRefused } from "../start-refused.ts";
+import { StartupError } from "../startup-error.ts";
 
 export async function grantAdmin(query: Query, email: string, grantedBy: string): Promise<void> {
   await query(
@@ -12,7 +12,7 @@ export async function revokeAdmin(query: Query, email: string): Promise<void> {
   const { rowCount } = await query("delete from private.admins where user_id = $1", [
     await requireUser(query, email),
   ]);
-  if (rowCount === 0) throw new StartRefused(`${email} is no admin`);
+  if (rowCount === 0) throw new StartupError(`${email} is no admin`);
 }
 
 export async function listAdmins(
@@ -31,6 +31,6 @@ async function requireUser(query: Query, email: string): Promise<string> {
     [email],
   );
   const [user] = rows;
-  if (!user) throw new StartRefused(`nobody has signed up and confirmed as ${email}`);
+  if (!user) throw new StartupError(`nobody has signed up and confirmed as ${email}`);
   return user.id;
 }

@@ -7,7 +7,7 @@ import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack } from "tar-stream";
-import { StartRefused } from "../start-refused.ts";
+import { StartupError } from "../startup-error.ts";
 import type { FileStore } from "../storage/files/file-store.ts";
 import { BACKUP, FILE_LOCKS } from "../storage/files/upload-lock.ts";
 import {
@@ -25,8 +25,8 @@ import {
  * All tables and all documents as one gzipped tar file, as they are together at one instant, while servers run. The
  * file appears under its name only when it is whole.
  */
-export async function backUp(owner: pg.Client, files: FileStore, target: string): Promise<Manifest> {
-  if (existsSync(target)) throw new StartRefused(`${target} is there already; a backup overwrites nothing`);
+export async function createBackup(owner: pg.Client, files: FileStore, target: string): Promise<Manifest> {
+  if (existsSync(target)) throw new StartupError(`${target} is there already; a backup overwrites nothing`);
   const folder = await mkdtemp(path.join(path.dirname(path.resolve(target)), ".maarga-backup-"));
   try {
     const draft = path.join(folder, "backup.tar.gz");
@@ -95,7 +95,7 @@ async function addDocument(
 ): Promise<void> {
   const file = bytes === 0 ? Readable.from([]) : await files.read(version, { first: 0, last: bytes - 1 });
   if (!file)
-    throw new StartRefused(`the file of document ${version} is missing in the store: no backup was made`);
+    throw new StartupError(`the file of document ${version} is missing in the store: no backup was made`);
   await addEntry(archive, documentEntry(version), bytes, file);
 }
 

@@ -2,7 +2,7 @@ import path from "node:path";
 import type pg from "pg";
 import { readConfig } from "../config.ts";
 import type { Query } from "../postgres/database.ts";
-import { joinEmbedded } from "../postgres/embedded/join-embedded.ts";
+import { startOrJoinEmbedded } from "../postgres/embedded/start-or-join.ts";
 import { connectOwner } from "../postgres/prepare/owner-connection.ts";
 import { prepareDatabase } from "../postgres/prepare/prepare-database.ts";
 import { loadSecrets } from "../secrets.ts";
@@ -21,14 +21,14 @@ export async function withInstance<T>(work: (instance: Instance) => Promise<T>):
   const secrets = await loadSecrets(config.MAARGA_DATA);
   const embedded = config.DATABASE_URL
     ? undefined
-    : await joinEmbedded({
+    : await startOrJoinEmbedded({
         folder: path.join(config.MAARGA_DATA, "postgres"),
         password: secrets.databasePassword,
       });
   try {
     const ownerUrl = config.DATABASE_URL ?? (embedded?.ownerUrl as string);
     await prepareDatabase(ownerUrl);
-    const owner = await connectOwner(ownerUrl, { patienceMs: 0, report: console.error });
+    const owner = await connectOwner(ownerUrl, { timeoutMs: 0, report: console.error });
     try {
       const query: Query = async (text, values = []) => {
         const { rows, rowCount } = await owner.query(text, [...values]);

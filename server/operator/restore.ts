@@ -5,7 +5,7 @@ import { crc32, createGunzip } from "node:zlib";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { type Extract, extract } from "tar-stream";
-import { StartRefused } from "../start-refused.ts";
+import { StartupError } from "../startup-error.ts";
 import type { FileStore } from "../storage/files/file-store.ts";
 import { BACKUP, FILE_LOCKS } from "../storage/files/upload-lock.ts";
 import {
@@ -50,9 +50,9 @@ async function requireEmpty(owner: pg.Client): Promise<void> {
     [FILE_LOCKS, BACKUP],
   );
   if (rows[0].running)
-    throw new StartRefused("a server is running over this database: stop it before the restore");
+    throw new StartupError("a server is running over this database: stop it before the restore");
   if (rows[0].used)
-    throw new StartRefused(
+    throw new StartupError(
       "this instance has accounts already: restore into an empty one, with a MAARGA_DATA (or DATABASE_URL) of its own",
     );
 }
@@ -96,13 +96,13 @@ async function load(owner: pg.Client, files: FileStore, archive: Extract): Promi
 }
 
 const notWhole = (cause?: unknown) =>
-  new StartRefused("this is no whole backup: it ends or differs where it should not", { cause });
+  new StartupError("this is no whole backup: it ends or differs where it should not", { cause });
 
 function parseManifest(json: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(json));
   } catch (cause) {
-    throw new StartRefused("this is no backup that this version can read", { cause });
+    throw new StartupError("this is no backup that this version can read", { cause });
   }
 }
 
@@ -110,7 +110,7 @@ async function requireSameMigrations(owner: pg.Client, manifest: Manifest): Prom
   const here = await listMigrations(owner);
   if (JSON.stringify(here) === JSON.stringify(manifest.migrations)) return;
   const last = manifest.migrations.at(-1)?.name;
-  throw new StartRefused(
+  throw new StartupError(
     `this backup was made by another version (its last migration is ${last}): restore it with that version, then upgrade`,
   );
 }

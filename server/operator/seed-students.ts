@@ -1,5 +1,5 @@
 import type { Query } from "../postgres/database.ts";
-import { StartRefused } from "../start-refused.ts";
+import { StartupError } from "../startup-error.ts";
 
 /** Nobody's id by chance: it tells who was made up here. */
 const MADE_UP_ID = "5eed0000-0000-4000-8000-";
@@ -104,7 +104,7 @@ async function countMadeUp(query: Query): Promise<number> {
   );
   const { made_up, real } = rows[0] as { made_up: number; real: number };
   if (real === 0) return made_up;
-  throw new StartRefused(
+  throw new StartupError(
     `this instance has accounts of real people (${real}): made-up students only go where nobody else is`,
   );
 }

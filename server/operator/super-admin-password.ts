@@ -1,12 +1,12 @@
 import { hashPassword } from "../passwords/hashing.ts";
 import type { Query } from "../postgres/database.ts";
-import { StartRefused } from "../start-refused.ts";
+import { StartupError } from "../startup-error.ts";
 
 const SHORTEST_CHARACTERS = 8;
 
 export async function setSuperAdminPassword(query: Query, password: string): Promise<void> {
   if ([...password].length < SHORTEST_CHARACTERS)
-    throw new StartRefused(`the super-admin password needs at least ${SHORTEST_CHARACTERS} characters`);
+    throw new StartupError(`the super-admin password needs at least ${SHORTEST_CHARACTERS} characters`);
   await query(
     `insert into private.super_admin_password (password_hash) values ($1)
      on conflict (only_row) do update set password_hash = excluded.password_hash, changed_at = now()`,

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { Failure } from "../errors/failure.ts";
-import { OneSyncQuery } from "./one-sync-query.ts";
+import { PipelinedQuery } from "./pipelined-query.ts";
 
 export type ApiRole = "anon" | "authenticated" | "service_role";
 
@@ -180,7 +180,7 @@ async function send<T extends Row>(
 ): Promise<Rows<T>> {
   try {
     return await new Promise((resolve, reject) => {
-      const query = new OneSyncQuery<T>(statements, ANSWER_MILLISECONDS, (error, result) => {
+      const query = new PipelinedQuery<T>(statements, ANSWER_MILLISECONDS, (error, result) => {
         if (result) resolve(asRows(result));
         else reject(error);
       });

@@ -1,4 +1,4 @@
-import { StartRefused } from "../start-refused.ts";
+import { StartupError } from "../startup-error.ts";
 
 /** The database cannot be used as it is. The message says why and what to do, in a line for whoever runs the server. */
-export class DatabaseRefused extends StartRefused {}
+export class DatabaseSetupError extends StartupError {}

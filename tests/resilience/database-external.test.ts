@@ -141,7 +141,7 @@ test("a database that nobody serves is waited for, then named", async () => {
   await new Promise((resolve) => probe.close(resolve));
   const heard: string[] = [];
   const prepared = prepareDatabase(`postgres://owner:secret@127.0.0.1:${port}/maarga`, {
-    patienceMs: 500,
+    timeoutMs: 500,
     report: (line) => heard.push(line),
   });
   await expect(prepared).rejects.toThrow(

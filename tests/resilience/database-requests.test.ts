@@ -3,7 +3,7 @@ import net from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiDatabase, type Caller, type Statement } from "../../server/postgres/database.ts";
-import { OneSyncQuery, type Step } from "../../server/postgres/one-sync-query.ts";
+import { PipelinedQuery, type Step } from "../../server/postgres/pipelined-query.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 
@@ -111,7 +111,7 @@ test.each([
 
 function ask(client: pg.Client, steps: readonly Step[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const query = new OneSyncQuery(steps, 60_000, (error, result) =>
+    const query = new PipelinedQuery(steps, 60_000, (error, result) =>
       error ? reject(error) : resolve(result),
     );
     client.query(query as never);

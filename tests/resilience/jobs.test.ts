@@ -82,7 +82,7 @@ test("a job that gives up is not tried again, and stays where the operator sees 
   const { log } = await work({
     hopeless: async () => {
       tries += 1;
-      return { gaveUp: "no such mailbox" };
+      return { permanentFailure: "no such mailbox" };
     },
   });
   await addJob(database.query, "hopeless", {});

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { DatabaseRefused } from "../setup-error.ts";
+import { DatabaseSetupError } from "../setup-error.ts";
 
 /** Who PostgreSQL runs as (it refuses to be root), and how a program is started as that user. */
 export type Account = {
@@ -26,7 +26,7 @@ export function chooseAccount(dataFolder: string, initdb: string): Account {
   const owner = existsSync(dataFolder) ? statSync(dataFolder) : undefined;
   if (us !== 0) {
     if (owner && owner.uid !== us)
-      throw new DatabaseRefused(
+      throw new DatabaseSetupError(
         `${dataFolder} belongs to another user (id ${owner.uid}): start as that user or as root, or name another MAARGA_DATA.`,
       );
     return account(undefined, []);
@@ -61,7 +61,7 @@ function reachingAccount(ids: Ids, folder: string, initdb: string): Account {
     if (result.status === 0) return candidate;
     failures.push(result.error?.message ?? result.stderr.trim().split("\n")[0] ?? "");
   }
-  throw new DatabaseRefused(
+  throw new DatabaseSetupError(
     `PostgreSQL does not run as root, and user ${ids.uid} cannot use ${folder} with ${path.dirname(initdb)} ` +
       `(${failures[0]}): start as an ordinary user, or move both out of folders that only root may enter.`,
   );
@@ -107,7 +107,7 @@ function findPostgresUser(): Ids {
   const ids = idsOf("postgres");
   if (ids) return ids;
   const reason = made.error?.message ?? made.stderr.trim();
-  throw new DatabaseRefused(
+  throw new DatabaseSetupError(
     `PostgreSQL does not run as root, and there is no user postgres (${reason}): make one, or start as an ordinary user.`,
   );
 }

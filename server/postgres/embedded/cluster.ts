@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { DatabaseRefused } from "../setup-error.ts";
+import { DatabaseSetupError } from "../setup-error.ts";
 import type { Account } from "./account.ts";
 
 type Options = { dataFolder: string; password: string; durable: boolean; account: Account; initdb: string };
@@ -30,14 +30,14 @@ export async function requireCluster(options: Options): Promise<void> {
   const version = path.join(dataFolder, "PG_VERSION");
   if (!existsSync(version)) {
     if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0)
-      throw new DatabaseRefused(
+      throw new DatabaseSetupError(
         `${dataFolder} holds files but no database: restore it from a backup, or name another MAARGA_DATA.`,
       );
     await makeCluster(options);
   }
   const found = readFileSync(version, "utf8").trim();
   if (found !== MAJOR)
-    throw new DatabaseRefused(
+    throw new DatabaseSetupError(
       `The database in ${dataFolder} was made by PostgreSQL ${found}, and this server brings ${MAJOR}.`,
     );
 }
@@ -63,7 +63,7 @@ async function makeCluster({ dataFolder, password, durable, account, initdb }: O
     await promisify(execFile)(command.file, command.args, command.options);
   } catch (cause) {
     const { stderr = "", message } = cause as { stderr?: string; message: string };
-    throw new DatabaseRefused(`No database could be made in ${parent}: ${stderr.trim() || message}`, {
+    throw new DatabaseSetupError(`No database could be made in ${parent}: ${stderr.trim() || message}`, {
       cause,
     });
   } finally {
@@ -83,7 +83,7 @@ function moveIntoPlace(draft: string, dataFolder: string): void {
       return;
     }
     if (code !== "EBUSY") throw error;
-    throw new DatabaseRefused(
+    throw new DatabaseSetupError(
       `${dataFolder} is a mount of its own: mount the folder above it (MAARGA_DATA) instead.`,
       {
         cause: error,

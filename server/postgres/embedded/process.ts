@@ -1,9 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, existsSync, fchownSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { DatabaseRefused } from "../setup-error.ts";
+import { DatabaseSetupError } from "../setup-error.ts";
 import { type Account, hasProgram } from "./account.ts";
-import { FolderInUse, readPidFile, STARTED_BY, setStaleLockAside, stopLeftover } from "./stale-process.ts";
+import {
+  FolderInUseError,
+  readPidFile,
+  STARTED_BY,
+  setStaleLockFileAside,
+  stopStalePostgres,
+} from "./stale-process.ts";
 
 export type ProcessOptions = {
   dataFolder: string;
@@ -26,17 +32,17 @@ export async function startPostgres(options: ProcessOptions): Promise<ChildProce
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.old`);
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
-    stopLeftover(dataFolder, account, programs.pg_ctl);
+    stopStalePostgres(dataFolder, account, programs.pg_ctl);
     const logged = existsSync(logFile) ? statSync(logFile).size : 0;
     const child = launch(options, logFile);
-    if (await becomesReady(child, dataFolder)) return child;
+    if (await waitUntilReady(child, dataFolder)) return child;
     const words = readFileSync(logFile).subarray(logged).toString().trim();
     const held = child.exitCode === LOCKED_BY_OTHER;
     const late = Date.now() > deadline;
-    if (held && late) throw new FolderInUse(dataFolder, "a PostgreSQL that cannot be seen from here");
+    if (held && late) throw new FolderInUseError(dataFolder, "a PostgreSQL that cannot be seen from here");
     if (!held && (!LOCKED.test(words) || late))
-      throw new DatabaseRefused(`PostgreSQL did not start over ${dataFolder}: ${words.slice(-2000)}`);
-    if (!held && hasProgram("flock") && setStaleLockAside(dataFolder)) continue;
+      throw new DatabaseSetupError(`PostgreSQL did not start over ${dataFolder}: ${words.slice(-2000)}`);
+    if (!held && hasProgram("flock") && setStaleLockFileAside(dataFolder)) continue;
     await wait(200);
   }
 }
@@ -62,7 +68,7 @@ function launch({ dataFolder, account, programs, settings }: ProcessOptions, log
 }
 
 /** However long it takes: after a crash PostgreSQL first reads what it had not yet written to its tables. */
-async function becomesReady(child: ChildProcess, dataFolder: string): Promise<boolean> {
+async function waitUntilReady(child: ChildProcess, dataFolder: string): Promise<boolean> {
   let failure: Error | undefined;
   child.once("error", (error) => {
     failure = error;

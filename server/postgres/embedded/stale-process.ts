@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, realpathSync, renameSync } from "node:fs";
 import path from "node:path";
-import { DatabaseRefused } from "../setup-error.ts";
+import { DatabaseSetupError } from "../setup-error.ts";
 import type { Account } from "./account.ts";
 
 /** Stands on the postmaster's command line, so that a later start can tell whether the one who started it still lives. */
 export const STARTED_BY = "maarga.started_by";
 
-export class FolderInUse extends DatabaseRefused {
+export class FolderInUseError extends DatabaseSetupError {
   constructor(dataFolder: string, by: string) {
     super(`${dataFolder} is in use by ${by}: stop that first, or give this server a MAARGA_DATA of its own.`);
   }
@@ -17,19 +17,19 @@ export class FolderInUse extends DatabaseRefused {
  * Ends a PostgreSQL that an earlier, killed server left behind over this very folder. One whose starter is still
  * alive is not left over, and whatever else has its process id by now is nobody's business here.
  */
-export function stopLeftover(dataFolder: string, account: Account, pgCtl: string): void {
+export function stopStalePostgres(dataFolder: string, account: Account, pgCtl: string): void {
   const pid = readPidFile(dataFolder)?.pid;
   const found = pid === undefined ? undefined : inspect(pid);
   if (pid === undefined || !found || !isOver(found.command, dataFolder)) return;
   const starter = new RegExp(`${STARTED_BY}=(\\d+)`).exec(found.command.join(" "))?.[1];
   // A process keeps its true parent's id only while that parent lives, so a reused id cannot mislead this.
   if (starter !== undefined && Number(starter) === found.parent)
-    throw new FolderInUse(dataFolder, `process ${starter}`);
+    throw new FolderInUseError(dataFolder, `process ${starter}`);
   const stop = account.command(pgCtl, ["-D", dataFolder, "-m", "fast", "-w", "-t", "60", "stop"]);
   const result = spawnSync(stop.file, stop.args, { ...stop.options, encoding: "utf8" });
   // A postmaster takes its note away when it is done, and is itself gone a moment later.
   if (result.status !== 0 && readPidFile(dataFolder)?.pid === pid && inspect(pid))
-    throw new DatabaseRefused(
+    throw new DatabaseSetupError(
       `The PostgreSQL left over in ${dataFolder} (process ${pid}) does not stop: ${result.stderr.trim()}`,
     );
 }
@@ -39,7 +39,7 @@ export function stopLeftover(dataFolder: string, account: Account, pgCtl: string
  * by now, and PostgreSQL would wait for that one for ever. The file is put aside, never deleted. Only for a caller
  * who knows by a better lock that no process of the old server is alive, in another container for example.
  */
-export function setStaleLockAside(dataFolder: string): boolean {
+export function setStaleLockFileAside(dataFolder: string): boolean {
   const pid = readPidFile(dataFolder)?.pid;
   const found = pid === undefined ? undefined : inspect(pid);
   if (!found || found.zombie || isOver(found.command, dataFolder)) return false;

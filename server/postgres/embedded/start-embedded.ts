@@ -2,11 +2,11 @@ import { mkdirSync, realpathSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import pg from "pg";
-import { DatabaseRefused } from "../setup-error.ts";
+import { DatabaseSetupError } from "../setup-error.ts";
 import { chooseAccount } from "./account.ts";
 import { findBinaries } from "./binaries.ts";
 import { requireCluster } from "./cluster.ts";
-import { keepPostgres } from "./supervisor.ts";
+import { supervisePostgres } from "./supervisor.ts";
 
 export type Embedded = { ownerUrl: string; stop(): Promise<void> };
 type Options = {
@@ -42,7 +42,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
       ? {}
       : { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_wal_size: "2GB" }),
   };
-  const server = await keepPostgres({ dataFolder, account, programs, settings }, report);
+  const server = await supervisePostgres({ dataFolder, account, programs, settings }, report);
   const urlOf = (database: string) =>
     `postgres://postgres:${encodeURIComponent(password)}@${address.place(database)}`;
   try {
@@ -91,7 +91,7 @@ async function requireDatabase(url: string, dataFolder: string): Promise<void> {
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   } catch (cause) {
     if ((cause as { code?: string }).code !== "28P01") throw cause;
-    throw new DatabaseRefused(
+    throw new DatabaseSetupError(
       `The password in secrets.json is not that of the database in ${dataFolder}: restore both from the same backup.`,
       { cause },
     );

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { hasEnded, type ProcessOptions, startPostgres } from "./process.ts";
 
 /** Keeps PostgreSQL running: one that ends without being asked to (out of memory, killed) is started again. */
-export async function keepPostgres(
+export async function supervisePostgres(
   options: ProcessOptions,
   report: (trouble: string) => void,
 ): Promise<{ stop(): Promise<void> }> {

@@ -1,6 +1,6 @@
 import { Logger, runMigrations } from "graphile-worker";
 import type pg from "pg";
-import { SERVER_ROLE } from "./names.ts";
+import { SERVER_ROLE } from "./role-names.ts";
 
 const SCHEMA = "graphile_worker";
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
-import { API_ROLES, SERVER_ROLE } from "./names.ts";
-import { needing, urlAs } from "./owner-connection.ts";
+import { explainMissingRight, urlForLogin } from "./owner-connection.ts";
+import { API_ROLES, SERVER_ROLE } from "./role-names.ts";
 import { createRole } from "./roles.ts";
 import { scramVerifier } from "./scram.ts";
 
@@ -35,7 +35,7 @@ export async function prepareLogins(client: pg.Client, ownerUrl: string): Promis
   const urlOf = async (login: Login) => {
     const password = await passwordOf(client, login.name);
     await prepareLogin(client, login, password, place);
-    return urlAs(ownerUrl, place.database, login.name, password);
+    return urlForLogin(ownerUrl, place.database, login.name, password);
   };
   const urls = { apiUrl: await urlOf(api), serviceUrl: await urlOf(service) };
   await openDatabase(client, [api, service], place);
@@ -60,10 +60,10 @@ async function prepareLogin(client: pg.Client, login: Login, password: string, p
   const owner = quote(place.owner);
   const { rowCount } = await client.query("select from pg_roles where rolname = $1", [login.name]);
   if (rowCount === 0)
-    await needing(`alter role ${owner} createrole`, () =>
+    await explainMissingRight(`alter role ${owner} createrole`, () =>
       createRole(client, `create role ${name} login ${login.inherit}`),
     );
-  await needing(`grant ${name} to ${owner} with admin option`, async () => {
+  await explainMissingRight(`grant ${name} to ${owner} with admin option`, async () => {
     // At every start: after a restore, or in a new database of an old name, another password stands there.
     await client.query(
       `alter role ${name} login ${login.inherit} password ${escapeLiteral(scramVerifier(password))}`,
@@ -74,7 +74,7 @@ async function prepareLogin(client: pg.Client, login: Login, password: string, p
   for (const role of login.roles) {
     const { rows } = await client.query("select pg_has_role($1, $2, 'member') as member", [login.name, role]);
     if (rows[0].member) continue;
-    await needing(`grant ${role} to ${owner} with admin option`, () =>
+    await explainMissingRight(`grant ${role} to ${owner} with admin option`, () =>
       client.query(`grant ${role} to ${name}`),
     );
   }
@@ -93,7 +93,7 @@ async function openDatabase(client: pg.Client, logins: readonly Login[], { datab
   if (rows[0]?.open && rows[0].closed) return;
   const names = logins.map(({ name }) => quote(name)).join(", ");
   const grant = `grant connect on database ${quote(database)} to ${names}`;
-  await needing(grant, () => client.query(grant));
+  await explainMissingRight(grant, () => client.query(grant));
   await client.query(`revoke connect on database ${quote(database)} from public`);
 }
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { DatabaseRefused } from "../setup-error.ts";
+import { DatabaseSetupError } from "../setup-error.ts";
 import { hashMigration, type LegacyHashes, matchesLegacyHash, readLegacyHashes } from "./migration-hash.ts";
 import { readSqlFiles, runSqlFile, type SqlFile } from "./sql-file.ts";
 
@@ -19,7 +19,7 @@ export async function pendingMigrations(client: pg.Client, folder: string): Prom
   const latest = applied.at(-1)?.name ?? "";
   const late = pending.find((file) => file.name < latest);
   if (late)
-    throw new DatabaseRefused(
+    throw new DatabaseSetupError(
       `${late.place} comes before ${latest}, which has already run: give it a higher number.`,
     );
   return pending;
@@ -36,11 +36,11 @@ export async function runMigration(client: pg.Client, file: SqlFile): Promise<vo
 function checkApplied({ name, hash }: Applied, files: SqlFile[], legacyHashes: LegacyHashes): void {
   const file = files.find((each) => each.name === name);
   if (!file)
-    throw new DatabaseRefused(
+    throw new DatabaseSetupError(
       `The database has had migration ${name}, which is not among the files: it was removed, or this server is older than the database.`,
     );
   if (hashMigration(file) !== hash && !matchesLegacyHash(file, hash, legacyHashes))
-    throw new DatabaseRefused(
+    throw new DatabaseSetupError(
       `${file.place} was changed after it ran: undo the change, and write a new migration instead.`,
     );
 }
@@ -48,10 +48,10 @@ function checkApplied({ name, hash }: Applied, files: SqlFile[], legacyHashes: L
 function checkNames(files: SqlFile[]): void {
   const numbers = new Map<string, string>();
   for (const { name, place } of files) {
-    if (!NAME.test(name)) throw new DatabaseRefused(`${place} is not named like 0001_what_it_does.sql.`);
+    if (!NAME.test(name)) throw new DatabaseSetupError(`${place} is not named like 0001_what_it_does.sql.`);
     const number = name.slice(0, 4);
     const other = numbers.get(number);
-    if (other) throw new DatabaseRefused(`${place} has the same number as ${other}.`);
+    if (other) throw new DatabaseSetupError(`${place} has the same number as ${other}.`);
     numbers.set(number, name);
   }
 }

@@ -1,26 +1,26 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { DatabaseRefused } from "../setup-error.ts";
+import { DatabaseSetupError } from "../setup-error.ts";
 
 /** PostgreSQL answered, but only to say that it is starting or stopping, or that it is full. */
 const NOT_YET = new Set(["57P01", "57P03", "53300"]);
 const OLDEST = 150_000;
 
-type Patience = { patienceMs: number; report: (trouble: string) => void };
+type Patience = { timeoutMs: number; report: (trouble: string) => void };
 
 /** A connection as the owner, who is waited for: a database often starts at the same time as its servers. */
-export async function connectOwner(ownerUrl: string, { patienceMs, report }: Patience): Promise<pg.Client> {
-  const deadline = Date.now() + patienceMs;
+export async function connectOwner(ownerUrl: string, { timeoutMs, report }: Patience): Promise<pg.Client> {
+  const deadline = Date.now() + timeoutMs;
   for (let pause = 100; ; pause = Math.min(pause * 2, 2_000)) {
     try {
       return await connectOnce(ownerUrl);
     } catch (error) {
-      if (error instanceof DatabaseRefused) throw error;
+      if (error instanceof DatabaseSetupError) throw error;
       const trouble = `The database at ${addressOf(ownerUrl)} cannot be reached: ${describe(error)}`;
       const worthWaiting = !(error instanceof pg.DatabaseError) || NOT_YET.has(error.code ?? "");
       if (!worthWaiting || Date.now() + pause > deadline)
-        throw new DatabaseRefused(trouble, { cause: error });
-      if (pause === 100) report(`${trouble}. Trying again for ${Math.round(patienceMs / 1000)} seconds.`);
+        throw new DatabaseSetupError(trouble, { cause: error });
+      if (pause === 100) report(`${trouble}. Trying again for ${Math.round(timeoutMs / 1000)} seconds.`);
     }
     await wait(pause);
   }
@@ -51,7 +51,7 @@ async function settle(client: pg.Client): Promise<void> {
   );
   for (const { number, version } of rows)
     if (number < OLDEST)
-      throw new DatabaseRefused(`PostgreSQL 15 or newer is needed; the database is ${version}.`);
+      throw new DatabaseSetupError(`PostgreSQL 15 or newer is needed; the database is ${version}.`);
   // Whatever limits the owner's login carries are for requests, not for building the house.
   await client.query(`
     set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
@@ -70,7 +70,7 @@ function addressOf(url: string): string {
 }
 
 /** The same database, as another login. */
-export function urlAs(ownerUrl: string, database: string, name: string, password: string): string {
+export function urlForLogin(ownerUrl: string, database: string, name: string, password: string): string {
   const url = new URL(ownerUrl);
   if (url.hostname === "") url.hostname = "localhost"; // a URL without a host takes no login; `?host=` still leads
   url.username = encodeURIComponent(name);
@@ -81,12 +81,12 @@ export function urlAs(ownerUrl: string, database: string, name: string, password
 }
 
 /** Runs what needs a right that an owner may lack; without it, says the statement that gives it. */
-export async function needing<T>(fix: string, work: () => Promise<T>): Promise<T> {
+export async function explainMissingRight<T>(fix: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== "42501") throw error;
-    throw new DatabaseRefused(
+    throw new DatabaseSetupError(
       `DATABASE_URL's login lacks a right (${error.message}). As a superuser run: ${fix};`,
       { cause: error },
     );

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { DatabaseRefused } from "../setup-error.ts";
-import { SCHEMAS } from "./names.ts";
+import { DatabaseSetupError } from "../setup-error.ts";
+import { SCHEMAS } from "./role-names.ts";
 
 const { escapeIdentifier: quote } = pg;
 
@@ -11,16 +11,16 @@ const CLOSED_SCHEMA = `
   where nspname = any ($1) and not has_schema_privilege(oid, 'create')`;
 
 /** An extension's members belong to whoever installed it, and stay as they are. */
-export const notOfExtension = (catalog: "pg_class" | "pg_proc", alias: string) =>
+export const isNotExtensionMember = (catalog: "pg_class" | "pg_proc", alias: string) =>
   `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${alias}.oid and deptype = 'e')`;
 
 const OWNED_BY_OTHER = `
   select owner::regrole::text as owner, owner = 10 as bootstrap, name from (
     select relowner as owner, c.oid::regclass::text as name from pg_class c
-    where relnamespace = any ($1::regnamespace[]) and relkind in ('r', 'p', 'v', 'S') and ${notOfExtension("pg_class", "c")}
+    where relnamespace = any ($1::regnamespace[]) and relkind in ('r', 'p', 'v', 'S') and ${isNotExtensionMember("pg_class", "c")}
     union all
     select proowner, p.oid::regprocedure::text from pg_proc p
-    where pronamespace = any ($1::regnamespace[]) and ${notOfExtension("pg_proc", "p")}
+    where pronamespace = any ($1::regnamespace[]) and ${isNotExtensionMember("pg_proc", "p")}
   ) as found
   where not pg_has_role(owner, 'usage')
   limit 1`;
@@ -29,7 +29,7 @@ const OWNED_BY_OTHER = `
 export async function checkRights(client: pg.Client, owner: string): Promise<void> {
   const { rows: foreign } = await client.query<Foreign>(OWNED_BY_OTHER, [SCHEMAS]);
   for (const { name, owner: other, bootstrap } of foreign)
-    throw new DatabaseRefused(
+    throw new DatabaseSetupError(
       `${name} belongs to ${other}, not to DATABASE_URL's login. ` +
         (bootstrap // what is PostgreSQL's own belongs to it too, so its things cannot be handed over together
           ? `Use ${other}'s login, or restore a backup into a database of this login's.`
@@ -37,7 +37,7 @@ export async function checkRights(client: pg.Client, owner: string): Promise<voi
     );
   const { rows: closed } = await client.query<{ name: string }>(CLOSED_SCHEMA, [SCHEMAS]);
   for (const { name } of closed)
-    throw new DatabaseRefused(
+    throw new DatabaseSetupError(
       `DATABASE_URL's login may not create anything in schema ${name}. As a superuser run: alter schema ${quote(name)} owner to ${quote(owner)};`,
     );
 }

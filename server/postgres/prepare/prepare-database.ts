@@ -1,16 +1,16 @@
 import path from "node:path";
 import { projectRoot } from "../../root.ts";
-import { updateContents } from "./contents.ts";
 import { prepareJobQueue } from "./job-queue.ts";
 import { type LoginUrls, prepareLogins } from "./logins.ts";
 import { connectOwner } from "./owner-connection.ts";
-import { prepareRoom } from "./roles.ts";
+import { prepareSchemas } from "./roles.ts";
+import { updateSchema } from "./update-schema.ts";
 
 type Options = {
   /** Holds `migrations` and `rules`. */
   folder?: string;
   /** How long a database that does not answer yet is waited for. */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Hears that it is waited for. */
   report?: (trouble: string) => void;
 };
@@ -19,7 +19,7 @@ type Options = {
 const LOCK = 0x6d61_6172;
 
 // Owned by whoever prepares the database, and granted to nobody.
-const BOOKS = `
+const BOOKKEEPING_TABLES = `
   create table if not exists private.logins (name text primary key, password text not null);
   create table if not exists private.migrations (name text primary key, hash text not null, applied_at timestamptz not null default now());
   create table if not exists private.rules (hash text primary key, applied_at timestamptz not null default now());
@@ -32,19 +32,15 @@ const BOOKS = `
  * once; the first does the work and the others find it done.
  */
 export async function prepareDatabase(ownerUrl: string, options: Options = {}): Promise<LoginUrls> {
-  const {
-    folder = path.join(projectRoot, "database"),
-    patienceMs = 30_000,
-    report = console.error,
-  } = options;
-  const client = await connectOwner(ownerUrl, { patienceMs, report });
+  const { folder = path.join(projectRoot, "database"), timeoutMs = 30_000, report = console.error } = options;
+  const client = await connectOwner(ownerUrl, { timeoutMs, report });
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]); // ends with the connection
-    await prepareRoom(client);
-    await client.query(BOOKS);
+    await prepareSchemas(client);
+    await client.query(BOOKKEEPING_TABLES);
     const logins = await prepareLogins(client, ownerUrl);
     await prepareJobQueue(client, ownerUrl);
-    await updateContents(client, folder);
+    await updateSchema(client, folder);
     return logins;
   } finally {
     await client.end();

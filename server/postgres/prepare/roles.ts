@@ -1,21 +1,21 @@
 import pg from "pg";
-import { ROLES, SCHEMAS } from "./names.ts";
-import { needing } from "./owner-connection.ts";
+import { explainMissingRight } from "./owner-connection.ts";
 import { checkRights } from "./owner-rights.ts";
+import { ROLES, SCHEMAS } from "./role-names.ts";
 
 const { escapeIdentifier: quote } = pg;
 
 const EXTENSIONS = ["btree_gist", "pg_trgm"];
 
 /** Roles, schemas and extensions: what migrations and rules take for granted. Leaves alone what is there. */
-export async function prepareRoom(client: pg.Client): Promise<void> {
+export async function prepareSchemas(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ owner: string; database: string }>(
     "select current_user as owner, current_database() as database",
   );
   const { owner = "", database = "" } = rows[0] ?? {};
 
   for (const role of await missing(client, ROLES, "select rolname as name from pg_roles"))
-    await needing(`alter role ${quote(owner)} createrole`, () =>
+    await explainMissingRight(`alter role ${quote(owner)} createrole`, () =>
       createRole(client, `create role ${role} nologin noinherit`),
     );
   for (const schema of await missing(
@@ -23,16 +23,18 @@ export async function prepareRoom(client: pg.Client): Promise<void> {
     [...SCHEMAS, "extensions"],
     "select nspname as name from pg_namespace",
   ))
-    await needing(`grant create on database ${quote(database)} to ${quote(owner)}`, () =>
+    await explainMissingRight(`grant create on database ${quote(database)} to ${quote(owner)}`, () =>
       client.query(`create schema ${schema}`),
     );
   for (const extension of await missing(client, EXTENSIONS, "select extname as name from pg_extension")) {
     const statement = `create extension ${extension} schema extensions`;
-    await needing(statement, () => client.query(statement));
+    await explainMissingRight(statement, () => client.query(statement));
   }
   await checkRights(client, owner);
   for (const schema of [...SCHEMAS, "extensions"])
-    await needing(`alter schema ${schema} owner to ${quote(owner)}`, () => openSchema(client, schema));
+    await explainMissingRight(`alter schema ${schema} owner to ${quote(owner)}`, () =>
+      openSchema(client, schema),
+    );
   // Who may call a function is said with the function, never by default.
   await client.query("alter default privileges revoke execute on functions from public");
 }

@@ -1,25 +1,25 @@
 import type pg from "pg";
-import { DatabaseRefused } from "../setup-error.ts";
-import { ROLES, SCHEMAS } from "./names.ts";
-import { notOfExtension } from "./owner-rights.ts";
+import { DatabaseSetupError } from "../setup-error.ts";
+import { isNotExtensionMember } from "./owner-rights.ts";
+import { ROLES, SCHEMAS } from "./role-names.ts";
 
 /** Queries for the statements that take down all rules of one kind, in the order in which they run. */
 const DROPS = [
   `select format('drop policy %I on %s', polname, polrelid::regclass) as statement
    from pg_policy join pg_class c on c.oid = polrelid
-   where c.relnamespace = any ($1::regnamespace[]) and ${notOfExtension("pg_class", "c")}`,
+   where c.relnamespace = any ($1::regnamespace[]) and ${isNotExtensionMember("pg_class", "c")}`,
   `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as statement
    from pg_trigger join pg_class c on c.oid = tgrelid
    where c.relnamespace = any ($1::regnamespace[]) and not tgisinternal and tgparentid = 0`,
   `select format('drop view if exists %s cascade', c.oid::regclass) as statement
    from pg_class c
-   where relnamespace = any ($1::regnamespace[]) and relkind = 'v' and ${notOfExtension("pg_class", "c")}`,
+   where relnamespace = any ($1::regnamespace[]) and relkind = 'v' and ${isNotExtensionMember("pg_class", "c")}`,
   `select format('drop routine if exists %s cascade', p.oid::regprocedure) as statement
    from pg_proc p
-   where pronamespace = any ($1::regnamespace[]) and ${notOfExtension("pg_proc", "p")}`,
+   where pronamespace = any ($1::regnamespace[]) and ${isNotExtensionMember("pg_proc", "p")}`,
   `select format('revoke all on %s %s from public, ${ROLES.join(", ")}', case relkind when 'S' then 'sequence' else 'table' end, c.oid::regclass) as statement
    from pg_class c
-   where relnamespace = any ($1::regnamespace[]) and relkind in ('r', 'p', 'm', 'f', 'S') and ${notOfExtension("pg_class", "c")}`,
+   where relnamespace = any ($1::regnamespace[]) and relkind in ('r', 'p', 'm', 'f', 'S') and ${isNotExtensionMember("pg_class", "c")}`,
 ];
 
 // Dropping with cascade reaches whatever uses a rule. Other rules are meant; a column's default, a constraint or
@@ -27,10 +27,10 @@ const DROPS = [
 const HELD_BY_TABLE = `
   with rules (catalog, id) as (
     select 'pg_proc'::regclass, p.oid from pg_proc p
-    where pronamespace = any ($1::regnamespace[]) and ${notOfExtension("pg_proc", "p")}
+    where pronamespace = any ($1::regnamespace[]) and ${isNotExtensionMember("pg_proc", "p")}
     union all
     select 'pg_class'::regclass, c.oid from pg_class c
-    where relnamespace = any ($1::regnamespace[]) and relkind = 'v' and ${notOfExtension("pg_class", "c")}
+    where relnamespace = any ($1::regnamespace[]) and relkind = 'v' and ${isNotExtensionMember("pg_class", "c")}
   )
   select pg_describe_object(d.classid, d.objid, 0) as holder, pg_describe_object(d.refclassid, d.refobjid, 0) as held
   from rules
@@ -43,7 +43,7 @@ const HELD_BY_TABLE = `
 export async function dropRules(client: pg.Client): Promise<void> {
   const { rows: held } = await client.query<{ holder: string; held: string }>(HELD_BY_TABLE, [SCHEMAS]);
   for (const found of held)
-    throw new DatabaseRefused(
+    throw new DatabaseSetupError(
       `${found.holder} uses ${found.held}: no table may depend on a rule, because rules are replaced`,
     );
   await client.query("set local search_path = ''"); // so that names come out with their schema

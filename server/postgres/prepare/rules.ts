@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { DatabaseRefused } from "../setup-error.ts";
-import { SCHEMAS } from "./names.ts";
-import { notOfExtension } from "./owner-rights.ts";
+import { DatabaseSetupError } from "../setup-error.ts";
+import { isNotExtensionMember } from "./owner-rights.ts";
+import { SCHEMAS } from "./role-names.ts";
 import { readSqlFiles, runSqlFile, type SqlFile } from "./sql-file.ts";
 
 /** Raise it when this code comes to apply rules differently: they are then applied anew everywhere. */
@@ -18,7 +18,7 @@ export async function readRules(folder: string): Promise<Rules> {
   return { files: inOrder(files), hash: hash.digest("hex") };
 }
 
-export async function rulesStand(client: pg.Client, rules: Rules): Promise<boolean> {
+export async function rulesAreCurrent(client: pg.Client, rules: Rules): Promise<boolean> {
   const { rowCount } = await client.query("select from private.rules where hash = $1", [rules.hash]);
   return rowCount === 1;
 }
@@ -40,7 +40,7 @@ async function checkBodies(client: pg.Client, files: SqlFile[]): Promise<void> {
             format('select %s(%s)', lanvalidator::regproc, p.oid) as check
      from pg_proc p join pg_language l on l.oid = prolang
      where pronamespace = any ($1::regnamespace[]) and lanname in ('sql', 'plpgsql') and prokind <> 'a'
-       and ${notOfExtension("pg_proc", "p")}`,
+       and ${isNotExtensionMember("pg_proc", "p")}`,
     [SCHEMAS],
   );
   for (const { name, check } of rows) {
@@ -48,7 +48,7 @@ async function checkBodies(client: pg.Client, files: SqlFile[]): Promise<void> {
       await client.query(check);
     } catch (cause) {
       if (!(cause instanceof pg.DatabaseError)) throw cause;
-      throw new DatabaseRefused(`${placeOf(name, files)}: function ${name}: ${cause.message}`, { cause });
+      throw new DatabaseSetupError(`${placeOf(name, files)}: function ${name}: ${cause.message}`, { cause });
     }
   }
 }
@@ -68,9 +68,9 @@ function inOrder(files: SqlFile[]): SqlFile[] {
   const visit = (topic: string, needing: string[]) => {
     const file = byTopic.get(topic);
     if (!file)
-      throw new DatabaseRefused(`database/rules/${needing.at(-1)}.sql needs ${topic}, which is not there`);
+      throw new DatabaseSetupError(`database/rules/${needing.at(-1)}.sql needs ${topic}, which is not there`);
     if (needing.includes(topic))
-      throw new DatabaseRefused(`database/rules: ${[...needing, topic].join(" needs ")}`);
+      throw new DatabaseSetupError(`database/rules: ${[...needing, topic].join(" needs ")}`);
     if (ordered.has(file)) return;
     for (const need of needsOf(file)) visit(need, [...needing, topic]);
     ordered.add(file);

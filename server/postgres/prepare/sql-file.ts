@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { DatabaseRefused } from "../setup-error.ts";
+import { DatabaseSetupError } from "../setup-error.ts";
 import { statementLines } from "./sql-statements.ts";
 
 /** `place` is where a person finds the file, from the project's root. */
@@ -34,7 +34,7 @@ export async function runSqlFile(client: pg.Client, file: SqlFile): Promise<void
     const line = cause.position
       ? lineAt(file.text, Number(cause.position))
       : statementLines(file.text)[finished.count()];
-    throw new DatabaseRefused(`${file.place}, line ${line ?? "unknown"}: ${cause.message}`, { cause });
+    throw new DatabaseSetupError(`${file.place}, line ${line ?? "unknown"}: ${cause.message}`, { cause });
   } finally {
     finished.stop();
   }

@@ -1,14 +1,14 @@
 import { readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { FolderInUse } from "./stale-process.ts";
+import { FolderInUseError } from "./stale-process.ts";
 import { type Embedded, startEmbedded } from "./start-embedded.ts";
 
 /** The database of a server that runs at this moment, or one started for as long as it is needed. */
-export async function joinEmbedded(options: { folder: string; password: string }): Promise<Embedded> {
+export async function startOrJoinEmbedded(options: { folder: string; password: string }): Promise<Embedded> {
   try {
     return await startEmbedded(options);
   } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error;
+    if (!(error instanceof FolderInUseError)) throw error;
     return { ownerUrl: runningUrl(options), stop: async () => undefined };
   }
 }

@@ -2,12 +2,12 @@ import path from "node:path";
 import type pg from "pg";
 import { replaceLegacyHashes } from "./migration-hash.ts";
 import { pendingMigrations, runMigration } from "./migrations.ts";
-import { SCHEMAS } from "./names.ts";
-import { notOfExtension } from "./owner-rights.ts";
-import { createRules, readRules, rulesStand } from "./rules.ts";
+import { isNotExtensionMember } from "./owner-rights.ts";
+import { SCHEMAS } from "./role-names.ts";
+import { createRules, readRules, rulesAreCurrent } from "./rules.ts";
 import { dropRules } from "./rules-drop.ts";
 
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 const DEADLOCK = "40P01";
 const LOCK_TIMEOUT = "55P03";
 
@@ -15,11 +15,11 @@ const LOCK_TIMEOUT = "55P03";
  * Brings tables and rules up to date, in one transaction: a start that fails leaves the database as the servers that
  * still run on it know it. Rules come down before the migrations, so that no view stands in a table's way.
  */
-export async function updateContents(client: pg.Client, folder: string): Promise<void> {
+export async function updateSchema(client: pg.Client, folder: string): Promise<void> {
   const migrations = path.join(folder, "migrations");
   const pending = await pendingMigrations(client, migrations);
   const rules = await readRules(path.join(folder, "rules"));
-  if (pending.length === 0 && (await rulesStand(client, rules))) return;
+  if (pending.length === 0 && (await rulesAreCurrent(client, rules))) return;
   await inLockedTransaction(client, async () => {
     await replaceLegacyHashes(client, migrations);
     await dropRules(client);
@@ -45,7 +45,7 @@ async function inLockedTransaction(client: pg.Client, work: () => Promise<void>)
     } catch (error) {
       await client.query("rollback");
       const { code } = error as { code?: string };
-      if (attempt === MOST_ATTEMPTS || (code !== LOCK_TIMEOUT && code !== DEADLOCK)) throw error;
+      if (attempt === MAX_ATTEMPTS || (code !== LOCK_TIMEOUT && code !== DEADLOCK)) throw error;
     }
   }
 }
@@ -54,7 +54,7 @@ async function lockTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name
      from pg_class c join pg_namespace n on n.oid = relnamespace
-     where nspname = any ($1) and relkind in ('r', 'p') and ${notOfExtension("pg_class", "c")} order by c.oid`,
+     where nspname = any ($1) and relkind in ('r', 'p') and ${isNotExtensionMember("pg_class", "c")} order by c.oid`,
     [SCHEMAS],
   );
   if (rows.length > 0) await client.query(`lock table ${rows.map(({ name }) => name).join(", ")}`);

@@ -38,7 +38,7 @@ type Answer<T> = (error: Error | null, result?: Result<T>) => void;
  *
  * pg sends a Sync after every query of its own. This is what it accepts in place of one, as it does pg-cursor's.
  */
-export class OneSyncQuery<T> {
+export class PipelinedQuery<T> {
   /** By these two and the next, pg ends the wait and remembers which statement was just prepared. */
   readonly query_timeout: number;
   callback: Answer<T>;
