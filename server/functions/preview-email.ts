@@ -1,10 +1,13 @@
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { DressCampaignMail } from "../mail/campaign-mail.ts";
+import type { FunctionsDependencies } from "./dependencies.ts";
 import { parseBody, subjectSchema, textSchema } from "./request-body.ts";
 
 const bodySchema = z.object({ subject: subjectSchema, body: textSchema });
 
-/** What a recipient gets; only the link that turns such mails off leads nowhere. */
-export function previewEmail(dress: DressCampaignMail, body: unknown): { html: string } {
-  return { html: dress({ ...parseBody(bodySchema, body), unsubscribeUrl: "#" }).html };
-}
+/** Renders what a recipient gets, except that the link to unsubscribe leads nowhere. */
+export const previewEmail =
+  ({ dressCampaignMail }: FunctionsDependencies) =>
+  async (request: FastifyRequest) => ({
+    html: dressCampaignMail({ ...parseBody(bodySchema, request.body), unsubscribeUrl: "#" }).html,
+  });

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { findMailRefusal } from "../../domain/audience.ts";
-import { attachmentsSchema } from "./attachments.ts";
+import { attachmentsSchema } from "./check-attachments.ts";
 import { refusal } from "./errors.ts";
 import { storedText } from "./stored-text.ts";
 
-/** 10 MB of attachments in base64, and room for the text. */
-export const BODY_LIMIT = 16 * 1024 * 1024;
+/** Enough for 10 MB of attachments in base64 and the text. */
+export const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** What every mail that an admin writes has, under whichever name its text comes. */
 export const subjectSchema = storedText().max(500).default("");
 export const textSchema = storedText().max(500_000).default("");
-export const lockedSchema = z.object({
+/** The fields that all requests to send a mail share. */
+export const mailSchema = z.object({
   attachments: attachmentsSchema,
   superAdminPassword: storedText().max(1_000).default(""),
 });

@@ -1,65 +1,58 @@
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Limits } from "../limits/limits.ts";
-import type { Caller, Row, ServiceDatabase } from "../postgres/database.ts";
-import { requireSafeAttachments } from "./attachments.ts";
-import { requireAdmin } from "./check-admin.ts";
-import { lockedSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
+import type { Row } from "../postgres/database.ts";
+import { requireSafeAttachments } from "./check-attachments.ts";
+import type { FunctionsDependencies } from "./dependencies.ts";
+import { mailSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
+import { requireAdmin } from "./require-admin.ts";
+import { requireCaller } from "./require-caller.ts";
+import { requireSuperAdminPassword } from "./require-super-admin-password.ts";
 import { storedText } from "./stored-text.ts";
-import { requireSuperAdminPassword } from "./super-admin-password.ts";
 
-const planWord = storedText().max(20).nullable().default(null);
+const planField = storedText().max(20).nullable().default(null);
 
-const bodySchema = lockedSchema
+/** The plan is given completely, or not at all. */
+const bodySchema = mailSchema
   .extend({
     requestId: z.uuid(),
-    level: planWord,
-    exam: planWord,
-    name: planWord,
+    level: planField,
+    exam: planField,
+    name: planField,
     subject: subjectSchema,
     body: textSchema,
   })
   .refine(
     ({ level, exam, name }) => (level === null) === (exam === null) && (exam === null) === (name === null),
-    {
-      path: ["level"],
-    },
+    { path: ["level"] },
   );
 
-interface Campaign {
+interface Campaign extends Row {
   readonly campaignId: string;
   readonly recipients: number;
   readonly turnedOff: number;
 }
 
-/** A mail to all holders of a plan: who gets it is fixed here, and sending is up to the workers. */
-export async function sendCampaign(
-  parts: { readonly database: ServiceDatabase; readonly limits: Limits },
-  admin: Caller,
-  body: unknown,
-): Promise<Campaign> {
-  const wish = parseBody(bodySchema, body);
-  requireText(wish.subject, wish.body);
-  const attachments = await requireSafeAttachments(wish.attachments);
-  await requireSuperAdminPassword(parts, String(admin.claims.sub), wish.superAdminPassword);
-  const { rows } = await parts.database.transactionFor(admin, async (query) => {
-    await requireAdmin(query);
-    await query(BE_PATIENT);
-    return query<Row & Campaign>(CREATE, [
-      wish.requestId,
-      wish.level,
-      wish.exam,
-      wish.name,
-      wish.subject,
-      wish.body,
-      JSON.stringify(attachments),
-    ]);
-  });
-  return rows[0] as Campaign;
-}
-
-/** A hundred thousand recipients take longer than a request usually may, also for who presses again meanwhile. */
-const BE_PATIENT =
+/** Longer than the usual timeouts: 100,000 recipients take a while, and a second request with the same id waits for them. */
+const RAISE_TIMEOUTS =
   "select set_config('statement_timeout', '60s', true), set_config('lock_timeout', '60s', true)";
 
 const CREATE = `select campaign_id as "campaignId", recipients, turned_off as "turnedOff"
   from private.create_campaign($1, $2, $3, $4, $5, $6, $7)`;
+
+/** Queues a mail to the holders of a plan. The recipients are fixed now; the workers send. */
+export const sendCampaign =
+  (dependencies: FunctionsDependencies) =>
+  async (request: FastifyRequest): Promise<Campaign> => {
+    const admin = await requireCaller(request, dependencies);
+    const campaign = parseBody(bodySchema, request.body);
+    const { requestId, level, exam, name, subject, body } = campaign;
+    requireText(subject, body);
+    const attachments = JSON.stringify(await requireSafeAttachments(campaign.attachments));
+    await requireSuperAdminPassword(dependencies, String(admin.claims.sub), campaign.superAdminPassword);
+    const { rows } = await dependencies.database.transactionFor(admin, async (query) => {
+      await requireAdmin(query);
+      await query(RAISE_TIMEOUTS);
+      return query<Campaign>(CREATE, [requestId, level, exam, name, subject, body, attachments]);
+    });
+    return rows[0] as Campaign;
+  };

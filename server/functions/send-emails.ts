@@ -1,53 +1,48 @@
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Limits } from "../limits/limits.ts";
-import type { AdminMail } from "../mail/admin-mail.ts";
-import type { ApiDatabase, Caller, ServiceDatabase } from "../postgres/database.ts";
-import { requireSafeAttachments } from "./attachments.ts";
-import { requireAdmin } from "./check-admin.ts";
+import { requireSafeAttachments } from "./check-attachments.ts";
+import type { FunctionsDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
-import { lockedSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
-import { requireSuperAdminPassword } from "./super-admin-password.ts";
+import { mailSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
+import { requireAdmin } from "./require-admin.ts";
+import { requireCaller } from "./require-caller.ts";
+import { requireSuperAdminPassword } from "./require-super-admin-password.ts";
 
-const bodySchema = lockedSchema.extend({ to: z.email().max(255), subject: subjectSchema, html: textSchema });
-
-export interface SendEmailsDependencies {
-  readonly api: ApiDatabase;
-  readonly database: ServiceDatabase;
-  readonly limits: Limits;
-  readonly mail: AdminMail;
-}
+const bodySchema = mailSchema.extend({ to: z.email().max(255), subject: subjectSchema, html: textSchema });
 
 const RECORD = "select private.record_action($1, null, $2, $3)";
 
-/** One mail to one person, for an admin who knows the second password. */
-export async function sendEmails(
-  parts: SendEmailsDependencies,
-  admin: Caller,
-  body: unknown,
-): Promise<{ message: string }> {
-  const wish = parseBody(bodySchema, body);
-  const { to, subject, html, superAdminPassword } = wish;
-  requireText(subject, html);
-  const attachments = await requireSafeAttachments(wish.attachments);
-  await requireSuperAdminPassword(parts, String(admin.claims.sub), superAdminPassword);
-  const isTest = to.toLowerCase() === String(admin.claims.email).toLowerCase();
-  // Before the mail: none goes out of which nothing is on record.
-  await parts.database.transactionFor(admin, async (query) => {
-    await requireAdmin(query);
-    await query(RECORD, [isTest ? "test mail sent" : "mail sent", to, { subject }]);
-  });
-  try {
-    await parts.mail.send({ to, subject, html, attachments });
-  } catch (error) {
-    await parts.database.transactionFor(admin, (query) => query(RECORD, ["mail failed", to, { subject }]));
-    const { permanent } = error as { permanent?: boolean };
-    if (permanent === undefined) throw error;
-    throw refusal(
-      permanent ? 422 : 503,
-      permanent
-        ? "The mail was refused for this address."
-        : "The mail could not be sent now. Please try again in a few minutes.",
-    );
-  }
-  return { message: "Email sent" };
+/** Sends one mail to one person. */
+export const sendEmails =
+  (dependencies: FunctionsDependencies) =>
+  async (request: FastifyRequest): Promise<{ message: string }> => {
+    const { database, mail } = dependencies;
+    const admin = await requireCaller(request, dependencies);
+    const message = parseBody(bodySchema, request.body);
+    const { to, subject, html } = message;
+    requireText(subject, html);
+    const attachments = await requireSafeAttachments(message.attachments);
+    await requireSuperAdminPassword(dependencies, String(admin.claims.sub), message.superAdminPassword);
+    const isTest = to.toLowerCase() === String(admin.claims.email).toLowerCase();
+    // Recorded before the mail is sent, so that no mail is missing in the audit log.
+    await database.transactionFor(admin, async (query) => {
+      await requireAdmin(query);
+      await query(RECORD, [isTest ? "test mail sent" : "mail sent", to, { subject }]);
+    });
+    try {
+      await mail.send({ to, subject, html, attachments });
+    } catch (error) {
+      await database.transactionFor(admin, (query) => query(RECORD, ["mail failed", to, { subject }]));
+      throw asRefusal(error);
+    }
+    return { message: "Email sent" };
+  };
+
+/** Errors of the mailer say whether the address was refused for good. Other errors stay as they are. */
+function asRefusal(error: unknown): unknown {
+  const { permanent } = error as { permanent?: boolean };
+  if (permanent === undefined) return error;
+  return permanent
+    ? refusal(422, "The mail was refused for this address.")
+    : refusal(503, "The mail could not be sent now. Please try again in a few minutes.");
 }

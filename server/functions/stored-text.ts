@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-/** Text that the database can hold. At NUL or at half a character it would fail in the midst of a deed. */
+/** Text that PostgreSQL can store: without NUL and without lone surrogates. */
 export const storedText = () =>
   z.string().refine((text) => !text.includes("\0") && !/\p{Surrogate}/u.test(text));

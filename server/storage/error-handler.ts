@@ -3,6 +3,7 @@ import pg from "pg";
 import { describeFailure } from "../errors/describe-failure.ts";
 import type { FailureKind } from "../errors/failure.ts";
 import { type PublicError, Refusal } from "../errors/refusal.ts";
+import { TokenError } from "../tokens/tokens.ts";
 import { refusal } from "./errors.ts";
 
 interface FailureFields {
@@ -67,6 +68,7 @@ function render(reply: FastifyReply, { status, code, message, fields, headers }:
 
 function publicErrorFrom(error: Error, request: FastifyRequest): PublicError {
   if (error instanceof Refusal) return error;
+  if (error instanceof TokenError) return refusal(error.reason === "expired" ? "expiredToken" : "badToken");
   if (error instanceof pg.DatabaseError && BAD_KEY.has(error.code ?? "")) return badKey(request);
   const { kind, status, headers, message: usualMessage } = describeFailure(error);
   const { message = usualMessage, code, error: name } = FAILURE_FIELDS[kind];

@@ -18,7 +18,6 @@ import { signObject } from "./routes/sign-object.ts";
 import { signObjects } from "./routes/sign-objects.ts";
 import { acceptUploads } from "./routes/upload-connection.ts";
 import { replaceObject, uploadObject } from "./routes/upload-object.ts";
-import { withStorageErrors } from "./token-errors.ts";
 
 export interface StorageDependencies {
   readonly api: ApiDatabase;
@@ -36,7 +35,7 @@ export function storageRoutes(
 ): void {
   const context = {
     service,
-    identify: withStorageErrors(identify),
+    identify,
     files,
     pendingFiles: new PendingFiles(service, files, app.log),
     objects: new Objects(api, service),

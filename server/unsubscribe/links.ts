@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { keyedHash } from "../tokens/keyed-hash.ts";
 
-/** Whoever holds a student's mail may turn his mails off, without a login and for as long as the mail exists. */
+/** Signed links that let anyone who has a student's mail turn off that student's mails. They need no login and never expire. */
 export class UnsubscribeLinks {
   readonly #siteUrl: string;
   readonly #internalKey: string;
@@ -12,17 +12,16 @@ export class UnsubscribeLinks {
   }
 
   readonly linkFor = (userId: string): string =>
-    `${this.#siteUrl}/unsubscribe/v1?token=${userId}.${this.#proof(userId).toString("base64url")}`;
+    `${this.#siteUrl}/unsubscribe/v1?token=${userId}.${this.#signature(userId).toString("base64url")}`;
 
-  /** Undefined where the token is not one of ours. */
   findUser(token: string): string | undefined {
-    const [userId = "", proof = ""] = token.split(".");
-    const given = Buffer.from(proof, "base64url");
-    const right = this.#proof(userId);
-    return given.length === right.length && timingSafeEqual(given, right) ? userId : undefined;
+    const [userId = "", signature = ""] = token.split(".");
+    const given = Buffer.from(signature, "base64url");
+    const expected = this.#signature(userId);
+    return given.length === expected.length && timingSafeEqual(given, expected) ? userId : undefined;
   }
 
-  #proof(userId: string): Buffer {
+  #signature(userId: string): Buffer {
     return keyedHash(this.#internalKey, "unsubscribe", userId);
   }
 }

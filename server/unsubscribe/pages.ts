@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The colours of web/tokens.css. These pages stand alone: whoever opens a mail may have no account here any more. */
+/** The colours of web/tokens.css. The pages do not load the app, so that they also work without an account. */
 const STYLE = `
 :root{color-scheme:light dark;--paper:#fbfaf6;--card:#fff;--line:#dedacd;--ink:#1b2430;--muted:#55606d;--press:#0e5a4a;--on-press:#fff}
 @media (prefers-color-scheme:dark){:root{--paper:#0f1519;--card:#172026;--line:#2d3a43;--ink:#e8e6df;--muted:#a5afb6;--press:#5cc4aa;--on-press:#0b1a16}}
@@ -20,7 +20,7 @@ button{min-height:3rem;width:100%;padding:.5rem 1.5rem;border:0;border-radius:10
 button:focus-visible{border-radius:10px}
 `;
 
-/** One style, one icon, one form, and nothing else. */
+/** Allows the page's style, its icon and its form. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 const page = (title: string, content: string) => `<!doctype html>
@@ -45,7 +45,7 @@ ${content}
 
 const NOTIFICATIONS = '<a href="/notifications">Notifications</a>';
 
-/** None of them says whose link it is, or whether he has an account. */
+/** The pages do not reveal whose link it is, or whether they have an account. */
 export const PAGES = {
   question: page(
     "Turn off e-mail?",
@@ -54,11 +54,11 @@ export const PAGES = {
   ),
   done: page(
     "E-mail is turned off",
-    `<p>You will get no more of these mails. You can turn them on again under ${NOTIFICATIONS}.</p>`,
+    `<p>You will get no more of these e-mails. You can turn them on again under ${NOTIFICATIONS}.</p>`,
   ),
   unknown: page(
     "This link does not work",
-    `<p>A part of it may have been lost on the way. Please open it from the mail once more, or turn e-mail off under ${NOTIFICATIONS}.</p>`,
+    `<p>Part of it may be missing. Please open it from the mail again, or turn e-mail off under ${NOTIFICATIONS}.</p>`,
   ),
   failed: page(
     "That did not work just now",

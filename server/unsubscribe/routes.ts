@@ -1,24 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { describeFailure } from "../errors/describe-failure.ts";
-import type { ServiceDatabase } from "../postgres/database.ts";
-import type { UnsubscribeLinks } from "./links.ts";
+import type { UnsubscribeDependencies } from "./dependencies.ts";
 import { PAGE_POLICY, PAGES } from "./pages.ts";
+import { showQuestion } from "./show-question.ts";
+import { turnOffEmail } from "./turn-off-email.ts";
 
-export interface UnsubscribeDependencies {
-  readonly database: ServiceDatabase;
-  readonly links: UnsubscribeLinks;
-}
+export type { UnsubscribeDependencies } from "./dependencies.ts";
 
-interface Link {
-  readonly Querystring: { readonly token?: unknown };
-}
-
-/**
- * /unsubscribe/v1, where a mail's own link leads. Only a POST turns mails off: by the page's button, or by that of a mail
- * program (RFC 8058). Mail servers that open every link to look for harm change nothing.
- */
-export function unsubscribeRoutes(app: FastifyInstance, { database, links }: UnsubscribeDependencies): void {
-  // The link says it all. What comes with it, in whichever form, is read and forgotten.
+/** /unsubscribe/v1, the target of the links in campaign mails. */
+export function unsubscribeRoutes(app: FastifyInstance, dependencies: UnsubscribeDependencies): void {
+  // Everything needed is in the link. Bodies of any content type are accepted and ignored.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: 4096 }, (_request, _body, done) =>
     done(null),
@@ -39,14 +30,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { database, links }: Uns
     return reply.code(status).headers(headers).send(PAGES.failed);
   });
 
-  app.get<Link>("/", async (request, reply) =>
-    links.findUser(String(request.query.token)) ? PAGES.question : reply.code(400).send(PAGES.unknown),
-  );
-
-  app.post<Link>("/", async (request, reply) => {
-    const student = links.findUser(String(request.query.token));
-    if (!student) return reply.code(400).send(PAGES.unknown);
-    await database.query("select private.turn_off_email($1)", [student]);
-    return PAGES.done;
-  });
+  // For everyone who has the link. Mail scanners open every link, so a GET changes nothing.
+  app.get("/", showQuestion(dependencies));
+  app.post("/", turnOffEmail(dependencies));
 }

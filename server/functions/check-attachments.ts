@@ -24,7 +24,7 @@ export const attachmentsSchema = z
 
 export type Attachments = z.infer<typeof attachmentsSchema>;
 
-/** The type is read from the bytes: what a file calls itself is no proof. */
+/** Replaces each declared type by the one that the bytes show, and refuses types that are not allowed. */
 export async function requireSafeAttachments(attachments: Attachments): Promise<Attachments> {
   let bytes = 0;
   const checked: Attachments = [];

@@ -1,17 +1,16 @@
-import type { Limits } from "../limits/limits.ts";
 import { verifyPassword } from "../passwords/hashing.ts";
-import type { ServiceDatabase } from "../postgres/database.ts";
+import type { FunctionsDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
 
-/** Passes with the right password. Wrong ones are counted by admin, so that nobody finds it by trying. */
+/** Counts wrong passwords per admin, so that nobody can guess the right one. */
 export async function requireSuperAdminPassword(
-  { database, limits }: { database: ServiceDatabase; limits: Limits },
+  { database, limits }: Pick<FunctionsDependencies, "database" | "limits">,
   adminId: string,
   password: string,
 ): Promise<void> {
-  const taken = await limits.consume("super-admin password attempt", adminId);
-  if (!taken.allowed)
-    throw refusal(429, `Too many tries. Please try again in ${taken.retryAfterSeconds} seconds.`);
+  const attempt = await limits.consume("super-admin password attempt", adminId);
+  if (!attempt.allowed)
+    throw refusal(429, `Too many tries. Please try again in ${attempt.retryAfterSeconds} seconds.`);
   const { rows } = await database.query<{ password_hash: string }>(
     "select password_hash from private.super_admin_password",
   );

@@ -1,0 +1,14 @@
+import type { IdentifyCaller } from "../gateway/identify-caller.ts";
+import type { Limits } from "../limits/limits.ts";
+import type { AdminMail } from "../mail/admin-mail.ts";
+import type { DressCampaignMail } from "../mail/campaign-mail.ts";
+import type { ApiDatabase, ServiceDatabase } from "../postgres/database.ts";
+
+export interface FunctionsDependencies {
+  readonly api: ApiDatabase;
+  readonly database: ServiceDatabase;
+  readonly limits: Limits;
+  readonly mail: AdminMail;
+  readonly identify: IdentifyCaller;
+  readonly dressCampaignMail: DressCampaignMail;
+}
