@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { type AuthDependencies, authRoutes } from "./auth/routes.ts";
 import type { Config } from "./config.ts";
+import { handleErrors } from "./errors/handle-errors.ts";
 import { type FunctionsDependencies, functionsRoutes } from "./functions/routes.ts";
 import { addGateway } from "./gateway/gateway.ts";
 import { addSecurityHeaders } from "./gateway/security-headers.ts";
@@ -56,6 +57,7 @@ export function createApp(parts: AppDependencies): FastifyInstance {
     routerOptions: { maxParamLength: 2048 },
   });
 
+  handleErrors(app);
   addSecurityHeaders(app, parts.config.SITE_URL);
   metricsRoute(app, parts.storage.service.query);
 

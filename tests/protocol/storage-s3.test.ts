@@ -75,8 +75,8 @@ describe("files in S3", () => {
     const [name, other] = [pathFor(student), pathFor(student)];
     expect((await upload(server, student, name)).status).toBe(200);
     await s3.halt();
-    expect((await upload(server, student, other)).status).toBe(500);
-    expect((await wire(server, student, `/object/${DOCUMENTS}/${name}`)).status).toBe(500);
+    expect((await upload(server, student, other)).status).toBe(503);
+    expect((await wire(server, student, `/object/${DOCUMENTS}/${name}`)).status).toBe(503);
     expect(await (await remove(server, student, name)).json()).toHaveLength(1);
     await s3.start();
     expect((await upload(server, student, other)).status).toBe(200);

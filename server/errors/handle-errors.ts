@@ -1,0 +1,11 @@
+import type { FastifyInstance } from "fastify";
+import { describeFailure } from "./describe-failure.ts";
+
+/** For routes outside the services, such as /metrics. Fastify itself would send the message of any error. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const { status, headers, message } = describeFailure(error);
+    if (status >= 500) request.log.error({ err: error }, "a request failed");
+    return reply.code(status).headers(headers).send({ error: message });
+  });
+}
