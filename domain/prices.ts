@@ -1,3 +1,4 @@
+import { formatRupees } from "./money.ts";
 import { isSamePlan, type Plan, type PlanLevel, type PlanName } from "./plans.ts";
 
 /** A plan as it is offered. What a screen shows comes from the database, where admins change it. */
@@ -19,6 +20,15 @@ export const PRICE_TABLE: readonly PricedPlan[] = [
   { level: "pg", exam: "neet", name: "Basic", price: 10_500 },
   { level: "pg", exam: "neet", name: "Advanced", price: 20_500 },
 ];
+
+/** Catches a price with a digit too many. The database has the same limit. */
+export const MAX_PRICE_RUPEES = 10_00_000;
+
+/** Returns why an offer cannot have this price, as the admin reads it, or undefined if it can. */
+export function findPriceRefusal(price: number): string | undefined {
+  if (price <= MAX_PRICE_RUPEES) return undefined;
+  return `The price can be at most ${formatRupees(MAX_PRICE_RUPEES)}.`;
+}
 
 const FORMS_AND_NEWS = [
   "Application fill-up guide",

@@ -1,8 +1,8 @@
 -- needs: identity
 
--- The constraints of the table hold; this one says it in the words of the form. '' is what a form sends for a
--- field that was left alone.
-create function private.require_plan_fields() returns trigger
+-- The constraints of the table enforce these rules; the trigger refuses with the messages that the form shows. A form
+-- sends '' for an empty field.
+create function private.check_offer() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -14,13 +14,15 @@ begin
   then
     raise exception 'All fields are required' using errcode = 'P0001';
   end if;
+  if new.price > 1000000 then -- MAX_PRICE_RUPEES in domain/prices.ts
+    raise exception 'The price can be at most ₹10,00,000.' using errcode = 'P0001';
+  end if;
   return new;
 end
 $$;
 
--- On a change too, as the dialog sends all five fields either way.
-create trigger require_plan_fields before insert or update on public.plans
-  for each row execute function private.require_plan_fields();
+create trigger check_offer before insert or update on public.plans
+  for each row execute function private.check_offer();
 
 -- Only who is signed in: the pricing screen asks visitors to log in first.
 create policy "whoever is signed in sees the plans" on public.plans

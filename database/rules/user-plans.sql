@@ -29,6 +29,9 @@ begin
   if not found then
     raise exception 'Could not fetch plan expiry.' using errcode = 'P0001';
   end if;
+  if new.expires_at <= now() then
+    raise exception 'This plan has ended. Change its expiry first.' using errcode = 'P0001';
+  end if;
 
   -- Two assignments to one student take turns here, and the later one wins. Without the turn both would find
   -- the same row to end, and the unique index would fail the second. Only inserts take it, and before any row:

@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PRICE_TABLE } from "../../domain/prices.ts";
+import { findPriceRefusal, MAX_PRICE_RUPEES, PRICE_TABLE } from "../../domain/prices.ts";
 import { people } from "./people.ts";
 import { openStage, type Stage, says } from "./stage.ts";
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+const PRICE_LIMIT = new URL("../../database/migrations/0029_price_limit.sql", import.meta.url);
 const ADD =
   "insert into plans (plan_level, plan_exam, plan_name, price, expires_at) values ($1, $2, $3, $4, $5)";
 const free = "delete from plans where plan_level = 'ug' and plan_exam = 'cet' and plan_name = 'Basic'";
@@ -49,8 +51,8 @@ describe("adding a plan", () => {
     ["exam", ["ug", "jee", "Basic", 1, "2030-01-01"], "plans_have_a_known_exam"],
     ["name", ["ug", "cet", "None", 1, "2030-01-01"], "plans_have_a_known_name"],
     ["price below zero", ["ug", "cet", "Basic", -0.01, "2030-01-01"], "plans_have_a_price"],
-    ["price that is no number", ["ug", "cet", "Basic", "NaN", "2030-01-01"], "plans_have_a_price"],
-    ["price without end", ["ug", "cet", "Basic", "Infinity", "2030-01-01"], "plans_have_a_price"],
+    ["price that is no number", ["ug", "cet", "Basic", "NaN", "2030-01-01"], "The price can be at most"],
+    ["price without end", ["ug", "cet", "Basic", "Infinity", "2030-01-01"], "The price can be at most"],
     ["expiry that never comes", ["ug", "cet", "Basic", 1, "infinity"], "plans_have_a_finite_expiry"],
     ["Medium for pg", ["pg", "cet", "Medium", 1, "2030-01-01"], "plans_for_pg_are_never_medium"],
     ["second price", ["ug", "neet", "Basic", 1, "2030-01-01"], "plans_are_offered_once"],
@@ -66,6 +68,32 @@ describe("adding a plan", () => {
       await as("admin", free);
       expect((await as("admin", ADD, ["ug", "cet", "Basic", price, "2030-01-01"])).rowCount).toBe(1);
     });
+  });
+});
+
+test.each([MAX_PRICE_RUPEES - 0.01, MAX_PRICE_RUPEES, MAX_PRICE_RUPEES + 0.01, MAX_PRICE_RUPEES * 1e20])(
+  "the form and the database agree on a price of %d",
+  async (price) => {
+    const text = findPriceRefusal(price);
+    const expected = text === undefined ? undefined : says(text);
+    await stage.scene(async ({ as, refusal }) => {
+      expect(await refusal("admin", "update plans set price = $1", [price])).toEqual(expected);
+      await as("admin", free);
+      expect(await refusal("admin", ADD, ["ug", "cet", "Basic", price, "2030-01-01"])).toEqual(expected);
+    });
+  },
+);
+
+test("a constraint limits the price where no trigger runs, and leaves older rows alone", async () => {
+  await stage.scene(async ({ as, owner, history }) => {
+    await owner("savepoint before");
+    const raise = "update plans set price = 1000001 where plan_level = 'pg'";
+    await expect(history(raise)).rejects.toThrow("plans_cost_at_most_ten_lakh");
+    await owner("rollback to savepoint before");
+    await owner("alter table plans drop constraint plans_cost_at_most_ten_lakh");
+    await history(raise);
+    await owner(await readFile(PRICE_LIMIT, "utf8"));
+    expect(await as("student", "select from plans where price > 1000000")).toMatchObject({ rowCount: 4 });
   });
 });
 

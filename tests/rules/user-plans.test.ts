@@ -124,11 +124,25 @@ describe.each(Object.entries(WAYS))("assigning %s", (_way, assign) => {
     });
   });
 
-  test("an offer that is over gives a plan that is over", async () => {
+  test.each(["admin", "secretKey"] as const)(
+    "a plan that has ended cannot be assigned by the %s",
+    async (who) => {
+      await stage.scene(async (scene) => {
+        await scene.as("admin", "update plans set expires_at = now()");
+        await expect(assign(scene, who, student.id, ["ug", "cet", "Basic"])).rejects.toMatchObject(
+          says("This plan has ended. Change its expiry first."),
+        );
+        expect(await plansOf(scene, student.id)).toEqual([]);
+        expect((await profileOf(scene, student.id))?.has_plan).toBe(false);
+      });
+    },
+  );
+
+  test("a plan that ends in a moment can still be assigned", async () => {
     await stage.scene(async (scene) => {
-      await scene.as("admin", "update plans set expires_at = now()");
-      await assign(scene, "admin", planned.id, ["ug", "cet", "Basic"]);
-      expect((await profileOf(scene, planned.id))?.has_plan).toBe(false);
+      await scene.as("admin", "update plans set expires_at = now() + interval '1 microsecond'");
+      await assign(scene, "admin", student.id, ["ug", "cet", "Basic"]);
+      expect(await plansOf(scene, student.id)).toMatchObject([{ plan_name: "Basic", active: true }]);
     });
   });
 });

@@ -6,7 +6,7 @@ import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField } from "../../../ui/field.tsx";
-import { PLAN_ENDED, useAssignPlan } from "./requests.ts";
+import { useAssignPlan } from "./requests.ts";
 
 interface AssignDialogProps {
   readonly student: ListedStudent;
@@ -17,7 +17,8 @@ const OPTIONS = [
   { value: "", label: "Choose a plan", disabled: true },
   ...ASSIGNABLE_PLANS.map((plan) => ({ value: planLabel(plan), label: planLabel(plan) })),
 ];
-const REFUSALS = ["Could not fetch plan expiry.", PLAN_ENDED];
+/** The code of a refusal by the database's rules, whose message is written for the admin. */
+const REFUSED_BY_RULE = "P0001";
 
 export function AssignDialog({ student, onClose }: AssignDialogProps) {
   const [chosen, setChosen] = useState("");
@@ -35,8 +36,7 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
           toast.success(plan.name === "None" ? "Plan removed!" : "Plan assigned!");
           onClose();
         },
-        onError: ({ message }) =>
-          toast.error(REFUSALS.includes(message) ? message : "Failed to assign plan."),
+        onError: (error) => toast.error(isRefusal(error) ? error.message : "Failed to assign plan."),
       },
     );
   };
@@ -74,6 +74,10 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
       />
     </Dialog>
   );
+}
+
+function isRefusal(error: Error): boolean {
+  return "code" in error && error.code === REFUSED_BY_RULE;
 }
 
 function CurrentPlan({ student }: Pick<AssignDialogProps, "student">) {

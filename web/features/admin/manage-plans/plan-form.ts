@@ -1,6 +1,6 @@
 import { findDateTime, formatDateTime } from "../../../../domain/kolkata-time.ts";
-import { formatRupees } from "../../../../domain/money.ts";
 import { findPlan, planNames } from "../../../../domain/plans.ts";
+import { findPriceRefusal } from "../../../../domain/prices.ts";
 import type { Offer, OfferValues } from "./offers.ts";
 
 /** The values of the form's inputs. */
@@ -34,8 +34,6 @@ export function clearUnavailableName(form: PlanForm): PlanForm {
   return namesFor(form.level).includes(form.name) ? form : { ...form, name: "" };
 }
 
-const MOST_RUPEES = 10_00_000;
-
 /** Separators are allowed only after thousands or lakhs, because "1,50" is ambiguous. */
 const PRICE_PATTERN = /^₹?\s*(\d+|\d{1,2}(?:[, ]\d{2,3})*[, ]\d{3}|\d{3}(?:[, ]\d{3})+)(\.\d{1,2})?$/;
 
@@ -52,7 +50,8 @@ export function readForm(form: PlanForm, now: Date, before?: Offer): OfferValues
   if (!plan) return { problem: "There is no Medium plan for PG." };
   const price = parsePrice(form.price);
   if (price === undefined) return { problem: "The price must be in rupees, such as 2,000 or 2000.50." };
-  if (price > MOST_RUPEES) return { problem: `The price can be ${formatRupees(MOST_RUPEES)} at most.` };
+  const refusal = findPriceRefusal(price);
+  if (refusal) return { problem: refusal };
   const expiresAt = findDateTime(form.expiry);
   if (!expiresAt) return { problem: "The expiry must be a date and a time." };
   const isUnchanged = before && formOf(before).expiry === form.expiry;
