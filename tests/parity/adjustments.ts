@@ -82,7 +82,7 @@ const ADJUSTMENTS: readonly Adjustment[] = [
     reason: "embedding is not supported, and the details say so",
     appliesTo: ({ code }) => code === "PGRST200",
     change: () => ({
-      details: "Embedding other tables is not supported: ask for each table in a request of its own.",
+      details: "Embedding other tables is not supported: request each table separately.",
       hint: null,
     }),
   },

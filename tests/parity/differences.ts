@@ -74,7 +74,7 @@ export const DIFFERENCES: readonly Difference[] = [
       400,
       "PGRST200",
       "Could not find a relationship between 'checked' and 'things' in the schema cache",
-      "Embedding other tables is not supported: ask for each table in a request of its own.",
+      "Embedding other tables is not supported: request each table separately.",
     ),
   },
   {

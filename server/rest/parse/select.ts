@@ -78,6 +78,6 @@ function notRelated(target: string, name: string): Refusal {
     400,
     "PGRST200",
     `Could not find a relationship between '${target}' and '${name}' in the schema cache`,
-    { details: "Embedding other tables is not supported: ask for each table in a request of its own." },
+    { details: "Embedding other tables is not supported: request each table separately." },
   );
 }

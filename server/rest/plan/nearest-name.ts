@@ -4,21 +4,21 @@ const MIN_SIMILARITY = 0.33;
 
 /** Finds the most similar candidate: at least a third has to agree, with two adjacent letters in common. */
 export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {
-  const wanted = name.slice(0, MAX_COMPARED_CHARS).toLowerCase();
+  const requested = name.slice(0, MAX_COMPARED_CHARS).toLowerCase();
   let best: string | undefined;
   let bestSimilarity = 0;
   for (const candidate of candidates) {
     const other = candidate.toLowerCase();
-    const similarity = 1 - distance(wanted, other) / Math.max(wanted.length, other.length, 1);
-    if (similarity < MIN_SIMILARITY || similarity <= bestSimilarity || !sharePair(wanted, other)) continue;
+    const similarity = 1 - distance(requested, other) / Math.max(requested.length, other.length, 1);
+    if (similarity < MIN_SIMILARITY || similarity <= bestSimilarity || !sharePair(requested, other)) continue;
     [best, bestSimilarity] = [candidate, similarity];
   }
   return best;
 }
 
 function sharePair(one: string, other: string): boolean {
-  const wanted = pairsOf(one);
-  return pairsOf(other).some((pair) => wanted.includes(pair));
+  const requested = pairsOf(one);
+  return pairsOf(other).some((pair) => requested.includes(pair));
 }
 
 function pairsOf(text: string): string[] {

@@ -99,10 +99,10 @@ type Preference = "resolution" | "missing" | "return" | "count" | "handling" | "
 function addPreferenceApplied(
   headers: Headers,
   { preferences }: RestRequest,
-  honoured: readonly Preference[],
+  applied: readonly Preference[],
 ): void {
   const values = { ...preferences, "max-affected": preferences.maxAffected };
-  const list = honoured.flatMap((name) => (values[name] === undefined ? [] : [`${name}=${values[name]}`]));
+  const list = applied.flatMap((name) => (values[name] === undefined ? [] : [`${name}=${values[name]}`]));
   if (list.length > 0) headers["preference-applied"] = list.join(", ");
 }
 
