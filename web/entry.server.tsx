@@ -2,7 +2,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 import { FallbackContext } from "./layout/page-kind.ts";
 
-/** Runs at build time only: every page is written out as HTML once, when all of it is there. */
+/** Runs at build time only, to prerender every page as complete HTML. */
 export default async function renderPage(
   request: Request,
   status: number,

@@ -6,7 +6,7 @@ import { useIsStaticPage } from "./layout/page-kind.ts";
 import staticPageScript from "./static-page.ts?worker&url";
 import { LazyToaster } from "./ui/lazy-toaster.tsx";
 
-/** Before anything is drawn, so that a page chosen to be dark is never light for a moment. */
+/** Runs before the first paint, so that a dark page never flashes light. */
 const THEME_SCRIPT = `var t=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(t)document.documentElement.dataset.theme=t[1]`;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -19,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
           name="viewport"
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1519" />
@@ -41,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function AppScripts() {
   return (
     <>
-      {/* biome-ignore-start lint/security/noDangerouslySetInnerHtml: the server fills in JSON in which no tag can end */}
+      {/* biome-ignore-start lint/security/noDangerouslySetInnerHtml: the server escapes the JSON, so that it cannot close the tag */}
       <script
         id="settings"
         type="application/json"

@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 const features = "features";
 
 export default [
-  // HTML and one small script; React never starts on these.
+  // Static pages: HTML and one small script, without React in the browser.
   index(`${features}/home/home-page.tsx`),
   route("about", `${features}/about/about-page.tsx`),
   route("contact", `${features}/contact/contact-page.tsx`),
@@ -20,7 +20,7 @@ export default [
   route("forgot-password", `${features}/auth/forgot-password-page.tsx`),
   route("logout", `${features}/auth/logout-page.tsx`),
 
-  // The design system, to look at.
+  // The design system, in development only.
   ...(import.meta.env.DEV ? [route("ui", "ui/showcase/showcase-page.tsx")] : []),
 
   layout("layout/session-guard.tsx", [

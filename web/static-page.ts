@@ -1,4 +1,4 @@
-// What a page without React still needs.
+// The only script of the static pages, which run without React.
 import { setUpContactForm } from "./features/contact/contact-form-script.ts";
 import { forwardMailedLink } from "./layout/static/forward-mailed-link.ts";
 import { setUpMenu } from "./layout/static/menu.ts";

@@ -10,7 +10,7 @@ const darkByChoice = tokensAfter(':root[data-theme="dark"] {');
 const SURFACES = ["paper", "card", "wash"];
 const WASHES = ["press-wash", "marigold-wash", "danger-wash"];
 
-/** What is read: 4.5:1. */
+/** Text needs a contrast of 4.5:1. */
 const TEXT: [string, string[]][] = [
   ["ink", [...SURFACES, ...WASHES]],
   ["muted", [...SURFACES, "press-wash"]],
@@ -19,12 +19,12 @@ const TEXT: [string, string[]][] = [
   ["marigold-ink", [...SURFACES, "marigold-wash"]],
   ["on-press", ["press", "press-hover"]],
   ["on-danger", ["danger", "danger-hover"]],
-  // Marigold is a surface to write on. As a line or an icon it is too pale by day: that is marigold-ink's work.
+  // Marigold is a background only. As a line or an icon it is too pale in the light theme; use marigold-ink.
   ["on-marigold", ["marigold"]],
   ["paper", ["ink"]],
 ];
 
-/** What is only seen, yet has to be: 3:1. */
+/** Borders, icons and focus rings need a contrast of 3:1. */
 const SHAPES: [string, string[]][] = [
   ["edge", SURFACES],
   ["focus", [...SURFACES, ...WASHES]],
@@ -38,20 +38,20 @@ describe.each([
   const pairsOf = (table: [string, string[]][]) =>
     table.flatMap(([front, backs]) => backs.map((back): [string, string] => [front, back]));
 
-  test.each(pairsOf(TEXT))("%s is read on %s", (front, back) => {
+  test.each(pairsOf(TEXT))("text in %s is readable on %s", (front, back) => {
     expect(contrast(tokens, front, back)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(pairsOf(SHAPES))("%s is seen on %s", (front, back) => {
+  test.each(pairsOf(SHAPES))("a shape in %s is visible on %s", (front, back) => {
     expect(contrast(tokens, front, back)).toBeGreaterThanOrEqual(3);
   });
 });
 
-test("dark is the same whether the system or the reader chose it", () => {
+test("the dark theme is the same by system setting and by choice", () => {
   expect(darkByChoice).toEqual(darkBySystem);
 });
 
-test("each token but the mark's own is in both themes, and is a colour to write with", () => {
+test("each token except the logo's is in both themes and is a Tailwind colour", () => {
   const names = [...light.keys()].filter((name) => name !== "brand");
   expect([...darkBySystem.keys()]).toEqual(names);
   for (const name of names) expect(css).toContain(`--color-${name}: var(--${name});`);
@@ -72,7 +72,7 @@ function tokensAfter(selector: string): Map<string, string> {
   return new Map(found.map(([, name = "", value = ""]) => [name, value]));
 }
 
-/** WCAG 2.2's, of one colour before another. */
+/** The contrast ratio as WCAG 2.2 defines it. */
 function contrast(tokens: Map<string, string>, front: string, back: string): number {
   const [darker = 0, lighter = 0] = [luminance(tokens, front), luminance(tokens, back)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

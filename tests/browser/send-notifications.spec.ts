@@ -384,7 +384,7 @@ test.describe("refusals", () => {
       );
       await sendButton(page).click();
       await confirm(page);
-      await expect(passwordDialog(page).getByText("Nothing came back.")).toBeVisible();
+      await expect(passwordDialog(page).getByText("No response from the server.")).toBeVisible();
       await passwordDialog(page).getByRole("button", { name: "Cancel" }).click();
       // The wish outlives the page.
       await page.reload();

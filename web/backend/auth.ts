@@ -1,17 +1,17 @@
 import { GoTrueClient } from "@supabase/auth-js";
 import { settings } from "./settings.ts";
 
-/** Where the session lies in the browser. The small script of the static pages looks there too. */
+/** The session's key in localStorage. layout/static/pricing-links.ts reads it too. */
 export const SESSION_KEY = "maarga-session";
 
 let client: GoTrueClient | undefined;
 
-/** The official client's sign-in. It refreshes the session by itself and takes a new one out of a mailed link. */
+/** The official auth client. It refreshes the session, and starts one from the link in an email. */
 export function auth(): GoTrueClient {
   const { backendUrl, publishableKey } = settings();
   client ??= new GoTrueClient({
     url: `${backendUrl}/auth/v1`,
-    // Spelt as the client spells it: in another case it would send both its own and this one.
+    // The case must match the client's own header, or it would send both.
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
     storageKey: SESSION_KEY,
     autoRefreshToken: true,
@@ -21,16 +21,15 @@ export function auth(): GoTrueClient {
   return client;
 }
 
-/** With the session's token, and with the key alone while nobody is signed in. */
-export async function callerHeaders(given?: HeadersInit): Promise<Headers> {
+/** Adds the session's token, or the publishable key if nobody is signed in. */
+export async function callerHeaders(init?: HeadersInit): Promise<Headers> {
   const { publishableKey } = settings();
   const { data } = await auth().getSession();
-  const headers = new Headers(given);
+  const headers = new Headers(init);
   headers.set("apikey", publishableKey);
   headers.set("authorization", `Bearer ${data.session?.access_token ?? publishableKey}`);
   return headers;
 }
 
-/** A fetch in the caller's name. */
 export const fetchAsCaller: typeof fetch = async (input, init) =>
   fetch(input, { ...init, headers: await callerHeaders(init?.headers) });

@@ -1,9 +1,9 @@
 import { callerHeaders } from "./auth.ts";
 
-/** A connection on which nothing has moved for so long is gone; the server gives up after the same time. */
-const SILENCE_MILLISECONDS = 60_000;
+/** An upload without progress for this long is aborted. The server has the same timeout. */
+const IDLE_TIMEOUT_MS = 60_000;
 
-/** A fetch that says how much of the body has been sent, which only the older XMLHttpRequest is told. */
+/** Creates a fetch that reports how much of the body has been sent. Only XMLHttpRequest knows; fetch does not. */
 export function fetchWithProgress(onSent: (share: number) => void): typeof fetch {
   return async (input, init) => {
     const headers = await callerHeaders(init?.headers);
@@ -15,18 +15,18 @@ export function fetchWithProgress(onSent: (share: number) => void): typeof fetch
     request.responseType = "blob";
     return new Promise((resolve, reject) => {
       let timer: number | undefined;
-      const waitOn = () => {
+      const restartTimer = () => {
         clearTimeout(timer);
-        timer = window.setTimeout(() => request.abort(), SILENCE_MILLISECONDS);
+        timer = window.setTimeout(() => request.abort(), IDLE_TIMEOUT_MS);
       };
       request.upload.onprogress = ({ loaded, total }) => {
-        waitOn();
+        restartTimer();
         onSent(total > 0 ? loaded / total : 0);
       };
       request.onload = () => resolve(new Response(request.response, { status: request.status }));
-      request.onerror = request.onabort = () => reject(new TypeError("nothing came back"));
+      request.onerror = request.onabort = () => reject(new TypeError("no response"));
       request.onloadend = () => clearTimeout(timer);
-      waitOn();
+      restartTimer();
       request.send(init?.body as XMLHttpRequestBodyInit | null);
     });
   };

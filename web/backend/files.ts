@@ -6,15 +6,15 @@ import { settings } from "./settings.ts";
 let client: StorageClient | undefined;
 
 export function files(): StorageClient {
-  client ??= filesWith(fetchAsCaller);
+  client ??= createClient(fetchAsCaller);
   return client;
 }
 
-/** The same client for an upload that says how much of it, 0 to 1, has been sent. */
+/** The same client, for an upload that reports how much of it has been sent, from 0 to 1. */
 export function filesWithProgress(onSent: (share: number) => void): StorageClient {
-  return filesWith(fetchWithProgress(onSent));
+  return createClient(fetchWithProgress(onSent));
 }
 
-function filesWith(fetch: typeof fetchAsCaller): StorageClient {
+function createClient(fetch: typeof fetchAsCaller): StorageClient {
   return new StorageClient(`${settings().backendUrl}/storage/v1`, {}, fetch);
 }

@@ -1,9 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 
-/** A lost connection is tried again twice; what the server refused stays refused. */
-const MOST_RETRIES = 2;
+/** Only requests without a response are retried: the server's refusals would not change. */
+const MAX_RETRIES = 2;
 
-/** Without a connection too a wish fails at once, and says so: one that waits for it would be carried out after "Cancel". */
+/** Requests fail at once while offline. By default they would wait for a connection, and be sent even after "Cancel". */
 const networkMode = "always";
 
 export function createQueryClient(): QueryClient {
@@ -13,14 +13,14 @@ export function createQueryClient(): QueryClient {
         networkMode,
         refetchOnReconnect: true,
         staleTime: 30_000,
-        retry: (failures, error) => failures < MOST_RETRIES && !wasAnswered(error),
+        retry: (failures, error) => failures < MAX_RETRIES && !hasResponse(error),
       },
       mutations: { networkMode },
     },
   });
 }
 
-/** The client's errors carry a code when the server has spoken, and an empty one when nothing came back. */
-function wasAnswered(error: unknown): boolean {
+/** The client's errors have an empty code if no response arrived. */
+function hasResponse(error: unknown): boolean {
   return typeof error === "object" && error !== null && "code" in error && Boolean(error.code);
 }

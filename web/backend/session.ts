@@ -14,7 +14,7 @@ let state: SessionState = LOADING;
 const listeners = new Set<() => void>();
 let isWatching = false;
 
-/** Who is signed in, in this tab and, since sessions are shared, in every other. */
+/** Returns the session, which all tabs share. */
 export function useSession(): SessionState {
   return useSyncExternalStore(
     subscribe,

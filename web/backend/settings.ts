@@ -1,4 +1,4 @@
-/** What the operator decides and a browser may know. */
+/** The operator's settings that a browser may know. */
 export interface Settings {
   readonly backendUrl: string;
   readonly publishableKey: string;
@@ -16,13 +16,13 @@ export interface Settings {
   readonly upi: { readonly id?: string; readonly name?: string };
 }
 
-/** The server writes them into the page, where they cost no request; while developing, nobody does. */
+/** The server writes the settings into the page, which saves a request. The development server does not. */
 const fetched =
   import.meta.env.DEV && !import.meta.env.SSR ? await (await fetch("/config.json")).json() : undefined;
 
-let read: Settings | undefined;
+let cached: Settings | undefined;
 
 export function settings(): Settings {
-  read ??= (fetched ?? JSON.parse(document.getElementById("settings")?.textContent ?? "")) as Settings;
-  return read;
+  cached ??= (fetched ?? JSON.parse(document.getElementById("settings")?.textContent ?? "")) as Settings;
+  return cached;
 }

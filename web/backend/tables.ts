@@ -8,7 +8,7 @@ let client: PostgrestClient<Database> | undefined;
 export function tables(): PostgrestClient<Database> {
   client ??= new PostgrestClient<Database>(`${settings().backendUrl}/rest/v1`, {
     fetch: fetchAsCaller,
-    // Queries are tried again in query-client.ts. Were both to do it, a lost connection would be told after half a minute.
+    // query-client.ts retries. If both did, a lost connection would be reported only after half a minute.
     retry: false,
   });
   return client;

@@ -3,15 +3,15 @@ import { Outlet, useLocation } from "react-router";
 import { useAdminCheck } from "../queries/is-admin.ts";
 import { redirectHome } from "./redirect-home.ts";
 
-const REFUSED = "You are not authorized to access this page";
+const NOT_AUTHORIZED = "You are not authorized to access this page";
 
-/** Around the admins' pages. It only spares others an empty page: what they may read and write, the server decides. */
+/** Keeps others away from admin pages, which would be empty for them. The server decides what they may read and write. */
 export default function AdminGuard() {
   const { pathname } = useLocation();
   const { data: isAdmin, isError } = useAdminCheck(pathname);
   useEffect(() => {
     if (isError) redirectHome();
-    else if (isAdmin === false) redirectHome(REFUSED);
+    else if (isAdmin === false) redirectHome(NOT_AUTHORIZED);
   }, [isAdmin, isError]);
   if (isAdmin) return <Outlet />;
   return (

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { toast } from "sonner";
 
-/** Without a connection the browser would put its own error page in the app's place: a link says so instead. */
+/** While offline, a link would replace the app with the browser's error page. It shows a toast instead. */
 export function blockLinksOffline(event: MouseEvent): void {
   if (navigator.onLine || !(event.target as Element).closest("a[href^='/']")) return;
   event.preventDefault();

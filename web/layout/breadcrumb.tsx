@@ -1,6 +1,5 @@
 import { useLocation } from "react-router";
 
-/** Home > where you are. */
 export function Breadcrumb() {
   const { pathname } = useLocation();
   const last = pathname.split("/").filter(Boolean).at(-1) ?? "";
@@ -19,7 +18,7 @@ export function Breadcrumb() {
           ›
         </li>
         <li className="truncate font-medium" aria-current="page">
-          {inWords(last)}
+          {titleCase(last)}
         </li>
       </ol>
     </nav>
@@ -27,7 +26,7 @@ export function Breadcrumb() {
 }
 
 /** book-slot: Book Slot */
-function inWords(segment: string): string {
+function titleCase(segment: string): string {
   return segment
     .split("-")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -1,6 +1,6 @@
 import { cn } from "../ui/class-names.ts";
 
-/** A way over two hills, the sun between them, and the first letter. Same drawing as web/public/favicon.svg. */
+/** A road over two hills with the sun between them, in the shape of an M. Same drawing as web/public/favicon.svg. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cn("shrink-0", className)}>
@@ -18,7 +18,6 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark and the name, to stand inside a link or a heading. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={cn("inline-flex items-center gap-2.5", className)}>

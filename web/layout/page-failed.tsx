@@ -1,10 +1,10 @@
-/** Where a page breaks, or a part of it cannot be fetched any more: after a new version, or without a network. */
+/** Shown when a page throws, or when a part of it cannot be loaded: after an update, or while offline. */
 export function PageFailed() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-6">
       <h1 className="text-2xl">This page could not be shown</h1>
       <p className="text-muted">
-        The connection may be weak, or there is a new version. What you saved before is safe.
+        The connection may be weak, or Maarga has been updated. Everything you saved is safe.
       </p>
       <p className="flex flex-wrap gap-4">
         <button

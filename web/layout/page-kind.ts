@@ -1,14 +1,14 @@
 import { createContext, useContext } from "react";
 import { useMatches } from "react-router";
 
-/** The build also renders one page for no address in particular; nobody is served it, yet it has to have scripts. */
+/** True for the SPA fallback, which the build renders for no path. It is never served, but the build requires its scripts. */
 export const FallbackContext = createContext(false);
 
-/** A static page is HTML and one small script; React never starts on it. A route says so with `handle`. */
+/** A static page is HTML and one small script, without React in the browser. A route declares it in `handle`. */
 export function useIsStaticPage(): boolean {
   const isFallback = useContext(FallbackContext);
   const matches = useMatches();
-  // While developing, React runs everywhere: it brings every change to the page.
+  // In development React runs on every page, for hot reload.
   if (isFallback || import.meta.env.DEV) return false;
   return matches.some(({ handle }) => (handle as { isStatic?: boolean } | undefined)?.isStatic);
 }

@@ -4,7 +4,7 @@ const MOBILE_BREAKPOINT_PX = 768;
 
 const query = () => window.matchMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
 
-/** Whether the window is as narrow as a phone. Below the guard only: at build time there is no window. */
+/** Whether the window is narrower than the mobile breakpoint. Only inside the session guard: the build has no window. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(
     (onChange) => {

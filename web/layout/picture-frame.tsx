@@ -6,12 +6,11 @@ interface PictureFrameProps {
   readonly picture: ReactNode;
   readonly title: string;
   readonly text: string;
-  /** Words of the link to the home page. */
-  readonly link: string;
+  readonly linkText: string;
 }
 
-/** A page that only says one thing and shows the way home. */
-export function PictureFrame({ picture, title, text, link }: PictureFrameProps) {
+/** A page with a picture, a short message and a link to the home page. */
+export function PictureFrame({ picture, title, text, linkText }: PictureFrameProps) {
   return (
     <PublicFrame>
       <div className="mx-auto grid max-w-xl justify-items-center px-4 py-12 text-center sm:px-6 md:py-20">
@@ -19,7 +18,7 @@ export function PictureFrame({ picture, title, text, link }: PictureFrameProps) 
         <h1 className="mt-8 text-3xl sm:text-4xl">{title}</h1>
         <p className="mt-3 text-lg text-balance text-muted">{text}</p>
         <a href="/" className={`${buttonClasses({ size: "large" })} mt-7 w-full sm:w-auto sm:px-8`}>
-          {link}
+          {linkText}
         </a>
       </div>
     </PublicFrame>

@@ -25,11 +25,11 @@ const LEGAL_LINKS = [
 
 interface PublicFrameProps {
   readonly children: ReactNode;
-  /** The page's own address, to mark it among the links. */
+  /** The page's path, to mark its link as the current one. */
   readonly current?: string;
 }
 
-/** Header and footer of every public page. Nothing in it needs React in the browser, and only the theme needs a script. */
+/** Header and footer of every public page. They work without React in the browser: web/static-page.ts has their scripts. */
 export function PublicFrame({ children, current }: PublicFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -97,7 +97,7 @@ function Header({ current }: CurrentPage) {
   );
 }
 
-/** Where letters are large and the screen is small, the name goes below the mark's edge, and the way to the menu stays. */
+/** On a small screen with large text, the name wraps and is cut off, so that the menu button stays visible. */
 function HomeLink({ mayShrink = false }: { mayShrink?: boolean }) {
   return (
     <a

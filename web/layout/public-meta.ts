@@ -3,11 +3,10 @@ import type { MetaDescriptor } from "react-router";
 interface PublicPage {
   readonly title: string;
   readonly description: string;
-  /** As in the address bar, "/" for the home page. */
   readonly path: string;
 }
 
-/** What search engines and messengers show of a public page. The server puts its own address in for %SITE_URL%. */
+/** The metadata for search engines and link previews. The server replaces %SITE_URL%. */
 export function publicMeta({ title, description, path }: PublicPage): MetaDescriptor[] {
   const address = `%SITE_URL%${path}`;
   return [

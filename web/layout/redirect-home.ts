@@ -1,7 +1,7 @@
-/** Where a page that is about to be left puts what the next one has to say. static/notice.ts takes it from there. */
+/** The key in sessionStorage from which layout/static/notice.ts reads the notice. */
 const NOTICE_KEY = "notice";
 
-/** To the home page, which is a document of its own: what has to be said is said there. */
+/** The home page is a separate document, so the notice is stored and shown there. */
 export function redirectHome(notice?: string): void {
   if (notice) sessionStorage.setItem(NOTICE_KEY, notice);
   window.location.replace("/");

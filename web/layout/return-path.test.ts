@@ -14,10 +14,10 @@ test.each([
   ["/logout", "/pricing"],
   ["/complete-profile", "/pricing"],
   [7, "/pricing"],
-])("from %j leads to %s", (from, place) => {
-  expect(readReturnPath({ from })).toBe(place);
+])("after sign-in, the remembered path %j leads to %s", (from, path) => {
+  expect(readReturnPath({ from })).toBe(path);
 });
 
-test.each([[null], [undefined], ["x"], [{}]])("the state %j leads to the start", (state) => {
+test.each([[null], [undefined], ["x"], [{}]])("after sign-in, the state %j leads to /pricing", (state) => {
   expect(readReturnPath(state)).toBe("/pricing");
 });

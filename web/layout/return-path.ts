@@ -1,11 +1,11 @@
-const START = "/pricing";
-/** Coming back to one of these would lead in a circle. */
-const NOWHERE = ["/auth", "/login", "/logout", "/forgot-password", "/complete-profile"];
+const DEFAULT_PATH = "/pricing";
+/** Returning to one of these would cause a redirect loop. */
+const EXCLUDED_PATHS = ["/auth", "/login", "/logout", "/forgot-password", "/complete-profile"];
 
-/** Where the guard says that somebody wanted to go, if that is a page of ours; where students start otherwise. */
+/** Returns the path that the session guard remembered, if it is on this site, or else the default. */
 export function readReturnPath(state: unknown): string {
   const from = (state as { from?: unknown } | null)?.from;
-  if (typeof from !== "string" || !/^\/(?![/\\])/.test(from)) return START;
+  if (typeof from !== "string" || !/^\/(?![/\\])/.test(from)) return DEFAULT_PATH;
   const path = from.replace(/[?#].*$/, "");
-  return NOWHERE.includes(path) ? START : from;
+  return EXCLUDED_PATHS.includes(path) ? DEFAULT_PATH : from;
 }

@@ -4,24 +4,24 @@ import { toast } from "sonner";
 import { useSession } from "../backend/session.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
-/** Lets nobody in who is not signed in, and remembers where he wanted to go. */
+/** Redirects visitors without a session to sign-in, and remembers the page they asked for. */
 export default function SessionGuard() {
   const session = useSession();
   if (session.status === "loading") return <Spinner label="Loading" page />;
-  if (session.status === "signed-out") return <ToSignIn />;
+  if (session.status === "signed-out") return <RedirectToSignIn />;
   return <Outlet />;
 }
 
-function ToSignIn() {
+function RedirectToSignIn() {
   const { pathname, search, hash } = useLocation();
-  // The link of a reset mail that could not sign him in: there he learns why, and asks for another.
+  // A password reset link that did not sign them in. /forgot-password says why and sends another.
   const isMailedLink = pathname === "/reset-password" && hash !== "";
   useEffect(() => {
     if (isMailedLink) return;
     const text = pathname.includes("pricing")
       ? "Please login to view pricing."
       : "Please log in to continue.";
-    // One id: however often the guard is passed through, it is said once.
+    // The id prevents a second toast when the guard renders again.
     toast.info(text, { id: "sign-in-first" });
   }, [pathname, isMailedLink]);
   if (isMailedLink) return <Navigate to={{ pathname: "/forgot-password", hash }} replace />;

@@ -12,12 +12,12 @@ import { Sidebar } from "./sidebar/sidebar.tsx";
 
 const SIDEBAR_WIDTH_REM = { open: 16, collapsed: 3 } as const;
 
-/** Fetched when it is first opened: on a desktop it never is. */
+/** Loaded when first opened, which never happens on a desktop. */
 const PhoneSidebar = lazy(() =>
   import("./sidebar/phone-sidebar.tsx").then((module) => ({ default: module.PhoneSidebar })),
 );
 
-/** What stands around every signed-in page. */
+/** The sidebar and header around every signed-in page. */
 export default function Shell() {
   const [queryClient] = useState(createQueryClient);
   const isPhone = useIsPhone();

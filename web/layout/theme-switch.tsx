@@ -8,14 +8,14 @@ const THEMES = [
   ["system", "System", "M4 5h16v11H4zM9 20h6m-3-4v4"],
 ] as const;
 
-/** Light, dark, or as the phone has it. static/theme.ts makes it work; where no script runs it is not there. */
+/** Hidden without scripts; layout/static/theme.ts makes it work. */
 export function ThemeSwitch() {
   return (
     <fieldset
       data-theme-switch
       className="needs-script flex w-fit flex-wrap rounded-control border border-edge bg-paper p-1"
     >
-      <legend className="sr-only">Colours of the page</legend>
+      <legend className="sr-only">Colour theme</legend>
       {THEMES.map(([value, name, icon]) => (
         <label
           key={value}

@@ -9,7 +9,7 @@ export interface CurrentPlan extends Plan {
 
 export const currentPlanKey = (userId: string) => ["current-plan", userId] as const;
 
-/** The plan that counts at this moment, or null. The newest row decides. */
+/** Returns the active plan or null. The latest row decides. */
 async function fetchCurrentPlan(userId: string): Promise<CurrentPlan | null> {
   const { data, error } = await tables()
     .from("user_plans")

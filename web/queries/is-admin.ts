@@ -8,13 +8,13 @@ async function fetchIsAdmin(): Promise<boolean> {
   return data?.isAdmin === true;
 }
 
-/** For the links alone. */
+/** For the sidebar links; pages use useAdminCheck. */
 export function useIsAdmin() {
   const { id } = useUser();
   return useQuery({ queryKey: ["is-admin", id], queryFn: fetchIsAdmin });
 }
 
-/** For a page: asked anew whenever one is opened, since rights may be taken away at any moment. */
+/** Checks again whenever a page is opened, because admin rights may be revoked at any time. */
 export function useAdminCheck(page: string) {
   const { id } = useUser();
   return useQuery({

@@ -14,18 +14,17 @@ export interface StudentsQuery {
 
 export const studentsKey = ["students"] as const;
 
-async function listStudents(wanted: StudentsQuery): Promise<ListedStudent[]> {
-  const { pageSize, ...args } = wanted;
-  const { data, error } = await tables().rpc("list_students", { ...args, page_size: pageSize });
+async function listStudents({ pageSize, ...query }: StudentsQuery): Promise<ListedStudent[]> {
+  const { data, error } = await tables().rpc("list_students", { ...query, page_size: pageSize });
   if (error) throw error;
   return data;
 }
 
-/** Searched, sorted and paged by the database. While the next page comes, the last one stays. */
-export function useStudents(wanted: StudentsQuery) {
+/** Searched, sorted and paged by the database. The previous page stays while the next one loads. */
+export function useStudents(query: StudentsQuery) {
   return useQuery({
-    queryKey: [...studentsKey, wanted],
-    queryFn: () => listStudents(wanted),
+    queryKey: [...studentsKey, query],
+    queryFn: () => listStudents(query),
     placeholderData: keepPreviousData,
   });
 }

@@ -11,7 +11,7 @@ export interface OwnProfile {
 
 export const ownProfileKey = (userId: string) => ["own-profile", userId] as const;
 
-/** Null for who has not completed it yet. */
+/** Returns null if the profile has not been completed yet. */
 async function fetchOwnProfile(userId: string): Promise<OwnProfile | null> {
   const { data, error } = await tables()
     .from("profiles")

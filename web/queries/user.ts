@@ -1,9 +1,9 @@
 import type { User } from "@supabase/auth-js";
 import { useSession } from "../backend/session.ts";
 
-/** Who is signed in. For what stands behind the guard: there is always somebody there. */
+/** Returns the signed-in user. Only for components inside the session guard. */
 export function useUser(): User {
   const session = useSession();
-  if (session.status !== "signed-in") throw new Error("nobody is signed in behind the guard");
+  if (session.status !== "signed-in") throw new Error("useUser requires the session guard");
   return session.session.user;
 }

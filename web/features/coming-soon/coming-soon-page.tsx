@@ -17,7 +17,7 @@ export default function ComingSoonPage() {
       picture={<UnfinishedRoadPicture />}
       title="Coming Soon"
       text="This page is under construction. Please check back soon!"
-      link="Go to Home"
+      linkText="Go to Home"
     />
   );
 }

@@ -11,7 +11,7 @@ export default function NotFoundPage() {
       picture={<ForkPicture />}
       title="404 Page Not Found"
       text="The way you took leads nowhere. The address may be mistyped, or the page has moved."
-      link="Go Back Home"
+      linkText="Go Back Home"
     />
   );
 }

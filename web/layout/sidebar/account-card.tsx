@@ -6,7 +6,6 @@ import { cn } from "../../ui/class-names.ts";
 
 const GUEST = { name: "Guest", email: "guest@example.com" };
 
-/** Who is signed in, and on which plan. */
 export function AccountCard({ collapsed = false }: { collapsed?: boolean }) {
   const user = useUser();
   const { data: profile } = useOwnProfile();

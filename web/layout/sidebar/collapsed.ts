@@ -3,12 +3,12 @@ import { useCallback, useEffect, useState } from "react";
 const COOKIE = "sidebar";
 const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 
-/** Whether the sidebar is folded to its icons; kept in a cookie. */
+/** Whether the sidebar is collapsed to its icons. The state is kept in a cookie. */
 export function useCollapsed(): [collapsed: boolean, toggle: () => void] {
   const [collapsed, setCollapsed] = useState(() => document.cookie.includes(`${COOKIE}=collapsed`));
   const toggle = useCallback(() => setCollapsed((was) => !was), []);
   useEffect(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the newer interface is missing in Firefox and Safari
+    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
     document.cookie = `${COOKIE}=${collapsed ? "collapsed" : "open"}; path=/; max-age=${MAX_AGE_SECONDS}; samesite=lax`;
   }, [collapsed]);
   return [collapsed, toggle];

@@ -27,7 +27,7 @@ export interface LinkGroup {
 }
 
 export const MAIN: LinkGroup = {
-  title: "Your way",
+  title: "Guidance",
   links: [
     { to: "/pricing", text: "Plans & Pricing", icon: IndianRupee },
     { to: "/application-guide", text: "Application Guide", icon: BookOpen },

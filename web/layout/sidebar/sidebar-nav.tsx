@@ -5,7 +5,7 @@ import type { LinkGroup, SidebarLink } from "./links.ts";
 
 interface SidebarNavProps {
   readonly groups: readonly LinkGroup[];
-  /** Icons only; what each is stands in its tooltip. */
+  /** Shows icons with tooltips only. */
   readonly collapsed?: boolean;
   readonly onNavigate?: () => void;
 }
@@ -14,7 +14,7 @@ export function SidebarNav({ groups, collapsed = false, onNavigate }: SidebarNav
   return (
     <nav
       aria-label="Main"
-      // Folded, it lets the tooltips out.
+      // Collapsed, it must not clip the tooltips.
       className={cn("flex flex-1 flex-col gap-4 p-2", !collapsed && "overflow-y-auto overflow-x-hidden")}
     >
       {groups.map(({ title, links }) => (

@@ -1,9 +1,9 @@
-const MAILED = /[#&](access_token|error_code)=/;
+const AUTH_RESULT = /[#&](access_token|error_code)=/;
 
-/** A mailed link that was asked for without a place to lead to ends at the home page, where nobody could take it up. */
+/** A mailed link without a redirect target leads to the home page, which cannot start a session. */
 export function forwardMailedLink(): void {
   const { hash } = window.location;
-  if (!MAILED.test(hash)) return;
+  if (!AUTH_RESULT.test(hash)) return;
   const isRecovery = /[#&]type=recovery(&|$)/.test(hash);
   window.location.replace(`${isRecovery ? "/reset-password" : "/auth"}${hash}`);
 }

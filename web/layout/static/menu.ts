@@ -1,4 +1,4 @@
-/** The phone's menu is a <details>, which opens by itself; Escape and a touch beside it close it. */
+/** The phone's menu is a <details> element. Escape and a click outside close it. */
 export function setUpMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>("[data-menu]");
   if (!menu) return;

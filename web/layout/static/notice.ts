@@ -1,8 +1,8 @@
-/** As layout/redirect-home.ts names it. */
+/** The key that layout/redirect-home.ts uses. */
 const NOTICE_KEY = "notice";
-const SHOWN_MILLISECONDS = 4000;
+const DURATION_MS = 4000;
 
-/** Says what the page before had no time to say. */
+/** Shows the notice left by the previous page. */
 export function showNotice(): void {
   const text = takeNotice();
   if (!text) return;
@@ -11,9 +11,9 @@ export function showNotice(): void {
   box.className =
     "fixed inset-x-3 top-20 z-50 mx-auto w-fit rounded-control border bg-card px-4 py-3 font-medium shadow-lg";
   document.body.append(box);
-  // Filled in once it is there: only then is it read out.
+  // Screen readers announce text only if it is set after the element is in the page.
   box.textContent = text;
-  setTimeout(() => box.remove(), SHOWN_MILLISECONDS);
+  setTimeout(() => box.remove(), DURATION_MS);
 }
 
 function takeNotice(): string | null {
@@ -22,7 +22,7 @@ function takeNotice(): string | null {
     sessionStorage.removeItem(NOTICE_KEY);
     return text;
   } catch {
-    // Storage may be forbidden; then nothing was put there either.
+    // Storage is blocked, so no notice was stored.
     return null;
   }
 }

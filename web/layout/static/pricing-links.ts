@@ -1,7 +1,7 @@
-/** As web/backend/auth.ts names it; taking it from there would bring the whole client along. */
+/** The key that web/backend/auth.ts uses. An import would add the whole client to this script. */
 const SESSION_KEY = "maarga-session";
 
-/** "Get Guidance" leads to sign-in, and to the plans for whoever is signed in. Only the address changes: no flash. */
+/** Changes the links that lead to sign-in so that they lead signed-in students to the plans. */
 export function pointLinksToPricing(): void {
   if (!isSignedIn()) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-signed-in-href]"))
@@ -12,7 +12,7 @@ function isSignedIn(): boolean {
   try {
     return localStorage.getItem(SESSION_KEY) !== null;
   } catch {
-    // Storage may be forbidden; then there is no session either.
+    // Storage is blocked, so there is no session.
     return false;
   }
 }

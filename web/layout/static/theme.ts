@@ -1,20 +1,20 @@
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The chosen theme lies in a cookie, which the first script of every page reads before anything is drawn. */
+/** The theme is kept in a cookie, which a script in the head of every page reads before the first paint. */
 export function setUpThemeSwitch(): void {
   const html = document.documentElement;
   for (const input of document.querySelectorAll<HTMLInputElement>("[data-theme-switch] input")) {
     input.checked = input.value === (html.dataset.theme ?? "system");
-    input.addEventListener("change", () => choose(input.value));
+    input.addEventListener("change", () => setTheme(input.value));
   }
   colourBrowserBar();
 }
 
-function choose(theme: string): void {
+function setTheme(theme: string): void {
   const html = document.documentElement;
   if (theme === "system") {
     delete html.dataset.theme;
-    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in the older phones' browsers
+    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in older browsers
     document.cookie = "theme=; path=/; max-age=0; samesite=lax";
   } else {
     html.dataset.theme = theme;
@@ -24,7 +24,7 @@ function choose(theme: string): void {
   colourBrowserBar();
 }
 
-/** The bar around the page follows the phone's own setting until a theme was chosen. */
+/** The browser's bar follows the system theme until the visitor chooses one. */
 function colourBrowserBar(): void {
   const { theme } = document.documentElement.dataset;
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
