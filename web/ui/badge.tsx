@@ -17,7 +17,6 @@ const badgeClasses = cva(
   },
 );
 
-/** A state in one word. */
 export function Badge({
   tone,
   className,

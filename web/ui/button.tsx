@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { type ComponentProps, cloneElement, type MouseEvent, type ReactElement } from "react";
 import { cn } from "./class-names.ts";
 
-/** The looks of a button, for an `<a>` that is one. */
+/** The classes of a button, also for an `<a>` that looks like one. */
 export const buttonClasses = cva(
   [
     "relative inline-flex items-center justify-center gap-2 rounded-control border",
@@ -35,20 +35,20 @@ export const buttonClasses = cva(
 type Props = ComponentProps<"button"> &
   VariantProps<typeof buttonClasses> & {
     busy?: boolean | undefined;
-    /** What the button says while it is busy; it has room for it from the start. */
+    /** The text while busy. The button is wide enough for it from the start. */
     busyText?: string | undefined;
     asChild?: boolean | undefined;
   };
 
 const TEXT = "inline-flex items-center justify-center gap-2 [grid-area:1/1]";
 
-/** While busy it keeps its size and the focus, and takes no second click. */
+/** While busy, it keeps its size and the focus, and ignores clicks. */
 export function Button(props: Props) {
   const { variant, size, busy = false, busyText, asChild = false, ...others } = props;
   const { className, children, onClick, ...rest } = others;
   const classes = cn(buttonClasses({ variant, size }), className);
   if (asChild) {
-    // By hand: the whole of Slot weighs more than sign-in has to spare.
+    // Not Radix's Slot, which is too heavy for the sign-in page's weight budget.
     const child = children as ReactElement<{ className?: string }>;
     return cloneElement(child, {
       ...rest,
@@ -56,14 +56,14 @@ export function Button(props: Props) {
       className: cn(classes, child.props.className),
     } as object);
   }
-  const stay = (event: MouseEvent) => event.preventDefault();
+  const ignore = (event: MouseEvent) => event.preventDefault();
   return (
     <button
       type="button"
       className={classes}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={busy ? stay : onClick}
+      onClick={busy ? ignore : onClick}
       {...rest}
     >
       <span className="grid">

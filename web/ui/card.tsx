@@ -2,9 +2,9 @@ import type { ComponentProps } from "react";
 import { cn } from "./class-names.ts";
 
 type Props = ComponentProps<"div"> & {
-  /** For the one card that matters most on a screen. */
+  /** For the most important card on a screen. */
   highlighted?: boolean | undefined;
-  /** Without the inner margin, for lists and tables that reach the edge. */
+  /** Without padding, for lists and tables that reach the edge. */
   flush?: boolean | undefined;
 };
 

@@ -12,14 +12,14 @@ type Option<Value extends string> = {
 type Props<Value extends string> = {
   label: ReactNode;
   options: readonly Option<Value>[];
-  /** Nothing is chosen yet where it is none of the options'. */
+  /** Nothing is chosen if it matches no option. */
   value: Value | "" | null | undefined;
   onChange: (value: Value) => void;
   error?: string | undefined;
   className?: string | undefined;
 };
 
-/** Radio buttons large enough for a thumb, side by side where there is room. */
+/** Radio buttons large enough for a thumb, side by side if they fit. */
 export function ChoiceGroup<Value extends string>(props: Props<Value>) {
   const { label, options, value, onChange, error, className } = props;
   const name = useId();

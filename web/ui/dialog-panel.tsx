@@ -11,14 +11,14 @@ export type PanelProps = {
   description?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  /** `wide` for what has to be read or compared. */
+  /** `wide` is for content to read or compare. */
   width?: "default" | "wide" | undefined;
 };
 
-const ASKS = { role: "alertdialog", onInteractOutside: (event: Event) => event.preventDefault() };
+const ALERT_PROPS = { role: "alertdialog", onInteractOutside: (event: Event) => event.preventDefault() };
 
-/** At the bottom of a phone, where the thumb is; in the middle of anything larger. Only its middle scrolls. */
-export function DialogPanel({ asks, ...props }: PanelProps & { asks: boolean }) {
+/** At the bottom of a phone, within reach of the thumb; centred on larger screens. Only the content scrolls. */
+export function DialogPanel({ isAlert, ...props }: PanelProps & { isAlert: boolean }) {
   const { open, onOpenChange, title, description, children, footer, width = "default" } = props;
   const focusReturn = useFocusReturn();
   return (
@@ -27,7 +27,7 @@ export function DialogPanel({ asks, ...props }: PanelProps & { asks: boolean }) 
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           {...focusReturn}
-          {...(asks ? ASKS : { onInteractOutside: stayOpenForToasts })}
+          {...(isAlert ? ALERT_PROPS : { onInteractOutside: stayOpenForToasts })}
           {...(!description && { "aria-describedby": undefined })}
           className={cn(
             "fixed inset-x-0 bottom-0 z-50 flex max-h-[85dvh] flex-col rounded-t-card border border-line bg-card",
@@ -36,7 +36,7 @@ export function DialogPanel({ asks, ...props }: PanelProps & { asks: boolean }) 
             width === "wide" ? "sm:max-w-3xl" : "sm:max-w-md",
           )}
         >
-          <div className={cn("grid gap-1 px-4 pt-4 pb-2 sm:px-6 sm:pt-5", !asks && "pr-14 sm:pr-16")}>
+          <div className={cn("grid gap-1 px-4 pt-4 pb-2 sm:px-6 sm:pt-5", !isAlert && "pr-14 sm:pr-16")}>
             <Radix.Title className="text-xl wrap-anywhere">{title}</Radix.Title>
             {description && (
               <Radix.Description asChild>
@@ -57,14 +57,14 @@ export function DialogPanel({ asks, ...props }: PanelProps & { asks: boolean }) 
               {footer}
             </div>
           )}
-          {!asks && <Cross />}
+          {!isAlert && <CloseButton />}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-function Cross() {
+function CloseButton() {
   return (
     <Radix.Close
       aria-label="Close"

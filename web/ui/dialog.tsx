@@ -3,38 +3,38 @@ import { Button } from "./button.tsx";
 import type { PanelProps } from "./dialog-panel.tsx";
 import { showToast } from "./show-toast.ts";
 
-type Panel = ComponentType<PanelProps & { asks: boolean }>;
+type Panel = ComponentType<PanelProps & { isAlert: boolean }>;
 
-let fetched: Panel | undefined;
+let loaded: Panel | undefined;
 
-async function fetchPanel(): Promise<Panel> {
-  fetched ??= (await import("./dialog-panel.tsx")).DialogPanel;
-  return fetched;
+async function loadPanel(): Promise<Panel> {
+  loaded ??= (await import("./dialog-panel.tsx")).DialogPanel;
+  return loaded;
 }
 
-// Nothing of it is needed to draw a page, so it comes once the page stands, long before anybody has found a button.
-// Where that fails it is fetched again when a dialog opens, and then a failure is said.
-if (!import.meta.env.SSR) setTimeout(() => fetchPanel().catch(() => undefined));
+// The panel is not needed for the first paint, so it is loaded right after it. If that fails, it is loaded again when
+// a dialog opens, and only then is a failure shown.
+if (!import.meta.env.SSR) setTimeout(() => loadPanel().catch(() => undefined));
 
-function DialogPanel(props: PanelProps & { asks: boolean }) {
+function DialogPanel(props: PanelProps & { isAlert: boolean }) {
   const { open, onOpenChange } = props;
-  const [Panel, setPanel] = useState(() => fetched);
-  const giveUp = useEffectEvent(() => {
+  const [Panel, setPanel] = useState(() => loaded);
+  const reportFailure = useEffectEvent(() => {
     showToast("error", "This could not be opened. Please check the connection and try again.", "dialog");
     onOpenChange(false);
   });
   useEffect(() => {
     if (open && !Panel)
-      fetchPanel().then(
+      loadPanel().then(
         (found) => setPanel(() => found),
-        () => giveUp(),
+        () => reportFailure(),
       );
   }, [open, Panel]);
   return open && Panel ? <Panel {...props} /> : null;
 }
 
 export function Dialog(props: PanelProps) {
-  return <DialogPanel {...props} asks={false} />;
+  return <DialogPanel {...props} isAlert={false} />;
 }
 
 type ConfirmProps = {
@@ -49,7 +49,7 @@ type ConfirmProps = {
   onConfirm: () => void;
 };
 
-/** Asks before something happens. The way back comes first and has the focus; while it happens it stays open. */
+/** Asks for confirmation. Cancel comes first and has the focus. While busy, the dialog cannot be closed. */
 export function ConfirmDialog(props: ConfirmProps) {
   const { open, onOpenChange, title, text, confirm, cancel = "Cancel" } = props;
   const { danger = false, busy = false, onConfirm } = props;
@@ -67,6 +67,6 @@ export function ConfirmDialog(props: ConfirmProps) {
     </>
   );
   return (
-    <DialogPanel asks open={open} onOpenChange={change} title={title} description={text} footer={footer} />
+    <DialogPanel isAlert open={open} onOpenChange={change} title={title} description={text} footer={footer} />
   );
 }

@@ -6,9 +6,9 @@ export type FrameProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Says so beside the label; a field without it has to be filled in. */
+  /** Adds "(optional)" to the label. Other fields are required. */
   optional?: boolean | undefined;
-  /** Of the whole field, so that it can take its place in a grid. */
+  /** Applies to the whole field, for its place in a grid. */
   className?: string | undefined;
 };
 
@@ -25,7 +25,7 @@ const controlClasses = cn(
   "aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-wash disabled:text-muted [&[readonly]]:bg-wash",
 );
 
-/** Label above, words below, and the control told which are its own. */
+/** Label above, error and hint below, all linked to the control for screen readers. */
 export function FieldFrame({
   id: givenId,
   children,

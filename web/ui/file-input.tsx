@@ -8,12 +8,12 @@ interface FileInputProps {
   readonly accept: string;
   readonly disabled: boolean;
   readonly describedBy?: string;
-  /** Opens the camera where there is one, for one picture. */
+  /** Takes one picture with the camera, if the device has one. */
   readonly camera?: boolean;
   readonly onFiles: (files: File[]) => void;
 }
 
-/** The browser's own file input lies over its button, so that touch, keyboard and drop are the browser's too. */
+/** A transparent native file input covers the button, so that touch, keyboard and drop work as usual. */
 export function FileInput(props: FileInputProps) {
   const { label, icon, accept, disabled, describedBy, camera = false, onFiles } = props;
   return (
@@ -35,7 +35,7 @@ export function FileInput(props: FileInputProps) {
         className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again.
+          // Without this, choosing the same file again would not fire a change event.
           currentTarget.value = "";
         }}
       />

@@ -1,7 +1,7 @@
 const KB = 1024;
 const MB = KB * KB;
 
-/** "1.4 MB", "820 KB", in the same megabytes as a limit; what is over one by a byte is not shown as just it. */
+/** "1.4 MB", "820 KB". Megabytes are binary, as in our limits, and rounded up, so that 10 MB and a byte is not "10.0 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < KB) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
   if (bytes < 0.995 * MB) return `${Math.round(bytes / KB)} KB`;

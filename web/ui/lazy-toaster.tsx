@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-/** What shows toasts comes when the page works already; whatever is said before waits for it. */
+/** Loads the toaster once the page works. Toasts shown earlier appear when it is ready. */
 export function LazyToaster() {
   const [Toaster, setToaster] = useState<ComponentType>();
   useEffect(() => {
     import("./toaster.tsx").then(
       (module) => setToaster(() => module.Toaster),
-      // Without it no toasts are shown; each form says the same in its place.
+      // Without it no toasts are shown. Each form shows the same message itself.
       () => {},
     );
   }, []);

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** A picture of ours: one weight of line, in ink. Beside words that say the same, so it is never read out. */
+/** A drawing with a single line width. It always accompanies text, so it is hidden from screen readers. */
 export function LineDrawing(props: ComponentProps<"svg">) {
   return (
     <svg

@@ -14,7 +14,7 @@ export function LoadFailed({ text, onRetry, busy }: Props) {
         </Button>
       }
     >
-      {text ?? "This could not be loaded. The connection may be weak; nothing is lost."}
+      {text ?? "This could not be loaded. The connection may be weak; your data is safe."}
     </Notice>
   );
 }

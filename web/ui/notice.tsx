@@ -22,7 +22,7 @@ type Props = {
   className?: string | undefined;
 };
 
-/** A message in its place on the page, which stays as long as it is true. */
+/** A message in the page, which stays for as long as it applies. */
 export function Notice({ kind, title, action, children, className }: Props) {
   const { shape, box, icon, role } = KINDS[kind];
   return (

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { Pager } from "./pager.tsx";
 
-const drawn = (given: Pick<ComponentProps<typeof Pager>, "page" | "total" | "isExact">, pageSize = 10) =>
+const render = (props: Pick<ComponentProps<typeof Pager>, "page" | "total" | "isExact">, pageSize = 10) =>
   renderToStaticMarkup(
-    <Pager {...given} pageSize={pageSize} onPage={() => undefined} onPageSize={() => undefined} />,
+    <Pager {...props} pageSize={pageSize} onPage={() => undefined} onPageSize={() => undefined} />,
   );
 
 test.each([
@@ -14,10 +14,10 @@ test.each([
   [{ page: 2, total: 11 }, "Page 2 of 2"],
   [{ page: 1, total: 100_000 }, "Page 1 of 10000"],
   [{ page: 1, total: 2000, isExact: false }, "Page 1 of 200+"],
-  // What is not known is not said.
+  // The total is still loading.
   [{ page: 7, total: undefined }, "Page 7"],
-])("%j is %s", (given, said) => {
-  expect(drawn(given)).toMatch(new RegExp(`<p[^>]* aria-live="polite">${said.replace("+", "[+]")}</p>`));
+])("%j reads %s", (props, text) => {
+  expect(render(props)).toMatch(new RegExp(`<p[^>]* aria-live="polite">${text.replace("+", "[+]")}</p>`));
 });
 
 test.each([
@@ -25,30 +25,30 @@ test.each([
   [{ page: 1, total: 11 }, ["Next"]],
   [{ page: 2, total: 21 }, ["Previous", "Next"]],
   [{ page: 2, total: 20 }, ["Previous"]],
-  // A link may lead behind the last page.
+  // A link may point past the last page.
   [{ page: 5, total: 20 }, ["Previous"]],
-  // Nobody knows yet whether there is a next one.
+  // Without a total, there may be no next page.
   [{ page: 2, total: undefined }, ["Previous"]],
-])("from %j one can go to %j", (given, buttons) => {
-  const open = [...drawn(given).matchAll(/<button(?![^>]* disabled="").*?>(\w+)<.*?<\/button>/g)];
-  expect(open.map(([, words]) => words)).toEqual(buttons);
+])("%j enables the buttons %j", (props, buttons) => {
+  const enabled = [...render(props).matchAll(/<button(?![^>]* disabled="").*?>(\w+)<.*?<\/button>/g)];
+  expect(enabled.map(([, text]) => text)).toEqual(buttons);
 });
 
-test("the number of rows on a page is the one that is chosen", () => {
-  expect(drawn({ page: 1, total: 10 }, 50)).toMatch(/<option[^>]* selected=""[^>]*>50<\/option>/);
+test("the current page size is selected", () => {
+  expect(render({ page: 1, total: 10 }, 50)).toMatch(/<option[^>]* selected=""[^>]*>50<\/option>/);
 });
 
 type Control = { children?: ReactNode; label?: string; onClick?(): void; onChange?(event: object): void };
 
-/** Whatever is drawn, one by one. */
-const inside = (node: ReactNode): Control[] =>
+/** The props of every element in the tree. */
+const propsIn = (node: ReactNode): Control[] =>
   Children.toArray(node).flatMap((child) =>
-    isValidElement<Control>(child) ? [child.props, ...inside(child.props.children)] : [],
+    isValidElement<Control>(child) ? [child.props, ...propsIn(child.props.children)] : [],
   );
 
-test("Previous and Next lead to the page before and after it, and a choice of rows is a number", () => {
+test("Previous and Next report the page to open, and a page size is reported as a number", () => {
   const [onPage, onPageSize] = [vi.fn(), vi.fn()];
-  const controls = inside(Pager({ page: 3, pageSize: 10, total: 50, onPage, onPageSize }));
+  const controls = propsIn(Pager({ page: 3, pageSize: 10, total: 50, onPage, onPageSize }));
   controls.find(({ children }) => children === "Previous")?.onClick?.();
   controls.find(({ children }) => children === "Next")?.onClick?.();
   expect(onPage.mock.calls).toEqual([[2], [4]]);

@@ -5,9 +5,9 @@ import { TABLE_PAGE_SIZES } from "./paging.ts";
 interface PagerProps {
   readonly page: number;
   readonly pageSize: number;
-  /** Undefined as long as nobody knows. */
+  /** Undefined while loading. */
   readonly total: number | undefined;
-  /** False: there are more than the total says. */
+  /** If false, there are more rows than the total. */
   readonly isExact?: boolean | undefined;
   readonly onPage: (page: number) => void;
   readonly onPageSize: (size: number) => void;

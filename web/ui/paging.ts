@@ -4,14 +4,14 @@ import { useSearchParams } from "react-router";
 export const TABLE_PAGE_SIZES: readonly number[] = [10, 20, 30, 40, 50];
 export const DEFAULT_TABLE_PAGE_SIZE = 10;
 
-/** What a list shows stands in the address: a reload or a shared link shows the same. A change leads to its first page. */
+/** Keeps the state of a list in the URL, so that a reload or a shared link shows the same. A change leads to page 1. */
 export function usePaging() {
   const [params, setParams] = useSearchParams();
   const change = useCallback(
-    (changed: Readonly<Record<string, string | number>>) =>
+    (changes: Readonly<Record<string, string | number>>) =>
       setParams(
         (was) => {
-          for (const [name, value] of Object.entries({ page: 1, ...changed })) was.set(name, String(value));
+          for (const [name, value] of Object.entries({ page: 1, ...changes })) was.set(name, String(value));
           return was;
         },
         { replace: true },
@@ -20,17 +20,17 @@ export function usePaging() {
   );
   const page = Number(params.get("page"));
   const size = Number(params.get("size"));
-  const shown = {
+  const current = {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     pageSize: TABLE_PAGE_SIZES.includes(size) ? size : DEFAULT_TABLE_PAGE_SIZE,
   };
   return {
-    ...shown,
+    ...current,
     params,
     change,
-    /** What a pager needs to know, once there are rows; each says how many there are in all. */
+    /** The props of the Pager. Every row carries the total number of rows. */
     pager: (rows: readonly { readonly total: number }[] | undefined) => ({
-      ...shown,
+      ...current,
       total: rows && (rows[0]?.total ?? 0),
       onPage: (to: number) => change({ page: to }),
       onPageSize: (size: number) => change({ size }),
@@ -38,14 +38,14 @@ export function usePaging() {
   };
 }
 
-/** A shared link may point behind the last page. */
+/** A shared link may point past the last page. */
 export function useReturnToFirstPage(
   rows: readonly unknown[] | undefined,
   paging: ReturnType<typeof usePaging>,
 ): void {
   const { page, change } = paging;
-  const isPastTheEnd = rows?.length === 0 && page > 1;
+  const isPastLastPage = rows?.length === 0 && page > 1;
   useEffect(() => {
-    if (isPastTheEnd) change({ page: 1 });
-  }, [isPastTheEnd, change]);
+    if (isPastLastPage) change({ page: 1 });
+  }, [isPastLastPage, change]);
 }

@@ -1,7 +1,7 @@
 interface ProgressBarProps {
   readonly label: string;
   readonly text: string;
-  /** From 0 to 1; undefined where nobody knows. */
+  /** From 0 to 1; undefined if not known. */
   readonly share: number | undefined;
 }
 

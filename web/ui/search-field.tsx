@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { TextField } from "./field.tsx";
 
-const PAUSE_MILLISECONDS = 250;
+const DEBOUNCE_MS = 250;
 
 interface SearchFieldProps {
   readonly placeholder: string;
@@ -9,18 +9,18 @@ interface SearchFieldProps {
   readonly onSearch: (search: string) => void;
 }
 
-/** Takes what is left of its row, and searches when the typing pauses. */
+/** Fills the rest of its row, and searches when the typing pauses. */
 export function SearchField({ placeholder, search, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
-  const passedOn = useRef(search);
-  const searchSoon = useAfterPause((text) => {
-    passedOn.current = text;
+  const lastSearch = useRef(search);
+  const searchDebounced = useDebounced((text) => {
+    lastSearch.current = text;
     onSearch(text);
   });
-  // A link may lead to the same list with another search, or with none.
+  // A link may open the same list with another search.
   useEffect(() => {
-    if (search === passedOn.current) return;
-    passedOn.current = search;
+    if (search === lastSearch.current) return;
+    lastSearch.current = search;
     setTyped(search);
   }, [search]);
   return (
@@ -32,18 +32,17 @@ export function SearchField({ placeholder, search, onSearch }: SearchFieldProps)
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);
-        searchSoon(target.value);
+        searchDebounced(target.value);
       }}
     />
   );
 }
 
-/** Passes on what was typed once the typing pauses: a search need not be asked for with every letter. */
-function useAfterPause(passOn: (text: string) => void): (text: string) => void {
+function useDebounced(callback: (text: string) => void): (text: string) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (text) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => passOn(text), PAUSE_MILLISECONDS);
+    timer.current = setTimeout(() => callback(text), DEBOUNCE_MS);
   };
 }

@@ -8,13 +8,13 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Only read out, where what is in the sheet says it already. */
+  /** For screen readers only, if the content of the sheet makes the title redundant. */
   titleHidden?: boolean | undefined;
   side?: "left" | "right" | undefined;
   children: ReactNode;
 };
 
-/** Slides over the page from its side, 18rem wide at most. */
+/** Slides over the page from one side, at most 18rem wide. */
 export function Sheet({ open, onOpenChange, title, titleHidden = false, side = "left", children }: Props) {
   const focusReturn = useFocusReturn();
   return (

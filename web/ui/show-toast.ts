@@ -1,8 +1,8 @@
-/** A toast from a page without any weight to spare for sonner, which comes by itself soon after the page. */
+/** Shows a toast from pages whose weight budget has no room for sonner. It is loaded right after the page. */
 export function showToast(kind: "success" | "error", text: string, id?: string): void {
   import("sonner").then(
     ({ toast }) => toast[kind](text, id ? { id } : {}),
-    // Not reached. The page says the same in its place.
+    // Sonner could not be loaded. The page itself shows the same message.
     () => {},
   );
 }

@@ -1,6 +1,6 @@
 import { cn } from "./class-names.ts";
 
-/** Takes the place of what comes, in its size, so that nothing moves when it is there. */
+/** A placeholder in the size of the content that is loading, to avoid a layout shift. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <div

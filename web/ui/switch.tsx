@@ -8,7 +8,7 @@ type Props = {
   disabled?: boolean | undefined;
 };
 
-/** A checkbox of the browser's own, drawn as a switch; the words beside it switch it too. */
+/** A native checkbox that looks like a switch. Its label toggles it too. */
 export function Switch({ checked, onCheckedChange, label, description, disabled = false }: Props) {
   const id = useId();
   return (

@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
 import { cn } from "./class-names.ts";
 
-/** Scrolls sideways by itself, with the keyboard too, so that the page never has to. */
+/** Scrolls sideways on its own, also with the keyboard, so that the page never has to. */
 export function Table({ label, className, ...rest }: ComponentProps<"table"> & { label: string }) {
   return (
-    // biome-ignore-start lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a mouse
+    // biome-ignore-start lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section
       aria-label={label}
       tabIndex={0}
@@ -29,7 +29,7 @@ export function TableRow({ className, ...rest }: ComponentProps<"tr">) {
 }
 
 type Numeric = {
-  /** Figures under each other, at the right. */
+  /** Aligns digits in columns, to the right. */
   numeric?: boolean | undefined;
 };
 
@@ -52,7 +52,7 @@ export function TableCell({ numeric = false, className, ...rest }: ComponentProp
   );
 }
 
-/** One cell over the whole width: "Loading...", "No results." */
+/** A row with one cell over the whole width: "Loading...", "No results." */
 export function TableMessage({ columns, children }: { columns: number; children: string }) {
   return (
     <tr>

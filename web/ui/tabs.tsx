@@ -1,7 +1,7 @@
 import { type ComponentProps, createContext, type KeyboardEvent, use, useId, useState } from "react";
 import { cn } from "./class-names.ts";
 
-const Chosen = createContext({ id: "", value: "", choose: (_value: string) => {} });
+const TabsContext = createContext({ id: "", value: "", choose: (_value: string) => {} });
 
 type TabsProps = Omit<ComponentProps<"div">, "defaultValue" | "onChange"> & {
   value?: string | undefined;
@@ -9,7 +9,7 @@ type TabsProps = Omit<ComponentProps<"div">, "defaultValue" | "onChange"> & {
   onValueChange?: ((value: string) => void) | undefined;
 };
 
-/** The WAI-ARIA tabs pattern by hand: a twelfth of the weight, and sign-in has none to spare. */
+/** The WAI-ARIA tabs pattern. Radix's tabs weigh twelve times as much, too much for the sign-in page. */
 export function Tabs({ value: given, defaultValue = "", onValueChange, ...rest }: TabsProps) {
   const id = useId();
   const [own, setOwn] = useState(defaultValue);
@@ -19,13 +19,13 @@ export function Tabs({ value: given, defaultValue = "", onValueChange, ...rest }
     if (chosen !== value) onValueChange?.(chosen);
   };
   return (
-    <Chosen value={{ id, value, choose }}>
+    <TabsContext value={{ id, value, choose }}>
       <div {...rest} />
-    </Chosen>
+    </TabsContext>
   );
 }
 
-const STEPS: Record<string, (index: number, count: number) => number> = {
+const NEXT_INDEX: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
@@ -35,7 +35,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 function moveByKey(event: KeyboardEvent<HTMLDivElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:not(:disabled)')];
   const index = event.target instanceof HTMLElement ? tabs.indexOf(event.target) : -1;
-  const next = index < 0 ? undefined : tabs[STEPS[event.key]?.(index, tabs.length) ?? -1];
+  const next = index < 0 ? undefined : tabs[NEXT_INDEX[event.key]?.(index, tabs.length) ?? -1];
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -58,7 +58,7 @@ export function Tab({
   className,
   ...rest
 }: Omit<ComponentProps<"button">, "value"> & { value: string }) {
-  const chosen = use(Chosen);
+  const chosen = use(TabsContext);
   const isChosen = chosen.value === value;
   return (
     <button
@@ -81,12 +81,12 @@ export function Tab({
 
 type PanelProps = ComponentProps<"div"> & {
   value: string;
-  /** Stays, unseen, while another is shown, so that nothing typed in it is lost. */
+  /** Keeps the panel in the document while it is hidden, so that its input is not lost. */
   keepMounted?: boolean | undefined;
 };
 
 export function TabPanel({ value, keepMounted = false, ...rest }: PanelProps) {
-  const chosen = use(Chosen);
+  const chosen = use(TabsContext);
   const isChosen = chosen.value === value;
   if (!isChosen && !keepMounted) return null;
   return (

@@ -2,8 +2,8 @@ import { Toaster as Sonner } from "sonner";
 import "sonner/dist/styles.css";
 import { cn } from "./class-names.ts";
 
-const DURATION_MILLISECONDS = 4000;
-const MOST_AT_ONCE = 3;
+const DURATION_MS = 4000;
+const MAX_VISIBLE = 3;
 
 const CLASSES = {
   toast: cn(
@@ -25,12 +25,12 @@ const CLASSES = {
   actionButton: "min-h-11 shrink-0 rounded-control px-2 font-semibold text-press hover:bg-press-wash",
 };
 
-/** Short news, read out when it comes. At the top, since a thumb's buttons are at the bottom, and below the header. */
+/** At the top, below the header: the bottom of a phone's screen has the buttons. */
 export function Toaster() {
   return (
     <Sonner
-      duration={DURATION_MILLISECONDS}
-      visibleToasts={MOST_AT_ONCE}
+      duration={DURATION_MS}
+      visibleToasts={MAX_VISIBLE}
       position="top-center"
       offset={{ top: "4.5rem" }}
       mobileOffset={{ top: "calc(env(safe-area-inset-top) + 4.25rem)", left: 12, right: 12 }}

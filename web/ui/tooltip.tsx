@@ -1,12 +1,12 @@
 import { cloneElement, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 
-const DELAY_MILLISECONDS = 700;
-const GAP = 6;
+const DELAY_MS = 700;
+const GAP_PX = 6;
 
 type Side = "top" | "right" | "bottom";
 type Child = ReactElement<{ "aria-label"?: string | undefined; "aria-describedby"?: string | undefined }>;
 
-/** For a mouse after 700 ms, for the keyboard at once; Escape takes it away. Never the only place of a word that matters. */
+/** Shown after a delay on hover, at once on keyboard focus, and hidden with Escape. Never put essential text only here. */
 export function Tooltip({ text, side = "top", children }: { text: string; side?: Side; children: Child }) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
@@ -16,14 +16,14 @@ export function Tooltip({ text, side = "top", children }: { text: string; side?:
     setIsShown(false);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // What is called by the same words need not be described by them too.
+  // A name need not be repeated as a description.
   const isName = children.props["aria-label"] === text;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only looks whether somebody is near
+    // biome-ignore lint/a11y/noStaticElementInteractions: only tracks hover and focus
     <span
       className="inline-grid"
       onPointerEnter={(event) => {
-        if (event.pointerType === "mouse") timer.current = setTimeout(setIsShown, DELAY_MILLISECONDS, true);
+        if (event.pointerType === "mouse") timer.current = setTimeout(setIsShown, DELAY_MS, true);
       }}
       onPointerLeave={hide}
       onPointerDown={hide}
@@ -65,13 +65,13 @@ function Bubble({ id, text, side, isHidden, hide }: BubbleProps) {
   );
 }
 
-/** Beside what it tells of, and always inside the window. */
+/** Places the bubble beside its target, inside the window. */
 function place(bubble: HTMLElement, side: Side) {
   const target = bubble.parentElement?.getBoundingClientRect() ?? new DOMRect();
   const { width, height } = bubble.getBoundingClientRect();
-  const left = side === "right" ? target.right + GAP : target.left + (target.width - width) / 2;
+  const left = side === "right" ? target.right + GAP_PX : target.left + (target.width - width) / 2;
   const beside = target.top + (target.height - height) / 2;
-  const top = { right: beside, top: target.top - height - GAP, bottom: target.bottom + GAP }[side];
-  bubble.style.left = `${Math.max(GAP, Math.min(left, innerWidth - width - GAP))}px`;
-  bubble.style.top = `${top < GAP ? target.bottom + GAP : top}px`;
+  const top = { right: beside, top: target.top - height - GAP_PX, bottom: target.bottom + GAP_PX }[side];
+  bubble.style.left = `${Math.max(GAP_PX, Math.min(left, innerWidth - width - GAP_PX))}px`;
+  bubble.style.top = `${top < GAP_PX ? target.bottom + GAP_PX : top}px`;
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Badge } from "../badge.tsx";
 import { Button, buttonClasses } from "../button.tsx";
 import { Tooltip } from "../tooltip.tsx";
-import { Row, Section } from "./section.tsx";
+import { Row, ShowcaseSection } from "./showcase-section.tsx";
 
 const VARIANTS = ["primary", "secondary", "quiet", "danger", "highlight"] as const;
 const SIZES = ["small", "default", "large"] as const;
@@ -11,7 +11,7 @@ const SIZES = ["small", "default", "large"] as const;
 export function Buttons() {
   const [isBusy, setIsBusy] = useState(false);
   return (
-    <Section title="Buttons">
+    <ShowcaseSection title="Buttons">
       {SIZES.map((size) => (
         <Row key={size} label={size}>
           {VARIANTS.map((variant) => (
@@ -46,7 +46,7 @@ export function Buttons() {
       </Row>
       <Row label="link, icon, tooltip">
         <a href="/ui" className={buttonClasses({ variant: "secondary" })}>
-          A link like a button
+          A link as a button
         </a>
         <Button asChild>
           <a href="/ui">As a child</a>
@@ -69,6 +69,6 @@ export function Buttons() {
         <Badge tone="highlight">Recommended</Badge>
         <Badge tone="danger">Not sent</Badge>
       </Row>
-    </Section>
+    </ShowcaseSection>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ChoiceGroup } from "../choice-group.tsx";
 import { PasswordField, SelectField, TextArea, TextField } from "../field.tsx";
 import { Switch } from "../switch.tsx";
-import { Section } from "./section.tsx";
+import { ShowcaseSection } from "./showcase-section.tsx";
 
 const EXAMS = [
   { value: "cet", label: "CET" },
@@ -19,7 +19,7 @@ export function Fields() {
   const [plan, setPlan] = useState<"Basic" | "Medium" | "Advanced">("Advanced");
   const [isOn, setIsOn] = useState(true);
   return (
-    <Section title="Fields">
+    <ShowcaseSection title="Fields">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="First Name" autoComplete="given-name" />
         <TextField label="Address Line 2" optional placeholder="Street, area" />
@@ -76,6 +76,6 @@ export function Fields() {
         <Switch checked disabled onCheckedChange={() => {}} label="Cannot be changed now" />
         <Switch checked={false} disabled onCheckedChange={() => {}} label="Cannot be changed either" />
       </div>
-    </Section>
+    </ShowcaseSection>
   );
 }

@@ -6,11 +6,11 @@ import { LoadFailed } from "../load-failed.tsx";
 import { Notice } from "../notice.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { Spinner } from "../spinner.tsx";
-import { Row, Section } from "./section.tsx";
+import { Row, ShowcaseSection } from "./showcase-section.tsx";
 
 export function Messages() {
   return (
-    <Section title="Messages">
+    <ShowcaseSection title="Messages">
       <Notice kind="info" title="Only you can open your documents">
         Please do not share links to them.
       </Notice>
@@ -26,7 +26,7 @@ export function Messages() {
       >
         The nearest free ones are below.
       </Notice>
-      <LoadFailed onRetry={() => toast.info("Tried again")} />
+      <LoadFailed onRetry={() => toast.info("Retried")} />
       <Row label="toasts">
         <Button variant="secondary" onClick={() => toast.success("Slot booked!")}>
           Success
@@ -46,18 +46,18 @@ export function Messages() {
             })
           }
         >
-          Warning with more
+          Warning with details
         </Button>
         <Button variant="secondary" onClick={() => toast.loading("Sending...", { duration: 4000 })}>
           Loading
         </Button>
       </Row>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Card>A card, for what belongs together.</Card>
-        <Card highlighted>The one that matters most.</Card>
+        <Card>A card for related content.</Card>
+        <Card highlighted>The most important card.</Card>
         <Card>
           <EmptyState
-            picture={<HillsForShow />}
+            picture={<ExamplePicture />}
             title="No slots booked yet."
             text="Choose a day and a free time; a mentor calls you then."
             action={<Button>Book a Slot</Button>}
@@ -70,11 +70,11 @@ export function Messages() {
           <Spinner label="Loading" />
         </Card>
       </div>
-    </Section>
+    </ShowcaseSection>
   );
 }
 
-function HillsForShow() {
+function ExamplePicture() {
   return (
     <svg aria-hidden="true" width="120" height="72" viewBox="0 0 120 72" fill="none" stroke="currentColor">
       <path d="M4 60c18-30 30-34 44-14 12-26 30-34 68 14M30 68c20-8 40-2 60-10" strokeWidth="2" />

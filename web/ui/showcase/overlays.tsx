@@ -4,7 +4,7 @@ import { Button } from "../button.tsx";
 import { ConfirmDialog, Dialog } from "../dialog.tsx";
 import { PasswordField } from "../field.tsx";
 import { Sheet } from "../sheet.tsx";
-import { Row, Section } from "./section.tsx";
+import { Row, ShowcaseSection } from "./showcase-section.tsx";
 
 type Name = "short" | "long" | "confirm" | "danger" | "busy" | "sheet" | "right";
 const NAMES: Name[] = ["short", "long", "confirm", "danger", "busy", "sheet", "right"];
@@ -14,7 +14,7 @@ export function Overlays() {
   const close = () => setShown(null);
   const of = (name: Name) => ({ open: shown === name, onOpenChange: close });
   return (
-    <Section title="Dialogs and sheets">
+    <ShowcaseSection title="Dialogs and sheets">
       <Row label="open">
         {NAMES.map((name) => (
           <Button key={name} variant="secondary" onClick={() => setShown(name)}>
@@ -67,7 +67,7 @@ export function Overlays() {
       <ConfirmDialog
         {...of("busy")}
         title="Deactivate Plan"
-        text="It cannot be left while it is at work; reload to go on."
+        text="A busy dialog cannot be closed. Reload to continue."
         confirm="Deactivate"
         danger
         busy
@@ -79,6 +79,6 @@ export function Overlays() {
       <Sheet {...of("right")} title="Kavya Gowda" side="right">
         <p className="p-4">From the right, with its title.</p>
       </Sheet>
-    </Section>
+    </ShowcaseSection>
   );
 }

@@ -1,14 +1,14 @@
 import { Button } from "../button.tsx";
 import { PageTitle } from "../page-title.tsx";
 import { Buttons } from "./buttons.tsx";
-import { Contents } from "./contents.tsx";
 import { Fields } from "./fields.tsx";
 import { Messages } from "./messages.tsx";
 import { Overlays } from "./overlays.tsx";
+import { TabsAndTables } from "./tabs-and-tables.tsx";
 
-export const meta = () => [{ title: "Parts · Maarga" }];
+export const meta = () => [{ title: "Components · Maarga" }];
 
-/** Every part in every state, to look at while it is made; in development alone. */
+/** Every component in every state. In development only. */
 export default function ShowcasePage() {
   const show = (theme: string) => () => {
     document.documentElement.dataset.theme = theme;
@@ -16,8 +16,8 @@ export default function ShowcasePage() {
   return (
     <main className="mx-auto max-w-3xl p-4 sm:p-8">
       <PageTitle
-        title="The parts of Maarga"
-        text="Paper, ink, Malnad green and one marigold. ಮಾರ್ಗ: the way from a rank to a seat."
+        title="Components"
+        text="Paper, ink, Malnad green and one marigold. ಮಾರ್ಗ."
         action={
           <>
             <Button variant="secondary" onClick={show("light")}>
@@ -32,7 +32,7 @@ export default function ShowcasePage() {
       <Buttons />
       <Fields />
       <Messages />
-      <Contents />
+      <TabsAndTables />
       <Overlays />
     </main>
   );

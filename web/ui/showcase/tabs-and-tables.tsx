@@ -2,16 +2,16 @@ import { Badge } from "../badge.tsx";
 import { Button } from "../button.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeadCell, TableMessage, TableRow } from "../table.tsx";
 import { Tab, TabPanel, Tabs, TabsList } from "../tabs.tsx";
-import { Section } from "./section.tsx";
+import { ShowcaseSection } from "./showcase-section.tsx";
 
 const ROWS = [
   { level: "UG", exam: "CET", name: "Medium", price: "₹5,000", expiry: "2027-08-31 23:59" },
   { level: "PG", exam: "NEET", name: "Advanced", price: "₹20,500", expiry: "2027-10-31 23:59" },
 ];
 
-export function Contents() {
+export function TabsAndTables() {
   return (
-    <Section title="Tabs and tables">
+    <ShowcaseSection title="Tabs and tables">
       <Tabs defaultValue="book">
         <TabsList aria-label="Slots">
           <Tab value="book">Book a Slot</Tab>
@@ -67,6 +67,6 @@ export function Contents() {
           <TableMessage columns={2}>No results.</TableMessage>
         </TableBody>
       </Table>
-    </Section>
+    </ShowcaseSection>
   );
 }

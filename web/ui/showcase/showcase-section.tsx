@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function ShowcaseSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid gap-5 border-t border-line py-8">
       <h2 className="text-xl">{title}</h2>
