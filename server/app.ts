@@ -26,11 +26,38 @@ export interface AppDependencies {
   readonly functions: FunctionsDependencies;
   readonly unsubscribe: UnsubscribeDependencies;
   readonly challengeRoutes: (app: FastifyInstance) => void;
-  /** Throws while the server cannot serve. */
+  /** Throws while the server cannot handle requests. */
   readonly checkReady: () => Promise<void>;
 }
 
-/** What a browser may know. */
+/** Registers all routes of the server; one with ROLE=worker serves only health checks, metrics and settings. */
+export function createApp(dependencies: AppDependencies): FastifyInstance {
+  const { config, logger, storage } = dependencies;
+  const app = Fastify({
+    loggerInstance: logger,
+    genReqId: () => randomUUID(),
+    trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
+    bodyLimit: 1024 * 1024,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 2048 },
+  });
+  handleErrors(app);
+  addSecurityHeaders(app, config.SITE_URL);
+  metricsRoute(app, storage.service.query);
+  addRequestLog(app);
+  addHealthRoutes(app, dependencies.checkReady);
+
+  const publicConfig = publicConfigOf(dependencies);
+  addPublicRoutes(app, publicConfig, dependencies.challengeRoutes);
+  if (config.ROLE === "worker") return app;
+  addPages(app, config, publicConfig);
+  addServices(app, dependencies);
+  return app;
+}
+
+type PublicConfig = ReturnType<typeof publicConfigOf>;
+
+/** The settings that a browser may know. */
 function publicConfigOf({ config, secrets, auth }: AppDependencies) {
   return {
     backendUrl: config.SITE_URL,
@@ -46,69 +73,65 @@ function publicConfigOf({ config, secrets, auth }: AppDependencies) {
   };
 }
 
-/** Every route there is, and who answers it. */
-export function createApp(parts: AppDependencies): FastifyInstance {
-  const app = Fastify({
-    loggerInstance: parts.logger,
-    genReqId: () => randomUUID(),
-    trustProxy: (_address, hop) => hop < parts.config.TRUST_PROXY,
-    bodyLimit: 1024 * 1024,
-    logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { maxParamLength: 2048 },
-  });
-
-  handleErrors(app);
-  addSecurityHeaders(app, parts.config.SITE_URL);
-  metricsRoute(app, parts.storage.service.query);
-
-  // One line a request, when it is over.
+/** Logs each request in one line when it has ended. */
+function addRequestLog(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
-    request.log.info(
-      { req: request, res: reply, milliseconds: Math.round(reply.elapsedTime * 10) / 10 },
-      "answered",
-    );
+    const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ req: request, res: reply, milliseconds }, "request completed");
   });
+}
 
+function addHealthRoutes(app: FastifyInstance, checkReady: () => Promise<void>): void {
   app.get("/healthz", async () => ({ status: "alive" }));
   app.get("/readyz", async (request, reply) => {
     try {
-      await parts.checkReady();
+      await checkReady();
       return { status: "ready" };
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
       return reply.code(503).header("retry-after", "1").send({ status: "not ready" });
     }
   });
-  const publicConfig = publicConfigOf(parts);
-  // What a page needs before it can call the services, wherever it comes from.
-  app.register(async (open) => {
-    open.addHook("onRequest", async (_request, reply) => {
+}
+
+/** Routes that a page needs before it can call the services, from any origin. */
+function addPublicRoutes(
+  app: FastifyInstance,
+  publicConfig: PublicConfig,
+  challengeRoutes: AppDependencies["challengeRoutes"],
+): void {
+  app.register(async (scope) => {
+    scope.addHook("onRequest", async (_request, reply) => {
       reply.header("access-control-allow-origin", "*");
     });
-    open.get("/config.json", async () => publicConfig);
-    parts.challengeRoutes(open);
+    scope.get("/config.json", async () => publicConfig);
+    challengeRoutes(scope);
   });
+}
 
-  const service = (prefix: string, routes: (scope: FastifyInstance) => void) =>
+function addPages(app: FastifyInstance, config: Config, publicConfig: PublicConfig): void {
+  const settings = pageSettings(config, publicConfig);
+  const files = loadStaticFiles({
+    fillPlaceholders: (text) => fillPlaceholders(text, settings),
+    policyFor: (scriptHashes) => contentPolicy(config, scriptHashes),
+  });
+  pagesRoutes(app, files);
+}
+
+function addServices(app: FastifyInstance, dependencies: AppDependencies): void {
+  const { secrets, auth, rest, storage, functions, unsubscribe } = dependencies;
+  const add = (prefix: string, addRoutes: (scope: FastifyInstance) => void) =>
     app.register(
       async (scope) => {
-        addGateway(scope, parts.secrets);
-        routes(scope);
+        addGateway(scope, secrets);
+        addRoutes(scope);
       },
       { prefix },
     );
-  if (parts.config.ROLE === "worker") return app;
-  const settings = pageSettings(parts.config, publicConfig);
-  const site = loadStaticFiles({
-    fillPlaceholders: (text) => fillPlaceholders(text, settings),
-    policyFor: (scriptHashes) => contentPolicy(parts.config, scriptHashes),
-  });
-  pagesRoutes(app, site);
-  service("/auth/v1", (scope) => authRoutes(scope, parts.auth));
-  service("/rest/v1", (scope) => restRoutes(scope, parts.rest));
-  service("/storage/v1", (scope) => storageRoutes(scope, parts.storage));
-  service("/functions/v1", (scope) => functionsRoutes(scope, parts.functions));
-  app.register(async (scope) => unsubscribeRoutes(scope, parts.unsubscribe), { prefix: "/unsubscribe/v1" });
-
-  return app;
+  add("/auth/v1", (scope) => authRoutes(scope, auth));
+  add("/rest/v1", (scope) => restRoutes(scope, rest));
+  add("/storage/v1", (scope) => storageRoutes(scope, storage));
+  add("/functions/v1", (scope) => functionsRoutes(scope, functions));
+  // Mail programs call this one without an API key.
+  app.register(async (scope) => unsubscribeRoutes(scope, unsubscribe), { prefix: "/unsubscribe/v1" });
 }

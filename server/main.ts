@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { startCampaignSender } from "./campaigns/campaign-sender.ts";
@@ -21,12 +22,23 @@ import { prepareDatabase } from "./postgres/prepare/prepare-database.ts";
 import { loadCatalog } from "./rest/catalog.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
 import { StartupError } from "./startup-error.ts";
+import type { FileStore } from "./storage/files/file-store.ts";
 import { openFileStore } from "./storage/files/open-file-store.ts";
 import { createWriteLogs } from "./storage/write-logs.ts";
 import { Tokens } from "./tokens/tokens.ts";
 import { UnsubscribeLinks } from "./unsubscribe/links.ts";
 
-/** What was started, so that it can be ended in the opposite order, also when the start breaks off half-way. */
+/** The parts of the server that several steps use. */
+interface Context {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly secrets: Secrets;
+  readonly files: FileStore;
+  readonly api: ApiDatabase;
+  readonly service: ServiceDatabase;
+}
+
+/** Stops whatever was started, in the opposite order, even if the start fails half-way. */
 const stops: (() => Promise<void>)[] = [];
 
 async function start(): Promise<void> {
@@ -34,20 +46,51 @@ async function start(): Promise<void> {
   const logger = createLogger(config.LOG_LEVEL);
   const secrets = await loadSecrets(config.MAARGA_DATA);
   const files = await openFileStore(config);
+  const databases = await openDatabases(config, secrets, logger);
+  const context: Context = { config, logger, secrets, files, ...databases };
 
-  const ownerUrl = config.DATABASE_URL ?? (await startOwnDatabase(config, secrets, logger));
+  const mail = createMail(context);
+  await createFirstAdmin(context);
+  if (config.ROLE !== "web") await startWorkers(context, mail);
+  await listen(context, await createHttpServer(context, mail));
+  process.stdout.write(`Maarga is up: ${config.SITE_URL}\n`);
+}
+
+async function openDatabases(
+  config: Config,
+  secrets: Secrets,
+  logger: Logger,
+): Promise<Pick<Context, "api" | "service">> {
+  const ownerUrl = config.DATABASE_URL ?? (await startEmbeddedDatabase(config, secrets, logger));
   const { apiUrl, serviceUrl } = await prepareDatabase(ownerUrl);
   const pool = {
     size: config.DATABASE_POOL,
     name: "maarga",
-    onError: (error: Error) => logger.warn({ err: error }, "a connection to the database was lost"),
+    onError: (error: Error) => logger.warn({ err: error }, "lost a database connection"),
   };
   const api = new ApiDatabase(apiUrl, pool);
   const service = new ServiceDatabase(serviceUrl, pool);
   stops.push(async () => {
     await Promise.all([api.close(), service.close()]);
   });
+  return { api, service };
+}
 
+async function startEmbeddedDatabase(config: Config, secrets: Secrets, logger: Logger): Promise<string> {
+  const embedded = await startEmbedded({
+    folder: path.join(config.MAARGA_DATA, "postgres"),
+    password: secrets.databasePassword,
+    // For both pools, the workers and a few commands of the operator.
+    maxConnections: 2 * config.DATABASE_POOL + 30,
+    report: (message) => logger.error(message),
+  });
+  stops.push(() => embedded.stop());
+  return embedded.ownerUrl;
+}
+
+type Mail = ReturnType<typeof createMail>;
+
+function createMail({ config, secrets, logger }: Context) {
   const mailer = createMailer({
     smtpUrl: config.SMTP_URL,
     from: config.MAIL_FROM,
@@ -55,54 +98,61 @@ async function start(): Promise<void> {
     log: logger,
   });
   stops.push(() => mailer.close());
-  const madeUp = await prepareFirstAdmin(service, config);
-  if (madeUp)
-    process.stdout.write(`Made at the first start; also in first-run.txt, shown nowhere else:\n${madeUp}`);
-  const { internalKey } = secrets;
   const support = { email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE };
-  const dressCampaignMail = campaignDress(support);
-  const unsubscribeLinks = new UnsubscribeLinks(config.SITE_URL, internalKey);
-  if (config.ROLE !== "web") {
-    const chores = housekeeping(service.query);
-    const worker = await startWorker({
-      connectionString: serviceUrl,
-      tasks: { [SEND_MAIL]: sendMailTask(mailer), ...chores.tasks },
-      cron: chores.cron,
-      logger,
-    });
-    const sender = startCampaignSender({
-      database: service,
-      log: logger,
-      send: mailer.send,
-      atOnce: mailer.atOnce,
-      perSecond: config.MAIL_RATE,
-      dress: dressCampaignMail,
-      unsubscribeLinkFor: unsubscribeLinks.linkFor,
-      writeLogs: createWriteLogs({ database: service, files, log: logger }),
-    });
-    stops.push(async () => {
-      await Promise.all([worker.stop(), sender.stop()]);
-    });
-  }
+  return {
+    mailer,
+    support,
+    renderCampaignMail: campaignDress(support),
+    unsubscribeLinks: new UnsubscribeLinks(config.SITE_URL, secrets.internalKey),
+  };
+}
 
+async function createFirstAdmin({ config, service }: Context): Promise<void> {
+  const generatedCredentials = await prepareFirstAdmin(service, config);
+  if (generatedCredentials)
+    process.stdout.write(
+      `Generated at the first start; also in first-run.txt and shown nowhere else:\n${generatedCredentials}`,
+    );
+}
+
+/** Starts the job queue and the campaign sender. */
+async function startWorkers({ config, logger, service, files }: Context, mail: Mail): Promise<void> {
+  const { tasks, cron } = housekeeping(service.query);
+  const worker = await startWorker({
+    connectionString: service.url,
+    tasks: { [SEND_MAIL]: sendMailTask(mail.mailer), ...tasks },
+    cron,
+    logger,
+  });
+  const sender = startCampaignSender({
+    database: service,
+    log: logger,
+    send: mail.mailer.send,
+    atOnce: mail.mailer.atOnce,
+    perSecond: config.MAIL_RATE,
+    dress: mail.renderCampaignMail,
+    unsubscribeLinkFor: mail.unsubscribeLinks.linkFor,
+    writeLogs: createWriteLogs({ database: service, files, log: logger }),
+  });
+  stops.push(async () => {
+    await Promise.all([worker.stop(), sender.stop()]);
+  });
+}
+
+async function createHttpServer(context: Context, mail: Mail): Promise<FastifyInstance> {
+  const { config, logger, secrets, files, api, service } = context;
+  const { internalKey } = secrets;
   const limits = new Limits({ database: service, internalKey, enabled: config.RATE_LIMITS });
   const tokens = new Tokens(secrets.signingKeys, `${config.SITE_URL}/auth/v1`);
   const identify = createIdentify(tokens, secrets);
   const challenge = createBotChallenge({ config, internalKey, database: service });
-  const app = createApp({
+  const accountMail = createAccountMail({ addJob, support: mail.support });
+  const { renderCampaignMail } = mail;
+  return createApp({
     config,
     secrets,
     logger,
-    auth: {
-      config,
-      internalKey,
-      database: service,
-      tokens,
-      identify,
-      challenge,
-      mail: createAccountMail({ addJob, support }),
-      limits,
-    },
+    auth: { config, internalKey, database: service, tokens, identify, challenge, mail: accountMail, limits },
     rest: { database: api, identify, catalog: await loadCatalog(service.query) },
     storage: { api, service, identify, files, linkKey: internalKey },
     functions: {
@@ -110,46 +160,36 @@ async function start(): Promise<void> {
       database: service,
       identify,
       limits,
-      mail: createAdminMail(mailer, dressCampaignMail),
-      dressCampaignMail,
+      mail: createAdminMail(mail.mailer, renderCampaignMail),
+      dressCampaignMail: renderCampaignMail,
     },
-    unsubscribe: { database: service, links: unsubscribeLinks },
+    unsubscribe: { database: service, links: mail.unsubscribeLinks },
     challengeRoutes: challenge.routes,
     checkReady: async () => {
       await service.query("select 1");
     },
   });
+}
+
+async function listen({ config }: Context, app: FastifyInstance): Promise<void> {
   stops.push(() => app.close());
   await app.listen({ host: config.HOST, port: config.PORT }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE") throw error;
     throw new ConfigError(`PORT: ${config.PORT} is in use by another program`);
   });
-  process.stdout.write(`Maarga is up: ${config.SITE_URL}\n`);
-}
-
-async function startOwnDatabase(config: Config, secrets: Secrets, logger: Logger): Promise<string> {
-  const embedded = await startEmbedded({
-    folder: path.join(config.MAARGA_DATA, "postgres"),
-    password: secrets.databasePassword,
-    // Both pools, the workers, and some for the operator.
-    maxConnections: 2 * config.DATABASE_POOL + 30,
-    report: (trouble) => logger.error(trouble),
-  });
-  stops.push(() => embedded.stop());
-  return embedded.ownerUrl;
 }
 
 async function stop(): Promise<void> {
   for (const end of stops.splice(0).reverse()) await end();
 }
 
-// Ctrl-C arrives twice, from the terminal and once more from npm: the second must not cut the stop short.
-const asked = new Promise<void>((resolve) => {
+// Ctrl-C arrives twice, from the terminal and from npm: the second signal must not interrupt the shutdown.
+const stopRequested = new Promise<void>((resolve) => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => resolve());
 });
 try {
   await start();
-  await asked;
+  await stopRequested;
 } catch (error) {
   process.exitCode = 1;
   process.stderr.write(error instanceof StartupError ? `${error.message}\n` : `${describe(error)}\n`);
@@ -158,5 +198,7 @@ await stop();
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? String(error.stack) : `${error.stack}\nbecause ${describe(error.cause)}`;
+  return error.cause === undefined
+    ? String(error.stack)
+    : `${error.stack}\ncaused by ${describe(error.cause)}`;
 }
