@@ -8,7 +8,7 @@ interface AuthFrameProps {
   readonly children: ReactNode;
 }
 
-/** What stands around every page on which nobody is signed in yet. */
+/** The layout of the pages for signing in. */
 export function AuthFrame({ title, text, children }: AuthFrameProps) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4 py-4 sm:py-8">

@@ -10,10 +10,10 @@ interface CodeFormProps {
   onVerified(): void;
 }
 
-/** For whoever reads the mail on another device: its six digits do what its link does. */
+/** The six-digit code replaces the link for people who read the mail on another device. */
 export function CodeForm({ kind, email, onVerified }: CodeFormProps) {
   const form = useForm({
-    otherwise: "The code could not be checked. Please try again.",
+    refused: "The code could not be checked. Please try again.",
     async send(fields) {
       await verifyCode(kind, email, textOf(fields, "code"));
       onVerified();

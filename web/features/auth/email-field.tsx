@@ -3,7 +3,7 @@ import { TextField } from "../../ui/field.tsx";
 
 type EmailFieldProps = Pick<ComponentProps<typeof TextField>, "defaultValue" | "onChange" | "hint" | "error">;
 
-/** The address that an account is known by; password managers know it as the user name. */
+/** Password managers expect the address as `username`. */
 export function EmailField(props: EmailFieldProps) {
   return (
     <TextField

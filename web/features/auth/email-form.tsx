@@ -14,14 +14,13 @@ interface EmailFormProps {
   readonly button: string;
   send(email: string, proof: Proof): Promise<void>;
   onSent(email: string): void;
-  /** The address was typed before, and the button pressed: where the bot challenge needs no hands, it is sent. */
-  readonly sendsAtOnce?: boolean;
+  /** Submits immediately if the address is known and the bot challenge needs no input. */
+  readonly submitsAtOnce?: boolean;
 }
 
-/** Asks for an address to send a link to. */
-export function EmailForm({ challenge, email, button, send, onSent, sendsAtOnce = false }: EmailFormProps) {
+export function EmailForm({ challenge, email, button, send, onSent, submitsAtOnce = false }: EmailFormProps) {
   const form = useForm({
-    otherwise: "The link could not be sent. Please try again.",
+    refused: "The link could not be sent. Please try again.",
     async send(fields) {
       const address = textOf(fields, "email").trim();
       await withProof(challenge, (proof) => send(address, proof));
@@ -29,10 +28,10 @@ export function EmailForm({ challenge, email, button, send, onSent, sendsAtOnce 
     },
   });
   const element = useRef<HTMLFormElement>(null);
-  const [mayBegin] = useState(sendsAtOnce && email !== "" && ["off", "altcha"].includes(challenge.kind));
+  const [submitsNow] = useState(submitsAtOnce && email !== "" && ["off", "altcha"].includes(challenge.kind));
   useEffect(() => {
-    if (mayBegin) element.current?.requestSubmit();
-  }, [mayBegin]);
+    if (submitsNow) element.current?.requestSubmit();
+  }, [submitsNow]);
   return (
     <form
       ref={element}
@@ -44,7 +43,7 @@ export function EmailForm({ challenge, email, button, send, onSent, sendsAtOnce 
       <EmailField defaultValue={email} />
       <ChallengeBox page={challenge} />
       <FormProblem problem={form.problem} />
-      <Button type="submit" size="large" busy={form.isBusy} {...form.untilReady}>
+      <Button type="submit" size="large" busy={form.isBusy} {...form.disabledUntilReady}>
         {button}
       </Button>
     </form>

@@ -43,12 +43,12 @@ export default function ForgotPasswordPage() {
       </AuthFrame>
     );
   return (
-    <AuthFrame title="Reset Your Password" text="We send you a link, and you choose a new password.">
+    <AuthFrame title="Reset Your Password" text="We will send you a link to choose a new password.">
       <div className="grid gap-4">
         <LinkNotice link={link} />
         <EmailForm
           challenge={challenge}
-          email={typed ?? emailIn(state)}
+          email={typed ?? emailFromState(state)}
           button="Send Reset Link"
           send={sendResetLink}
           onSent={(email) => {
@@ -71,7 +71,7 @@ function LinkNotice({ link }: { link: LinkOutcome }) {
   if (link === "refused")
     return (
       <Notice kind="warning" title="This link has expired or was used before.">
-        Your password is still the old one. Ask for a new link here.
+        Your password has not changed. Request a new link here.
       </Notice>
     );
   if (link === "unreachable")
@@ -87,8 +87,8 @@ function LinkNotice({ link }: { link: LinkOutcome }) {
   return null;
 }
 
-/** What was typed on the page to log in comes along. */
-function emailIn(state: unknown): string {
+/** The login page passes on the address typed there. */
+function emailFromState(state: unknown): string {
   const email = (state as { email?: unknown } | null)?.email;
   return typeof email === "string" ? email : "";
 }

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "../../ui/notice.tsx";
 import type { Problem } from "./problem.ts";
 
-/** What went wrong with the form as a whole; what belongs to a field stands beside that. */
+/** Shows an error of the whole form; an error of one field is shown beside that field. */
 export function FormProblem({ problem, action }: { problem: Problem | null; action?: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  // On a small phone it may come up below the screen's edge.
+  // On a small phone it may appear below the edge of the screen.
   useEffect(() => {
     if (problem) place.current?.scrollIntoView({ block: "nearest" });
   }, [problem]);

@@ -1,6 +1,5 @@
-/** Whoever has no profile yet completes it first. */
 export async function hasProfile(userId: string): Promise<boolean> {
-  // The tables' client comes when it is needed: the page to sign in with is to be light.
+  // Loaded on demand, to keep the sign-in page light.
   const { tables } = await import("../../backend/tables.ts");
   const { data, error } = await tables()
     .from("profiles")

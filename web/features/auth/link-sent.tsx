@@ -14,13 +14,13 @@ import { withProof } from "./with-proof.ts";
 const CodeForm = lazy(() =>
   import("./code-form.tsx").then(
     ({ CodeForm }) => ({ default: CodeForm }),
-    // The mail has its link too: without this part the page still serves.
+    // The mail also has a link: the page works without the code form.
     () => ({ default: () => <></> }),
   ),
 );
 
-/** The service mails the same thing to one address once in so many seconds. */
-const PAUSE_SECONDS = 60;
+/** The server sends the same mail to an address only once in this time. */
+const RESEND_DELAY_SECONDS = 60;
 
 interface LinkSentProps {
   readonly kind: CodeKind;
@@ -29,11 +29,10 @@ interface LinkSentProps {
   readonly children: ReactNode;
   readonly otherAddress: ReactNode;
   sendAgain(proof: Proof): Promise<void>;
-  /** The code of the mail was right: he is signed in. */
   onVerified?(): void;
 }
 
-/** After a mail has gone out: where to look for it, and another one when it does not come. */
+/** Tells the user where to look for a mail that was sent, and offers to send it again. */
 export function LinkSent({
   kind,
   challenge,
@@ -44,16 +43,16 @@ export function LinkSent({
   onVerified = () => {},
 }: LinkSentProps) {
   const [timesSent, setTimesSent] = useState(1);
-  const [seconds, pause] = useCountdown(PAUSE_SECONDS);
+  const [seconds, pause] = useCountdown(RESEND_DELAY_SECONDS);
   const top = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone.
+  // The form that had the focus has been removed.
   useEffect(() => top.current?.focus(), []);
   const form = useForm({
-    otherwise: "The link could not be sent. Please try again.",
+    refused: "The link could not be sent. Please try again.",
     async send() {
       await withProof(challenge, sendAgain);
       setTimesSent((times) => times + 1);
-      pause(PAUSE_SECONDS);
+      pause(RESEND_DELAY_SECONDS);
     },
     onProblem: ({ text }) => pause(retryAfterSeconds(text) ?? 0),
   });
@@ -68,7 +67,7 @@ export function LinkSent({
             <>
               It can take a minute or two; check that the address above is right. No mail after some minutes?
               Look in the spam folder. If this address is registered already, no mail comes:{" "}
-              {/* A fresh page: on this one, at the same address, a link would lead nowhere. */}
+              {/* Loads the page anew: a router link to the current address would do nothing. */}
               <a href="/login" className="text-press underline">
                 log in
               </a>{" "}
@@ -79,7 +78,7 @@ export function LinkSent({
               .
             </>
           ) : (
-            "It can take a minute or two. If it does not come, look into the spam folder, and check that the address above is right."
+            "It can take a minute or two. If it does not arrive, look in the spam folder, and check that the address above is right."
           )}
         </p>
       </div>
@@ -115,11 +114,11 @@ function useCountdown(start: number): [seconds: number, restart: (seconds: numbe
   const isOver = seconds === 0;
   useEffect(() => {
     if (isOver) return;
-    const ticking = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(ticking);
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
   }, [isOver]);
-  const restart = (again: number) => {
-    setUntil(Date.now() + again * 1000);
+  const restart = (newSeconds: number) => {
+    setUntil(Date.now() + newSeconds * 1000);
     setNow(Date.now());
   };
   return [seconds, restart];

@@ -2,7 +2,7 @@ import { auth } from "../../backend/auth.ts";
 import type { Proof } from "./challenge/challenge.ts";
 import { FormError } from "./problem.ts";
 
-/** The client's name for an answer without a session or a user in it. */
+/** The client's name for a response without a session or a user. */
 const NO_USER = "AuthInvalidTokenResponseError";
 
 export async function logIn(email: string, password: string, proof: Proof): Promise<void> {

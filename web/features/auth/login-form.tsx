@@ -12,24 +12,23 @@ import { FormError } from "./problem.ts";
 import { textOf, useForm } from "./use-form.ts";
 import { withProof } from "./with-proof.ts";
 
-const LOOKS_LIKE_AN_ADDRESS = /^\S+@\S+\.\S+$/;
+const EMAIL_PATTERN = /^\S+@\S+\.\S+$/;
 
 interface LoginFormProps {
   readonly challenge: PageChallenge;
   readonly email: string;
   onEmail(email: string): void;
-  /** Offered to whoever has not opened the link of the first mail yet. */
+  /** Offered if the address has not been confirmed yet. */
   readonly newLink: ReactNode;
 }
 
 export function LoginForm({ challenge, email, onEmail, newLink }: LoginFormProps) {
   const form = useForm({
-    otherwise: "Failed to login",
+    refused: "Failed to login",
     async send(fields) {
       const address = textOf(fields, "email").trim();
       const password = textOf(fields, "password");
-      if (!LOOKS_LIKE_AN_ADDRESS.test(address))
-        throw new FormError("Please enter a valid email address.", "email");
+      if (!EMAIL_PATTERN.test(address)) throw new FormError("Please enter a valid email address.", "email");
       if (!password) throw new FormError("Please enter your password.", "password");
       await withProof(challenge, (proof) => logIn(address, password, proof));
       showToast("success", "Logged in successfully!");
@@ -70,7 +69,7 @@ export function LoginForm({ challenge, email, onEmail, newLink }: LoginFormProps
         problem={form.problem}
         action={form.problem?.code === "email_not_confirmed" ? newLink : undefined}
       />
-      <Button type="submit" size="large" busy={form.isBusy} {...form.untilReady}>
+      <Button type="submit" size="large" busy={form.isBusy} {...form.disabledUntilReady}>
         Login
       </Button>
     </form>

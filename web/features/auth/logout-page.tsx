@@ -22,17 +22,17 @@ export default function LogoutPage() {
         {outcome === "done" && (
           <>
             <p>You have been successfully logged out.</p>
-            <Forward>Go to Login</Forward>
+            <LoginLink>Go to Login</LoginLink>
           </>
         )}
         {outcome === "failed" && (
           <>
             <p className="font-semibold">Something went wrong during logout.</p>
             <p className="text-muted">
-              This device has forgotten you all the same. We could not reach Maarga, so if you are logged in
-              on other devices, log out there too.
+              You are logged out on this device. We could not reach Maarga, so if you are logged in on other
+              devices, log out there too.
             </p>
-            <Forward>Try Login Again</Forward>
+            <LoginLink>Try Login Again</LoginLink>
           </>
         )}
       </div>
@@ -40,8 +40,8 @@ export default function LogoutPage() {
   );
 }
 
-/** A fresh page, so that nothing of who was here stays in its memory. */
-function Forward({ children }: { children: string }) {
+/** Loads the page anew, so that no data of the former user stays in memory. */
+function LoginLink({ children }: { children: string }) {
   return (
     <a href="/login" className={buttonClasses({ variant: "primary" })}>
       {children}

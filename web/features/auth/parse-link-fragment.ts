@@ -1,4 +1,4 @@
-/** What a mailed link left in the page's address: a session that is not taken yet, or why there is none. */
+/** Finds the result of a mailed link in the page's URL: a session still to be stored, or an error. */
 export function parseLinkFragment(hash: string): "none" | "pending" | "refused" {
   const fragment = new URLSearchParams(hash.replace(/^#/, ""));
   if (fragment.has("error") || fragment.has("error_code")) return "refused";

@@ -1,2 +1,2 @@
-/** The one rule there is; the server keeps it. */
+/** The only rule for passwords; the server enforces it. */
 export const PASSWORD_HINT = "At least 8 characters.";

@@ -2,7 +2,7 @@ import { AuthApiError, AuthRetryableFetchError, AuthWeakPasswordError } from "@s
 import { expect, test } from "vitest";
 import { FormError, isNetworkError, NETWORK_ERROR, retryAfterSeconds, toProblem } from "./problem.ts";
 
-const REFUSED = "Captcha verification failed. Please try again.";
+const CHALLENGE_REFUSED = "Captcha verification failed. Please try again.";
 
 test.each([
   "captcha protection: request disallowed (no captcha_token found)",
@@ -13,59 +13,59 @@ test.each([
   "rate-limit",
   "invalid-input-response",
   "invalid-sitekey",
-])("an error about the bot challenge is said in the page's own words: %s", (message) => {
+])("an error about the bot challenge is shown with the page's own text: %s", (message) => {
   expect(
-    toProblem(new AuthApiError(message, 400, "captcha_failed"), { otherwise: "Failed to login" }).text,
-  ).toBe(REFUSED);
+    toProblem(new AuthApiError(message, 400, "captcha_failed"), { refused: "Failed to login" }).text,
+  ).toBe(CHALLENGE_REFUSED);
 });
 
-test("so is one that comes as a fault of the server", () => {
+test("a server fault in the bot challenge is shown with the same text", () => {
   const error = new AuthRetryableFetchError("captcha verification process failed", 500);
-  expect(toProblem(error, { otherwise: "Failed to login" }).text).toBe(REFUSED);
+  expect(toProblem(error, { refused: "Failed to login" }).text).toBe(CHALLENGE_REFUSED);
 });
 
-test("what the service says otherwise is shown as it stands", () => {
+test("any other message of the service is shown unchanged", () => {
   const error = new AuthApiError("Invalid login credentials", 400, "invalid_credentials");
-  expect(toProblem(error, { otherwise: "Failed to login" })).toEqual({
+  expect(toProblem(error, { refused: "Failed to login" })).toEqual({
     text: "Invalid login credentials",
     code: "invalid_credentials",
   });
 });
 
-test("what is about the password stands beside it", () => {
+test("an error about the password belongs to the password field", () => {
   const text = "Password should be at least 8 characters.";
-  expect(toProblem(new AuthWeakPasswordError(text, 422, ["length"]), { otherwise: "" })).toMatchObject({
+  expect(toProblem(new AuthWeakPasswordError(text, 422, ["length"]), { refused: "" })).toMatchObject({
     text,
     field: "password",
   });
 });
 
-test.each(["", "{}"])("where the service says nothing (%j), the page has words", (message) => {
-  expect(toProblem(new AuthApiError(message, 400, undefined), { otherwise: "Failed to login" }).text).toBe(
+test.each(["", "{}"])("without a message of the service (%j) the page shows its own", (message) => {
+  expect(toProblem(new AuthApiError(message, 400, undefined), { refused: "Failed to login" }).text).toBe(
     "Failed to login",
   );
 });
 
-test("nothing came back at all", () => {
+test("no response is a network error", () => {
   const error = new AuthRetryableFetchError("Failed to fetch", 0);
   expect(isNetworkError(error)).toBe(true);
-  expect(toProblem(error, { otherwise: "Failed to login" }).text).toBe(NETWORK_ERROR);
+  expect(toProblem(error, { refused: "Failed to login" }).text).toBe(NETWORK_ERROR);
 });
 
-test("the words of a fault of our own are for nobody", () => {
-  const words = { otherwise: "Failed to register", unexpected: "Please refresh and try again" };
-  expect(toProblem(new TypeError("x is undefined"), words).text).toBe(words.unexpected);
-  expect(toProblem(undefined, { otherwise: "Failed to login" }).text).toBe("Failed to login");
+test("the message of an error in our own code is not shown", () => {
+  const texts = { refused: "Failed to register", unexpected: "Please refresh and try again" };
+  expect(toProblem(new TypeError("x is undefined"), texts).text).toBe(texts.unexpected);
+  expect(toProblem(undefined, { refused: "Failed to login" }).text).toBe("Failed to login");
 });
 
-test("what the form itself refuses knows its field", () => {
-  expect(toProblem(new FormError("Passwords do not match.", "confirmation"), { otherwise: "" })).toEqual({
+test("an error of the form itself has its field", () => {
+  expect(toProblem(new FormError("Passwords do not match.", "confirmation"), { refused: "" })).toEqual({
     text: "Passwords do not match.",
     field: "confirmation",
   });
 });
 
-test("how long to wait is read from the service's words", () => {
+test("the waiting time is read from the service's message", () => {
   expect(retryAfterSeconds("For security purposes, you can only request this after 42 seconds.")).toBe(42);
   expect(retryAfterSeconds("Request rate limit reached")).toBeUndefined();
 });

@@ -1,11 +1,11 @@
-/** What went wrong with a form, in words, and the field it belongs to where there is one. */
+/** The error of a form, as text for the user, with the field it belongs to, if any. */
 export interface Problem {
   readonly text: string;
   readonly field?: "email" | "password" | "confirmation" | "code";
   readonly code?: string;
 }
 
-/** Thrown by what a form sends, where the words are ours already. */
+/** Thrown while a form is sent; its message is shown to the user as it is. */
 export class FormError extends Error {
   readonly field: Problem["field"];
 
@@ -20,7 +20,7 @@ const CHALLENGE_REFUSED = "Captcha verification failed. Please try again.";
 export const NETWORK_ERROR =
   "We could not reach Maarga. Check your connection and try again: what you typed is still here.";
 
-/** What an error's message contains when it was about the bot challenge. */
+/** An error message that contains one of these is about the bot challenge. */
 const CHALLENGE_WORDS = [
   "captcha",
   "verification process failed",
@@ -31,7 +31,7 @@ const CHALLENGE_WORDS = [
   "invalid-sitekey",
 ];
 
-const FIELD_OF: Readonly<Record<string, Problem["field"]>> = {
+const FIELD_BY_CODE: Readonly<Record<string, Problem["field"]>> = {
   weak_password: "password",
   same_password: "password",
 };
@@ -43,31 +43,31 @@ interface ServiceError {
   readonly code?: string;
 }
 
-/** What is said where an error brings no words for people. */
-export interface Fallback {
-  readonly otherwise: string;
-  /** Where something failed that nobody foresaw; like `otherwise` if left out. */
+/** The texts for errors that have none to show. */
+export interface FallbackTexts {
+  readonly refused: string;
+  /** For an error in our own code; defaults to `refused`. */
   readonly unexpected?: string;
 }
 
-export function toProblem(error: unknown, { otherwise, unexpected = otherwise }: Fallback): Problem {
+export function toProblem(error: unknown, { refused, unexpected = refused }: FallbackTexts): Problem {
   if (error instanceof FormError) return withField(error.message, error.field);
   if (!isServiceError(error)) return { text: unexpected };
   if (isNetworkError(error)) return { text: NETWORK_ERROR };
   const message = error.message.toLowerCase();
   if (CHALLENGE_WORDS.some((word) => message.includes(word))) return { text: CHALLENGE_REFUSED };
-  // The client writes "{}" where the service said nothing.
-  const text = error.message && error.message !== "{}" ? error.message : otherwise;
-  const problem = withField(text, FIELD_OF[error.code ?? ""]);
+  // The client writes "{}" when the response has no message.
+  const text = error.message && error.message !== "{}" ? error.message : refused;
+  const problem = withField(text, FIELD_BY_CODE[error.code ?? ""]);
   return error.code ? { ...problem, code: error.code } : problem;
 }
 
-/** No answer came at all: the client gives this status 0. */
+/** No response arrived: the client uses the status 0 for this. */
 export function isNetworkError(error: unknown): boolean {
   return isServiceError(error) && error.name === "AuthRetryableFetchError" && error.status === 0;
 }
 
-/** How long the service asks to wait before the next mail to the same address. */
+/** The seconds to wait before the next mail to the same address, read from the error message. */
 export function retryAfterSeconds(text: string): number | undefined {
   const seconds = /only request this after (\d+) seconds/.exec(text)?.[1];
   return seconds === undefined ? undefined : Number(seconds);
@@ -77,7 +77,7 @@ function withField(text: string, field: Problem["field"]): Problem {
   return field ? { text, field } : { text };
 }
 
-/** The client marks its own. What is not its own is a fault of ours, and its words are for nobody. */
+/** The client marks its own errors. Any other error is a bug of ours, and users never see its message. */
 function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && "__isAuthError" in error;
 }

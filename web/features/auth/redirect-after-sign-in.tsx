@@ -4,23 +4,23 @@ import { readReturnPath } from "../../layout/return-path.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { hasProfile } from "./has-profile.ts";
 
-/** Leads whoever is signed in on: to the profile that is missing, else to where he wanted to go. */
+/** Redirects to the page that was requested before signing in, or to the profile form if there is no profile yet. */
 export function RedirectAfterSignIn({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const place = readReturnPath(state);
     hasProfile(userId)
-      // Whatever went wrong, the next page meets it too, and knows what to say.
+      // The next page meets the same error and shows it.
       .catch(() => true)
       .then((isComplete) => {
-        if (isGone) return;
+        if (isUnmounted) return;
         if (isComplete) navigate(place, { replace: true });
         else navigate("/complete-profile", { replace: true, state: { from: place } });
       });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [userId, state, navigate]);
   return <Spinner label="Opening Maarga" page />;

@@ -17,10 +17,10 @@ interface RegisterFormProps {
   onRegistered(email: string): void;
 }
 
-/** Checks no more than the browser does of an e-mail field: an address is proved by the mail that arrives. */
+/** The address is checked only as the browser does: the mail proves that it exists. */
 export function RegisterForm({ challenge, email, onEmail, onRegistered }: RegisterFormProps) {
   const form = useForm({
-    otherwise: "Failed to register",
+    refused: "Failed to register",
     unexpected: "Failed to register. Please refresh and try again",
     async send(fields) {
       const address = textOf(fields, "email").trim();
@@ -35,7 +35,7 @@ export function RegisterForm({ challenge, email, onEmail, onRegistered }: Regist
       <EmailField
         defaultValue={email}
         onChange={(event) => onEmail(event.target.value)}
-        hint="We send a link there to confirm that it is yours."
+        hint="We will send you a link to confirm that it is yours."
         error={form.errorAt("email")}
       />
       <PasswordField
@@ -48,7 +48,7 @@ export function RegisterForm({ challenge, email, onEmail, onRegistered }: Regist
       />
       <ChallengeBox page={challenge} />
       <FormProblem problem={form.problem} />
-      <Button type="submit" size="large" busy={form.isBusy} {...form.untilReady}>
+      <Button type="submit" size="large" busy={form.isBusy} {...form.disabledUntilReady}>
         Register
       </Button>
       <p className="text-muted text-sm">

@@ -1,13 +1,13 @@
 import { auth } from "../../backend/auth.ts";
 import type { Proof } from "./challenge/challenge.ts";
-import { confirmedPage } from "./use-mailed-link.ts";
+import { confirmationUrl } from "./use-mailed-link.ts";
 
-/** An address that has an account already is answered like one that has none, and the page shows no difference. */
+/** The response is the same whether or not the address has an account, so that nobody can find out who has one. */
 export async function register(email: string, password: string, proof: Proof): Promise<void> {
   const { error } = await auth().signUp({
     email,
     password,
-    options: { ...proof, emailRedirectTo: confirmedPage() },
+    options: { ...proof, emailRedirectTo: confirmationUrl() },
   });
   if (error) throw error;
 }

@@ -15,13 +15,13 @@ import { useMailedLink } from "./use-mailed-link.ts";
 
 export const meta = () => [{ title: "Reset password · Maarga" }];
 
-/** Where the link of a reset mail leads, signed in by it; and any student who wants another password. */
+/** Opened by the link in a reset mail, which signs the user in, or by a signed-in student who wants another password. */
 export default function ResetPasswordPage() {
   const session = useSession();
   const link = useMailedLink();
   const navigate = useNavigate();
   const form = useForm({
-    otherwise: "Something went wrong",
+    refused: "Something went wrong",
     async send(fields) {
       const password = textOf(fields, "password");
       if (password !== textOf(fields, "confirmation"))
@@ -41,12 +41,12 @@ export default function ResetPasswordPage() {
       />
       {link === "refused" && (
         <Notice kind="warning" title="This link has expired or was used before." className="mb-4">
-          You are logged in on this device, so you can choose a new password all the same.
+          You are logged in on this device, so you can still choose a new password.
         </Notice>
       )}
       <Card>
         <form method="post" onSubmit={form.onSubmit} className="grid gap-4">
-          {/* Password managers want to know whose password it is. */}
+          {/* Password managers need the user name to save the password. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             label="New Password"
@@ -68,12 +68,12 @@ export default function ResetPasswordPage() {
             action={
               form.problem?.text !== NETWORK_ERROR && (
                 <Link to="/forgot-password" className={buttonClasses({ variant: "secondary" })}>
-                  Ask for a reset link
+                  Request a reset link
                 </Link>
               )
             }
           />
-          <Button type="submit" size="large" busy={form.isBusy} {...form.untilReady}>
+          <Button type="submit" size="large" busy={form.isBusy} {...form.disabledUntilReady}>
             Reset Password
           </Button>
         </form>

@@ -1,13 +1,13 @@
 import { auth } from "../../backend/auth.ts";
 import type { Proof } from "./challenge/challenge.ts";
-import { confirmedPage } from "./use-mailed-link.ts";
+import { confirmationUrl } from "./use-mailed-link.ts";
 
-/** The mail of a registration, once more. The link before it is over then. */
+/** Sends the confirmation mail again. The previous link stops working. */
 export async function sendConfirmation(email: string, proof: Proof): Promise<void> {
   const { error } = await auth().resend({
     type: "signup",
     email,
-    options: { ...proof, emailRedirectTo: confirmedPage() },
+    options: { ...proof, emailRedirectTo: confirmationUrl() },
   });
   if (error) throw error;
 }

@@ -18,7 +18,7 @@ export const meta = () => [
   { name: "description", content: "Log in to Maarga, or register with your e-mail address." },
 ];
 
-// Fetched as soon as the page works: most who come log in and need none of it.
+// Loaded after the first render: most visitors log in and need none of these.
 const load = {
   emailForm: () => import("./email-form.tsx"),
   linkSent: () => import("./link-sent.tsx"),
@@ -28,9 +28,9 @@ const EmailForm = lazy(async () => ({ default: (await load.emailForm()).EmailFor
 const LinkSent = lazy(async () => ({ default: (await load.linkSent()).LinkSent }));
 const RegisterForm = lazy(async () => ({ default: (await load.registerForm()).RegisterForm }));
 
-function useTheRestSoon(): void {
+function usePreload(): void {
   useEffect(() => {
-    // Whoever needs one that did not come is told so then.
+    // A part that failed to load is requested again, and its error shown, when it is needed.
     for (const fetchPart of Object.values(load)) fetchPart().catch(() => {});
   }, []);
 }
@@ -40,9 +40,9 @@ type View = "forms" | "registered" | "new link";
 export default function SignInPage() {
   const session = useSession();
   const link = useMailedLink();
-  const isExpected = useIsExpected();
+  const hasStoredSession = useHasStoredSession();
   if (session.status === "signed-in") return <RedirectAfterSignIn userId={session.session.user.id} />;
-  if (link === "pending" || (session.status === "loading" && isExpected))
+  if (link === "pending" || (session.status === "loading" && hasStoredSession))
     return <Spinner label="Opening Maarga" page />;
   return <SignIn link={link} />;
 }
@@ -52,7 +52,7 @@ function SignIn({ link }: { link: LinkOutcome }) {
   const [tab, setTab] = useState("login");
   const [email, setEmail] = useState("");
   const challenge = useChallenge();
-  useTheRestSoon();
+  usePreload();
   const backToForms = (
     <TextButton onClick={() => setView("forms")}>
       {view === "registered" ? "Use another address" : "Back to login"}
@@ -82,7 +82,7 @@ function SignIn({ link }: { link: LinkOutcome }) {
           <EmailForm
             challenge={challenge}
             email={email}
-            sendsAtOnce
+            submitsAtOnce
             button="Send a new link"
             send={sendConfirmation}
             onSent={(address) => {
@@ -151,8 +151,8 @@ function LinkNotice({ link, newLink }: { link: LinkOutcome; newLink: ReactNode }
   return null;
 }
 
-/** A stored session: the forms would flash up for a moment only. */
-function useIsExpected(): boolean {
+/** With a stored session, the forms would only flash up for a moment. */
+function useHasStoredSession(): boolean {
   return useSyncExternalStore(
     () => () => {},
     () => localStorage.getItem(SESSION_KEY) !== null,

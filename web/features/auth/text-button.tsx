@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** An action that reads like a link. */
+/** A button that looks like a link. */
 export function TextButton(props: ComponentProps<"button">) {
   return (
     <button

@@ -1,21 +1,21 @@
 import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { showToast } from "../../ui/show-toast.ts";
-import { type Fallback, type Problem, toProblem } from "./problem.ts";
+import { type FallbackTexts, type Problem, toProblem } from "./problem.ts";
 
-interface FormParts extends Fallback {
-  /** Sends what was typed; what it throws is shown. */
+interface FormOptions extends FallbackTexts {
+  /** An error that it throws is shown to the user. */
   send(fields: FormData): Promise<void>;
   onProblem?(problem: Problem): void;
 }
 
 /**
- * A form whose fields the browser keeps: what was typed before React woke up, or filled in by a password manager,
- * is in it, and no failure can lose it.
+ * A form with uncontrolled fields: it includes text typed before React was ready or filled in by a password manager,
+ * and keeps it after a failure.
  */
-export function useForm({ send, onProblem, ...fallback }: FormParts) {
+export function useForm({ send, onProblem, ...fallback }: FormOptions) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const untilReady = useUntilReady();
+  const disabledUntilReady = useDisabledUntilReady();
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -26,26 +26,26 @@ export function useForm({ send, onProblem, ...fallback }: FormParts) {
     try {
       await send(new FormData(form));
     } catch (error) {
-      const found = toProblem(error, fallback);
-      setProblem(found);
-      showToast("error", found.text, "form");
-      const field = found.field && form.elements.namedItem(found.field);
+      const newProblem = toProblem(error, fallback);
+      setProblem(newProblem);
+      showToast("error", newProblem.text, "form");
+      const field = newProblem.field && form.elements.namedItem(newProblem.field);
       if (field instanceof HTMLInputElement) field.focus();
-      onProblem?.(found);
+      onProblem?.(newProblem);
     } finally {
       setIsBusy(false);
     }
   };
 
   const errorAt = (field: Problem["field"]) => (problem?.field === field ? problem?.text : undefined);
-  return { isBusy, untilReady, problem, errorAt, onSubmit };
+  return { isBusy, disabledUntilReady, problem, errorAt, onSubmit };
 }
 
 /**
- * For the button: until React is awake the browser itself would send the form, and lose it. It looks as it will,
- * so that nothing flickers.
+ * Props that disable the button until React is ready: before that, the browser would submit the form itself and lose
+ * the text. The button looks enabled, to avoid a flicker.
  */
-function useUntilReady() {
+function useDisabledUntilReady() {
   const isReady = useSyncExternalStore(
     () => () => {},
     () => true,

@@ -3,24 +3,24 @@ import { auth } from "../../backend/auth.ts";
 import { parseLinkFragment } from "./parse-link-fragment.ts";
 import { isNetworkError } from "./problem.ts";
 
-/** Where the link of a registration's mail leads. */
-export const confirmedPage = () => `${location.origin}/auth`;
+/** The page that the link in a confirmation mail opens. */
+export const confirmationUrl = () => `${location.origin}/auth`;
 
-/** How it went with the mailed link that opened this page. `signed-in`: the client has its session. */
+/** The result of the mailed link that opened this page. */
 export type LinkOutcome = "none" | "pending" | "signed-in" | "refused" | "unreachable";
 
-/** The client takes the session out of the address by itself; this tells how that went. */
+/** The auth client reads the session from the URL by itself; this hook reports the result. */
 export function useMailedLink(): LinkOutcome {
   const [outcome, setOutcome] = useState<LinkOutcome>("none");
   useEffect(() => {
     const found = parseLinkFragment(location.hash);
     setOutcome(found);
-    if (found === "pending") outcomeOf().then(setOutcome);
+    if (found === "pending") readOutcome().then(setOutcome);
   }, []);
   return outcome;
 }
 
-async function outcomeOf(): Promise<LinkOutcome> {
+async function readOutcome(): Promise<LinkOutcome> {
   const { error } = await auth().initialize();
   if (!error) return "signed-in";
   return isNetworkError(error) ? "unreachable" : "refused";

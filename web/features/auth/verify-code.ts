@@ -1,10 +1,10 @@
 import { auth } from "../../backend/auth.ts";
 import { FormError } from "./problem.ts";
 
-/** What the mail was sent for. */
+/** The purpose of the mail. */
 export type CodeKind = "signup" | "recovery";
 
-/** Signs in by the six digits of a mail, as its link would. */
+/** Signs in with the six-digit code of a mail, like its link. */
 export async function verifyCode(type: CodeKind, email: string, typed: string): Promise<void> {
   const token = typed.replace(/\s/g, "");
   if (!/^\d{6}$/.test(token)) throw new FormError("Please enter the six digits from the mail.", "code");

@@ -2,7 +2,7 @@ import type { Proof } from "./challenge/challenge.ts";
 import type { PageChallenge } from "./challenge/use-challenge.ts";
 import { CHALLENGE_MISSING, FormError } from "./problem.ts";
 
-/** Sends something that needs the bot challenge solved, and asks for a new one where that failed. */
+/** Sends a request with a solved bot challenge. A failed request uses the solution up, so a new challenge is started. */
 export async function withProof(page: PageChallenge, send: (proof: Proof) => Promise<void>): Promise<void> {
   const proof = await page.takeProof();
   if (!proof) throw new FormError(CHALLENGE_MISSING);

@@ -1,6 +1,6 @@
 import type { Share } from "./altcha.ts";
 
-// Tries every so-manieth counter until one gives a key that begins as asked. Whoever started it ends it.
+// Tries every `step`-th counter until a derived key starts with the requested prefix. The page terminates the worker.
 self.onmessage = async ({ data }: MessageEvent<Share>) => {
   const prefix = data.keyPrefix;
   const nonce = bytesOf(data.nonce);

@@ -1,4 +1,4 @@
-/** What the server asks: the counter whose key, made of it and the nonce, begins with the prefix. */
+/** The server's task: find the counter that, with the nonce, gives a key that starts with the prefix. */
 interface Parameters {
   readonly nonce: string;
   readonly salt: string;
@@ -8,7 +8,7 @@ interface Parameters {
   readonly expiresAt: number;
 }
 
-/** One worker's part of the work: every `step`-th counter from `first` on. */
+/** The counters that one worker tries: every `step`-th, starting with `first`. */
 export interface Share extends Parameters {
   readonly first: number;
   readonly step: number;
@@ -16,29 +16,29 @@ export interface Share extends Parameters {
 
 export interface Solved {
   readonly token: string;
-  /** When the server stops taking it, by this machine's clock. */
+  /** The time on this device's clock at which the server stops accepting the token. */
   readonly validUntil: number;
 }
 
 const MAX_WORKERS = 4;
-/** A token that ends while it is on its way would be refused. */
+/** Time for the request to arrive: the server refuses an expired token. */
 const EXPIRY_MARGIN_MS = 15_000;
 
-/** Fetches a challenge of our own server and does its work, shared among the processor's cores. */
+/** Fetches a challenge from our own server and solves it in several workers. */
 export async function solveAltcha(url: string, signal: AbortSignal): Promise<Solved> {
-  const answer = await fetch(url, { signal, cache: "no-store" });
-  if (!answer.ok) throw new Error(`no challenge: ${answer.status}`);
-  const challenge = (await answer.json()) as { parameters: Parameters };
+  const response = await fetch(url, { signal, cache: "no-store" });
+  if (!response.ok) throw new Error(`no challenge: ${response.status}`);
+  const challenge = (await response.json()) as { parameters: Parameters };
   const solution = await searchInWorkers(challenge.parameters, signal);
   return {
     token: btoa(JSON.stringify({ challenge, solution })),
-    validUntil: Date.now() + lifetimeMs(challenge.parameters, answer) - EXPIRY_MARGIN_MS,
+    validUntil: Date.now() + lifetimeMs(challenge.parameters, response) - EXPIRY_MARGIN_MS,
   };
 }
 
-/** By the server's clock alone: many phones' clocks are minutes off. */
-function lifetimeMs({ expiresAt }: Parameters, answer: Response): number {
-  const issuedAt = Date.parse(answer.headers.get("date") ?? "") || Date.now();
+/** Uses only the server's clock: the clocks of many phones are minutes off. */
+function lifetimeMs({ expiresAt }: Parameters, response: Response): number {
+  const issuedAt = Date.parse(response.headers.get("date") ?? "") || Date.now();
   return expiresAt * 1000 - issuedAt;
 }
 

@@ -1,18 +1,18 @@
 import { lazy, Suspense, useState } from "react";
 import { EXPIRED, type PageChallenge } from "./use-challenge.ts";
 
-// Few operators choose a provider.
+// Loaded on demand: few operators choose a provider.
 const ProviderBox = lazy(async () => ({ default: (await import("./provider-box.tsx")).ProviderBox }));
 
-/** Shows how the bot challenge stands. Our own one needs nobody's hands: it starts with the form's first touch. */
+/** Shows the state of the bot challenge. Our own challenge needs no input: it starts when the form gets the focus. */
 export function ChallengeBox({ page }: { page: PageChallenge }) {
   const { kind, status, challenge } = page;
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   if (kind === "off") return null;
 
   if (status === "insecure") return <Insecure />;
   const retry = () => {
-    setRound(round + 1);
+    setAttempt(attempt + 1);
     challenge.renew();
   };
   return (
@@ -21,15 +21,15 @@ export function ChallengeBox({ page }: { page: PageChallenge }) {
         <OwnBox status={status} onStart={challenge.start} />
       ) : (
         <Suspense fallback={<div className="min-h-[65px]" />}>
-          <ProviderBox key={round} kind={kind} challenge={challenge} status={status} />
+          <ProviderBox key={attempt} kind={kind} challenge={challenge} status={status} />
         </Suspense>
       )}
-      {/* Always there, so that a screen reader hears what comes into it. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <div role="status">
         {status === "expired" && <p className="mt-2 text-danger text-sm">{EXPIRED}</p>}
         {status === "failed" && (
           <p className="mt-2 text-danger text-sm">
-            The check could not be done. Look at your connection, then{" "}
+            The check could not be done. Check your connection, then{" "}
             <button type="button" onClick={retry} className="-my-3 py-3 font-semibold underline">
               try again
             </button>
@@ -72,8 +72,8 @@ function OwnBox({ status, onStart }: { status: PageChallenge["status"]; onStart:
 function Insecure() {
   return (
     <p role="alert" className="rounded-control bg-danger-wash p-3 text-sm">
-      This page was opened without https, and the check that you are a person does not work that way. Open it
-      again with <strong>https://</strong> at the start of its address.
+      This page was opened without https, but the check that you are a person needs it. Open the page again
+      with <strong>https://</strong> at the start of its address.
     </p>
   );
 }

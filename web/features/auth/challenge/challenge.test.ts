@@ -7,42 +7,42 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** Solutions that come when the test says so. */
-function solvable(lifetimeMs = 600_000) {
-  const asked: { resolve(solved: Solved): void; reject(error: Error): void }[] = [];
+/** A challenge whose solution arrives when the test calls `solve`. */
+function createChallenge(lifetimeMs = 600_000) {
+  const requests: { resolve(solved: Solved): void; reject(error: Error): void }[] = [];
   const onExpired = vi.fn();
   const challenge = new Challenge({
     onExpired,
-    solve: () => new Promise((resolve, reject) => asked.push({ resolve, reject })),
+    solve: () => new Promise((resolve, reject) => requests.push({ resolve, reject })),
   });
   const solve = async (token: string) => {
-    asked.at(-1)?.resolve({ token, validUntil: Date.now() + lifetimeMs });
+    requests.at(-1)?.resolve({ token, validUntil: Date.now() + lifetimeMs });
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { challenge, asked, solve, onExpired };
+  return { challenge, requests, solve, onExpired };
 }
 
 describe("a challenge that solves itself", () => {
-  test("is asked for once, however often the form is touched", async () => {
-    const { challenge, asked, solve } = solvable();
+  test("is requested once, however often the form gets the focus", async () => {
+    const { challenge, requests, solve } = createChallenge();
     challenge.start();
     challenge.start();
     await solve("a");
     challenge.start();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(challenge.status()).toBe("solved");
   });
 
-  test("is waited for by a form that is sent before it is done, or before it began", async () => {
-    const { challenge, solve } = solvable();
+  test("delays a form that is submitted before it is solved or started", async () => {
+    const { challenge, solve } = createChallenge();
     const proof = challenge.takeProof();
     expect(challenge.status()).toBe("working");
     await solve("a");
     expect(await proof).toEqual({ captchaToken: "a" });
   });
 
-  test("is good for one request", async () => {
-    const { challenge, asked, solve } = solvable();
+  test("is valid for one request", async () => {
+    const { challenge, requests, solve } = createChallenge();
     challenge.start();
     await solve("a");
     expect(await challenge.takeProof()).toEqual({ captchaToken: "a" });
@@ -50,32 +50,32 @@ describe("a challenge that solves itself", () => {
     const second = challenge.takeProof();
     await solve("b");
     expect(await second).toEqual({ captchaToken: "b" });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  test("is asked for anew at once when a request failed", async () => {
-    const { challenge, asked, solve } = solvable();
+  test("is started again immediately after a failed request", async () => {
+    const { challenge, requests, solve } = createChallenge();
     challenge.start();
     await solve("a");
     await challenge.takeProof();
     challenge.renew();
     expect(challenge.status()).toBe("working");
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  test("ends with its time, says so once, and begins again with the next touch", async () => {
-    const { challenge, asked, solve, onExpired } = solvable(600_000);
+  test("expires, reports that once, and starts again with the next focus", async () => {
+    const { challenge, requests, solve, onExpired } = createChallenge(600_000);
     challenge.start();
     await solve("a");
     await vi.advanceTimersByTimeAsync(600_000);
     expect(challenge.status()).toBe("expired");
     expect(onExpired).toHaveBeenCalledOnce();
     challenge.start();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  test("does not end once it was used", async () => {
-    const { challenge, solve, onExpired } = solvable(600_000);
+  test("does not expire after it was used", async () => {
+    const { challenge, solve, onExpired } = createChallenge(600_000);
     challenge.start();
     await solve("a");
     await challenge.takeProof();
@@ -83,22 +83,22 @@ describe("a challenge that solves itself", () => {
     expect(onExpired).not.toHaveBeenCalled();
   });
 
-  test("whose time ran out while the phone slept is done again before it is sent", async () => {
-    const { challenge, asked, solve } = solvable(600_000);
+  test("that expired while the phone slept is solved again before it is sent", async () => {
+    const { challenge, requests, solve } = createChallenge(600_000);
     challenge.start();
     await solve("a");
-    // Timers stand still in sleep; the clock does not.
+    // Timers stop during sleep; the clock does not.
     vi.setSystemTime(Date.now() + 700_000);
     const proof = challenge.takeProof();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     await solve("b");
     expect(await proof).toEqual({ captchaToken: "b" });
   });
 
-  test("that cannot be had says so, and may be tried again", async () => {
-    const { challenge, asked, solve } = solvable();
+  test("that fails reports it, and can be tried again", async () => {
+    const { challenge, requests, solve } = createChallenge();
     const proof = challenge.takeProof();
-    asked[0]?.reject(new Error("no network"));
+    requests[0]?.reject(new Error("no network"));
     expect(await proof).toBeNull();
     expect(challenge.status()).toBe("failed");
     challenge.renew();
@@ -108,7 +108,7 @@ describe("a challenge that solves itself", () => {
 });
 
 describe("a challenge in a provider's frame", () => {
-  test("has nothing to show until it is done by hand", async () => {
+  test("has no token until the visitor solves it", async () => {
     const challenge = new Challenge();
     expect(await challenge.takeProof()).toBeNull();
     challenge.accept("by hand");
@@ -116,7 +116,7 @@ describe("a challenge in a provider's frame", () => {
     expect(await challenge.takeProof()).toBeNull();
   });
 
-  test("runs out when the provider says so", async () => {
+  test("expires when the provider reports it", async () => {
     const challenge = new Challenge();
     challenge.accept("by hand");
     challenge.expire();

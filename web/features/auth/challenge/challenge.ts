@@ -1,34 +1,34 @@
 import type { Solved } from "./altcha.ts";
 
-/** `used`: it went along with a request; another one is needed for the next. */
+/** `used`: the token was sent with a request; the next request needs a new one. */
 export type ChallengeStatus = "idle" | "working" | "solved" | "used" | "expired" | "failed";
 
-/** What a request has to bring along, as the client's `options` take it. */
+/** The part of the auth client's `options` that carries the token. */
 export interface Proof {
   readonly captchaToken?: string;
 }
 
-/** The spec's time for getting a token. */
+/** The time that the spec allows for getting a token. */
 const SOLVE_TIMEOUT_MS = 30_000;
 
-interface Parts {
-  /** Absent where the visitor does it by hand, in a provider's frame. */
+interface ChallengeOptions {
+  /** Absent if the visitor solves the challenge in a provider's frame. */
   readonly solve?: (signal: AbortSignal) => Promise<Solved>;
   readonly onExpired?: () => void;
 }
 
-/** The bot challenge of one page, from the first touch of the form to the token that a request takes along. */
+/** The bot challenge of one page, from the first focus in the form to the token that is sent with a request. */
 export class Challenge {
-  readonly #parts: Parts;
+  readonly #options: ChallengeOptions;
   readonly #listeners = new Set<() => void>();
   #status: ChallengeStatus = "idle";
   #token: string | undefined;
   #validUntil = Number.POSITIVE_INFINITY;
   #expiry: ReturnType<typeof setTimeout> | undefined;
-  #running: Promise<void> | undefined;
+  #solving: Promise<void> | undefined;
 
-  constructor(parts: Parts = {}) {
-    this.#parts = parts;
+  constructor(options: ChallengeOptions = {}) {
+    this.#options = options;
   }
 
   readonly status = (): ChallengeStatus => this.#status;
@@ -38,60 +38,60 @@ export class Challenge {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Does nothing while one is solved or on its way. */
+  /** Does nothing while the challenge is in progress or solved. */
   readonly start = (): void => {
-    if (!this.#parts.solve || this.#status === "working" || this.#status === "solved") return;
-    this.#running = this.#work(this.#parts.solve);
+    if (!this.#options.solve || this.#status === "working" || this.#status === "solved") return;
+    this.#solving = this.#solve(this.#options.solve);
   };
 
-  /** A token is good for one request, however that went. */
+  /** A token is valid for one request, whether that succeeded or not. */
   readonly renew = (): void => {
-    this.#become("idle");
+    this.#setStatus("idle");
     this.start();
   };
 
-  /** Waits for what is on its way. Null where there is nothing to show for it. */
+  /** Waits for a solution in progress. Null if there is none. */
   async takeProof(): Promise<Proof | null> {
-    if (this.#status === "solved" && Date.now() >= this.#validUntil) this.#become("idle");
+    if (this.#status === "solved" && Date.now() >= this.#validUntil) this.#setStatus("idle");
     this.start();
-    await this.#running;
+    await this.#solving;
     if (this.#status !== "solved" || this.#token === undefined) return null;
     const captchaToken = this.#token;
-    this.#become("used");
+    this.#setStatus("used");
     return { captchaToken };
   }
 
-  /** From a provider's frame. */
+  /** Called with our own solution or from a provider's frame. */
   readonly accept = (token: string, validUntil = Number.POSITIVE_INFINITY): void => {
-    this.#become("solved");
+    this.#setStatus("solved");
     this.#token = token;
     this.#validUntil = validUntil;
     if (Number.isFinite(validUntil)) this.#expiry = setTimeout(this.expire, validUntil - Date.now());
   };
 
   readonly expire = (): void => {
-    this.#become("expired");
-    this.#parts.onExpired?.();
+    this.#setStatus("expired");
+    this.#options.onExpired?.();
   };
 
-  readonly fail = (): void => this.#become("failed");
+  readonly fail = (): void => this.#setStatus("failed");
 
-  async #work(solve: NonNullable<Parts["solve"]>): Promise<void> {
-    this.#become("working");
-    const patience = new AbortController();
-    const end = setTimeout(() => patience.abort(), SOLVE_TIMEOUT_MS);
+  async #solve(solve: NonNullable<ChallengeOptions["solve"]>): Promise<void> {
+    this.#setStatus("working");
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), SOLVE_TIMEOUT_MS);
     try {
-      const { token, validUntil } = await solve(patience.signal);
+      const { token, validUntil } = await solve(timeout.signal);
       this.accept(token, validUntil);
     } catch {
-      // No network, no answer in time, no worker: whatever it was, the visitor can ask for another try.
+      // Whatever failed, the visitor can try again.
       this.fail();
     } finally {
-      clearTimeout(end);
+      clearTimeout(timer);
     }
   }
 
-  #become(status: ChallengeStatus): void {
+  #setStatus(status: ChallengeStatus): void {
     clearTimeout(this.#expiry);
     this.#token = undefined;
     this.#status = status;

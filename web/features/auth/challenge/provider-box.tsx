@@ -9,32 +9,32 @@ interface ProviderBoxProps {
   readonly status: ChallengeStatus;
 }
 
-/** The box of Turnstile or hCaptcha, in the visitor's hands. */
+/** The box of Turnstile or hCaptcha, which the visitor solves. */
 export function ProviderBox({ kind, challenge, status }: ProviderBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const widget = useRef<ProviderWidget>(undefined);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     import("./provider.ts")
       .then(async ({ renderProvider }) => {
-        if (isGone || !box.current) return;
+        if (isUnmounted || !box.current) return;
         const siteKey = settings().botChallenge.siteKey ?? "";
-        const drawn = await renderProvider(box.current, kind, siteKey, challenge);
-        if (isGone) drawn.remove();
-        else widget.current = drawn;
+        const rendered = await renderProvider(box.current, kind, siteKey, challenge);
+        if (isUnmounted) rendered.remove();
+        else widget.current = rendered;
       })
       .catch(() => {
-        if (!isGone) challenge.fail();
+        if (!isUnmounted) challenge.fail();
       });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       widget.current?.remove();
       widget.current = undefined;
     };
   }, [kind, challenge]);
 
-  // What was used up or ran out is asked for again, by an empty box.
+  // A used or expired token needs a new solution, so the box is emptied.
   useEffect(() => {
     if (status === "idle" || status === "expired") widget.current?.reset();
   }, [status]);

@@ -1,4 +1,4 @@
-/** What Turnstile and hCaptcha have in common when a page draws their box itself. */
+/** The API that Turnstile and hCaptcha share when a page renders their box explicitly. */
 interface ProviderApi {
   render(box: HTMLElement, options: Record<string, unknown>): string;
   reset(widget: string): void;
@@ -25,7 +25,7 @@ export interface ProviderWidget {
 
 const loading = new Map<ProviderKind, Promise<void>>();
 
-/** Draws the provider's box. Its script comes from its own host, and only here. */
+/** Renders the provider's box. The only place that loads the provider's script from its host. */
 export async function renderProvider(
   box: HTMLElement,
   kind: ProviderKind,
@@ -57,10 +57,10 @@ function load(kind: ProviderKind): Promise<void> {
     script.async = true;
     script.onload = () => resolve();
     script.onerror = () => {
-      // The next try starts afresh.
+      // The next attempt loads the script again.
       loading.delete(kind);
       script.remove();
-      reject(new Error("the challenge's script did not come"));
+      reject(new Error("the provider's script did not load"));
     };
     document.head.append(script);
   });

@@ -9,7 +9,7 @@ export type ChallengeKind = Settings["botChallenge"]["kind"];
 
 export interface PageChallenge {
   readonly kind: ChallengeKind;
-  /** `insecure`: browsers have the arithmetic it needs on https and on localhost only. */
+  /** `insecure`: browsers offer the crypto API that it needs only on https and on localhost. */
   readonly status: ChallengeStatus | "insecure";
   readonly challenge: Challenge;
   takeProof(): Promise<Proof | null>;
@@ -17,7 +17,7 @@ export interface PageChallenge {
 
 export function useChallenge(): PageChallenge {
   const [challenge] = useState(createChallenge);
-  // In the page as it was built nobody knows the operator's choice yet; it has the room of the usual one.
+  // The prerendered page does not know the operator's choice yet; it reserves the space of the default one.
   const kind = useSyncExternalStore(
     () => () => {},
     () => settings().botChallenge.kind,
