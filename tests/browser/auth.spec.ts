@@ -582,7 +582,7 @@ test.describe("a forgotten password", () => {
       await page.route("**/auth/v1/user", (route) => route.abort());
       await set("a new password");
       await expect(alertIn(page)).toContainText(NOT_REACHED);
-      await expect(page.getByRole("link", { name: "Ask for a reset link" })).toBeHidden();
+      await expect(page.getByRole("link", { name: "Request a reset link" })).toBeHidden();
       await page.unroute("**/auth/v1/user");
 
       const headers = {
@@ -592,7 +592,7 @@ test.describe("a forgotten password", () => {
       await fetch(`${server.url}/auth/v1/logout?scope=global`, { method: "POST", headers });
       await set("a new password");
       await expect(alertIn(page)).toContainText("Auth session missing!");
-      await page.getByRole("link", { name: "Ask for a reset link" }).click();
+      await page.getByRole("link", { name: "Request a reset link" }).click();
       await expect(page).toHaveURL("/forgot-password");
     });
   });

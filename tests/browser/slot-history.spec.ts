@@ -154,7 +154,7 @@ test.describe("a slot is moved", () => {
     await press(page, "Save");
     const refusal = dialog.getByRole("alert");
     await expect(refusal).toContainText("This slot is already booked.");
-    await expect(refusal).toContainText("One of your own slots is there.");
+    await expect(refusal).toContainText("One of your own slots is at that time.");
     await expect(refusal.getByRole("button")).toHaveText([
       "Move to 2:30 – 3:00 PM",
       "Move to 11:30 AM – 12:00 PM",

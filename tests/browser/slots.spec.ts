@@ -397,7 +397,7 @@ test.describe("a bad connection", () => {
     await signIn(page, await newStudent({ plan: ADVANCED }));
     await page.route(/user_plans/, (route) => route.abort());
     await page.goto("/book-slot");
-    await expect(page.getByRole("alert")).toContainText("Your plan could not be looked up.");
+    await expect(page.getByRole("alert")).toContainText("Your plan could not be loaded.");
     await checkPage(page);
     // Other widths have asked again as well: a connection that is back before the press may leave nothing to press.
     const asked = page.waitForRequest(/user_plans/);

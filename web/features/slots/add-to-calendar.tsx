@@ -4,7 +4,7 @@ import { spokenTimeRange } from "../../../domain/kolkata-time.ts";
 import type { OwnSlot } from "../../../domain/slots.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** A file that every phone's calendar opens. After a move it takes the place of the former entry. */
+/** Downloads a calendar file. The file of a moved slot replaces the earlier entry. */
 export function AddToCalendar({ slot }: { slot: OwnSlot }) {
   return (
     <Button
@@ -29,6 +29,6 @@ function download(slot: OwnSlot): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/calendar" }));
   const link = Object.assign(document.createElement("a"), { href: url, download: "maarga-slot.ics" });
   link.click();
-  // The browser has to have taken it up by then.
+  // The browser needs some time to start the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

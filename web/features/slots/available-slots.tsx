@@ -15,7 +15,7 @@ import { HoursOfDay } from "./hours-of-day.tsx";
 interface Props {
   readonly view: DayOfSlots;
   readonly today: string;
-  /** The start that stands in the form. */
+  /** The start time entered in the form. */
   readonly chosen: Date | undefined;
   readonly onChoose: (slot: SlotView) => void;
   readonly onDay: (day: string) => void;
@@ -23,7 +23,6 @@ interface Props {
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** The day as a picture, on which a free time is taken with one touch. */
 export function AvailableSlots({ view, today, chosen, onChoose, onDay, className, ref }: Props) {
   const id = useId();
   const noon = findInstant(view.day, "12:00");
@@ -33,7 +32,7 @@ export function AvailableSlots({ view, today, chosen, onChoose, onDay, className
         <h2 id={id} className="text-xl">
           Available Slots
         </h2>
-        {noon && <DaySteps {...{ noon, today, onDay }} day={view.day} count={countOf(view)} />}
+        {noon && <DaySteps {...{ noon, today, onDay }} day={view.day} count={countText(view)} />}
       </header>
       <Content {...{ view, chosen, onChoose }} label={noon ? `Slots of ${spokenDay(noon)}` : "Slots"} />
     </section>
@@ -45,8 +44,8 @@ function Content({
   label,
   ...choice
 }: Pick<Props, "view" | "chosen" | "onChoose"> & { label: string }) {
-  if (view.status === "no-day") return <Says>Select a date to view slots.</Says>;
-  if (view.status === "empty") return <Says>No slots for this day.</Says>;
+  if (view.status === "no-day") return <Message>Select a date to view slots.</Message>;
+  if (view.status === "empty") return <Message>No slots for this day.</Message>;
   if (view.status === "loading") return <Loading />;
   if (view.status === "failed") {
     return (
@@ -63,7 +62,7 @@ function Content({
         </Notice>
       )}
       {view.isStale && <Stale onRetry={view.reload} />}
-      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing else to press */}
+      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: it scrolls, and may contain nothing else that takes the focus */}
       <section
         aria-label={label}
         tabIndex={0}
@@ -78,7 +77,7 @@ function Content({
   );
 }
 
-function Says({ children }: { children: ReactNode }) {
+function Message({ children }: { children: ReactNode }) {
   return (
     <p className="grid min-h-40 place-items-center px-4 pb-8 text-center text-muted sm:px-6">{children}</p>
   );
@@ -119,7 +118,7 @@ function DaySteps({
   );
 }
 
-function countOf({ status, slots, isFull }: DayOfSlots): string {
+function countText({ status, slots, isFull }: DayOfSlots): string {
   if (status !== "shown") return "";
   if (isFull) return "Limit reached";
   const count = slots.filter((slot) => slotLabel(slot) === "Available").length;
@@ -127,14 +126,14 @@ function countOf({ status, slots, isFull }: DayOfSlots): string {
   return count === 1 ? "1 free" : `${count} free`;
 }
 
-/** As high as what comes. */
+/** As high as the loaded list. */
 function Loading() {
   return (
     <div role="status" className="h-[500px] overflow-hidden border-t px-4 pt-14 sm:px-6">
       <span className="sr-only">Loading the slots</span>
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] sm:grid-cols-[8.5rem_minmax(0,1fr)] gap-2">
         {Array.from({ length: 14 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and stay where they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change their order
           <Skeleton key={index} className="h-14" />
         ))}
       </div>

@@ -33,12 +33,12 @@ export default function BookSlotPage() {
     return (
       <>
         <PageTitle title="Book a Slot" />
-        <LoadFailed text="Your plan could not be looked up." onRetry={refetch} busy={isFetching} />
+        <LoadFailed text="Your plan could not be loaded." onRetry={refetch} busy={isFetching} />
       </>
     );
   }
-  const counts = data !== null && isPlanActive({ active: true, expiresAt: data.expiresAt }, now);
-  return <BookSlot now={now} plan={counts ? data : undefined} />;
+  const isActive = data !== null && isPlanActive({ active: true, expiresAt: data.expiresAt }, now);
+  return <BookSlot now={now} plan={isActive ? data : undefined} />;
 }
 
 function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
@@ -53,25 +53,32 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
   const view = useDayOfSlots({ day, plan: plan?.name, now });
   const booking = useBookSlot();
 
-  const choose = (change: () => void) => {
+  const changeForm = (change: () => void) => {
     if (!booking.isPending) booking.reset();
     change();
   };
-  const book = (wishedTime: string) => {
+  const book = (requestedTime: string) => {
     if (!plan) return setNeedsPlan(true);
     if (booking.isPending) return;
-    setTime(wishedTime);
-    const wish = { plan: plan.name, day, time: wishedTime, busy: view.busy, own: view.own, now: new Date() };
-    booking.mutate(wish, {
+    setTime(requestedTime);
+    const request = {
+      plan: plan.name,
+      day,
+      time: requestedTime,
+      busy: view.busy,
+      own: view.own,
+      now: new Date(),
+    };
+    booking.mutate(request, {
       onSuccess: () => {
         toast.success("Slot booked!");
-        setTime((chosen) => (chosen === wishedTime ? "" : chosen));
+        setTime((chosen) => (chosen === requestedTime ? "" : chosen));
       },
     });
   };
   const showSlots = () => {
     if (!isPhone) return;
-    // Once the day is there: what stands in its place before may be too short to scroll that far.
+    // After the next render: before it, the page may be too short to scroll that far.
     requestAnimationFrame(() => slots.current?.scrollIntoView());
   };
   const edit = (slot: OwnSlot) => (plan ? setEdited(slot) : setNeedsPlan(true));
@@ -94,9 +101,9 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
               <BookingForm
                 {...{ view, today, time, booking }}
                 plan={plan?.name}
-                onDay={(chosen) => choose(() => setDay(chosen))}
+                onDay={(chosen) => changeForm(() => setDay(chosen))}
                 onTapDay={showSlots}
-                onTime={(chosen) => choose(() => setTime(chosen))}
+                onTime={(chosen) => changeForm(() => setTime(chosen))}
                 onBook={book}
               />
             </TabPanel>
@@ -110,10 +117,10 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
           ref={slots}
           className={tab === "book" ? undefined : "max-lg:hidden"}
           chosen={findWishedSlot(day, time, plan?.name)?.start}
-          onDay={(chosen) => choose(() => setDay(chosen))}
+          onDay={(chosen) => changeForm(() => setDay(chosen))}
           onChoose={(slot) => {
             if (!plan) return setNeedsPlan(true);
-            choose(() => setTime(timeOf(slot.start)));
+            changeForm(() => setTime(timeOf(slot.start)));
             setTab("book");
           }}
         />

@@ -14,22 +14,22 @@ async function bookSlot(userId: string, { start, end }: TimeRange): Promise<OwnS
     .select("id, start_time, end_time")
     .single();
   if (data) return toOwnSlot(data);
-  const problem = toBookingError(error);
-  if (problem instanceof Refusal) throw problem;
-  // The answer may have been lost on its way back, and the slot be booked.
+  const bookingError = toBookingError(error);
+  if (bookingError instanceof Refusal) throw bookingError;
+  // The response may have been lost after the slot was booked.
   const booked = (await fetchOwnSlots(userId).catch(() => [])).find((slot) => +slot.start === +start);
   if (booked) return booked;
-  throw problem;
+  throw bookingError;
 }
 
-/** Says what it can beforehand; the last word is the database's. */
+/** Refuses what it can before the request; the database checks everything again. */
 export function useBookSlot() {
   const { id } = useUser();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: BookingWish) => {
-      const refusal = findBookingRefusal(wish);
-      const slot = findWishedSlot(wish.day, wish.time, wish.plan);
+    mutationFn: (request: BookingWish) => {
+      const refusal = findBookingRefusal(request);
+      const slot = findWishedSlot(request.day, request.time, request.plan);
       if (refusal !== undefined || !slot) throw new Refusal(refusal);
       return bookSlot(id, slot);
     },

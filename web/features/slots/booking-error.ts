@@ -1,14 +1,16 @@
-/** A rule said no, in words for the student. Whatever else goes wrong is a fault, of which the screen has its own. */
+/** A booking rule refused the request; the message is for the student. For other errors the screen has its own text. */
 export class Refusal extends Error {}
 
-/** The code under which the rules of a booking answer. */
-const RULE = "P0001";
+/** The error code of the database's booking rules. */
+const RULE_ERROR_CODE = "P0001";
 
 export function toBookingError(error: { code: string; message: string }): Error {
-  return error.code === RULE ? new Refusal(error.message) : new Error(error.message, { cause: error });
+  return error.code === RULE_ERROR_CODE
+    ? new Refusal(error.message)
+    : new Error(error.message, { cause: error });
 }
 
-export function bookingErrorText(error: Error | null, fault: string): string | undefined {
+export function bookingErrorText(error: Error | null, fallback: string): string | undefined {
   if (error === null) return undefined;
-  return error instanceof Refusal ? error.message : fault;
+  return error instanceof Refusal ? error.message : fallback;
 }

@@ -8,29 +8,29 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { bookingErrorText } from "./booking-error.ts";
 import type { DayOfSlots } from "./day-of-slots.ts";
 
-const OFFERS = 3;
+const MAX_SUGGESTIONS = 3;
 
 interface Props {
   readonly error: Error | null;
-  /** What is said where no rule has spoken. */
-  readonly fault: string;
-  readonly wish: BookingWish | undefined;
-  readonly triedAt: number;
+  /** Shown for an error that is not a refusal. */
+  readonly fallback: string;
+  readonly request: BookingWish | undefined;
+  readonly requestedAt: number;
   readonly view: DayOfSlots;
   readonly verb: "Book" | "Move to";
   readonly onPick: (time: string) => void;
 }
 
-/** Why it did not work; and where somebody was quicker, what is free nearby, one touch each. */
-export function BookingFailure({ error, fault, wish, triedAt, view, verb, onPick }: Props) {
-  const words = bookingErrorText(error, fault);
-  if (words === undefined) return null;
-  const wished = wish && findWishedSlot(wish.day, wish.time, wish.plan);
-  const isLost = words === SLOT_TAKEN && wished && wish?.day === view.day && !view.isFull;
+/** Shows why a booking failed; if the time is taken, it offers the nearest free times. */
+export function BookingFailure({ error, fallback, request, requestedAt, view, verb, onPick }: Props) {
+  const text = bookingErrorText(error, fallback);
+  if (text === undefined) return null;
+  const slot = request && findWishedSlot(request.day, request.time, request.plan);
+  const isTaken = text === SLOT_TAKEN && slot && request?.day === view.day && !view.isFull;
   return (
-    <Notice kind="danger" title={words}>
-      {isLost && <Nearby {...{ view, verb, onPick, triedAt, wished }} moving={wish.moving} />}
-      {words === fault && "Nothing is lost: what you chose is still here. Please try again."}
+    <Notice kind="danger" title={text}>
+      {isTaken && <Nearby {...{ view, verb, onPick, requestedAt, slot }} moving={request.moving} />}
+      {text === fallback && "Your choice is still here. Please try again."}
     </Notice>
   );
 }
@@ -38,30 +38,33 @@ export function BookingFailure({ error, fault, wish, triedAt, view, verb, onPick
 function Nearby({
   view,
   verb,
-  wished,
+  slot,
   moving,
-  triedAt,
+  requestedAt,
   onPick,
-}: Pick<Props, "view" | "verb" | "triedAt" | "onPick"> & { wished: TimeRange; moving: OwnSlot | undefined }) {
-  // Offers from a list that is as old as the mistake might be taken as well.
-  if (view.isRefreshing && view.asOf < triedAt) return <Waiting />;
-  const offers = nearestFreeSlots(view.slots, wished.start, OFFERS, moving);
-  const isOwn = view.own.some((slot) => slot.id !== moving?.id && overlaps(slot, wished));
-  if (offers.length === 0) return "Nothing else is free on this day. Please try another day.";
+}: Pick<Props, "view" | "verb" | "requestedAt" | "onPick"> & {
+  slot: TimeRange;
+  moving: OwnSlot | undefined;
+}) {
+  // A list from before the request may show times that are taken too.
+  if (view.isRefreshing && view.updatedAt < requestedAt) return <Waiting />;
+  const suggestions = nearestFreeSlots(view.slots, slot.start, MAX_SUGGESTIONS, moving);
+  const isOwn = view.own.some((one) => one.id !== moving?.id && overlaps(one, slot));
+  if (suggestions.length === 0) return "Nothing else is free on this day. Please try another day.";
   return (
     <>
-      <p>{isOwn && "One of your own slots is there. "}The nearest free times:</p>
+      <p>{isOwn && "One of your own slots is at that time. "}The nearest free times:</p>
       <ul className="mt-2 grid gap-2 xs:flex xs:flex-wrap">
-        {offers.map((slot) => (
-          <li key={+slot.start}>
+        {suggestions.map((free) => (
+          <li key={+free.start}>
             <Button
               variant="secondary"
               size="small"
               className="w-full"
-              aria-label={`${verb} ${spokenTimeRange(slot.start, slot.end)}`}
-              onClick={() => onPick(timeOf(slot.start))}
+              aria-label={`${verb} ${spokenTimeRange(free.start, free.end)}`}
+              onClick={() => onPick(timeOf(free.start))}
             >
-              {verb} {formatTimeRange(slot.start, slot.end)}
+              {verb} {formatTimeRange(free.start, free.end)}
             </Button>
           </li>
         ))}
@@ -73,8 +76,8 @@ function Nearby({
 function Waiting() {
   return (
     <div className="flex flex-wrap gap-2 pt-8">
-      {Array.from({ length: OFFERS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and stay where they are
+      {Array.from({ length: MAX_SUGGESTIONS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change their order
         <Skeleton key={index} className="h-11 w-44" />
       ))}
     </div>

@@ -55,9 +55,9 @@ export function BookingForm({ plan, view, today, time, booking, onDay, onTapDay,
         {plan !== undefined && (
           <BookingFailure
             error={booking.error}
-            fault="Failed to book slot."
-            wish={booking.variables}
-            triedAt={booking.submittedAt}
+            fallback="Failed to book slot."
+            request={booking.variables}
+            requestedAt={booking.submittedAt}
             view={view}
             verb="Book"
             onPick={onBook}
@@ -82,7 +82,7 @@ export function BookingForm({ plan, view, today, time, booking, onDay, onTapDay,
   );
 }
 
-/** On a phone it stays where the thumb is, however far the day is scrolled. */
+/** On a phone it stays at the bottom of the screen, within reach of the thumb. */
 function ActionBar({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:max-h-[60dvh] max-md:overflow-y-auto max-md:border-t max-md:bg-card max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">

@@ -3,12 +3,12 @@ import { findBoundsOfDay } from "../../../domain/kolkata-time.ts";
 import type { TimeRange } from "../../../domain/slots.ts";
 import { tables } from "../../backend/tables.ts";
 
-/** Others book too; while the day is looked at, it is not older than this. */
+/** Other students book too: a day on the screen is refreshed this often. */
 const REFRESH_MS = 30_000;
 
 export const busySlotsKey = ["busy-slots"] as const;
 
-/** When somebody has a slot on that day. Whose it is, the server does not say. */
+/** The booked times of a day. The server does not reveal who booked them. */
 async function fetchBusySlots(day: string): Promise<TimeRange[]> {
   const bounds = findBoundsOfDay(day);
   if (!bounds) return [];
@@ -21,7 +21,7 @@ async function fetchBusySlots(day: string): Promise<TimeRange[]> {
   return data.map((row) => ({ start: new Date(row.start_time), end: new Date(row.end_time) }));
 }
 
-/** Days that are over, and fields that are half filled in, are not asked for. */
+/** Past days and incomplete dates are not requested. */
 export function useBusySlots(day: string, today: string) {
   return useQuery({
     queryKey: [...busySlotsKey, day],

@@ -6,30 +6,30 @@ import { type OwnSlot, slotMinutes, type TimeRange } from "../../../domain/slots
 import { useBusySlots } from "./busy-slots.ts";
 import { useOwnSlots } from "./own-slots.ts";
 
-/** What is known of a day at this moment. */
 export interface DayOfSlots {
   readonly day: string;
   readonly status: "no-day" | "loading" | "failed" | "empty" | "shown";
-  /** The slots of the day, over or not; none before everything is loaded. */
+  /** All slots of the day, including past ones; empty until everything is loaded. */
   readonly slots: readonly SlotView[];
   readonly busy: readonly TimeRange[];
   readonly own: readonly OwnSlot[];
   readonly isFull: boolean;
-  /** When the calendar was last heard of, and whether that is being done or went wrong since. */
-  readonly asOf: number;
+  /** The time of the last successful refresh, in milliseconds. */
+  readonly updatedAt: number;
   readonly isRefreshing: boolean;
+  /** The last refresh failed. */
   readonly isStale: boolean;
   readonly reload: () => void;
 }
 
-interface Question {
+interface DayQuery {
   readonly day: string;
   readonly plan: PlanName | undefined;
   readonly now: Date;
   readonly moving?: OwnSlot | undefined;
 }
 
-export function useDayOfSlots({ day, plan, now, moving }: Question): DayOfSlots {
+export function useDayOfSlots({ day, plan, now, moving }: DayQuery): DayOfSlots {
   const busy = useBusySlots(day, dayOf(now));
   const own = useOwnSlots();
   const known = busy.data && own.data ? { busy: busy.data, own: own.data } : undefined;
@@ -41,7 +41,7 @@ export function useDayOfSlots({ day, plan, now, moving }: Question): DayOfSlots 
     busy: busy.data ?? [],
     own: own.data ?? [],
     isFull: isDayFull(day, own.data ?? [], moving),
-    asOf: busy.dataUpdatedAt,
+    updatedAt: busy.dataUpdatedAt,
     isRefreshing: busy.isFetching,
     isStale: known !== undefined && (busy.isError || own.isError),
     reload: () => {
@@ -51,7 +51,7 @@ export function useDayOfSlots({ day, plan, now, moving }: Question): DayOfSlots 
   };
 }
 
-/** A day that is over is empty without being asked for. */
+/** A past day is empty without a request. */
 export function statusOf(
   day: string,
   now: Date,

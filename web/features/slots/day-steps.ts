@@ -4,7 +4,7 @@ import { addMinutes } from "../../../domain/slots.ts";
 const DAY_MINUTES = 24 * 60;
 const DAYS_SHOWN = 14;
 
-/** The day so many days later, or earlier. */
+/** Adds days, or subtracts them for a negative number. */
 export function dayAfter(day: string, days: number): string {
   const noon = findInstant(day, "12:00");
   return noon ? dayOf(addMinutes(noon, days * DAY_MINUTES)) : day;

@@ -7,11 +7,11 @@ interface Props {
   readonly today: string;
   readonly day: string;
   readonly onDay: (day: string) => void;
-  /** Also for the day that is chosen already; not for arrow keys, which walk through the days. */
+  /** Called for a tap, also on the chosen day, but not for the arrow keys. */
   readonly onTap: () => void;
 }
 
-/** The days that are wanted most, for a thumb; the date field takes any other. */
+/** The days booked most often, as touch targets; the date field takes any other day. */
 export function DayStrip({ today, day, onDay, onTap }: Props) {
   const name = useId();
   return (

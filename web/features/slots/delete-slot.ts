@@ -10,7 +10,8 @@ import { refreshSlots } from "./refresh-slots.ts";
 async function deleteSlot(slot: OwnSlot): Promise<void> {
   const { data, error } = await tables().from("slots").delete().eq("id", slot.id).select("id");
   if (error) throw toBookingError(error);
-  // What has started stays. What is not there any more, another tab or a try without an answer has deleted.
+  // A slot that has started cannot be deleted. A missing slot was deleted by another tab or by an attempt whose response
+  // was lost.
   if (data.length === 0 && slot.start <= new Date()) throw new Refusal(SLOT_PASSED);
 }
 

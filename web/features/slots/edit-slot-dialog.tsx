@@ -29,11 +29,11 @@ export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
   const [time, setTime] = useState(() => timeOf(slot.start));
   const view = useDayOfSlots({ day, plan, now, moving: slot });
   const moving = useMoveSlot();
-  const save = (wishedTime: string) => {
+  const save = (requestedTime: string) => {
     if (moving.isPending) return;
-    setTime(wishedTime);
+    setTime(requestedTime);
     moving.mutate(
-      { plan, day, time: wishedTime, busy: view.busy, own: view.own, now: new Date(), moving: slot },
+      { plan, day, time: requestedTime, busy: view.busy, own: view.own, now: new Date(), moving: slot },
       {
         onSuccess: () => {
           toast.success("Slot updated!");
@@ -46,7 +46,7 @@ export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
     event.preventDefault();
     save(time);
   };
-  const choose = (change: () => void) => {
+  const changeForm = (change: () => void) => {
     moving.reset();
     change();
   };
@@ -79,27 +79,27 @@ export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
             type="date"
             min={dayOf(now)}
             value={day}
-            onChange={(event) => choose(() => setDay(event.target.value))}
+            onChange={(event) => changeForm(() => setDay(event.target.value))}
           />
           <TextField
             label="New Start Time"
             type="time"
             step={15 * 60}
             value={time}
-            onChange={(event) => choose(() => setTime(event.target.value))}
+            onChange={(event) => changeForm(() => setTime(event.target.value))}
           />
         </div>
         <p className="-mt-2 text-sm text-muted">Slot duration is {slotMinutes(plan)} minutes.</p>
         <BookingFailure
           error={moving.error}
-          fault="Failed to update slot."
-          wish={moving.variables}
-          triedAt={moving.submittedAt}
+          fallback="Failed to update slot."
+          request={moving.variables}
+          requestedAt={moving.submittedAt}
           view={view}
           verb="Move to"
           onPick={save}
         />
-        <FreeTimes view={view} time={time} onTime={(chosen) => choose(() => setTime(chosen))} />
+        <FreeTimes view={view} time={time} onTime={(chosen) => changeForm(() => setTime(chosen))} />
       </form>
     </Dialog>
   );

@@ -13,7 +13,7 @@ interface Props {
   readonly onChoose: (slot: SlotView) => void;
 }
 
-/** A part of the day: the breaks down the left, what can be booked beside them. Nothing where it is over. */
+/** A part of the day: the breaks on the left, the slots beside them. Renders nothing if all of it is past. */
 export function HoursOfDay({ title, slots, isFull, chosen, onChoose }: Props) {
   const id = useId();
   const hours = hoursToShow(slots);
@@ -25,9 +25,9 @@ export function HoursOfDay({ title, slots, isFull, chosen, onChoose }: Props) {
         {title} {!isFull && <span className="font-text text-sm font-normal text-muted">{free} free</span>}
       </h3>
       <ul className="grid grid-cols-[5rem_minmax(0,1fr)] sm:grid-cols-[8.5rem_minmax(0,1fr)] gap-2">
-        {hours.map(({ pause, slots: [first, ...others] }) => (
-          <Hour key={+pause.start}>
-            <Break slot={pause} rows={1 + others.length} />
+        {hours.map(({ breakSlot, slots: [first, ...others] }) => (
+          <Hour key={+breakSlot.start}>
+            <Break slot={breakSlot} rows={1 + others.length} />
             {[first, ...others].map(
               (slot) =>
                 slot && (
@@ -51,8 +51,8 @@ function Hour({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** One name for those who listen; a time and a word for those who look. */
-function Words({ slot, word }: { slot: SlotView; word: string }) {
+/** The name for screen readers; the visible time and state are hidden from them. */
+function SpokenName({ slot, word }: { slot: SlotView; word: string }) {
   return (
     <span className="sr-only">
       {spokenTimeRange(slot.start, slot.end)}, {word.toLowerCase()}
@@ -68,7 +68,7 @@ function Break({ slot, rows }: { slot: SlotView; rows: number }) {
         rows > 1 && "row-span-2",
       )}
     >
-      <Words slot={slot} word="Break" />
+      <SpokenName slot={slot} word="Break" />
       <span aria-hidden className="tabular">
         {formatTimeRange(slot.start, slot.end)}
       </span>
@@ -103,7 +103,7 @@ function Free({
         isChosen ? "bg-press text-on-press" : "bg-card hover:bg-press-wash",
       )}
     >
-      <Words slot={slot} word="Available" />
+      <SpokenName slot={slot} word="Available" />
       <span aria-hidden className="tabular font-semibold">
         {formatTimeRange(slot.start, slot.end)}
       </span>
@@ -116,10 +116,10 @@ function Free({
 }
 
 function Taken({ slot }: { slot: SlotView }) {
-  const { word, Icon, looks } = lookOf(slot);
+  const { word, Icon, classes } = appearanceOf(slot);
   return (
-    <div className={cn(SHAPE, looks)}>
-      <Words slot={slot} word={word} />
+    <div className={cn(SHAPE, classes)}>
+      <SpokenName slot={slot} word={word} />
       <span aria-hidden className={cn("tabular", slot.isMine && "font-semibold")}>
         {formatTimeRange(slot.start, slot.end)}
       </span>
@@ -131,13 +131,13 @@ function Taken({ slot }: { slot: SlotView }) {
   );
 }
 
-function lookOf(slot: SlotView): {
+function appearanceOf(slot: SlotView): {
   word: string;
   Icon?: ComponentType<{ className?: string }>;
-  looks: string;
+  classes: string;
 } {
   if (slot.isMine)
-    return { word: "Yours", Icon: Star, looks: "border-marigold bg-marigold-wash text-marigold-ink" };
-  if (slot.isBooked) return { word: "Booked", Icon: Lock, looks: "border-transparent bg-wash text-muted" };
-  return { word: slotLabel(slot), looks: "border-dashed border-line text-muted" };
+    return { word: "Yours", Icon: Star, classes: "border-marigold bg-marigold-wash text-marigold-ink" };
+  if (slot.isBooked) return { word: "Booked", Icon: Lock, classes: "border-transparent bg-wash text-muted" };
+  return { word: slotLabel(slot), classes: "border-dashed border-line text-muted" };
 }

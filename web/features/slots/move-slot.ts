@@ -20,30 +20,30 @@ async function moveSlot(userId: string, moving: OwnSlot, { start, end }: TimeRan
     .eq("id", moving.id)
     .select("id");
   if (data && data.length > 0) return moved;
-  // The database leaves alone what has started; and what was deleted in another tab is not there.
+  // The database does not move a slot that has started; a slot deleted in another tab no longer exists.
   if (data) throw new Refusal(moving.start <= new Date() ? SLOT_PASSED : "This slot was deleted.");
-  const problem = toBookingError(error);
-  if (problem instanceof Refusal) throw problem;
-  // The answer may have been lost on its way back, and the slot be moved.
+  const bookingError = toBookingError(error);
+  if (bookingError instanceof Refusal) throw bookingError;
+  // The response may have been lost after the slot was moved.
   const slots = await fetchOwnSlots(userId).catch(() => []);
   if (slots.some((slot) => slot.id === moving.id && +slot.start === +start)) return moved;
-  throw problem;
+  throw bookingError;
 }
 
-export interface MoveWish extends BookingWish {
+export interface MoveRequest extends BookingWish {
   readonly moving: OwnSlot;
 }
 
-/** Says what it can beforehand; the last word is the database's. */
+/** Refuses what it can before the request; the database checks everything again. */
 export function useMoveSlot() {
   const { id } = useUser();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: MoveWish) => {
-      const refusal = findBookingRefusal(wish);
-      const slot = findWishedSlot(wish.day, wish.time, wish.plan);
+    mutationFn: (request: MoveRequest) => {
+      const refusal = findBookingRefusal(request);
+      const slot = findWishedSlot(request.day, request.time, request.plan);
       if (refusal !== undefined || !slot) throw new Refusal(refusal);
-      return moveSlot(id, wish.moving, slot);
+      return moveSlot(id, request.moving, slot);
     },
     onSuccess: (moved) => showOwnSlot(client, id, moved),
     onSettled: () => refreshSlots(client, id),

@@ -13,7 +13,7 @@ interface Props {
   readonly onDelete: (slot: OwnSlot) => void;
 }
 
-/** One that has started is history: it can be read and nothing else. */
+/** A slot that has started can no longer be edited or deleted. */
 export function OwnSlotEntry({ slot, now, onEdit, onDelete }: Props) {
   const spoken = spokenTimeRange(slot.start, slot.end);
   return (
@@ -21,9 +21,9 @@ export function OwnSlotEntry({ slot, now, onEdit, onDelete }: Props) {
       <div className="flex flex-wrap items-start justify-between gap-2">
         <dl className="tabular grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
           <dt className="text-muted">Start</dt>
-          <dd className="font-semibold">{when(slot.start, now)}</dd>
+          <dd className="font-semibold">{dateAndTime(slot.start, now)}</dd>
           <dt className="text-muted">End</dt>
-          <dd>{when(slot.end, now)}</dd>
+          <dd>{dateAndTime(slot.end, now)}</dd>
         </dl>
         {isUpcoming(slot, now) ? <Badge tone="good">Upcoming</Badge> : <Badge>{SLOT_PASSED}</Badge>}
       </div>
@@ -49,8 +49,8 @@ export function OwnSlotEntry({ slot, now, onEdit, onDelete }: Props) {
   );
 }
 
-/** The year is said where it is another one. */
-function when(instant: Date, now: Date): string {
+/** The year is shown only if it is not the current one. */
+function dateAndTime(instant: Date, now: Date): string {
   const year = dayOf(instant).slice(0, 4);
   const day = year === dayOf(now).slice(0, 4) ? formatDay(instant) : `${formatDay(instant)} ${year}`;
   return `${day}, ${formatTime(instant)}`;

@@ -5,7 +5,7 @@ import { useUser } from "../../queries/user.ts";
 
 export const ownSlotsKey = (userId: string) => ["own-slots", userId] as const;
 
-/** All of them, newest first. */
+/** Newest first. */
 export async function fetchOwnSlots(userId: string): Promise<OwnSlot[]> {
   const { data, error } = await tables()
     .from("slots")
@@ -29,7 +29,7 @@ export function useOwnSlots() {
   });
 }
 
-/** What was just booked or moved shows at once, wherever the lists of the server are by now. */
+/** Shows a booked or moved slot at once, before the next list from the server arrives. */
 export function showOwnSlot(client: QueryClient, userId: string, shown: OwnSlot): void {
   client.setQueryData<OwnSlot[]>(
     ownSlotsKey(userId),

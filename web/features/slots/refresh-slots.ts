@@ -3,7 +3,7 @@ import { currentPlanKey } from "../../queries/current-plan.ts";
 import { busySlotsKey } from "./busy-slots.ts";
 import { ownSlotsKey } from "./own-slots.ts";
 
-/** After every try, taken or refused: what the screen showed may have been wrong. */
+/** Runs after every attempt, successful or not: the data on the screen may have been outdated. */
 export function refreshSlots(client: QueryClient, userId: string): void {
   for (const queryKey of [busySlotsKey, ownSlotsKey(userId), currentPlanKey(userId)])
     void client.invalidateQueries({ queryKey });

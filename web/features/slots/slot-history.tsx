@@ -18,15 +18,15 @@ interface Props {
 export function SlotHistory({ now, onEdit }: Props) {
   const own = useOwnSlots();
   const [shown, setShown] = useState(PAGE_SIZE);
-  const [asked, setAsked] = useState<OwnSlot>();
-  const [isAsking, setIsAsking] = useState(false);
-  const ask = (slot: OwnSlot) => {
-    setAsked(slot);
-    setIsAsking(true);
+  const [slotToDelete, setSlotToDelete] = useState<OwnSlot>();
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const askToDelete = (slot: OwnSlot) => {
+    setSlotToDelete(slot);
+    setIsDialogOpen(true);
   };
   const list = useRef<HTMLUListElement>(null);
   const [deleted, setDeleted] = useState<OwnSlot>();
-  // The button that had the focus is gone with the slot.
+  // The button that had the focus was removed with the slot.
   useEffect(() => {
     if (deleted) list.current?.focus();
   }, [deleted]);
@@ -41,11 +41,11 @@ export function SlotHistory({ now, onEdit }: Props) {
         </div>
       )}
       {own.data.length === 0 && (
-        <EmptyState title="No slots booked yet." text="What you book will be listed here." />
+        <EmptyState title="No slots booked yet." text="The slots that you book will be listed here." />
       )}
       <ul ref={list} tabIndex={-1} aria-label="Your slots" className="divide-y outline-none">
         {own.data.slice(0, shown).map((slot) => (
-          <OwnSlotEntry key={slot.id} {...{ slot, now, onEdit }} onDelete={ask} />
+          <OwnSlotEntry key={slot.id} {...{ slot, now, onEdit }} onDelete={askToDelete} />
         ))}
       </ul>
       {own.data.length > shown && (
@@ -53,8 +53,13 @@ export function SlotHistory({ now, onEdit }: Props) {
           Show earlier slots
         </Button>
       )}
-      {asked && (
-        <DeleteSlotDialog slot={asked} open={isAsking} onOpenChange={setIsAsking} onDeleted={setDeleted} />
+      {slotToDelete && (
+        <DeleteSlotDialog
+          slot={slotToDelete}
+          open={isDialogOpen}
+          onOpenChange={setIsDialogOpen}
+          onDeleted={setDeleted}
+        />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const MINUTE_MS = 60_000;
 
-/** The time, to the minute: slots start on full ones, and days end with one. Right at once when a tab is looked at again. */
+/** The time, updated on every full minute and as soon as the tab becomes visible again. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
