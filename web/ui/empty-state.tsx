@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { picture?: ReactNode; title: ReactNode; text?: ReactNode; action?: ReactNode };
 
-/** Says that a list is empty, and what to do about it. */
+/** Shown in place of an empty list, with what to do about it. */
 export function EmptyState({ picture, title, text, action }: Props) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-10 text-center">

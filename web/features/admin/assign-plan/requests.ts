@@ -8,7 +8,7 @@ interface Assignment {
   readonly plan: Plan | typeof NO_PLAN;
 }
 
-/** One call, one transaction: what was active ends and the new one begins, or nothing changes. */
+/** Replaces the active plan in one transaction. */
 async function assignPlan({ student, plan }: Assignment): Promise<void> {
   const { error } = await tables().rpc("assign_plan", { student, ...plan });
   if (error) throw error;

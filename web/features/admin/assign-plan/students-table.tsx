@@ -27,7 +27,7 @@ interface StudentsTableProps {
   readonly onDeactivate: (student: ListedStudent) => void;
 }
 
-/** On narrow screens each row is a card. On wide ones the actions stay in view when the table scrolls sideways. */
+/** On narrow screens each row is a card. On wide screens the actions stay in view when the table scrolls sideways. */
 const ROW =
   "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3";
 const CELL = "max-lg:block max-lg:h-auto max-lg:p-0 max-lg:empty:hidden lg:px-3 lg:text-sm";

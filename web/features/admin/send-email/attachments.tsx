@@ -7,7 +7,7 @@ import { Notice } from "../../../ui/notice.tsx";
 
 interface AttachmentsProps {
   readonly files: readonly File[];
-  /** Why files were not attached. */
+  /** The reasons why files were not attached. */
   readonly refusals: readonly string[];
   /** Names of the files that were attached before the page was reloaded. */
   readonly lost: readonly string[];

@@ -1,6 +1,5 @@
 import type { useAudience } from "./audience.ts";
 
-/** How many users will get the mail, and how many turned email off. */
 export function AudienceLine({ audience }: { audience: ReturnType<typeof useAudience> }) {
   if (audience.isError)
     return (

@@ -41,7 +41,7 @@ async function countAudience(label: string) {
   return data;
 }
 
-/** How many users would get a mail now, and how many turned email off. */
+/** Counts the users who would get a mail now, and those who turned email off. */
 export function useAudience(label: string) {
   return useQuery({ queryKey: ["audience", label], queryFn: () => countAudience(label), staleTime: 0 });
 }

@@ -10,7 +10,7 @@ export function campaignSummary(campaign: Campaign): string {
   return [plan ? planLabel(plan) : "All Plans", when, campaign.created_by_email].filter(Boolean).join(" · ");
 }
 
-/** "1,204 sent · 3 failed · 12 left out · 3,781 to go"; "stopped" are users who were still waiting when an admin stopped it. */
+/** "1,204 sent · 3 failed · 12 left out · 3,781 to go". "Stopped" are users who were still waiting when an admin stopped it. */
 export function campaignCounts({ queued, sent, failed, skipped, stopped }: Campaign): string {
   const parts = [
     [sent, "sent"],

@@ -8,10 +8,10 @@ type ComposeStep =
 
 export interface ComposeState {
   readonly step: ComposeStep;
-  /** Why the mail was not sent, shown until the draft changes. */
+  /** The reason why the mail was not sent, shown until the draft changes. */
   readonly refusal: string | undefined;
   readonly files: readonly File[];
-  /** Why files were not attached. */
+  /** The reasons why files were not attached. */
   readonly attachmentRefusals: readonly string[];
   /** The campaign started last on this screen. */
   readonly startedCampaignId: string | undefined;

@@ -41,7 +41,8 @@ export function useSendMail() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: sendMail,
-    // Also after an error: the server may have started the campaign although its response was lost. Not awaited, so that the dialog closes at once.
+    // Also after an error: the server may have started the campaign although its response was lost. The refetch is
+    // not awaited, so that the dialog closes at once.
     onSettled: () => {
       queryClient.invalidateQueries({ queryKey: campaignsKey });
     },

@@ -25,7 +25,7 @@ export function useCompose(onStarted: (campaignId: string) => void) {
   return {
     draft,
     ...state,
-    /** Attached before a reload, which files do not survive. */
+    /** The names of files that were attached before a reload and must be attached again. */
     lostAttachments: state.files.length === 0 ? draft.attached : [],
     placeholders: findPlaceholders(`${subject}\n${body}`),
     ownEmail,
