@@ -32,7 +32,7 @@ interface Campaign extends Row {
   readonly turnedOff: number;
 }
 
-/** Longer than the usual timeouts: 100,000 recipients take a while, and a second request with the same id waits for them. */
+/** Creating 100,000 recipients takes a while, and a second request with the same id waits for it. */
 const RAISE_TIMEOUTS =
   "select set_config('statement_timeout', '60s', true), set_config('lock_timeout', '60s', true)";
 

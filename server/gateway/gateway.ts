@@ -13,8 +13,8 @@ const EXPOSED_HEADERS = [
   "X-Supabase-Api-Version",
 ].join(", ");
 
-/** Links that a mail or a page opens by itself: whoever follows them has no key to send. */
-const WITHOUT_KEY = [
+/** The targets of links in mails and pages. A browser that follows a link sends no API key. */
+const PATHS_WITHOUT_KEY = [
   "/auth/v1/verify",
   "/auth/v1/callback",
   "/auth/v1/.well-known/jwks.json",
@@ -22,17 +22,17 @@ const WITHOUT_KEY = [
   "/storage/v1/object/public/",
 ];
 
-/** What holds for all four services alike: cross-origin calls and the API key. */
+/** Adds what all four services share: cross-origin access and the API key check. */
 export function addGateway(app: FastifyInstance, keys: ApiKeys): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("access-control-allow-origin", "*").header("access-control-expose-headers", EXPOSED_HEADERS);
-    if (request.method === "OPTIONS") return answerPreflight(request, reply);
-    if (isWithoutKey(request)) return;
+    if (request.method === "OPTIONS") return replyToPreflight(request, reply);
+    if (needsNoKey(request)) return;
     const key = request.headers.apikey ?? (request.query as Record<string, unknown>).apikey;
     if (key === keys.publishableKey || key === keys.secretKey) return;
     return reply.code(401).send(key === undefined ? NO_KEY : WRONG_KEY);
   });
-  // A preflight has no route of its own; without this one the hook above would never see it.
+  // The hook above runs only for requests that have a route.
   app.options("/*", async (_request, reply) => reply.code(204).send());
 }
 
@@ -42,14 +42,14 @@ const NO_KEY = {
 };
 const WRONG_KEY = { message: "Invalid API key", hint: "Double check the API key that this site publishes." };
 
-function isWithoutKey(request: FastifyRequest): boolean {
+function needsNoKey(request: FastifyRequest): boolean {
   return (
     (request.method === "GET" || request.method === "HEAD") &&
-    WITHOUT_KEY.some((path) => request.url.split("?", 1)[0]?.startsWith(path))
+    PATHS_WITHOUT_KEY.some((path) => request.url.split("?", 1)[0]?.startsWith(path))
   );
 }
 
-function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function replyToPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
     .code(204)
     .header("access-control-allow-methods", "GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS")

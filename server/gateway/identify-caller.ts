@@ -14,19 +14,19 @@ const VISITOR: Caller = { role: "anon", claims: { role: "anon" } };
 const SERVICE: Caller = { role: "service_role", claims: { role: "service_role" } };
 
 /**
- * Who speaks: the Bearer decides, and without one the API key. The official client sends the key itself as
- * Bearer while nobody is signed in, so a Bearer that is a known key is a visitor and not a bad token.
+ * Identifies the caller by the Bearer or, without one, by the API key. While nobody is signed in, the official client
+ * sends the API key as the Bearer, so an API key is accepted there too.
  */
 export function createIdentify(tokens: Tokens, keys: ApiKeys): IdentifyCaller {
-  const byKey = (key: unknown): Caller | undefined => {
+  const callerOfKey = (key: unknown): Caller | undefined => {
     if (key === keys.publishableKey) return VISITOR;
     if (key === keys.secretKey) return SERVICE;
     return undefined;
   };
   return async ({ headers, ip: address }, options) => {
     const bearer = findBearerToken(headers);
-    if (bearer === undefined) return { ...(byKey(headers.apikey) ?? VISITOR), address };
-    const known = byKey(bearer);
+    if (bearer === undefined) return { ...(callerOfKey(headers.apikey) ?? VISITOR), address };
+    const known = callerOfKey(bearer);
     if (known) return { ...known, address };
     const claims = await tokens.verify(bearer, options);
     if (claims.role !== "authenticated") throw new TokenError("bad claims");

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 
-/** For every answer; a route that shows something sets its own, wider policy. */
+/** Adds the headers to every response. Routes that serve pages set a wider policy. */
 export function addSecurityHeaders(app: FastifyInstance, siteUrl: string): void {
   const headers = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
-    // Data is not a page: it may load nothing and stand in nobody's frame.
+    // API responses load nothing and cannot be framed.
     "content-security-policy":
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ...(siteUrl.startsWith("https:") && {

@@ -1,27 +1,27 @@
 import type { Config } from "../config.ts";
 
-/** Where a challenge that is not our own brings its script and its frame from. */
+/** The sources of the scripts and frames of external bot challenges. */
 const CHALLENGE_HOSTS: Partial<Record<Config["BOT_CHALLENGE"], string>> = {
   turnstile: "https://challenges.cloudflare.com",
   hcaptcha: "https://hcaptcha.com https://*.hcaptcha.com",
 };
 
-/** What a page may load and run: ours, and of inline scripts only those that were there when it was built. */
+/** Allows our own content, the external bot challenge and the inline scripts that were in the page when it was built. */
 export function contentPolicy(
   config: Pick<Config, "BOT_CHALLENGE">,
   scriptHashes: readonly string[],
 ): string {
-  const guest = CHALLENGE_HOSTS[config.BOT_CHALLENGE] ?? "";
+  const challenge = CHALLENGE_HOSTS[config.BOT_CHALLENGE] ?? "";
   return Object.entries({
     "default-src": "'none'",
-    "script-src": `'self' ${scriptHashes.join(" ")} ${guest}`,
-    // Dialogs and toasts measure themselves and write their styles into the page.
-    "style-src": `'self' 'unsafe-inline' ${guest}`,
+    "script-src": `'self' ${scriptHashes.join(" ")} ${challenge}`,
+    // Dialogs and toasts set inline styles.
+    "style-src": `'self' 'unsafe-inline' ${challenge}`,
     "img-src": "'self' data: blob:",
     "font-src": "'self'",
-    "connect-src": `'self' ${guest}`,
+    "connect-src": `'self' ${challenge}`,
     "worker-src": "'self'",
-    "frame-src": `'self' blob: ${guest}`,
+    "frame-src": `'self' blob: ${challenge}`,
     "manifest-src": "'self'",
     "form-action": "'self'",
     "base-uri": "'none'",

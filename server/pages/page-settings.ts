@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 
-/** What the operator decides and a page shows. A page is built with %NAME% in its place. */
+/** The operator's settings that pages show. A built page contains %NAME% in place of each setting. */
 export function pageSettings(config: Config, publicConfig: unknown): Record<string, string> {
   const digits = (text = "") => text.replace(/\D/g, "");
   return {
@@ -21,5 +21,5 @@ export function fillPlaceholders(page: string, settings: Readonly<Record<string,
 
 function escapeHtml(text = ""): string {
   const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }

@@ -51,12 +51,12 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-test("a page carries the operator's settings and its own policy, and is asked for anew", async () => {
-  const answer = await get("/");
-  expect(answer.body).toBe(
+test("a page contains the operator's settings, has its own policy and is revalidated", async () => {
+  const response = await get("/");
+  expect(response.body).toBe(
     '<a href="https://maarga.example/about">home</a> 100%BUT_NOT_THIS% <b data-needs=""></b>',
   );
-  expect(answer.headers).toMatchObject({
+  expect(response.headers).toMatchObject({
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-cache",
     "content-security-policy": "script-src 'self' 'sha256-x'",
@@ -64,33 +64,33 @@ test("a page carries the operator's settings and its own policy, and is asked fo
   expect((await get("/robots.txt")).body).toBe("Sitemap: https://maarga.example/sitemap.xml");
 });
 
-test("what its name tells apart is kept for ever", async () => {
-  const answer = await get("/assets/app-1.js");
-  expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-  expect(answer.body).toBe("let plain");
+test("an asset whose name contains a hash is cached forever", async () => {
+  const response = await get("/assets/app-1.js");
+  expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(response.body).toBe("let plain");
 });
 
-describe("compression", () => {
+describe("compression by Accept-Encoding", () => {
   test.each([
     ["br, gzip", "br"],
     ["gzip;q=0.5", "gzip"],
     ["gzip, br;q=0", "gzip"],
     ["identity", undefined],
     ["", undefined],
-  ])("for %j it is %s", async (accepted, encoding) => {
-    const answer = await get("/about", { "accept-encoding": accepted });
-    expect(answer.headers["content-encoding"]).toBe(encoding);
-    expect(answer.headers.vary).toBe("accept-encoding");
+  ])("%j: %s", async (accepted, encoding) => {
+    const response = await get("/about", { "accept-encoding": accepted });
+    expect(response.headers["content-encoding"]).toBe(encoding);
+    expect(response.headers.vary).toBe("accept-encoding");
     const open = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ""] ?? ((bytes: Buffer) => bytes);
-    expect(open(answer.rawPayload).toString()).toBe("about");
+    expect(open(response.rawPayload).toString()).toBe("about");
   });
 
-  test("what was compressed at the build is sent as it is", async () => {
+  test("a file that was compressed by the build is sent unchanged", async () => {
     expect((await get("/assets/app-1.js", { "accept-encoding": "br" })).body).toBe("brotli of it");
   });
 });
 
-test("what the browser has already is not sent again", async () => {
+test("a page that the browser has cached is not sent again", async () => {
   const { etag = "" } = (await get("/about")).headers;
   const again = await get("/about", { "if-none-match": String(etag) });
   expect([again.statusCode, again.body]).toEqual([304, ""]);
@@ -104,20 +104,20 @@ test.each([
   "/secret.key",
   "/../pages.json",
   "/%2e%2e/pages.json",
-])("%s is the not-found page, with its status", async (url) => {
-  const answer = await get(url);
-  expect([answer.statusCode, answer.body]).toEqual([404, "not found"]);
+])("%s is the not-found page with status 404", async (url) => {
+  const response = await get(url);
+  expect([response.statusCode, response.body]).toEqual([404, "not found"]);
 });
 
-test("a slash too many leads to the page, and nowhere else", async () => {
-  const answer = await get("/about/?from=mail");
-  expect([answer.statusCode, answer.headers.location]).toEqual([308, "/about?from=mail"]);
+test("a trailing slash redirects to the page, and never to another site", async () => {
+  const response = await get("/about/?from=mail");
+  expect([response.statusCode, response.headers.location]).toEqual([308, "/about?from=mail"]);
   expect((await get("//evil.example/")).statusCode).toBe(404);
 });
 
-test("where nothing was built it says so", async () => {
+test("without a build, the page says that it is not built", async () => {
   const bare = Fastify();
   pagesRoutes(bare, undefined);
-  const answer = await bare.inject("/pricing");
-  expect(answer.body).toContain("not built");
+  const response = await bare.inject("/pricing");
+  expect(response.body).toContain("not built");
 });

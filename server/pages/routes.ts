@@ -3,24 +3,24 @@ import type { StaticFile, StaticFiles } from "./static-files.ts";
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Maarga</title><p>Maarga's backend is up. Its pages are not built; npm start builds them.</p></html>
+<title>Maarga</title><p>The server is running, but its pages are not built. Run npm start to build them.</p></html>
 `;
 
 /**
- * Pages, and what they are made of: whatever no route answers. A route for all addresses would reach into the services
- * too, whose clients cannot read HTML; each of them has a word of its own for what it does not know.
+ * Serves pages and their files for every URL without a route. This is a not-found handler, because a wildcard route would
+ * also match unknown URLs of the services, which have not-found responses of their own.
  */
-export function pagesRoutes(app: FastifyInstance, site: StaticFiles | undefined): void {
+export function pagesRoutes(app: FastifyInstance, files: StaticFiles | undefined): void {
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD") return reply.code(404).send();
-    if (!site) return reply.code(200).type("text/html; charset=utf-8").send(NOT_BUILT);
+    if (!files) return reply.code(200).type("text/html; charset=utf-8").send(NOT_BUILT);
     const [address = "/", query] = request.url.split("?", 2);
-    const file = site.get(address);
+    const file = files.get(address);
     if (file) return send(request, reply.code(200), file);
     const withoutSlash = address.replace(/\/+$/, "");
-    if (withoutSlash !== address && site.get(withoutSlash)?.policy)
+    if (withoutSlash !== address && files.get(withoutSlash)?.policy)
       return reply.redirect(query ? `${withoutSlash}?${query}` : withoutSlash, 308);
-    const notFound = site.get("/404");
+    const notFound = files.get("/404");
     if (!notFound) return reply.code(404).send();
     return send(request, reply.code(404), notFound);
   });

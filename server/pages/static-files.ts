@@ -4,7 +4,7 @@ import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { projectRoot } from "../root.ts";
 
-/** One file, ready to be sent in each of its encodings. */
+/** A file in each of its encodings. */
 export interface StaticFile {
   readonly type: string;
   readonly etag: string;
@@ -24,7 +24,7 @@ interface BuiltPage {
 }
 
 export interface LoadStaticFilesOptions {
-  /** Puts the operator's settings into a page. */
+  /** Inserts the operator's settings into a page. */
   readonly fillPlaceholders: (text: string) => string;
   readonly policyFor: (scriptHashes: readonly string[]) => string;
   readonly buildFolder?: string;
@@ -45,19 +45,19 @@ const TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** Its name changes with its content, so what was fetched once is right for ever. */
-const FOR_EVER = "public, max-age=31536000, immutable";
-/** May be kept, and must be asked for anew: a page names the scripts of its own build. */
-const ASK_AGAIN = "no-cache";
-/** A worker fetches under the policy that it came with itself: this one may ask us, and nobody else. */
+/** For files whose name changes with their content. */
+const CACHE_FOREVER = "public, max-age=31536000, immutable";
+/** For files such as pages, which name the scripts of one build. */
+const REVALIDATE = "no-cache";
+/** A worker is bound by the policy of its own response. It may only send requests to this server. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const WORKER = /^[\w-]+-worker\.js$/;
-/** Texts that the operator's settings are part of. */
-const FILLED_IN = /\.(html|txt|xml)$/;
+/** Files that contain placeholders for the operator's settings. */
+const WITH_PLACEHOLDERS = /\.(html|txt|xml)$/;
 
 /**
- * The built web app, in memory: some hundred small files, that a disk would have to be asked for at every request.
- * Undefined where it was not built, as while developing.
+ * Loads the built web app into memory, so that no request reads from disk. It has about a hundred small files. Returns
+ * undefined if the app was not built, as in development.
  */
 export function loadStaticFiles({
   fillPlaceholders,
@@ -70,47 +70,47 @@ export function loadStaticFiles({
   const client = path.join(buildFolder, "client");
   const read = (file: string) => readFileSync(path.join(client, file));
 
-  const site = new Map<string, StaticFile>();
+  const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(client, { recursive: true, encoding: "utf8", withFileTypes: true })) {
     const file = path.relative(client, path.join(entry.parentPath, entry.name)).split(path.sep).join("/");
     const type = TYPES[path.extname(file)];
     if (!entry.isFile() || type === undefined || file.endsWith(".html")) continue;
-    const content = FILLED_IN.test(file)
-      ? compressed(fillPlaceholders(read(file).toString()))
-      : stored(client, file);
-    site.set(`/${file}`, {
+    const content = WITH_PLACEHOLDERS.test(file)
+      ? compress(fillPlaceholders(read(file).toString()))
+      : readCompressed(client, file);
+    files.set(`/${file}`, {
       type,
       etag: etagOf(content.identity),
-      cacheControl: file.startsWith("assets/") ? FOR_EVER : ASK_AGAIN,
+      cacheControl: file.startsWith("assets/") ? CACHE_FOREVER : REVALIDATE,
       ...(WORKER.test(file) && { policy: WORKER_POLICY }),
       bodies: content,
     });
   }
   for (const { path: address, file, scriptHashes } of pages) {
-    const bodies = compressed(fillPlaceholders(read(file).toString()));
-    site.set(address, {
+    const bodies = compress(fillPlaceholders(read(file).toString()));
+    files.set(address, {
       type: TYPES[".html"] as string,
       etag: etagOf(bodies.identity),
-      cacheControl: ASK_AGAIN,
+      cacheControl: REVALIDATE,
       policy: policyFor(scriptHashes),
       bodies,
     });
   }
-  return site;
+  return files;
 }
 
 const defaultFolder = path.join(projectRoot, "build", "app");
 
-function stored(folder: string, file: string): StaticFile["bodies"] {
-  const copy = (ending: string) => {
-    const place = path.join(folder, `${file}.${ending}`);
-    return existsSync(place) ? readFileSync(place) : undefined;
+function readCompressed(folder: string, file: string): StaticFile["bodies"] {
+  const readCopy = (extension: string) => {
+    const copyFile = path.join(folder, `${file}.${extension}`);
+    return existsSync(copyFile) ? readFileSync(copyFile) : undefined;
   };
-  const [br, gzip] = [copy("br"), copy("gz")];
+  const [br, gzip] = [readCopy("br"), readCopy("gz")];
   return { identity: readFileSync(path.join(folder, file)), ...(br && { br }), ...(gzip && { gzip }) };
 }
 
-function compressed(text: string): StaticFile["bodies"] {
+function compress(text: string): StaticFile["bodies"] {
   const identity = Buffer.from(text);
   return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) };
 }

@@ -14,7 +14,7 @@ const REFUSALS = {
   badRequest: ["400", "Error", "Invalid request", "InvalidRequest"],
   badLink: ["400", "InvalidJWT", "signature verification failed", "InvalidJWT"],
   expiredLink: ["400", "InvalidJWT", '"exp" claim timestamp check failed', "InvalidJWT"],
-  linkOfAnother: ["400", "InvalidSignature", "Invalid signature", "InvalidSignature"],
+  wrongLink: ["400", "InvalidSignature", "Invalid signature", "InvalidSignature"],
   badRange: ["416", "invalid_range", "invalid range provided", "InvalidRange"],
 } as const satisfies Record<string, readonly [status: string, error: string, message: string, code: string]>;
 

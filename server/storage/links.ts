@@ -5,16 +5,16 @@ import type { ObjectPath } from "./objects.ts";
 
 const SCOPE = "download";
 
-/** Signs that whoever holds a link may read one object for a while. Nobody's session has a part in it. */
+/** Signed links. Anyone who has a link may read its object until it expires, without a session. */
 export class Links {
   readonly #key: Buffer;
 
   constructor(linkKey: string) {
-    // A key of its own, so that what is signed elsewhere with the same secret never opens a file.
+    // A derived key, so that a token signed elsewhere with the same secret never opens a file.
     this.#key = createHmac("sha256", linkKey).update("storage links").digest();
   }
 
-  /** The address below /storage/v1, with the name as it is: the official client encodes it. */
+  /** Returns a path below /storage/v1. The name is not encoded, because the official client encodes it. */
   async sign({ bucket, name }: ObjectPath, seconds: number): Promise<string> {
     const url = `${bucket}/${name}`;
     const issuedAt = Math.floor(Date.now() / 1000);
@@ -25,11 +25,11 @@ export class Links {
   }
 
   async verify(token: string, { bucket, name }: ObjectPath): Promise<void> {
-    const { url, scope } = await this.#open(token);
-    if (url !== `${bucket}/${name}` || scope !== SCOPE) throw refusal("linkOfAnother");
+    const { url, scope } = await this.#verifySignature(token);
+    if (url !== `${bucket}/${name}` || scope !== SCOPE) throw refusal("wrongLink");
   }
 
-  async #open(token: string): Promise<JWTPayload> {
+  async #verifySignature(token: string): Promise<JWTPayload> {
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: ["HS256"],

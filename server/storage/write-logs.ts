@@ -14,7 +14,7 @@ export interface LogFile {
   readonly cacheSeconds: number;
 }
 
-/** Writes files of JSON into the bucket `logs`: all of them are there if, and only if, what is done alongside is. */
+/** Writes JSON files into the bucket `logs`, in one transaction with `alongside`. */
 export type WriteLogs = (
   logs: readonly LogFile[],
   alongside: (query: Query) => Promise<unknown>,
@@ -26,7 +26,7 @@ export interface WriteLogsDependencies {
   readonly log: FastifyBaseLogger;
 }
 
-/** For the server itself. It has its own books of the files under way, as a worker has no storage service. */
+/** Has its own journal of pending files, because a worker runs no storage service. */
 export function createWriteLogs({ database, files, log }: WriteLogsDependencies): WriteLogs {
   return async (logs, alongside) => {
     const pendingFiles = new PendingFiles(database, files, log);
@@ -53,22 +53,26 @@ export function createWriteLogs({ database, files, log }: WriteLogsDependencies)
 
 type Insert = (query: Query) => Promise<unknown>;
 
-/** The bytes are safe when it resolves; what it gives writes their row. */
+/** Stores the bytes durably and returns the function that inserts their row. */
 async function receive(
   files: FileStore,
   version: string,
   { name, content, cacheSeconds }: LogFile,
 ): Promise<Insert> {
-  const incoming = { type: "application/json", cacheControl: `max-age=${cacheSeconds}` };
+  const headers = { type: "application/json", cacheControl: `max-age=${cacheSeconds}` };
   const file = await files.receive(version);
   try {
-    const sum = await receiveFile(oneChunk(JSON.stringify(content)), file.handle, Number.POSITIVE_INFINITY);
-    await file.commit(sum);
+    const digest = await receiveFile(
+      oneChunk(JSON.stringify(content)),
+      file.handle,
+      Number.POSITIVE_INFINITY,
+    );
+    await file.commit(digest);
     return (query) =>
       query(
         `insert into storage.objects (bucket_id, name, version, metadata)
          values ($1, $2, private.claim_upload($3), $4)`,
-        [LOG_BUCKET, name, version, JSON.stringify(metadataOf(version, incoming, sum))],
+        [LOG_BUCKET, name, version, JSON.stringify(metadataOf(version, headers, digest))],
       );
   } finally {
     await file.close();

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { keyedHash } from "../tokens/keyed-hash.ts";
 
-/** Signed links that let anyone who has a student's mail turn off that student's mails. They need no login and never expire. */
+/** Signed links to unsubscribe. Anyone who has a student's mail may use its link, without a login and at any time. */
 export class UnsubscribeLinks {
   readonly #siteUrl: string;
   readonly #internalKey: string;

@@ -2,19 +2,19 @@ import type { FileHandle } from "node:fs/promises";
 import { readAt } from "./read-at.ts";
 
 /*
- * The container of Word, Excel and PowerPoint before 2007: a small file system of sectors, chained by a table (FAT) whose
- * own first 109 sectors are listed in the header, with a directory that is a tree. Only the names at its root are read.
+ * The file format of Word, Excel and PowerPoint before 2007: a small file system of sectors. A table (FAT) chains the
+ * sectors; the header lists the first 109 sectors of the FAT. The directory is a tree, of which only the root is read.
  */
 const MAGIC = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const HEADER_BYTES = 512;
 const FAT_LIST_AT = 76;
 const FAT_LIST_LENGTH = 109;
 const ENTRY_BYTES = 128;
-const FAT_LIST_MORE_AT = 68;
+const FAT_LIST_NEXT_AT = 68;
 const LAST_SECTOR = 0xffff_fffa;
 const NO_SECTOR = 0xffff_ffff;
 const NO_ENTRY = 0xffff_ffff;
-/** 256 sectors of 512 bytes hold a thousand entries: more than any document has. */
+/** 256 sectors of 512 bytes hold 1,024 entries, more than any document has. */
 const MAX_DIRECTORY_SECTORS = 256;
 
 interface Entry {
@@ -28,18 +28,18 @@ export function isCompoundFile(head: Buffer): boolean {
   return head.length >= HEADER_BYTES && head.subarray(0, MAGIC.length).equals(MAGIC);
 }
 
-/** Names directly below the root. One that is deeper belongs to something that was put into the document. */
-export async function rootStreams(file: FileHandle, head: Buffer): Promise<string[]> {
+/** Reads the names directly below the root. Deeper names belong to embedded objects. */
+export async function readRootStreams(file: FileHandle, head: Buffer): Promise<string[]> {
   const entries = await readDirectory(file, head);
   const names: string[] = [];
   const seen = new Set<number>();
-  const open = [entries[0]?.child ?? NO_ENTRY];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const pending = [entries[0]?.child ?? NO_ENTRY];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const entry = entries[next];
     if (!entry || seen.has(next)) continue;
     seen.add(next);
     names.push(entry.name);
-    open.push(entry.left, entry.right);
+    pending.push(entry.left, entry.right);
   }
   return names;
 }
@@ -59,19 +59,18 @@ async function readDirectory(file: FileHandle, head: Buffer): Promise<Entry[]> {
   return entries;
 }
 
-/** What the table says follows a sector. */
 async function nextSector(
   file: FileHandle,
   head: Buffer,
   sector: number,
   sectorBytes: number,
 ): Promise<number> {
-  const perSector = sectorBytes / 4;
-  const fatSector = await findFatSector(file, head, Math.floor(sector / perSector), sectorBytes);
-  return readNumber(file, (fatSector + 1) * sectorBytes + (sector % perSector) * 4);
+  const entriesPerSector = sectorBytes / 4;
+  const fatSector = await findFatSector(file, head, Math.floor(sector / entriesPerSector), sectorBytes);
+  return readNumber(file, (fatSector + 1) * sectorBytes + (sector % entriesPerSector) * 4);
 }
 
-/** Where a part of the table lies: listed in the header, and from some 7 MB on in one more sector, enough for 15 MB. */
+/** The header lists the FAT of the first 7 MB. One further list sector is followed, which is enough for 15 MB. */
 async function findFatSector(
   file: FileHandle,
   head: Buffer,
@@ -79,8 +78,8 @@ async function findFatSector(
   sectorBytes: number,
 ): Promise<number> {
   if (index < FAT_LIST_LENGTH) return head.readUInt32LE(FAT_LIST_AT + index * 4);
-  const more = (head.readUInt32LE(FAT_LIST_MORE_AT) + 1) * sectorBytes;
-  return readNumber(file, more + (index - FAT_LIST_LENGTH) * 4);
+  const next = (head.readUInt32LE(FAT_LIST_NEXT_AT) + 1) * sectorBytes;
+  return readNumber(file, next + (index - FAT_LIST_LENGTH) * 4);
 }
 
 async function readNumber(file: FileHandle, at: number): Promise<number> {

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** As many bytes as there are, from a place on. */
+/** Returns fewer bytes at the end of the file. */
 export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   let filled = 0;

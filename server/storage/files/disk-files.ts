@@ -5,12 +5,12 @@ import type { Readable } from "node:stream";
 import { ConfigError } from "../../config.ts";
 import { type ByteRange, type FileStore, type IncomingFile, requireVersion } from "./file-store.ts";
 
-/** Read at once by a download: fewer and larger steps than Node takes by itself. */
-const READ_BYTES = 256 * 1024;
+/** The chunk size of downloads. Larger than Node's default, so that a file takes fewer reads. */
+const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Files in a folder, spread over 256 of them by the first two letters of the version. A file is written where it will
- * stay: until its row is there nobody can ask for it, so there is nothing for a temporary name to hide.
+ * Files on disk, in 256 subfolders named by the first two characters of the version. A file is written straight to its
+ * final path: nobody can request it before its row exists, so a temporary name is not needed.
  */
 export class DiskFiles implements FileStore {
   readonly #folder: string;
@@ -32,28 +32,28 @@ export class DiskFiles implements FileStore {
   async receive(version: string): Promise<IncomingFile> {
     const file = this.#pathOf(version);
     const folder = path.dirname(file);
-    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await sync(this.#folder);
+    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(this.#folder);
     const handle = await open(file, "wx+", 0o600);
     return {
       handle,
       async commit() {
         await handle.datasync();
-        await sync(folder);
+        await syncFolder(folder);
       },
       close: () => handle.close(),
     };
   }
 
   async read(version: string, { first, last }: ByteRange): Promise<Readable | undefined> {
-    const handle = await openIfThere(this.#pathOf(version));
-    return handle?.createReadStream({ start: first, end: last, highWaterMark: READ_BYTES });
+    const handle = await openIfExists(this.#pathOf(version));
+    return handle?.createReadStream({ start: first, end: last, highWaterMark: CHUNK_BYTES });
   }
 
   async remove(version: string): Promise<void> {
     const file = this.#pathOf(version);
     await rm(file, { force: true });
-    // Forgotten in the books right after this: a loss of power must not bring it back.
-    await sync(path.dirname(file));
+    // Its journal row is deleted next, so a power failure must not bring the file back.
+    await syncFolder(path.dirname(file));
   }
 
   #pathOf(version: string): string {
@@ -61,7 +61,7 @@ export class DiskFiles implements FileStore {
   }
 }
 
-async function openIfThere(file: string): Promise<FileHandle | undefined> {
+async function openIfExists(file: string): Promise<FileHandle | undefined> {
   try {
     return await open(file, "r");
   } catch (error) {
@@ -70,9 +70,9 @@ async function openIfThere(file: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** Makes durable which names a folder holds. */
-async function sync(folder: string): Promise<void> {
-  const handle = await openIfThere(folder);
+/** Makes the folder's directory entries durable. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await openIfExists(folder);
   try {
     await handle?.sync();
   } finally {

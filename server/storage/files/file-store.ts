@@ -1,12 +1,12 @@
 import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 
-/** A file on its way in: first its bytes are written to the handle, then it is kept or dropped. */
+/** A file being received: its bytes are written to the handle, and then it is committed or abandoned. */
 export interface IncomingFile {
   readonly handle: FileHandle;
-  /** From when it resolves the file survives a loss of power. */
-  commit(expected: FileDigest): Promise<void>;
-  /** Closes what is open. What already lies in the store stays there until it is removed. */
+  /** Resolves when the file would survive a power failure. */
+  commit(digest: FileDigest): Promise<void>;
+  /** Does not delete bytes that are already in the store. */
   close(): Promise<void>;
 }
 
@@ -15,21 +15,21 @@ export interface FileDigest {
   readonly crc32: number;
 }
 
-/** The first and the last byte wanted, both included. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Where the bytes lie, by the version's random number: a name that somebody chose never comes near a file system. A
- * version never changes. The store knows nothing of rows; pending-files.ts keeps the two together.
+ * Stores bytes under a version, a random UUID, so that no name chosen by a user reaches a file system. A version is
+ * immutable. The store does not know the rows of storage.objects; pending-files.ts keeps the two consistent.
  */
 export interface FileStore {
   receive(version: string): Promise<IncomingFile>;
-  /** Undefined when there is no such file. */
+  /** Returns undefined if the file does not exist. */
   read(version: string, range: ByteRange): Promise<Readable | undefined>;
-  /** Removing what is not there is no error. */
+  /** Does nothing if the file does not exist. */
   remove(version: string): Promise<void>;
 }
 

@@ -4,34 +4,35 @@ import type { ServiceDatabase } from "../../postgres/database.ts";
 import type { FileStore } from "./file-store.ts";
 import { BACKUP, createUploadLock, FILE_LOCKS, type UploadLock } from "./upload-lock.ts";
 
-const SWEEP_MILLISECONDS = 60_000;
-const AT_ONCE = 50;
+const SWEEP_INTERVAL_MS = 60_000;
+const REMOVAL_BATCH = 50;
 
-/** The uploads that nobody is receiving: given up by this server, or left by one that is gone. */
-const LET_GO = `
+/** Schedules the files of abandoned uploads for removal: this server's failed ones, and all of servers that are gone. */
+const SCHEDULE_ABANDONED = `
   update storage.pending_files set server = null
   where server is not null and version <> all ($1::text[])
     and (server = $2 or pg_try_advisory_xact_lock(${FILE_LOCKS}, server))`;
 
 /**
- * A file is named here only once the end of its row was committed. So a copier that takes its lock after this has looked
- * sees no row of it either, and one that took it before finds nothing removed.
+ * Selects files to remove, or none while a backup copies files. A file is listed only after the deletion of its row was
+ * committed, so a backup that takes its lock after this query does not see that row either.
  */
-const TO_GO = `
+const SELECT_SCHEDULED = `
   select version from storage.pending_files
   where server is null and (select pg_try_advisory_xact_lock_shared(${FILE_LOCKS}, ${BACKUP}))
-  order by since limit ${AT_ONCE}`;
+  order by since limit ${REMOVAL_BATCH}`;
 
 /**
- * Keeps files and rows together over crashes and lost connections, by the books in storage.pending_files: every file in
- * the store has its row in storage.objects or a line in the books. Nothing is ever removed because it looks unknown.
+ * Keeps files and rows consistent through crashes and lost connections, with the journal storage.pending_files. Every
+ * file in the store has a row in storage.objects or in the journal: with a server while it is uploaded, without one when
+ * it is scheduled for removal. A file is never removed merely because it has no row.
  */
 export class PendingFiles {
   readonly #database: ServiceDatabase;
   readonly #files: FileStore;
   readonly #log: FastifyBaseLogger;
   readonly #lock: UploadLock;
-  readonly #underWay = new Set<string>();
+  readonly #uploads = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> = Promise.resolve();
 
@@ -47,9 +48,9 @@ export class PendingFiles {
     await this.#sweep();
     this.#timer = setInterval(() => {
       this.#sweeping = this.#sweep().catch((error: unknown) => {
-        this.#log.warn({ err: error }, "files that are to go could not be looked for; trying again");
+        this.#log.warn({ err: error }, "sweeping the pending files failed and will be retried");
       });
-    }, SWEEP_MILLISECONDS);
+    }, SWEEP_INTERVAL_MS);
   }
 
   async stop(): Promise<void> {
@@ -59,12 +60,12 @@ export class PendingFiles {
   }
 
   /**
-   * Runs an upload under a version of its own, whose line is in the books before its file can be in the store. When it
-   * fails the file goes, unless its row was committed all the same: only the books know.
+   * Runs an upload under a new version, whose journal row exists before its file. If the upload fails, the file is
+   * removed, unless its row was committed after all: then the journal row is gone.
    */
   async receive<T>(upload: (version: string) => Promise<T>): Promise<T> {
     const version = randomUUID();
-    this.#underWay.add(version);
+    this.#uploads.add(version);
     try {
       await this.#database.query("insert into storage.pending_files (version, server) values ($1, $2)", [
         version,
@@ -75,31 +76,31 @@ export class PendingFiles {
       await this.#scheduleRemoval(version);
       throw error;
     } finally {
-      this.#underWay.delete(version);
+      this.#uploads.delete(version);
     }
   }
 
-  /** Removes the files whose rows are gone. What cannot be removed now is removed later. */
+  /** Removes the files that are scheduled for removal. Failures are retried by the next sweep. */
   async removeScheduled(): Promise<void> {
     try {
       await this.#removeScheduled();
     } catch (error) {
-      this.#log.warn({ err: error }, "removing files waits for the database");
+      this.#log.warn({ err: error }, "removing files failed and will be retried");
     }
   }
 
   async #removeScheduled(): Promise<void> {
     for (;;) {
-      const { rows } = await this.#database.query<{ version: string }>(TO_GO);
+      const { rows } = await this.#database.query<{ version: string }>(SELECT_SCHEDULED);
       const versions = rows.map((row) => row.version);
       const results = await Promise.allSettled(versions.map((version) => this.#files.remove(version)));
       for (const result of results)
         if (result.status === "rejected")
-          this.#log.warn({ err: result.reason }, "a file could not be removed");
-      const gone = versions.filter((_, index) => results[index]?.status === "fulfilled");
-      if (gone.length > 0)
-        await this.#database.query("delete from storage.pending_files where version = any ($1)", [gone]);
-      if (gone.length < AT_ONCE) return;
+          this.#log.warn({ err: result.reason }, "removing a file failed and will be retried");
+      const removed = versions.filter((_, index) => results[index]?.status === "fulfilled");
+      if (removed.length > 0)
+        await this.#database.query("delete from storage.pending_files where version = any ($1)", [removed]);
+      if (removed.length < REMOVAL_BATCH) return;
     }
   }
 
@@ -110,12 +111,12 @@ export class PendingFiles {
       ]);
       await this.#removeScheduled();
     } catch (error) {
-      this.#log.warn({ err: error }, "the file of a failed upload is left for later");
+      this.#log.warn({ err: error }, "removing the file of a failed upload failed and will be retried");
     }
   }
 
   async #sweep(): Promise<void> {
-    await this.#database.query(LET_GO, [[...this.#underWay], this.#lock.key[1]]);
+    await this.#database.query(SCHEDULE_ABANDONED, [[...this.#uploads], this.#lock.key[1]]);
     await this.#removeScheduled();
   }
 }

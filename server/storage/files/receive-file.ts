@@ -3,10 +3,10 @@ import { crc32 } from "node:zlib";
 import { refusal } from "../errors.ts";
 import type { FileDigest } from "./file-store.ts";
 
-/** Written at once. What arrives meanwhile is the next lot, so an upload never holds more than two of them. */
-const LOT_BYTES = 128 * 1024;
+/** One batch is written while the next one arrives, so an upload holds at most two batches in memory. */
+const BATCH_BYTES = 128 * 1024;
 
-/** Writes what comes to the file, counting and summing, until it ends or is more than it may be. */
+/** Writes the body to the file. Fails as soon as it exceeds the limit. */
 export async function receiveFile(
   body: AsyncIterable<Buffer>,
   file: FileHandle,
@@ -14,15 +14,15 @@ export async function receiveFile(
 ): Promise<FileDigest> {
   let bytes = 0;
   let sum = 0;
-  let lot: Buffer[] = [];
-  let lotBytes = 0;
+  let batch: Buffer[] = [];
+  let batchBytes = 0;
   let written: Promise<void> = Promise.resolve();
-  const writeLot = () => {
-    const buffers = lot;
-    lot = [];
-    lotBytes = 0;
+  const writeBatch = () => {
+    const buffers = batch;
+    batch = [];
+    batchBytes = 0;
     written = writeAll(file, buffers);
-    // Its failure is met at the next await; until then it must not count as unheard.
+    // The next await throws its failure. Until then it must not count as an unhandled rejection.
     written.catch(() => undefined);
   };
   try {
@@ -30,14 +30,14 @@ export async function receiveFile(
       bytes += chunk.length;
       if (bytes > maxBytes) throw refusal("tooLarge");
       sum = crc32(chunk, sum);
-      lot.push(chunk);
-      lotBytes += chunk.length;
-      if (lotBytes < LOT_BYTES) continue;
+      batch.push(chunk);
+      batchBytes += chunk.length;
+      if (batchBytes < BATCH_BYTES) continue;
       await written;
-      writeLot();
+      writeBatch();
     }
     await written;
-    writeLot();
+    writeBatch();
   } finally {
     await written;
   }
@@ -48,12 +48,12 @@ async function writeAll(file: FileHandle, buffers: Buffer[]): Promise<void> {
   let rest = buffers;
   while (rest.length > 0) {
     const { bytesWritten } = await file.writev(rest);
-    rest = after(rest, bytesWritten);
+    rest = dropWritten(rest, bytesWritten);
   }
 }
 
-/** A disk that is nearly full takes a part, and says why only when it is asked again. */
-function after(buffers: Buffer[], bytes: number): Buffer[] {
+/** A write to a nearly full disk may be partial. Only the next write reports the error. */
+function dropWritten(buffers: Buffer[], bytes: number): Buffer[] {
   let skip = bytes;
   const rest: Buffer[] = [];
   for (const buffer of buffers) {

@@ -20,7 +20,7 @@ export interface S3Settings {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string | undefined;
-  /** Where an upload waits until its length is known: S3 takes nothing without. */
+  /** Holds an upload until its length is known, because S3 requires a content-length. */
   readonly spoolFolder: string;
 }
 
@@ -30,12 +30,12 @@ type S3Request = {
   body?: () => Readable;
 };
 
-const TRIES = 3;
-const PAUSE_MILLISECONDS = 200;
-/** For the whole of an upload or a removal, and for the beginning of a download. */
-const ANSWER_MILLISECONDS = 60_000;
+const MAX_ATTEMPTS = 3;
+const RETRY_DELAY_MS = 200;
+/** Covers a whole upload or removal, and a download until its first byte. */
+const RESPONSE_TIMEOUT_MS = 60_000;
 
-/** Files in a bucket of S3, or of what speaks its protocol. */
+/** Files in a bucket of S3, or of a service with the same protocol. */
 export class S3Files implements FileStore {
   readonly #settings: S3Settings;
   readonly #base: string;
@@ -52,7 +52,7 @@ export class S3Files implements FileStore {
     this.#base = `${root}${pathname.replace(/\/+$/, "")}/`;
   }
 
-  /** Asks for a file that is not there: an answer takes the address, the bucket and the keys to be right. */
+  /** Requests a file that does not exist. A 404 proves that the address, the bucket and the keys are right. */
   static async open(settings: S3Settings): Promise<S3Files> {
     await mkdir(settings.spoolFolder, { recursive: true, mode: 0o700 });
     const files = new S3Files(settings);
@@ -67,7 +67,7 @@ export class S3Files implements FileStore {
   async receive(version: string): Promise<IncomingFile> {
     const spool = path.join(this.#settings.spoolFolder, requireVersion(version));
     const handle = await open(spool, "wx+", 0o600);
-    // Without a name it goes with this process, however that ends.
+    // An unlinked file disappears with this process, however the process ends.
     await rm(spool);
     const body = () => handle.createReadStream({ start: 0, autoClose: false });
     return {
@@ -78,12 +78,12 @@ export class S3Files implements FileStore {
   }
 
   async read(version: string, { first, last }: ByteRange): Promise<Readable | undefined> {
-    const answer = await this.#send(requireVersion(version), {
+    const response = await this.#send(requireVersion(version), {
       method: "GET",
       headers: { range: `bytes=${first}-${last}`, "accept-encoding": "identity" },
     });
-    if (!answer?.body) return undefined;
-    return Readable.fromWeb(answer.body as ReadableStream);
+    if (!response?.body) return undefined;
+    return Readable.fromWeb(response.body as ReadableStream);
   }
 
   async remove(version: string): Promise<void> {
@@ -100,19 +100,19 @@ export class S3Files implements FileStore {
     });
   }
 
-  /** The answer, or undefined when there is no such file. Every request here may be repeated without harm. */
+  /** Returns undefined if the file does not exist. Every request is idempotent, so it may be retried. */
   async #send(key: string, request: S3Request): Promise<Response | undefined> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const answer = await this.#sendOnce(key, request);
-        if (answer.ok) return answer;
-        const text = await answer.text();
-        if (answer.status === 404 && !text.includes("NoSuchBucket")) return undefined;
-        throw new S3Refusal(answer.status, /<Code>(\w+)<\/Code>/.exec(text)?.[1]);
+        const response = await this.#sendOnce(key, request);
+        if (response.ok) return response;
+        const text = await response.text();
+        if (response.status === 404 && !text.includes("NoSuchBucket")) return undefined;
+        throw new S3Error(response.status, /<Code>(\w+)<\/Code>/.exec(text)?.[1]);
       } catch (error) {
-        if (attempt === TRIES || (error instanceof S3Refusal && !error.isPassing)) throw error;
+        if (attempt === MAX_ATTEMPTS || (error instanceof S3Error && !error.isTemporary)) throw error;
       }
-      await wait(PAUSE_MILLISECONDS * attempt);
+      await wait(RETRY_DELAY_MS * attempt);
     }
   }
 
@@ -128,13 +128,13 @@ export class S3Files implements FileStore {
       service: "s3",
       region: this.#region,
     }).sign();
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), ANSWER_MILLISECONDS);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), RESPONSE_TIMEOUT_MS);
     try {
       return await fetch(signed.url, {
         method,
         headers: signed.headers,
-        signal: patience.signal,
+        signal: timeout.signal,
         ...(body ? { body: Readable.toWeb(body()), duplex: "half" } : {}),
       });
     } finally {
@@ -143,10 +143,10 @@ export class S3Files implements FileStore {
   }
 }
 
-class S3Refusal extends Error {
-  readonly isPassing: boolean;
+class S3Error extends Error {
+  readonly isTemporary: boolean;
   constructor(status: number, code: string | undefined) {
-    super(`the file store answered ${status}${code ? ` ${code}` : ""}`);
-    this.isPassing = status >= 500 || status === 429;
+    super(`the file store responded with ${status}${code ? ` ${code}` : ""}`);
+    this.isTemporary = status >= 500 || status === 429;
   }
 }

@@ -3,17 +3,17 @@ import type { FastifyBaseLogger } from "fastify";
 import type { ServiceDatabase } from "../../postgres/database.ts";
 import { SessionLock } from "../../postgres/session-lock.ts";
 
-/** The class of these locks. The member is the number of a server, or BACKUP. */
+/** The first part of these locks' keys. The second part is the number of a server, or BACKUP. */
 export const FILE_LOCKS = 1_718_185_061;
 /** Held while all files are copied: no file is removed until then. No server has this number. */
 export const BACKUP = 0;
 
 const RECONNECT_DELAY_MS = 1_000;
 
-/** The member of its key is the number that marks this server's uploads; each loss of the lock brings a new one. */
+/** The second part of its key is the number that marks this server's uploads. It changes whenever the lock is lost. */
 export type UploadLock = SessionLock<readonly [lockClass: number, server: number]>;
 
-/** Tells the other servers, and the next start of this one, which uploads nobody is receiving any more. */
+/** Shows other servers that this one is alive. Uploads of a server without its lock are abandoned. */
 export function createUploadLock(database: ServiceDatabase, log: FastifyBaseLogger): UploadLock {
   return new SessionLock({
     url: database.url,

@@ -1,8 +1,8 @@
 import type { ByteRange } from "../files/file-store.ts";
 
 /**
- * The one range that is asked for. Undefined, for the whole file, when there is none, several, or one in words that are
- * not understood: HTTP lets a server ignore those.
+ * Parses a header with a single range. Returns undefined, for the whole file, if the header is missing, malformed or
+ * has several ranges: HTTP allows a server to ignore those.
  */
 export function parseRange(
   header: string | undefined,

@@ -3,16 +3,16 @@ import type { Multipart, MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { refusal } from "../errors.ts";
 
-/** An upload whose bytes are still to come, from a form or as the body itself. */
+/** An upload whose bytes have not been read yet: a file in a form, or the body itself. */
 export interface IncomingUpload {
   readonly type: string;
   readonly cacheControl: string;
   readonly userMetadata: object | undefined;
-  /** Known beforehand where the body is the file. */
+  /** The declared length. A form does not declare it. */
   readonly bytes: number | undefined;
-  /** Left open when it is not read to its end: the answer still has to go out on the same connection. */
+  /** Stays open if it is not read to its end, because the response uses the same connection. */
   readonly body: AsyncIterable<Buffer>;
-  /** After the body: that the request ended as it should. */
+  /** Throws if the request did not end properly. Called after the body was read. */
   finish(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export const FORM_LIMITS = {
   fieldSize: MAX_METADATA_BYTES,
   fieldNameSize: 100,
   headerPairs: 20,
-  // The bucket has its own limit; receive-file.ts counts.
+  // receive-file.ts enforces the bucket's limit.
   fileSize: Number.POSITIVE_INFINITY,
 };
 
@@ -42,12 +42,12 @@ function readBody({ raw, headers }: FastifyRequest): IncomingUpload {
     userMetadata:
       typeof metadata === "string" ? parseMetadata(Buffer.from(metadata, "base64").toString()) : undefined,
     bytes: length === undefined ? undefined : Number(length),
-    body: bytesOf(raw),
+    body: readBytes(raw),
     finish: async () => undefined,
   };
 }
 
-/** Everything before the file is about the file. What stands behind it comes too late. */
+/** Reads the fields before the file. Fields after it are ignored. */
 async function readForm(request: FastifyRequest): Promise<IncomingUpload> {
   const parts = request.parts({ limits: FORM_LIMITS });
   const fields = new Map<string, string>();
@@ -68,7 +68,7 @@ async function nextPart(parts: AsyncIterator<Multipart>): Promise<Multipart | un
   }
 }
 
-async function* bytesOf(stream: Readable): AsyncGenerator<Buffer> {
+async function* readBytes(stream: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk;
   } catch (cause) {
@@ -87,7 +87,7 @@ function describeForm(
     cacheControl: seconds ? `max-age=${seconds.slice(0, 20)}` : "no-cache",
     userMetadata: metadata === undefined ? undefined : parseMetadata(metadata),
     bytes: undefined,
-    body: bytesOf(part.file),
+    body: readBytes(part.file),
   };
 }
 
@@ -96,7 +96,7 @@ function parseMetadata(text: string): object | undefined {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? value : undefined;
   } catch {
-    // The protocol leaves out what it cannot read: the file is what matters.
+    // The protocol ignores metadata that it cannot parse.
     return undefined;
   }
 }

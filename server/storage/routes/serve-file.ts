@@ -7,11 +7,11 @@ import { parseRange } from "./byte-range.ts";
 
 export interface ServeOptions {
   readonly cacheControl: string;
-  /** A name to save under, perhaps empty; undefined shows the file where it was asked for. */
+  /** The file name to save under, which may be empty. Undefined shows the file instead. */
   readonly download: string | undefined;
 }
 
-/** Sends a file, or the part of it that is asked for, or nothing where the asker has it already. */
+/** Sends a file or the requested range of it, or 304 if the client's copy is current. */
 export async function serveFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,15 +20,15 @@ export async function serveFile(
   options: ServeOptions,
 ): Promise<FastifyReply> {
   const { eTag, size, mimetype, lastModified } = object.metadata;
-  const part = wantedPart(request, object);
-  // Opened before anything is said: it may have been removed since its row was read.
+  const part = requestedPart(request, object);
+  // Opened before any header is set: the file may have been removed since its row was read.
   const body = await open(request, files, object, part);
   reply
     .header("etag", eTag)
     .header("last-modified", new Date(lastModified).toUTCString())
     .header("cache-control", options.cacheControl)
     .header("x-robots-tag", "none");
-  if (part === "known") return reply.code(304).send();
+  if (part === "unchanged") return reply.code(304).send();
   if (part === "unsatisfiable") {
     reply.header("content-range", `bytes */${size}`);
     throw refusal("badRange");
@@ -36,7 +36,8 @@ export async function serveFile(
 
   const { first, last } = part ?? { first: 0, last: size - 1 };
   if (part) reply.code(206).header("content-range", `bytes ${first}-${last}/${size}`);
-  if (options.download !== undefined) reply.header("content-disposition", attachment(options.download));
+  if (options.download !== undefined)
+    reply.header("content-disposition", contentDisposition(options.download));
   return reply
     .header("accept-ranges", "bytes")
     .header("content-type", mimetype === "text/html" ? "text/plain" : mimetype)
@@ -46,7 +47,7 @@ export async function serveFile(
     .send(body);
 }
 
-type Part = ByteRange | "known" | "unsatisfiable" | undefined;
+type Part = ByteRange | "unchanged" | "unsatisfiable" | undefined;
 
 async function open(
   request: FastifyRequest,
@@ -60,14 +61,14 @@ async function open(
   return body;
 }
 
-/** Undefined is all of it. */
-function wantedPart(request: FastifyRequest, object: StoredObject): Part {
-  return isKnown(request, object) ? "known" : wantedRange(request, object);
+/** Undefined means the whole file. */
+function requestedPart(request: FastifyRequest, object: StoredObject): Part {
+  return isUnchanged(request, object) ? "unchanged" : requestedRange(request, object);
 }
 
 /**
- * Nothing that a student uploads may run on this site's address. A browser's own viewer of PDFs does not start in a
- * sandbox, and runs what a PDF holds in one of its own; these bytes were seen to be a PDF when they came.
+ * Uploaded content must not run scripts on this site's origin. PDFs are served without a sandbox, because the browser's
+ * PDF viewer does not start in one. The viewer has its own sandbox, and the upload was verified to be a PDF.
  */
 function policyFor(mimetype: string): string {
   return mimetype === "application/pdf"
@@ -75,47 +76,47 @@ function policyFor(mimetype: string): string {
     : "default-src 'none'; sandbox";
 }
 
-function attachment(download: string): string {
+function contentDisposition(download: string): string {
   if (download === "") return "attachment;";
-  const name = encodeURIComponent(decodedOnceMore(download)).replace(
+  const name = encodeURIComponent(decodeAgain(download)).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
   );
   return `attachment; filename=${name}; filename*=UTF-8''${name}`;
 }
 
-/** The official client encodes the name of a signed link twice, which would save ಅಂಕ.pdf as %E0%B2%85…. */
-function decodedOnceMore(name: string): string {
+/** The official client encodes the name twice in a signed link: ಅಂಕ.pdf would be saved as %E0%B2%85…. */
+function decodeAgain(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // A single sign that means itself: 100%.pdf
+    // A literal percent sign, as in 100%.pdf.
     return name;
   }
 }
 
-function isKnown({ headers }: FastifyRequest, { metadata }: StoredObject): boolean {
+function isUnchanged({ headers }: FastifyRequest, { metadata }: StoredObject): boolean {
   const tags = headers["if-none-match"];
   if (tags !== undefined)
     return (
       tags.trim() === "*" || tags.split(",").some((tag) => tag.trim().replace(/^W\//, "") === metadata.eTag)
     );
   const since = Date.parse(headers["if-modified-since"] ?? "");
-  return wholeSeconds(metadata.lastModified) <= since;
+  return truncateToSeconds(metadata.lastModified) <= since;
 }
 
-function wantedRange(
+function requestedRange(
   { headers }: FastifyRequest,
   { metadata }: StoredObject,
 ): ByteRange | "unsatisfiable" | undefined {
   const condition = [headers["if-range"]].flat()[0];
   if (condition !== undefined && condition !== metadata.eTag) {
-    if (wholeSeconds(metadata.lastModified) !== Date.parse(condition)) return undefined;
+    if (truncateToSeconds(metadata.lastModified) !== Date.parse(condition)) return undefined;
   }
   return parseRange(headers.range, metadata.size);
 }
 
-/** HTTP tells no milliseconds. */
-function wholeSeconds(time: string): number {
+/** HTTP dates have no milliseconds. */
+function truncateToSeconds(time: string): number {
   return Math.floor(Date.parse(time) / 1000) * 1000;
 }

@@ -2,9 +2,9 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { FORM_LIMITS } from "./incoming-upload.ts";
 
-/** Ends the connection of a sender that stops sending. A slow sender may go on. */
+/** Applies to a sender that sends nothing at all. A slow sender may continue. */
 const IDLE_TIMEOUT_MS = 60_000;
-/** A client that is still sending often reads the response only afterwards, so the rest of its body is read for this long. */
+/** Many clients read the response only after they have sent the whole body, so the rest of it is read for this long. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
 /** Leaves bodies unparsed, so that the handlers of this scope read the bytes themselves. */
