@@ -1,4 +1,4 @@
-/** The key in sessionStorage from which layout/static/notice.ts reads the notice. */
+/** The key in sessionStorage from which layout/static/stored-notice.ts reads the notice. */
 const NOTICE_KEY = "notice";
 
 /** The home page is a separate document, so the notice is stored and shown there. */

@@ -2,7 +2,7 @@ import { toast } from "sonner";
 import { findPlan, planLabel } from "../../../../domain/plans.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { HolderCount } from "./holder-count.tsx";
-import { type Offer, useDeleteOffer } from "./offers.ts";
+import { type Offer, useDeleteOffer } from "./manage-offers.ts";
 
 interface DeleteDialogProps {
   readonly offer: Offer;

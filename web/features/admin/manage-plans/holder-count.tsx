@@ -1,5 +1,5 @@
 import { Notice } from "../../../ui/notice.tsx";
-import { type Offer, useHolderCount } from "./offers.ts";
+import { type Offer, useHolderCount } from "./manage-offers.ts";
 
 /** Shows how many students hold the plan, and that changing the offer does not affect them. */
 export function HolderCount({ offer }: { offer: Offer }) {

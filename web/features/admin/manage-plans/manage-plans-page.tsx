@@ -18,7 +18,7 @@ import {
   TableRow,
 } from "../../../ui/table.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { type Offer, useOffers } from "./offers.ts";
+import { type Offer, useOffers } from "./manage-offers.ts";
 import { PlanDialog } from "./plan-dialog.tsx";
 
 export const meta = () => [{ title: "Manage Plans · Maarga" }];

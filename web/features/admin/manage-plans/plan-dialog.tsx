@@ -6,7 +6,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { HolderCount } from "./holder-count.tsx";
-import { type Offer, useSaveOffer } from "./offers.ts";
+import { type Offer, useSaveOffer } from "./manage-offers.ts";
 import {
   changesOf,
   clearUnavailableName,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Offer } from "./offers.ts";
+import type { Offer } from "./manage-offers.ts";
 import { changesOf, clearUnavailableName, EMPTY_FORM, formOf, readForm } from "./plan-form.ts";
 
 const offer: Offer = {

@@ -1,7 +1,7 @@
 import { findDateTime, formatDateTime } from "../../../../domain/kolkata-time.ts";
 import { findPlan, planNames } from "../../../../domain/plans.ts";
 import { findPriceRefusal } from "../../../../domain/prices.ts";
-import type { Offer, OfferValues } from "./offers.ts";
+import type { Offer, OfferValues } from "./manage-offers.ts";
 
 /** The values of the form's inputs. */
 export interface PlanForm {

@@ -1,4 +1,4 @@
-import type { useAudience } from "./audience.ts";
+import type { useAudience } from "./audience-query.ts";
 
 export function AudienceLine({ audience }: { audience: ReturnType<typeof useAudience> }) {
   if (audience.isError)

@@ -4,15 +4,15 @@ import { Card } from "../../../ui/card.tsx";
 import { TextArea, TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
-import { Attachments } from "./attachments.tsx";
+import { AttachmentField } from "./attachment-field.tsx";
 import { AudienceLine } from "./audience-line.tsx";
 import { CampaignCard } from "./campaign-card.tsx";
 import { CampaignList } from "./campaign-list.tsx";
 import type { Campaign } from "./campaigns.ts";
+import { EmailPreviewDialog } from "./email-preview-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { PlaceholderNotice } from "./placeholder-notice.tsx";
-import { PlanChoice } from "./plan-choice.tsx";
-import { PreviewDialog } from "./preview-dialog.tsx";
+import { PlanFilterField } from "./plan-filter-field.tsx";
 import { TemplateChoice } from "./template-choice.tsx";
 import { useCompose } from "./use-compose.ts";
 
@@ -42,7 +42,7 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
         ))}
         <Card className="grid gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
-            <PlanChoice value={draft.plan} onChange={(plan) => editDraft({ plan })} />
+            <PlanFilterField value={draft.plan} onChange={(plan) => editDraft({ plan })} />
             <TemplateChoice draft={draft} onChange={editDraft} />
           </div>
           <TextField
@@ -60,7 +60,7 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
             onChange={({ target }) => editDraft({ body: target.value })}
           />
           <PlaceholderNotice placeholders={compose.placeholders} fields={[subjectField, bodyField]} />
-          <Attachments
+          <AttachmentField
             files={compose.files}
             refusals={compose.attachmentRefusals}
             lost={compose.lostAttachments}
@@ -93,7 +93,9 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
         </Card>
         <CampaignList />
       </div>
-      {step.name === "previewing" && <PreviewDialog {...{ subject, body }} onClose={compose.closeDialog} />}
+      {step.name === "previewing" && (
+        <EmailPreviewDialog {...{ subject, body }} onClose={compose.closeDialog} />
+      )}
       {step.name === "confirming" && (
         <PasswordDialog
           request={{ to: step.to, draft, files: compose.files }}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ALL_PLANS } from "./audience.ts";
+import { ALL_PLANS } from "./audience-query.ts";
 import { TEMPLATES } from "./templates.ts";
 
 export interface Draft {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callFunction } from "../../../backend/call-function.ts";
-import { parsePlanFilter } from "./audience.ts";
+import { parsePlanFilter } from "./audience-query.ts";
 import { campaignsKey } from "./campaigns.ts";
 import type { RecipientGroup } from "./compose-state.ts";
 import type { Draft } from "./draft.ts";

@@ -3,13 +3,13 @@ import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { usePreview } from "./preview-email.ts";
 
-interface PreviewDialogProps {
+interface EmailPreviewDialogProps {
   readonly subject: string;
   readonly body: string;
   readonly onClose: () => void;
 }
 
-export function PreviewDialog({ subject, body, onClose }: PreviewDialogProps) {
+export function EmailPreviewDialog({ subject, body, onClose }: EmailPreviewDialogProps) {
   const preview = usePreview(subject, body);
   return (
     <Dialog

@@ -1,13 +1,13 @@
 import { SelectField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
-import { ALL_PLANS, usePlanLabels } from "./audience.ts";
+import { ALL_PLANS, usePlanLabels } from "./audience-query.ts";
 
-interface PlanChoiceProps {
+interface PlanFilterFieldProps {
   readonly value: string;
   readonly onChange: (plan: string) => void;
 }
 
-export function PlanChoice({ value, onChange }: PlanChoiceProps) {
+export function PlanFilterField({ value, onChange }: PlanFilterFieldProps) {
   const plans = usePlanLabels();
   // The chosen plan decides who is mailed, so it is shown even while the list is loading.
   const labels = new Set([...(plans.data ?? []), ...(value === ALL_PLANS ? [] : [value])]);

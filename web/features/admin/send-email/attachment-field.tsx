@@ -5,7 +5,7 @@ import { FileInput } from "../../../ui/file-input.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { Notice } from "../../../ui/notice.tsx";
 
-interface AttachmentsProps {
+interface AttachmentFieldProps {
   readonly files: readonly File[];
   /** The reasons why files were not attached. */
   readonly refusals: readonly string[];
@@ -14,7 +14,7 @@ interface AttachmentsProps {
   readonly onChange: (files: File[], refusals: readonly string[]) => void;
 }
 
-export function Attachments({ files, refusals, lost, onChange }: AttachmentsProps) {
+export function AttachmentField({ files, refusals, lost, onChange }: AttachmentFieldProps) {
   const hint = useId();
   const addFiles = (chosen: readonly File[]) => {
     const kept = [...files];
