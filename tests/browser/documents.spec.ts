@@ -280,10 +280,10 @@ test("files are dropped anywhere on the page @desktop", async ({ page, newStuden
   }, bytes);
   const main = page.getByRole("main");
   await main.dispatchEvent("dragover", { dataTransfer: data });
-  await expect(page.getByText("Let go, and they are chosen")).toBeVisible();
+  await expect(page.getByText("Drop the files to choose them")).toBeVisible();
   await checkPage(page);
   await main.dispatchEvent("drop", { dataTransfer: data });
-  await expect(page.getByText("Let go, and they are chosen")).toBeHidden();
+  await expect(page.getByText("Drop the files to choose them")).toBeHidden();
   await expect(chosen(page, "dropped.pdf")).toBeVisible();
   await upload(page).click();
   await expect(download(page, "dropped.pdf")).toBeVisible();
@@ -330,7 +330,7 @@ test("while a file is on its way, that is shown, and nothing else can be started
   await picker(page).setInputFiles([pdfFile("first.pdf"), pdfFile("second.pdf")]);
   await upload(page).click();
   await expect(chosen(page, "first.pdf").getByRole("progressbar")).toHaveAttribute("aria-valuenow", /\d/);
-  await expect(chosen(page, "second.pdf")).toContainText("Waiting for its turn");
+  await expect(chosen(page, "second.pdf")).toContainText("Waiting");
   await expect(page.getByRole("button", { name: "Uploading…" })).toHaveAttribute("aria-disabled", "true");
   await expect(picker(page)).toBeDisabled();
   await expect(page.getByRole("button", { name: "Remove second.pdf" })).toBeDisabled();
@@ -408,7 +408,7 @@ test.describe("what the server knows better", () => {
     await upload(page).click();
     await expect(download(page, "honest.pdf")).toBeVisible();
     await expect(alertIn(chosen(page, "liar.pdf"))).toHaveText(
-      "This is not a PDF, whatever its name says. Please choose another file.",
+      "This is not a PDF, although its name says so. Please choose another file.",
     );
     await expect(chosen(page, "liar.pdf").getByRole("button", { name: /Try again/ })).toHaveCount(0);
     await expect(upload(page)).toBeDisabled();

@@ -31,7 +31,7 @@ const VALUES: readonly (readonly [name: string, text: string, icon: LucideIcon])
   ],
   [
     "Local Expertise",
-    "Karnataka has its own rules: KEA's rounds and choices, reservation, rural and Kannada-medium claims. They are what we know.",
+    "Karnataka has its own rules: KEA's rounds and choices, reservation, rural and Kannada-medium claims. We know them.",
     MapPin,
   ],
 ];
@@ -43,8 +43,8 @@ export default function AboutPage() {
         <h1 className="text-4xl sm:text-5xl">About Us</h1>
         <div className="mt-5 grid max-w-prose gap-4 text-lg text-muted">
           <p className="font-heading text-2xl leading-snug font-medium text-ink">
-            Our mission: every student in Karnataka finds the best way that her rank allows, whoever her
-            parents know and wherever she lives.
+            Our mission: every student in Karnataka finds the best path that their rank allows, whoever their
+            parents know and wherever they live.
           </p>
           <p>
             After NEET or CET comes the part that nobody teaches: applications, papers, an option list,
@@ -52,7 +52,7 @@ export default function AboutPage() {
             the wrong place.
           </p>
           <p>
-            <span lang="kn">ಮಾರ್ಗ</span>, <i>maarga</i>, is the way. We go it with you, from the first form to
+            <span lang="kn">ಮಾರ್ಗ</span>, <i>maarga</i>, means the way. We go with you, from the first form to
             seat allotment.
           </p>
         </div>

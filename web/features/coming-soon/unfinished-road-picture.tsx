@@ -1,6 +1,6 @@
 import { LineDrawing } from "../../ui/line-drawing.tsx";
 
-/** A way that is being laid: a barrier, a heap of stones, and the rest drawn in dashes. */
+/** A road under construction: a barrier, a heap of stones, and the rest drawn in dashes. */
 export function UnfinishedRoadPicture() {
   return (
     <LineDrawing viewBox="0 0 360 240" className="h-auto w-full">

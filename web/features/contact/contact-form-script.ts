@@ -1,6 +1,6 @@
 /**
- * Thanks, clears the form, and sends nothing: the words go into links to the visitor's own mail and messages, so that
- * a message that matters can still reach somebody.
+ * Shows a thank-you text and clears the form. Nothing is sent: the text goes into links that open the visitor's own
+ * mail or messages, so that the message can still reach us.
  */
 export function setUpContactForm(): void {
   const form = document.querySelector<HTMLFormElement>("[data-contact-form]");
@@ -10,32 +10,34 @@ export function setUpContactForm(): void {
   const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
   for (const field of fields) {
     field.addEventListener("input", () => {
-      // Blanks alone are nothing written.
+      // `required` accepts white space.
       const isBlank = field.value !== "" && field.value.trim() === "";
       field.setCustomValidity(isBlank ? "Please fill in this field." : "");
     });
   }
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const words = new FormData(form);
-    thanks.replaceChildren(thankYou(template, words));
+    const data = new FormData(form);
+    thanks.replaceChildren(createThanks(template, data));
     form.reset();
     thanks.scrollIntoView({ block: "nearest" });
   });
 }
 
-function thankYou(template: HTMLTemplateElement, words: FormData): Node {
+function createThanks(template: HTMLTemplateElement, data: FormData): Node {
   const box = document.importNode(template.content, true);
-  const [name, email, message] = ["name", "email", "message"].map((field) => String(words.get(field)).trim());
+  const [name, email, message] = ["name", "email", "message"].map((field) => String(data.get(field)).trim());
   for (const place of box.querySelectorAll("[data-name]")) place.textContent = name ?? "";
   const text = encodeURIComponent(`${message}\n\n${name}, ${email}`);
-  const ways = [...box.querySelectorAll<HTMLAnchorElement>("[data-way]")].filter((way) => way.dataset.needs);
-  for (const way of ways) {
-    way.href +=
-      way.dataset.way === "email"
+  const links = [...box.querySelectorAll<HTMLAnchorElement>("[data-contact-link]")].filter(
+    (link) => link.dataset.needs,
+  );
+  for (const link of links) {
+    link.href +=
+      link.dataset.contactLink === "email"
         ? `?subject=${encodeURIComponent(`A question from ${name}`)}&body=${text}`
         : `?text=${text}`;
   }
-  if (ways.length === 0) for (const part of box.querySelectorAll("[data-ways]")) part.remove();
+  if (links.length === 0) for (const part of box.querySelectorAll("[data-contact-links]")) part.remove();
   return box;
 }

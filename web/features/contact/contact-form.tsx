@@ -2,16 +2,16 @@ import { buttonClasses } from "../../ui/button.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
 
 /**
- * Nothing is sent from here, with or without the script: a form of method "dialog" outside a dialog goes nowhere.
- * contact-form-script.ts thanks, clears, and hands the words over to the visitor's own mail or messages.
+ * The form itself sends nothing, with or without the script: a form of method "dialog" outside a dialog is not
+ * submitted. contact-form-script.ts shows the thank-you text with links that open the visitor's own mail or messages.
  */
 export function ContactForm() {
   return (
     <>
       <noscript>
         <p className="mt-6 rounded-control bg-marigold-wash px-4 py-3 text-marigold-ink">
-          This form needs JavaScript, which is off in your browser. Please write to us by e-mail, or call: you
-          find both on this page.
+          This form needs JavaScript, which is off in your browser. Please write to us by e-mail, or call:
+          both are on this page.
         </p>
       </noscript>
       <form method="dialog" data-contact-form className="mt-8 grid max-w-xl gap-5">
@@ -33,21 +33,21 @@ export function ContactForm() {
           Send Message
         </button>
         <div role="alert" data-contact-thanks>
-          {/* A template, so that filling the alert is what makes it heard. */}
+          {/* A template: screen readers announce the alert when the script fills it. */}
           <template>
             <div className="rounded-card border border-press bg-press-wash p-5">
               <p className="font-heading text-xl font-semibold">
                 Thank you for your message, <span data-name />.
               </p>
-              <p className="mt-2" data-ways>
-                We keep no copy of this form. So that it reaches us, send it on with one touch; your words are
-                already filled in.
+              <p className="mt-2" data-contact-links>
+                We keep no copy of this form. To let it reach us, send it with one of these buttons; your text
+                is already filled in.
               </p>
-              <div className="mt-4 flex flex-wrap gap-3" data-ways>
+              <div className="mt-4 flex flex-wrap gap-3" data-contact-links>
                 <a
                   href="mailto:%SUPPORT_EMAIL%"
                   data-needs="%SUPPORT_EMAIL%"
-                  data-way="email"
+                  data-contact-link="email"
                   className={buttonClasses({ variant: "secondary" })}
                 >
                   Send by e-mail
@@ -55,7 +55,7 @@ export function ContactForm() {
                 <a
                   href="https://wa.me/%SUPPORT_WHATSAPP_DIGITS%"
                   data-needs="%SUPPORT_WHATSAPP_DIGITS%"
-                  data-way="whatsapp"
+                  data-contact-link="whatsapp"
                   className={buttonClasses({ variant: "secondary" })}
                 >
                   Send on WhatsApp

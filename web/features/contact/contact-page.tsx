@@ -25,35 +25,35 @@ export default function ContactPage() {
           </p>
           <ContactForm />
         </div>
-        <Reach />
+        <ContactMethods />
       </div>
     </PublicFrame>
   );
 }
 
-function Reach() {
+function ContactMethods() {
   return (
     <section className="lg:pt-4">
       <h2 className="text-2xl">Reach us directly</h2>
       <address className="mt-5 grid gap-1 not-italic">
-        <Way icon={<Mail />} name="E-mail" needs="%SUPPORT_EMAIL%">
+        <ContactMethod icon={<Mail />} name="E-mail" needs="%SUPPORT_EMAIL%">
           <a href="mailto:%SUPPORT_EMAIL%" className={LINK}>
             %SUPPORT_EMAIL%
           </a>
-        </Way>
-        <Way icon={<Phone />} name="Phone" needs="%SUPPORT_PHONE%">
+        </ContactMethod>
+        <ContactMethod icon={<Phone />} name="Phone" needs="%SUPPORT_PHONE%">
           <a href="tel:+%SUPPORT_PHONE_DIGITS%" className={`${LINK} tabular`}>
             %SUPPORT_PHONE%
           </a>
-        </Way>
-        <Way icon={<MessageCircle />} name="WhatsApp" needs="%SUPPORT_WHATSAPP_DIGITS%">
+        </ContactMethod>
+        <ContactMethod icon={<MessageCircle />} name="WhatsApp" needs="%SUPPORT_WHATSAPP_DIGITS%">
           <a href="https://wa.me/%SUPPORT_WHATSAPP_DIGITS%" className={LINK}>
             Write on WhatsApp
           </a>
-        </Way>
-        <Way icon={<MapPin />} name="Office in Bengaluru" needs="%SUPPORT_ADDRESS%">
+        </ContactMethod>
+        <ContactMethod icon={<MapPin />} name="Office in Bengaluru" needs="%SUPPORT_ADDRESS%">
           <p className="py-2.5">%SUPPORT_ADDRESS%</p>
-        </Way>
+        </ContactMethod>
       </address>
       <p className="mt-6 rounded-control bg-marigold-wash px-4 py-3 text-marigold-ink">
         Never send us your KEA password, secret key or an OTP. We do not ask for them, and nobody should.
@@ -65,15 +65,15 @@ function Reach() {
 const LINK =
   "inline-flex min-h-11 items-center font-medium text-press underline underline-offset-4 wrap-anywhere";
 
-interface WayProps {
+interface ContactMethodProps {
   readonly icon: ReactNode;
   readonly name: string;
-  /** Empty where the operator has not set it: then the whole line is not shown. */
+  /** A setting of the operator; the line is hidden if it is empty. */
   readonly needs: string;
   readonly children: ReactNode;
 }
 
-function Way({ icon, name, needs, children }: WayProps) {
+function ContactMethod({ icon, name, needs, children }: ContactMethodProps) {
   return (
     <div data-needs={needs} className="grid grid-cols-[2.75rem_1fr] gap-4 border-b py-3">
       <span

@@ -15,8 +15,8 @@ import { useUploads } from "./upload/use-uploads.ts";
 export const meta = () => [{ title: "Your Documents · Maarga" }];
 
 export default function DocumentsPage() {
-  const [news, setNews] = useState("");
-  const say = useCallback((text: string) => setNews(text), []);
+  const [announcement, setAnnouncement] = useState("");
+  const announce = useCallback((text: string) => setAnnouncement(text), []);
   return (
     <div className="max-w-3xl">
       <PageTitle title="Your Documents" />
@@ -27,19 +27,19 @@ export default function DocumentsPage() {
           <li>Please do not share links to your documents.</li>
         </ul>
       </Notice>
-      <UploadArea say={say} />
-      <DocumentList say={say} />
+      <UploadArea announce={announce} />
+      <DocumentList announce={announce} />
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
     </div>
   );
 }
 
-function UploadArea({ say }: { say: (news: string) => void }) {
+function UploadArea({ announce }: { announce: (text: string) => void }) {
   const plan = useCurrentPlan();
   const documents = useStoredDocuments();
-  const uploads = useUploads(say);
+  const uploads = useUploads(announce);
   const hasPlan = Boolean(plan.data);
   const files = checkFiles(uploads.chosen, { hasPlan, count: documents.data?.length ?? 0 });
 
@@ -63,7 +63,7 @@ function UploadArea({ say }: { say: (news: string) => void }) {
           </Link>
         </Card>
       )}
-      {/* What was chosen stays, also when the plan ends meanwhile. */}
+      {/* The chosen files stay on the page, even if the plan ends in the meantime. */}
       {(hasPlan || files.length > 0) && (
         <UploadCard uploads={uploads} files={files} hasPlan={hasPlan} count={documents.data?.length} />
       )}

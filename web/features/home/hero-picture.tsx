@@ -2,14 +2,14 @@ import { LineDrawing } from "../../ui/line-drawing.tsx";
 
 const ROAD = "M120 422C250 422 344 412 344 374C344 328 148 344 148 290C148 238 418 270 418 212V196";
 
-/** From the desk with the rank slip over the hills to the college. One line weight; colours of the day or the night. */
+/** A road from the desk with the rank slip over the hills to the college. Its colours follow the theme. */
 export function HeroPicture({ className }: { className?: string }) {
   return (
     <LineDrawing viewBox="0 0 560 480" className={className}>
-      <clipPath id="way-frame">
+      <clipPath id="hero-frame">
         <rect width="560" height="480" rx="20" />
       </clipPath>
-      <g clipPath="url(#way-frame)">
+      <g clipPath="url(#hero-frame)">
         <Sky />
         <path
           d="M-4 238C70 150 128 150 178 196C232 104 316 102 372 176C424 132 500 144 564 222V420H-4Z"
@@ -107,7 +107,7 @@ function Desk() {
   return (
     <g>
       <path d="M-4 440h568v44H-4Z" fill="var(--marigold-wash)" />
-      {/* the slip that the way begins on */}
+      {/* the rank slip at the start of the road */}
       <path d="M34 456l22-66h104l-14 66Z" fill="var(--card)" />
       <SignText x={108} y={414}>
         Rank

@@ -4,7 +4,7 @@ import { cn } from "../../ui/class-names.ts";
 interface SectionProps {
   readonly title: string;
   readonly text?: string;
-  /** On a band of its own, to part it from its neighbours. */
+  /** With a coloured background, to separate it from its neighbours. */
   readonly banded?: boolean;
   readonly children: ReactNode;
 }

@@ -8,7 +8,7 @@ const STEPS = [
     "Scan the code or open your UPI app, and send us the screenshot. We check it and activate your plan.",
   ],
   [
-    "Go your way, with us",
+    "Go through admission with us",
     "Alerts reach you by e-mail, your papers stay in one place, and you book your mentor in slots between 10:00 AM and 10:00 PM.",
   ],
 ] as const;

@@ -4,7 +4,7 @@ import { HomeSection } from "./home-section.tsx";
 const NEVER = [
   [
     "Promise a seat",
-    "Seats go by rank, category and the options that you give. Whoever sells you a certain seat is not telling the truth.",
+    "Seats go by rank, category and the options that you give. Anyone who sells you a guaranteed seat is not telling the truth.",
   ],
   [
     "Ask for your KEA password, secret key or an OTP",
@@ -21,7 +21,7 @@ export function NeverList() {
   return (
     <HomeSection
       title="What we never do"
-      text="For parents who wonder whom they are dealing with. Hold us to it."
+      text="For parents who want to know whom they are dealing with. Hold us to it."
     >
       <ul className="grid gap-x-12 gap-y-8 md:grid-cols-2">
         {NEVER.map(([name, text]) => (

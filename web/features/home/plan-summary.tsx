@@ -3,23 +3,23 @@ import { type PlanName, planNames } from "../../../domain/plans.ts";
 import { benefitsOf, recommendedPlan } from "../../../domain/prices.ts";
 import { HomeSection } from "./home-section.tsx";
 
-const FOR_WHOM: Readonly<Record<PlanName, string>> = {
+const AUDIENCE: Readonly<Record<PlanName, string>> = {
   Basic: "You fill in the forms yourself and want to miss nothing.",
-  Medium: "You also want someone to look over your papers.",
+  Medium: "You also want someone to check your papers.",
   Advanced: "You want a mentor beside you until seat allotment.",
 };
 
-/** No prices: those stand in the database, where admins change them. */
+/** Without prices: admins set them in the database. */
 export function PlanSummary() {
   return (
     <HomeSection
       banded
-      title="Three plans, and what is in them"
+      title="Three plans, and what they include"
       text="One plan is for one level and one exam. Pay once; move up later and you pay only the difference."
     >
       <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
         {planNames("ug").map((name, index, names) => (
-          <PlanCard key={name} name={name} smaller={names[index - 1]} />
+          <PlanSummaryCard key={name} name={name} smaller={names[index - 1]} />
         ))}
       </ul>
       <p className="mt-6 max-w-prose text-muted">
@@ -42,7 +42,7 @@ export function PlanSummary() {
   );
 }
 
-function PlanCard({ name, smaller }: { name: PlanName; smaller: PlanName | undefined }) {
+function PlanSummaryCard({ name, smaller }: { name: PlanName; smaller: PlanName | undefined }) {
   const known = smaller ? benefitsOf({ level: "ug", name: smaller }) : [];
   const added = benefitsOf({ level: "ug", name }).filter((benefit) => !known.includes(benefit));
   return (
@@ -55,7 +55,7 @@ function PlanCard({ name, smaller }: { name: PlanName; smaller: PlanName | undef
           </span>
         )}
       </div>
-      <p className="mt-2 text-muted">{FOR_WHOM[name]}</p>
+      <p className="mt-2 text-muted">{AUDIENCE[name]}</p>
       <ul className="mt-5 grid gap-3 border-t pt-5">
         {smaller && <li className="font-medium">All of {smaller}, and</li>}
         {added.map((benefit) => (

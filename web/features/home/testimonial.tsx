@@ -1,4 +1,4 @@
-/** Words of one student. Before the doors open: the words, the name and the district of someone who said yes to it. */
+/** Sample text. Before the launch: replace it with a real student's quote, name and district, with their consent. */
 const STUDENT = {
   name: "Sahana",
   from: "Ballari district",

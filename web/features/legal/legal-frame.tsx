@@ -1,24 +1,23 @@
 import type { ReactNode } from "react";
 import { PublicFrame } from "../../layout/public-frame.tsx";
 
-const DATED = { shown: "17 Jun 2025", machine: "2025-06-17" } as const;
+const LAST_UPDATED = { shown: "17 Jun 2025", machine: "2025-06-17" } as const;
 
 interface LegalFrameProps {
   readonly title: string;
   /** The page's own address. */
   readonly current: string;
-  /** What it comes to, in one sentence, for those who read no further. */
+  /** The main point, in one sentence. */
   readonly inShort: string;
   readonly children: ReactNode;
 }
 
-/** A legal text: its date, its gist, its clauses. The logo above leads home. */
 export function LegalFrame({ title, current, inShort, children }: LegalFrameProps) {
   return (
     <PublicFrame current={current}>
       <article className="mx-auto max-w-[44rem] px-4 pt-10 pb-16 sm:px-6 md:pt-16 md:pb-24">
         <p className="tabular text-muted">
-          Last updated: <time dateTime={DATED.machine}>{DATED.shown}</time>
+          Last updated: <time dateTime={LAST_UPDATED.machine}>{LAST_UPDATED.shown}</time>
         </p>
         <h1 className="mt-2 text-4xl sm:text-5xl">{title}</h1>
         <p className="mt-6 rounded-card border-l-4 border-marigold bg-wash px-5 py-4 text-lg">{inShort}</p>
@@ -37,7 +36,7 @@ export function Clause({ title, children }: { title: string; children: ReactNode
   );
 }
 
-/** How to reach us; what the operator has not set is left out. */
+/** Contact details; those that the operator has not set are hidden. */
 export function ContactLines() {
   return (
     <address className="grid gap-1 not-italic">
@@ -55,7 +54,7 @@ export function ContactLines() {
       </p>
       <p data-needs="%SUPPORT_ADDRESS%">Post: %SUPPORT_ADDRESS%</p>
       <p>
-        All ways to reach us stand on the{" "}
+        All ways to reach us are on the{" "}
         <a href="/contact" className="inline-flex min-h-11 items-center">
           contact page
         </a>

@@ -1,6 +1,6 @@
 import { LineDrawing } from "../../ui/line-drawing.tsx";
 
-/** A way that ends in the grass, and a signpost that points both ways. */
+/** A path that ends in the grass, and a signpost that points both ways. */
 export function ForkPicture() {
   return (
     <LineDrawing viewBox="0 0 360 240" className="h-auto w-full">

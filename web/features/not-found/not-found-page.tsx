@@ -10,7 +10,7 @@ export default function NotFoundPage() {
     <PictureFrame
       picture={<ForkPicture />}
       title="404 Page Not Found"
-      text="The way you took leads nowhere. The address may be mistyped, or the page has moved."
+      text="There is no page at this address. It may be mistyped, or the page may have moved."
       linkText="Go Back Home"
     />
   );

@@ -20,7 +20,7 @@ const CHANNELS: Readonly<Record<Channel, { label: string; description: string; n
   },
   sms: {
     label: "Get text messages on your phone",
-    description: "For the days on which a mail would come too late.",
+    description: "For days when an email would arrive too late.",
     name: "SMS",
   },
 };
@@ -55,28 +55,28 @@ export default function NotificationsPage() {
 
 interface SwitchesProps {
   readonly preferences: Preferences;
-  /** False also where the plan could not be looked up: then the database says whether there is one. */
+  /** False if the plan could not be loaded: the database then checks it. */
   readonly hasNoPlan: boolean;
 }
 
 function Switches({ preferences, hasNoPlan }: SwitchesProps) {
   const save = useSavePreference();
-  const [asked, setAsked] = useState<Channel>();
+  const [toConfirm, setToConfirm] = useState<Channel>();
   const [needsPlan, setNeedsPlan] = useState(false);
-  const verb = asked && preferences[asked] ? "Disable" : "Enable";
+  const verb = toConfirm && preferences[toConfirm] ? "Disable" : "Enable";
 
-  const ask = (channel: Channel) => {
+  const requestChange = (channel: Channel) => {
     if (!preferences[channel] && hasNoPlan) setNeedsPlan(true);
-    else setAsked(channel);
+    else setToConfirm(channel);
   };
   const confirm = () => {
-    if (!asked) return;
+    if (!toConfirm) return;
     save.mutate(
-      { channel: asked, enabled: !preferences[asked] },
+      { channel: toConfirm, enabled: !preferences[toConfirm] },
       {
         onSuccess: () => toast.success("Preferences updated."),
         onError: () => toast.error("Failed to update preferences."),
-        onSettled: () => setAsked(undefined),
+        onSettled: () => setToConfirm(undefined),
       },
     );
   };
@@ -88,17 +88,17 @@ function Switches({ preferences, hasNoPlan }: SwitchesProps) {
           <Switch
             key={channel}
             checked={preferences[channel]}
-            onCheckedChange={() => ask(channel)}
+            onCheckedChange={() => requestChange(channel)}
             label={CHANNELS[channel].label}
             description={CHANNELS[channel].description}
           />
         ))}
       </div>
       <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={(open) => !open && setAsked(undefined)}
+        open={toConfirm !== undefined}
+        onOpenChange={(open) => !open && setToConfirm(undefined)}
         title={`${verb} Notification?`}
-        text={`Are you sure you want to ${verb.toLowerCase()} ${asked ? CHANNELS[asked].name : ""} notifications?`}
+        text={`Are you sure you want to ${verb.toLowerCase()} ${toConfirm ? CHANNELS[toConfirm].name : ""} notifications?`}
         confirm={verb}
         busy={save.isPending}
         onConfirm={confirm}

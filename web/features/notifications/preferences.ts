@@ -31,7 +31,7 @@ async function savePreference(userId: string, { channel, enabled }: Choice): Pro
   const change = channel === "email" ? { notify_email: enabled } : { notify_sms: enabled };
   const { data, error } = await tables().from("profiles").update(change).eq("id", userId).select("id");
   if (error) throw error;
-  if (data.length === 0) throw new Error("there is no profile yet");
+  if (data.length === 0) throw new Error("the user has no profile yet");
 }
 
 export function useSavePreference() {

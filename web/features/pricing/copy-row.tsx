@@ -5,14 +5,14 @@ import { Button } from "../../ui/button.tsx";
 interface CopyRowProps {
   readonly name: string;
   readonly value: string;
-  /** What a payment app takes, where it is not what a person reads. */
-  readonly copies?: string;
+  /** The text to copy, if it differs from the text shown. */
+  readonly copyText?: string;
 }
 
-export function CopyRow({ name, value, copies = value }: CopyRowProps) {
+export function CopyRow({ name, value, copyText = value }: CopyRowProps) {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   const copy = () =>
-    navigator.clipboard.writeText(copies).then(
+    navigator.clipboard.writeText(copyText).then(
       () => setState("copied"),
       () => setState("refused"),
     );

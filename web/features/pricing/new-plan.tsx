@@ -8,24 +8,24 @@ import type { Offer } from "./offers.ts";
 import { PlanCard } from "./plan-card.tsx";
 
 const LEVELS = { ug: "Undergraduate (after 2nd PUC)", pg: "Postgraduate" } as const;
-const EXAMS = { cet: "The state's own test, by KEA", neet: "Medical and dental" } as const;
+const EXAMS = { cet: "The state test, held by KEA", neet: "Medical and dental" } as const;
 
-interface Picked {
+interface Choices {
   readonly level?: PlanLevel | undefined;
   readonly exam?: PlanExam | undefined;
 }
 
-interface NewPlanProps extends Picked {
+interface NewPlanProps extends Choices {
   readonly offers: readonly Offer[];
   readonly onPick: (change: Record<string, string>) => void;
   readonly onChoose: (plan: Offer) => void;
 }
 
-export function NewPlan({ offers, onPick, onChoose, ...asked }: NewPlanProps) {
-  // A choice shows at once; the address follows it.
-  const [{ level, exam }, setPicked] = useState<Picked>(asked);
+export function NewPlan({ offers, onPick, onChoose, ...initialChoices }: NewPlanProps) {
+  // The choice is shown at once; the URL follows.
+  const [{ level, exam }, setChoices] = useState<Choices>(initialChoices);
   const pick = (change: { level: PlanLevel } | { exam: PlanExam }) => {
-    setPicked((was) => ({ ...was, ...change }));
+    setChoices((was) => ({ ...was, ...change }));
     onPick(change);
   };
   return (
@@ -67,7 +67,7 @@ export function NewPlan({ offers, onPick, onChoose, ...asked }: NewPlanProps) {
 
 function Offers({ offers, onChoose }: Pick<NewPlanProps, "offers" | "onChoose">) {
   if (offers.length === 0)
-    return <EmptyState title="No plan is offered here at the moment" text="Please look again soon." />;
+    return <EmptyState title="No plan is offered here at the moment" text="Please check again soon." />;
   return (
     <ul className="mt-6 grid items-start gap-4 lg:grid-cols-3">
       {offers.map((offer) => (

@@ -11,7 +11,7 @@ async function fetchOffers(): Promise<Offer[]> {
   const { data, error } = await tables()
     .from("plans")
     .select("plan_level, plan_exam, plan_name, price, expires_at")
-    // By the clock of the database: that of a phone may be years off.
+    // "now" uses the database's clock: a phone's clock may be wrong.
     .gt("expires_at", "now");
   if (error) throw error;
   return data
@@ -22,7 +22,7 @@ async function fetchOffers(): Promise<Offer[]> {
     .toSorted((one, other) => one.price - other.price);
 }
 
-/** What can be bought today, cheapest first. */
+/** The plans on sale, cheapest first. */
 export function useOffers() {
   return useQuery({ queryKey: ["offers"], queryFn: fetchOffers });
 }

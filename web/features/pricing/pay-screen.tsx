@@ -29,7 +29,7 @@ interface PayScreenProps {
   readonly onBack: () => void;
 }
 
-/** How to pay, and how to say so. Nothing is charged here: whether the money came is seen by a person. */
+/** Shows how to pay and how to send the proof. Nothing is charged here: an admin checks whether the money has arrived. */
 export function PayScreen({ plan, amount, profile, isUpgrade = false, onBack }: PayScreenProps) {
   const user = useUser();
   const payment: Payment = { plan, amount, reference: paymentReference(user.id, plan) };
@@ -81,7 +81,7 @@ function PayByUpi({ payment }: { payment: Payment }) {
   if (!upi.id) {
     return (
       <Notice kind="warning" title="Payment by UPI is not set up yet">
-        Please ask our support how to pay; nothing else is missing.
+        Please ask our support how to pay; everything else is ready.
       </Notice>
     );
   }
@@ -99,11 +99,11 @@ function PayByUpi({ payment }: { payment: Payment }) {
         </a>
         <dl>
           <CopyRow name="UPI ID" value={upi.id} />
-          <CopyRow name="Amount" value={formatRupees(payment.amount)} copies={String(payment.amount)} />
+          <CopyRow name="Amount" value={formatRupees(payment.amount)} copyText={String(payment.amount)} />
           <CopyRow name="Reference" value={payment.reference} />
         </dl>
         <p className="text-muted text-sm">
-          Please do not pick a screenshot of this code from your own gallery: for many payees UPI apps refuse
+          Please do not use a screenshot of this code from your own gallery: for many payees, UPI apps refuse
           that above ₹2,000. Scan it from another screen, open the app with the button, or copy the UPI ID and
           the amount.
         </p>

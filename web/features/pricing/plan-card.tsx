@@ -12,7 +12,7 @@ interface PlanCardProps {
   readonly plan: Offer;
   readonly action: string;
   readonly isRecommended?: boolean;
-  /** Said below the price, such as what an upgrade comes to. */
+  /** Shown below the price, for example the price of an upgrade. */
   readonly note?: ReactNode;
   readonly onChoose: () => void;
 }

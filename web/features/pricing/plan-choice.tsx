@@ -15,7 +15,7 @@ interface PlanChoiceProps {
   readonly profile: OwnProfile;
 }
 
-/** Which screen it is stands in the address, so that a phone's own "back" leads where one expects. */
+/** The URL holds the current screen, so that the phone's back button works as expected. */
 export function PlanChoice({ current, offers, profile }: PlanChoiceProps) {
   const [params, setParams] = useSearchParams();
   const price = current ? findPrice(current, offers) : undefined;

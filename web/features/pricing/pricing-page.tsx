@@ -15,7 +15,7 @@ export default function PricingPage() {
   const profile = useOwnProfile();
   const plan = useCurrentPlan();
   const offers = useOffers();
-  useProfileFirst(profile);
+  useRedirectWithoutProfile(profile);
 
   if (plan.error || offers.error) {
     const tryAgain = () => {
@@ -37,8 +37,8 @@ export default function PricingPage() {
   return <PlanChoice current={plan.data} offers={offers.data} profile={profile.data} />;
 }
 
-/** Nobody buys a plan without a profile: payment is confirmed by hand, and somebody has to be named. */
-function useProfileFirst({ data, error }: ReturnType<typeof useOwnProfile>): void {
+/** Buying a plan needs a profile: an admin confirms the payment and needs the student's name. */
+function useRedirectWithoutProfile({ data, error }: ReturnType<typeof useOwnProfile>): void {
   const navigate = useNavigate();
   const isMissing = data === null;
   useEffect(() => {

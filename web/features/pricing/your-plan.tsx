@@ -9,7 +9,7 @@ import { planEnd } from "./plan-end.ts";
 
 interface YourPlanProps {
   readonly plan: CurrentPlan;
-  /** Undefined where the plan is not offered any more. */
+  /** Undefined if the plan is no longer offered. */
   readonly price: number | undefined;
   readonly isHighest: boolean;
   readonly onUpgrade: () => void;
@@ -25,10 +25,10 @@ export function YourPlan({ plan, price, isHighest, onUpgrade }: YourPlanProps) {
           <Badge tone="good">Active</Badge>
         </div>
         <dl className="grid columns-from-[6rem] gap-4 sm:grid-cols-4">
-          <Fact name="Plan" value={plan.name} />
-          <Fact name="Level" value={plan.level.toUpperCase()} />
-          <Fact name="Exam" value={plan.exam.toUpperCase()} />
-          {price !== undefined && <Fact name="Price" value={formatRupees(price)} />}
+          <Detail name="Plan" value={plan.name} />
+          <Detail name="Level" value={plan.level.toUpperCase()} />
+          <Detail name="Exam" value={plan.exam.toUpperCase()} />
+          {price !== undefined && <Detail name="Price" value={formatRupees(price)} />}
         </dl>
         <p className="tabular">{planEnd(plan)}</p>
         <Benefits plan={plan} />
@@ -40,7 +40,7 @@ export function YourPlan({ plan, price, isHighest, onUpgrade }: YourPlanProps) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Detail({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-muted text-sm">{name}</dt>

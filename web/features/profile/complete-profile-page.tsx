@@ -29,7 +29,7 @@ export default function CompleteProfilePage() {
   useEffect(() => {
     findShortProfile(user.id)
       .then((profile) => profile && reset(profile, { keepDirtyValues: true }))
-      // An empty form serves as well.
+      // Without the earlier data, the form starts empty.
       .catch(() => {});
   }, [user.id, reset]);
 
@@ -55,7 +55,7 @@ export default function CompleteProfilePage() {
       <main className="w-full max-w-md">
         <Card>
           <h1 className="text-2xl">Complete Your Profile</h1>
-          <p className="mt-2 mb-5 text-muted">So that your mentor knows whom to call, and on which number.</p>
+          <p className="mt-2 mb-5 text-muted">Your mentor needs your name and your number to call you.</p>
           <form noValidate method="post" onSubmit={save} className="grid gap-4">
             <TextField
               label="First Name"

@@ -16,7 +16,7 @@ export async function completeProfile(
   if (error) throw error;
 }
 
-/** What somebody who comes here again has said before; null if nothing. */
+/** The data of an earlier visit; null if there is none. */
 export async function findShortProfile(userId: string): Promise<ShortProfile | null> {
   const { data, error } = await tables()
     .from("profiles")

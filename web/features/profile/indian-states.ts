@@ -1,4 +1,4 @@
-/** For the field's suggestions; anything else may be typed. */
+/** Suggestions for the field, which accepts any text. */
 export const INDIAN_STATES = [
   "Karnataka",
   "Andhra Pradesh",

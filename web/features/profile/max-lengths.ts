@@ -1,4 +1,4 @@
-/** What the database takes of each: the constraint profiles_stay_small. */
+/** The limits of the database constraint profiles_stay_small, in characters. */
 export const MAX_LENGTHS = {
   first_name: 100,
   last_name: 100,

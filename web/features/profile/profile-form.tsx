@@ -21,9 +21,9 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
   const statesId = useId();
   const { register, handleSubmit, formState } = useForm<ProfileDetails>({ defaultValues: details });
   const { isDirty, isSubmitting } = formState;
-  // Saved, or given up on purpose: nothing to ask before leaving.
+  // After saving or cancelling, the page can be left without a question.
   const isDone = useRef(false);
-  const areThereChanges = useCallback(() => isDirty && !isDone.current, [isDirty]);
+  const hasUnsavedChanges = useCallback(() => isDirty && !isDone.current, [isDirty]);
 
   const save = handleSubmit(async (typed) => {
     try {
@@ -40,7 +40,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
 
   const cancel = () => {
     isDone.current = true;
-    // Opened in a tab of its own there is no page to go back to.
+    // In a new tab there is no page to go back to.
     const hasPageBefore = (window.history.state as { idx?: number } | null)?.idx;
     if (hasPageBefore) navigate(-1);
     else navigate("/pricing");
@@ -99,7 +99,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
       </div>
       {update.isError && (
         <Notice kind="danger" title={FAILED} className="mt-4">
-          Your profile was not saved. What you typed is still here: check your connection and try again.
+          Your profile was not saved. Your changes are still here: check your connection and try again.
         </Notice>
       )}
       <div className="mt-6 grid columns-from-[7rem] gap-3 sm:flex sm:justify-end">
@@ -110,7 +110,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
           Update
         </Button>
       </div>
-      <UnsavedChanges areThere={areThereChanges} />
+      <UnsavedChanges hasChanges={hasUnsavedChanges} />
     </form>
   );
 }

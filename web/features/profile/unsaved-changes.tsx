@@ -1,11 +1,11 @@
 import { useBeforeUnload, useBlocker } from "react-router";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 
-/** Asks before somebody leaves a form that he has changed. */
-export function UnsavedChanges({ areThere }: { areThere: () => boolean }) {
-  const blocker = useBlocker(areThere);
+/** Asks for confirmation before the user leaves a changed form. */
+export function UnsavedChanges({ hasChanges }: { hasChanges: () => boolean }) {
+  const blocker = useBlocker(hasChanges);
   useBeforeUnload((event) => {
-    if (areThere()) event.preventDefault();
+    if (hasChanges()) event.preventDefault();
   });
   if (blocker.state !== "blocked") return null;
   return (
@@ -13,7 +13,7 @@ export function UnsavedChanges({ areThere }: { areThere: () => boolean }) {
       open
       onOpenChange={() => blocker.reset()}
       title="Leave without saving?"
-      text="What you changed here is not saved yet."
+      text="Your changes are not saved yet."
       cancel="Stay"
       confirm="Leave"
       danger

@@ -15,19 +15,19 @@ import type { StoredDocument } from "../requests/stored-documents.ts";
 
 interface DocumentCardProps {
   readonly document: StoredDocument;
-  /** Why it could not be deleted. */
+  /** The reason why the document could not be deleted. */
   readonly problem: string | undefined;
-  /** When the list was last heard of: with that, what failed before is over. */
-  readonly asOf: number;
+  /** The time of the last successful refresh of the list, in milliseconds. It clears earlier errors. */
+  readonly updatedAt: number;
   readonly onDelete: () => void;
 }
 
-export function DocumentCard({ document, problem, asOf, onDelete }: DocumentCardProps) {
+export function DocumentCard({ document, problem, updatedAt, onDelete }: DocumentCardProps) {
   const { name, shownName, bytes, type, storedAt } = document;
   const download = useDownloadDocument();
   const [failedAt, setFailedAt] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
-  const wrong = problem ?? (download.isError && failedAt > asOf ? "Download failed." : undefined);
+  const error = problem ?? (download.isError && failedAt > updatedAt ? "Download failed." : undefined);
   return (
     <li>
       <Card className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
@@ -71,10 +71,10 @@ export function DocumentCard({ document, problem, asOf, onDelete }: DocumentCard
             Delete
           </Button>
         </div>
-        {wrong && (
+        {error && (
           <p role="alert" className="flex gap-2 wrap-anywhere font-medium text-danger sm:col-span-2">
             <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-            {wrong}
+            {error}
           </p>
         )}
       </Card>

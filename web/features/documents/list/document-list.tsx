@@ -10,17 +10,17 @@ import { hasResponse } from "../requests/upload-document.ts";
 import { DocumentCard } from "./document-card.tsx";
 import { DocumentsPicture } from "./documents-picture.tsx";
 
-export function DocumentList({ say }: { say: (news: string) => void }) {
+export function DocumentList({ announce }: { announce: (text: string) => void }) {
   const documents = useStoredDocuments();
   const remove = useRemoveDocument();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState<StoredDocument>();
+  const [toDelete, setToDelete] = useState<StoredDocument>();
   const [problem, setProblem] = useState<{ name: string; text: string; at: number }>();
   const [deleted, setDeleted] = useState<string>();
 
   useEffect(() => {
     if (!deleted) return;
-    // After the dialog, which holds the focus as long as it is there: the button that had it is gone.
+    // The delete button is gone, and the dialog keeps the focus until it has closed.
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [deleted]);
@@ -30,11 +30,11 @@ export function DocumentList({ say }: { say: (news: string) => void }) {
     remove.mutate(name, {
       onSuccess: () => {
         setDeleted(name);
-        say(`${shownName} is deleted.`);
+        announce(`${shownName} is deleted.`);
       },
       onError: (error) =>
         setProblem({ name, text: hasResponse(error) ? error.message : NOT_DELETED, at: Date.now() }),
-      onSettled: () => setAsked(undefined),
+      onSettled: () => setToDelete(undefined),
     });
   };
 
@@ -53,8 +53,8 @@ export function DocumentList({ say }: { say: (news: string) => void }) {
         <Stored
           documents={documents.data}
           problem={problem}
-          asOf={documents.dataUpdatedAt}
-          onDelete={setAsked}
+          updatedAt={documents.dataUpdatedAt}
+          onDelete={setToDelete}
         />
       ) : documents.error ? (
         <LoadFailed
@@ -67,17 +67,17 @@ export function DocumentList({ say }: { say: (news: string) => void }) {
       )}
       <ConfirmDialog
         danger
-        open={asked !== undefined}
-        onOpenChange={(open) => !open && setAsked(undefined)}
+        open={toDelete !== undefined}
+        onOpenChange={(open) => !open && setToDelete(undefined)}
         title="Delete this document?"
         text={
           <p className="wrap-anywhere">
-            <strong className="font-semibold text-ink">{asked?.shownName}</strong> will be gone for good.
+            <strong className="font-semibold text-ink">{toDelete?.shownName}</strong> will be gone for good.
           </p>
         }
         confirm="Delete"
         busy={remove.isPending}
-        onConfirm={() => asked && confirm(asked)}
+        onConfirm={() => toDelete && confirm(toDelete)}
       />
     </section>
   );
@@ -88,17 +88,17 @@ const NOT_DELETED = "The connection was lost. The document is still here: try ag
 interface StoredProps {
   readonly documents: readonly StoredDocument[];
   readonly problem: { readonly name: string; readonly text: string; readonly at: number } | undefined;
-  readonly asOf: number;
+  readonly updatedAt: number;
   readonly onDelete: (document: StoredDocument) => void;
 }
 
-function Stored({ documents, problem, asOf, onDelete }: StoredProps) {
+function Stored({ documents, problem, updatedAt, onDelete }: StoredProps) {
   if (documents.length === 0)
     return (
       <EmptyState
         picture={<DocumentsPicture />}
         title="No documents uploaded yet."
-        text="Mark sheets, certificates and the like: kept here, they are at hand on every form."
+        text="Keep mark sheets, certificates and the like here, ready for every form."
       />
     );
   return (
@@ -107,8 +107,8 @@ function Stored({ documents, problem, asOf, onDelete }: StoredProps) {
         <DocumentCard
           key={document.name}
           document={document}
-          problem={problem?.name === document.name && problem.at > asOf ? problem.text : undefined}
-          asOf={asOf}
+          problem={problem?.name === document.name && problem.at > updatedAt ? problem.text : undefined}
+          updatedAt={updatedAt}
           onDelete={() => onDelete(document)}
         />
       ))}

@@ -1,6 +1,5 @@
 import { LineDrawing } from "../../../ui/line-drawing.tsx";
 
-/** Papers of a student, kept together: a sheet with a seal on top of others. */
 export function DocumentsPicture() {
   return (
     <LineDrawing viewBox="0 0 160 120" width="160" height="120">

@@ -1,4 +1,4 @@
-/** A phone's browser hands a PDF to another program instead of showing it. */
+/** Browsers on phones open PDFs in another app. */
 export function canPreview(type: string): boolean {
   if (type === "application/pdf") return navigator.pdfViewerEnabled;
   return type.startsWith("image/");

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FileIcon } from "./file-icon.tsx";
 import { useObjectUrl } from "./use-object-url.ts";
 
-/** The picture itself, small; the sign of its kind for everything else, and for what cannot be shown. */
+/** A small picture; an icon for other files and for pictures that the browser cannot show. */
 export function Thumbnail({ file }: { file: File }) {
   const [isBroken, setIsBroken] = useState(false);
   return file.type.startsWith("image/") && !isBroken ? (

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** An address for bytes that only this page knows. Undefined until there is one. */
+/** An object URL for the blob; undefined until the first effect has run. */
 export function useObjectUrl(blob: Blob): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const newUrl = URL.createObjectURL(blob);
+    setUrl(newUrl);
+    return () => URL.revokeObjectURL(newUrl);
   }, [blob]);
   return url;
 }

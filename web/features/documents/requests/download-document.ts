@@ -3,7 +3,7 @@ import { DOCUMENT_BUCKET } from "../../../../domain/documents.ts";
 import { files } from "../../../backend/files.ts";
 import { useUser } from "../../../queries/user.ts";
 
-/** What was looked at a moment ago is not fetched again to be kept. */
+/** A document that was just previewed is not fetched again to be downloaded. */
 const CACHE_MS = 60_000;
 
 async function fetchDocument(userId: string, name: string): Promise<Blob> {
@@ -16,7 +16,7 @@ const documentQuery = (userId: string, name: string) =>
   queryOptions({
     queryKey: ["document", userId, name],
     queryFn: () => fetchDocument(userId, name),
-    // A name is never used for other bytes.
+    // The bytes under a name never change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: CACHE_MS,
     retry: false,

@@ -4,7 +4,7 @@ import { files } from "../../../backend/files.ts";
 import { useUser } from "../../../queries/user.ts";
 
 export interface StoredDocument {
-  /** Its own within the folder: the time of its upload comes first. */
+  /** Unique within the folder: it starts with the time of the upload. */
   readonly name: string;
   readonly shownName: string;
   readonly bytes: number;
@@ -36,7 +36,7 @@ export function useStoredDocuments() {
   });
 }
 
-/** What is known to be true is shown at once; the server's list comes after it. */
+/** Shows a change at once, then refreshes the list from the server. */
 export function changeStoredDocuments(
   queryClient: QueryClient,
   userId: string,
@@ -46,7 +46,7 @@ export function changeStoredDocuments(
   return queryClient.invalidateQueries({ queryKey: keyOf(userId) });
 }
 
-/** Whether it is there after all, as when only the answer to its upload was lost. */
+/** Checks whether a failed upload was stored after all, because only its response was lost. */
 export async function isStored(queryClient: QueryClient, userId: string, path: string): Promise<boolean> {
   await queryClient.invalidateQueries({ queryKey: keyOf(userId) });
   const documents = queryClient.getQueryData<StoredDocument[]>(keyOf(userId));

@@ -26,9 +26,9 @@ export function useUploadDocument() {
       try {
         await uploadDocument(upload);
       } catch (error) {
-        // Without an answer, asking again would only wait once more.
+        // Without a connection, the check below would fail too.
         if (!hasResponse(error)) throw error;
-        // What the server knows better: another tab's documents, a plan that is over, an upload whose answer was lost.
+        // The cached data may be outdated: documents of another tab, a plan that has ended, an upload whose response was lost.
         queryClient.invalidateQueries({ queryKey: currentPlanKey(id) });
         if (!(await isStored(queryClient, id, upload.path))) throw error;
       }

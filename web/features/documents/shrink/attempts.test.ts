@@ -22,14 +22,14 @@ test.each([
   expect(isSmallEnough(bytes, { width: 100, height })).toBe(expected);
 });
 
-test("a photo gets coarser before it gets smaller, and never larger than it was", () => {
+test("the quality of a photo is reduced before its size; it is never enlarged", () => {
   const [first, second, , fourth] = attemptsFor("image/jpeg", { width: 1000, height: 500 });
   expect(first).toEqual({ width: 1000, height: 500, quality: 0.85 });
   expect(second).toEqual({ width: 1000, height: 500, quality: 0.7 });
   expect(fourth).toEqual({ width: 800, height: 400, quality: 0.85 });
 });
 
-test("a PNG, which loses nothing, only gets smaller", () => {
+test("a PNG, which is lossless, is only reduced in size", () => {
   const widths = attemptsFor("image/png", { width: 1000, height: 500 }).map(({ width }) => width);
   expect(widths).toEqual([1000, 800, 640, 500, 400, 300]);
 });

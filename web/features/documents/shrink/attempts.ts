@@ -9,13 +9,16 @@ export interface Attempt extends Size {
   readonly quality: number;
 }
 
-/** The same shape, its longest side no longer than a document's picture may be. */
+/** Limits the longest side and keeps the aspect ratio. */
 export function sizeWithin({ width, height }: Size): Size {
   const scale = Math.min(1, IMAGE_TARGET.longestSidePixels / Math.max(width, height));
   return scaled({ width, height }, scale);
 }
 
-/** What is tried until one is small enough: coarser first, since a mark sheet must stay readable, then smaller. */
+/**
+ * The sizes and qualities to try until one is small enough: first a lower quality, then a smaller size, since a mark
+ * sheet must stay readable.
+ */
 export function attemptsFor(type: string, size: Size): Attempt[] {
   const largest = sizeWithin(size);
   const qualities = type === "image/png" ? [1] : [0.85, 0.7, 0.55];

@@ -1,15 +1,15 @@
 import { shrinkOnMainThread } from "./shrink-on-main-thread.ts";
 
-type Answer = { readonly drawn: Blob | null } | { readonly problem: string };
+type WorkerReply = { readonly rendered: Blob | null } | { readonly error: string };
 
-/** The picture to send: the file itself when it is small enough. */
+/** Returns the picture to upload: the file itself if it is small enough. */
 export async function shrinkImage(file: File): Promise<File> {
   requireImage(file);
-  const drawn = await (typeof OffscreenCanvas === "undefined"
+  const rendered = await (typeof OffscreenCanvas === "undefined"
     ? shrinkOnMainThread(file)
     : shrinkInWorker(file));
-  if (!drawn) return file;
-  return new File([drawn], nameFor(file.name, file.type, drawn.type), { type: drawn.type });
+  if (!rendered) return file;
+  return new File([rendered], nameFor(file.name, file.type, rendered.type), { type: rendered.type });
 }
 
 export function requireImage(file: unknown): void {
@@ -17,20 +17,20 @@ export function requireImage(file: unknown): void {
   if (!file.type.startsWith("image/")) throw new Error("The file given is not an image");
 }
 
-/** A browser that cannot write a type writes a PNG instead: then the name has to say so. */
-export function nameFor(name: string, type: string, drawnType: string): string {
-  if (drawnType === type) return name;
-  return `${name.replace(/\.[^.]*$/, "")}.${drawnType.slice("image/".length)}`;
+/** Changes the extension if the browser wrote a PNG because it cannot write the type. */
+export function nameFor(name: string, type: string, newType: string): string {
+  if (newType === type) return name;
+  return `${name.replace(/\.[^.]*$/, "")}.${newType.slice("image/".length)}`;
 }
 
 function shrinkInWorker(file: File): Promise<Blob | null> {
   const worker = new Worker(new URL("./shrink-worker.ts", import.meta.url), { type: "module" });
   const result = new Promise<Blob | null>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-      if ("problem" in data) reject(new Error(data.problem));
-      else resolve(data.drawn);
+    worker.onmessage = ({ data }: MessageEvent<WorkerReply>) => {
+      if ("error" in data) reject(new Error(data.error));
+      else resolve(data.rendered);
     };
-    // It did not even start, as on a connection that is gone.
+    // The worker did not start, for example because its script could not be loaded.
     worker.onerror = () => resolve(shrinkOnMainThread(file));
   });
   worker.postMessage(file);

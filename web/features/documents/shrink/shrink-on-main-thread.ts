@@ -1,21 +1,21 @@
 import { type RenderImage, shrink } from "./shrink.ts";
 
-/** For browsers whose workers cannot draw. The page stands still meanwhile. */
+/** For browsers without OffscreenCanvas. The page is blocked meanwhile. */
 export function shrinkOnMainThread(file: Blob): Promise<Blob | null> {
-  return shrink(file, draw);
+  return shrink(file, renderImage);
 }
 
-const draw: RenderImage = (picture, { width, height, quality }, type) => {
+const renderImage: RenderImage = (picture, { width, height, quality }, type) => {
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext("2d");
-  if (!context) return Promise.reject(new Error("there is no canvas"));
+  if (!context) return Promise.reject(new Error("the browser has no 2D canvas"));
   context.imageSmoothingQuality = "high";
   context.drawImage(picture, 0, 0, width, height);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("the canvas stays empty"))),
+      (blob) => (blob ? resolve(blob) : reject(new Error("the picture could not be encoded"))),
       type,
       quality,
     );

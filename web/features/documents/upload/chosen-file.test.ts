@@ -12,18 +12,18 @@ const problems = (chosen: ChosenFile[], count: number, hasPlan = true) =>
 
 const FULL = "You can upload a maximum of 5 documents.";
 
-test("those that are too many are the last ones", () => {
+test("the last files exceed the limit", () => {
   expect(problems([pdf(), pdf(), pdf()], 3)).toEqual([undefined, undefined, FULL]);
 });
 
-test("what is refused takes nobody's place", () => {
+test("a refused file does not count towards the limit", () => {
   expect(problems([pdf({ kind: "chosen" }, "text/html"), pdf()], 4)).toEqual([
     "Unsupported file type.",
     undefined,
   ]);
 });
 
-test("what is on its way is not judged again, but takes its place", () => {
+test("a file being uploaded is not checked again, but counts towards the limit", () => {
   expect(problems([pdf({ kind: "sending", share: 0.5 }), pdf()], 4)).toEqual([undefined, FULL]);
 });
 
@@ -35,7 +35,7 @@ test("a file that failed says why, until there is a better reason", () => {
   expect(checkFiles([failed], { hasPlan: true, count: 0 })[0]?.canUpload).toBe(true);
 });
 
-test("a file that will never be taken is not tried again, and takes nobody's place", () => {
+test("a file that can never be uploaded is not retried and does not count towards the limit", () => {
   const final = pdf({ kind: "failed", text: "This is not a PDF.", isFinal: true });
   expect(problems([final, pdf()], 4)).toEqual(["This is not a PDF.", undefined]);
   expect(checkFiles([final], { hasPlan: true, count: 0 })[0]?.canUpload).toBe(false);

@@ -8,31 +8,31 @@ export type Step =
   | { readonly kind: "sending"; readonly share: number }
   | ({ readonly kind: "failed" } & Failure);
 
-/** A file on its way from the student's device into the list. */
+/** A file that the student has chosen to upload. */
 export interface ChosenFile {
   readonly id: number;
   readonly file: File;
   readonly step: Step;
 }
 
-/** What stands beside a file: why it will not be taken, or why it was not. */
 export interface CheckedFile extends ChosenFile {
+  /** The reason why the file cannot be uploaded, or why its upload failed. */
   readonly problem: string | undefined;
   readonly canUpload: boolean;
 }
 
-/** Each file is judged as if those before it were stored already. What is on its way is left alone. */
+/** Checks each file as if those before it were already stored. Files being uploaded are not checked again. */
 export function checkFiles(
   chosen: readonly ChosenFile[],
   { hasPlan, count }: { hasPlan: boolean; count: number },
 ): CheckedFile[] {
-  let taken = count;
+  let usedPlaces = count;
   return chosen.map((one) => {
     const isIdle = one.step.kind === "chosen" || one.step.kind === "failed";
-    const refusal = isIdle ? findDocumentRefusal({ hasPlan, count: taken, file: one.file }) : undefined;
+    const refusal = isIdle ? findDocumentRefusal({ hasPlan, count: usedPlaces, file: one.file }) : undefined;
     const failure = one.step.kind === "failed" ? one.step : undefined;
-    const canStay = !refusal && !failure?.isFinal;
-    if (canStay) taken += 1;
-    return { ...one, problem: refusal ?? failure?.text, canUpload: isIdle && canStay };
+    const isAcceptable = !refusal && !failure?.isFinal;
+    if (isAcceptable) usedPlaces += 1;
+    return { ...one, problem: refusal ?? failure?.text, canUpload: isIdle && isAcceptable };
   });
 }

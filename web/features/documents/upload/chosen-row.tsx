@@ -80,7 +80,7 @@ export function ChosenRow({
 const STATES: Readonly<Record<Step["kind"], string | undefined>> = {
   chosen: undefined,
   failed: undefined,
-  waiting: "Waiting for its turn",
+  waiting: "Waiting",
   shrinking: "Making the picture smaller…",
   sending: "Uploading…",
 };

@@ -11,14 +11,14 @@ import { ChosenRow } from "./chosen-row.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
 import type { Uploads } from "./use-uploads.ts";
 
-/** Some phones know files by their names alone. */
+/** Extensions too: some phones do not know the types of files. */
 const ACCEPTED = [".pdf", ".doc", ".docx", ".jpg", ".jpeg", ".png", ".webp", ...DOCUMENT_TYPES].join(",");
 
 interface UploadCardProps {
   readonly uploads: Uploads;
   readonly files: readonly CheckedFile[];
   readonly hasPlan: boolean;
-  /** Undefined while the list is not known. */
+  /** Undefined until the list is loaded. */
   readonly count: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export function UploadCard({ uploads, files, hasPlan, count }: UploadCardProps) 
   const next = useRef<HTMLDivElement>(null);
   const chosenLast = files.at(-1)?.id;
   useEffect(() => {
-    // What comes next is at the bottom of the screen, where the thumb is.
+    // The upload button is the next step: keep it visible.
     if (chosenLast) next.current?.scrollIntoView({ block: "nearest" });
   }, [chosenLast]);
 
@@ -44,7 +44,7 @@ export function UploadCard({ uploads, files, hasPlan, count }: UploadCardProps) 
           isOver ? "border-press bg-press-wash" : "border-edge bg-paper",
         )}
       >
-        {!isPhone && <p>{isOver ? "Let go, and they are chosen" : "Drop your files here, or"}</p>}
+        {!isPhone && <p>{isOver ? "Drop the files to choose them" : "Drop your files here, or"}</p>}
         <div className="grid w-full max-w-64 gap-3 sm:w-auto">
           <FileInput
             label="Choose files"
@@ -66,7 +66,7 @@ export function UploadCard({ uploads, files, hasPlan, count }: UploadCardProps) 
           )}
         </div>
         <p id={hint} className="text-balance text-muted text-sm">
-          PDF, Word, JPEG, PNG or WebP, up to 10 MB each. {places(count)}
+          PDF, Word, JPEG, PNG or WebP, up to 10 MB each. {placesText(count)}
         </p>
       </div>
       {files.length > 0 && (
@@ -98,10 +98,10 @@ export function UploadCard({ uploads, files, hasPlan, count }: UploadCardProps) 
   );
 }
 
-function places(count: number | undefined): string {
+function placesText(count: number | undefined): string {
   if (count === undefined) return "";
   if (count >= MAX_DOCUMENTS)
     return `All ${MAX_DOCUMENTS} places are taken: delete a document to upload another.`;
   const left = MAX_DOCUMENTS - count;
-  return `There is room for ${left === MAX_DOCUMENTS ? left : `${left} more`}.`;
+  return `You can upload ${left === MAX_DOCUMENTS ? left : `${left} more`}.`;
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Files may be dropped anywhere: beside its goal, a dropped file would take the place of the page. */
+/** Accepts files anywhere on the page: outside a drop target, the browser would open the file instead of the page. */
 export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
-  const take = useEffectEvent(onFiles);
+  const handleFiles = useEffectEvent(onFiles);
   useEffect(() => {
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
     const over = (event: DragEvent) => {
@@ -13,7 +13,7 @@ export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): 
       setIsOver(isOpen);
     };
     const leave = (event: DragEvent) => {
-      // Into another element of the page it goes on; out of the window it goes to nothing.
+      // Null only when the pointer leaves the window.
       if (event.relatedTarget === null) setIsOver(false);
     };
     const drop = (event: DragEvent) => {
@@ -21,7 +21,7 @@ export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): 
       event.preventDefault();
       setIsOver(false);
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (isOpen && files.length > 0) take(files);
+      if (isOpen && files.length > 0) handleFiles(files);
     };
     document.addEventListener("dragover", over);
     document.addEventListener("dragleave", leave);

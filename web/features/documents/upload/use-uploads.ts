@@ -7,8 +7,8 @@ import { SHRINKING_FAILED, uploadProblem } from "./upload-problem.ts";
 
 export type Uploads = ReturnType<typeof useUploads>;
 
-/** The files that were chosen, and their way to the server, one after the other. */
-export function useUploads(say: (news: string) => void) {
+/** The chosen files, and their upload one after the other. */
+export function useUploads(announce: (text: string) => void) {
   const { id: userId } = useUser();
   const { mutateAsync: send } = useUploadDocument();
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
@@ -27,24 +27,24 @@ export function useUploads(say: (news: string) => void) {
       return { id: lastId.current, file, step: { kind: "chosen" } };
     });
     setChosen((was) => [...was, ...added]);
-    // On a slow connection it is there by the time it is needed.
+    // Loaded early, for slow connections.
     if (added.some(({ file }) => isImage(file))) import("../shrink/shrink-image.ts").catch(() => undefined);
   };
 
   const uploadOne = async ({ id, file: original }: ChosenFile) => {
-    say(`Uploading ${original.name}`);
+    announce(`Uploading ${original.name}`);
     if (isImage(original)) setStep(id, { kind: "shrinking" });
-    const file = await readyToSend(original).catch(() => undefined);
+    const file = await prepareFile(original).catch(() => undefined);
     if (!file) return setStep(id, { kind: "failed", text: SHRINKING_FAILED, isFinal: false });
 
     setStep(id, { kind: "sending", share: 0 });
-    // Tried again under the same name: where only the answer was lost, there are not two of it afterwards.
+    // A retry uses the same name: if only the response was lost, the file is not stored twice.
     const path = paths.current.get(id) ?? documentPath(userId, file.name, new Date());
     paths.current.set(id, path);
     try {
       await send({ path, file, onSent: (share) => setStep(id, { kind: "sending", share }) });
       remove(id);
-      say(`${original.name} is uploaded.`);
+      announce(`${original.name} is uploaded.`);
     } catch (error) {
       setStep(id, { kind: "failed", ...uploadProblem(error) });
     }
@@ -64,8 +64,8 @@ function isImage(file: File): boolean {
   return findDocumentType(file)?.startsWith("image/") ?? false;
 }
 
-/** With the type that the server asks for, which not every browser knows, and no larger than it has to be. */
-async function readyToSend(original: File): Promise<File> {
+/** Sets the type that the server requires, since not every browser knows it, and shrinks images. */
+async function prepareFile(original: File): Promise<File> {
   const type = findDocumentType(original) ?? "";
   const file = original.type === type ? original : new File([original], original.name, { type });
   if (!isImage(file)) return file;
@@ -73,12 +73,12 @@ async function readyToSend(original: File): Promise<File> {
   return shrinkImage(file);
 }
 
-/** The browser asks before it leaves an upload behind. */
+/** The browser asks before it leaves the page during an upload. */
 function useLeaveWarning(busy: boolean): void {
   useEffect(() => {
     if (!busy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", preventLeaving);
+    return () => window.removeEventListener("beforeunload", preventLeaving);
   }, [busy]);
 }
