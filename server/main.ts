@@ -12,9 +12,9 @@ import { startWorker } from "./jobs/worker.ts";
 import { Limits } from "./limits/limits.ts";
 import { createLogger } from "./log.ts";
 import { createAdminMail } from "./mail/admin-mail.ts";
-import { campaignDress } from "./mail/campaign-mail.ts";
+import { createCampaignMailRenderer } from "./mail/campaign-mail.ts";
 import { createMailer } from "./mail/mailer.ts";
-import { createAccountMail, SEND_MAIL, sendMailTask } from "./mail/queue.ts";
+import { createAccountMail, createSendMailTask, SEND_MAIL } from "./mail/queue.ts";
 import { prepareFirstAdmin } from "./operator/first-run.ts";
 import { ApiDatabase, ServiceDatabase } from "./postgres/database.ts";
 import { startEmbedded } from "./postgres/embedded/start-embedded.ts";
@@ -102,7 +102,7 @@ function createMail({ config, secrets, logger }: Context) {
   return {
     mailer,
     support,
-    renderCampaignMail: campaignDress(support),
+    renderCampaignMail: createCampaignMailRenderer(support),
     unsubscribeLinks: new UnsubscribeLinks(config.SITE_URL, secrets.internalKey),
   };
 }
@@ -120,7 +120,7 @@ async function startWorkers({ config, logger, service, files }: Context, mail: M
   const { tasks, cron } = housekeeping(service.query);
   const worker = await startWorker({
     connectionString: service.url,
-    tasks: { [SEND_MAIL]: sendMailTask(mail.mailer), ...tasks },
+    tasks: { [SEND_MAIL]: createSendMailTask(mail.mailer), ...tasks },
     cron,
     logger,
   });
@@ -128,9 +128,9 @@ async function startWorkers({ config, logger, service, files }: Context, mail: M
     database: service,
     log: logger,
     send: mail.mailer.send,
-    atOnce: mail.mailer.atOnce,
-    perSecond: config.MAIL_RATE,
-    dress: mail.renderCampaignMail,
+    concurrency: mail.mailer.concurrency,
+    ratePerSecond: config.MAIL_RATE,
+    renderCampaignMail: mail.renderCampaignMail,
     unsubscribeLinkFor: mail.unsubscribeLinks.linkFor,
     writeLogs: createWriteLogs({ database: service, files, log: logger }),
   });
@@ -161,7 +161,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       identify,
       limits,
       mail: createAdminMail(mail.mailer, renderCampaignMail),
-      dressCampaignMail: renderCampaignMail,
+      renderCampaignMail,
     },
     unsubscribe: { database: service, links: mail.unsubscribeLinks },
     challengeRoutes: challenge.routes,

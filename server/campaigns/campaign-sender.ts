@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { SessionLock } from "../postgres/session-lock.ts";
-import { type CampaignParts, Sending } from "./sending.ts";
+import { type CampaignDependencies, Sending } from "./sending.ts";
 
 export interface RunningSender {
   /** Begins no new mail, and lets those that are being handed over come to their end for a while. */
@@ -16,7 +16,7 @@ const BROKEN_OFF_MILLISECONDS = 2_000;
 const STOP_MILLISECONDS = 10_000;
 
 /** Sends campaigns whenever no other process does, until it is stopped. */
-export function startCampaignSender(parts: CampaignParts): RunningSender {
+export function startCampaignSender(parts: CampaignDependencies): RunningSender {
   const stopping = new AbortController();
   const running = (async () => {
     while (!stopping.signal.aborted) {
@@ -35,7 +35,7 @@ export function startCampaignSender(parts: CampaignParts): RunningSender {
 }
 
 /** Waits for the lock, and sends for as long as the connection that holds it stands. */
-async function takeTurn(parts: CampaignParts, stopping: AbortSignal): Promise<void> {
+async function takeTurn(parts: CampaignDependencies, stopping: AbortSignal): Promise<void> {
   const lock = new SessionLock({
     url: parts.database.url,
     name: "maarga-campaigns",

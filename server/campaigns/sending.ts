@@ -1,34 +1,34 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { DressCampaignMail } from "../mail/campaign-mail.ts";
+import type { RenderCampaignMail } from "../mail/campaign-mail.ts";
 import type { MailError, Mailer, Message } from "../mail/message.ts";
 import type { Query, ServiceDatabase } from "../postgres/database.ts";
 import type { WriteLogs } from "../storage/write-logs.ts";
 import { writeCampaignLogs } from "./campaign-logs.ts";
-import { FailureCounts } from "./failure-counts.ts";
-import { Pace } from "./pace.ts";
+import { FailureCounter } from "./failure-counter.ts";
+import { RateLimiter } from "./rate-limiter.ts";
 import { claim, type Outcome, type Recipient, record } from "./recipients.ts";
 
-export interface CampaignParts {
+export interface CampaignDependencies {
   readonly database: ServiceDatabase;
   readonly log: Logger;
   readonly send: Mailer["send"];
   /** How many mails are handed over at once. */
-  readonly atOnce: number;
-  readonly perSecond: number;
-  readonly dress: DressCampaignMail;
+  readonly concurrency: number;
+  readonly ratePerSecond: number;
+  readonly renderCampaignMail: RenderCampaignMail;
   readonly unsubscribeLinkFor: (userId: string) => string;
   readonly writeLogs: WriteLogs;
-  readonly patience?: Patience;
+  readonly retryDelays?: RetryDelays;
 }
 
 /** In milliseconds. */
-interface Patience {
+interface RetryDelays {
   /** Before a recipient's second try; four times as long before each further one. */
-  readonly retry: number;
+  readonly firstRetryMs: number;
   /** While the mail server is away, at first and at most. */
-  readonly pause: number;
-  readonly longestPause: number;
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
 }
 
 interface Content {
@@ -37,7 +37,7 @@ interface Content {
   readonly attachments: NonNullable<Message["attachments"]>;
 }
 
-const USUAL_PATIENCE: Patience = { retry: 30_000, pause: 1_000, longestPause: 60_000 };
+const USUAL_PATIENCE: RetryDelays = { firstRetryMs: 30_000, firstPauseMs: 1_000, longestPauseMs: 60_000 };
 const TRIES = 5;
 /** How often is looked for what no notice tells of: tries that are due, campaigns that are over. */
 const LOOK_MILLISECONDS = 500;
@@ -46,14 +46,14 @@ const RECORD_AGAIN_MILLISECONDS = 1_000;
 
 /** The turn of the one process that sends. It ends with the connection that holds the lock. */
 export class Sending {
-  readonly #parts: CampaignParts;
-  readonly #patience: Patience;
+  readonly #parts: CampaignDependencies;
+  readonly #retryDelays: RetryDelays;
   /** On the connection that holds the lock: without the lock there is no claim. */
   readonly #query: Query;
   readonly #stopping: AbortSignal;
   readonly #ended: AbortSignal;
-  readonly #pace: Pace;
-  readonly #failures = new FailureCounts();
+  readonly #pace: RateLimiter;
+  readonly #failures = new FailureCounter();
   readonly #inFlight = new Set<Promise<void>>();
   #content: (Content & { readonly campaign: string }) | undefined;
   #taken = 0;
@@ -64,16 +64,16 @@ export class Sending {
   #wake = () => {};
 
   constructor(
-    parts: CampaignParts,
+    parts: CampaignDependencies,
     query: Query,
     { stopping, lost }: { readonly stopping: AbortSignal; readonly lost: AbortSignal },
   ) {
     this.#parts = parts;
-    this.#patience = parts.patience ?? USUAL_PATIENCE;
+    this.#retryDelays = parts.retryDelays ?? USUAL_PATIENCE;
     this.#query = query;
     this.#stopping = stopping;
     this.#ended = AbortSignal.any([stopping, lost]);
-    this.#pace = new Pace(parts.perSecond);
+    this.#pace = new RateLimiter(parts.ratePerSecond);
   }
 
   wake(): void {
@@ -93,7 +93,7 @@ export class Sending {
 
   async #step(): Promise<void> {
     if (performance.now() >= this.#lookAt) await this.#look();
-    const free = this.#parts.atOnce - this.#inFlight.size;
+    const free = this.#parts.concurrency - this.#inFlight.size;
     const early = Math.max(this.#pace.milliseconds, this.#goOnAt - performance.now());
     if (free === 0) return this.#news(LOOK_MILLISECONDS);
     if (early > 0) return this.#news(Math.min(early, LOOK_MILLISECONDS));
@@ -150,7 +150,7 @@ export class Sending {
     const outcome = await this.#try(recipient, content);
     await this.#writeDown(recipient, outcome);
     const campaign = recipient.campaign_id;
-    if (outcome.is === "later" || !this.#failures.isTooMany(campaign, outcome.is)) return;
+    if (outcome.is === "later" || !this.#failures.add(campaign, outcome.is)) return;
     try {
       // By the connection of the claims: the next one comes after this.
       await this.#query("select private.pause_for_failures($1)", [campaign]);
@@ -165,9 +165,9 @@ export class Sending {
     const takenBefore = this.#taken;
     try {
       const unsubscribeUrl = this.#parts.unsubscribeLinkFor(recipient.user_id);
-      const dressed = this.#parts.dress({ subject, body, unsubscribeUrl });
+      const rendered = this.#parts.renderCampaignMail({ subject, body, unsubscribeUrl });
       const { id, email: to } = recipient;
-      await this.#parts.send({ id, to, subject, ...dressed, unsubscribeUrl, attachments });
+      await this.#parts.send({ id, to, subject, ...rendered, unsubscribeUrl, attachments });
       this.#taken += 1;
       this.#serverIsThere();
       return { is: "sent" };
@@ -187,7 +187,7 @@ export class Sending {
   }
 
   #backOff(attempts: number): number {
-    return this.#patience.retry * 4 ** attempts * (0.75 + Math.random() / 2);
+    return this.#retryDelays.firstRetryMs * 4 ** attempts * (0.75 + Math.random() / 2);
   }
 
   #serverIsThere(): void {
@@ -197,7 +197,10 @@ export class Sending {
 
   #waitForServer(begunAt: number, why: string): void {
     if (begunAt < this.#goOnAt) return; // the same trouble, met by another mail
-    this.#pause = Math.min(this.#patience.longestPause, this.#pause * 2 || this.#patience.pause);
+    this.#pause = Math.min(
+      this.#retryDelays.longestPauseMs,
+      this.#pause * 2 || this.#retryDelays.firstPauseMs,
+    );
     this.#goOnAt = performance.now() + this.#pause;
     this.#parts.log.warn({ reason: why, milliseconds: this.#pause }, "campaigns wait for the mail server");
   }

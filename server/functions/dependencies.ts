@@ -1,7 +1,7 @@
 import type { IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { AdminMail } from "../mail/admin-mail.ts";
-import type { DressCampaignMail } from "../mail/campaign-mail.ts";
+import type { RenderCampaignMail } from "../mail/campaign-mail.ts";
 import type { ApiDatabase, ServiceDatabase } from "../postgres/database.ts";
 
 export interface FunctionsDependencies {
@@ -10,5 +10,5 @@ export interface FunctionsDependencies {
   readonly limits: Limits;
   readonly mail: AdminMail;
   readonly identify: IdentifyCaller;
-  readonly dressCampaignMail: DressCampaignMail;
+  readonly renderCampaignMail: RenderCampaignMail;
 }

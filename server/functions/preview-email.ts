@@ -7,7 +7,7 @@ const bodySchema = z.object({ subject: subjectSchema, body: textSchema });
 
 /** Renders what a recipient gets, except that the link to unsubscribe leads nowhere. */
 export const previewEmail =
-  ({ dressCampaignMail }: FunctionsDependencies) =>
+  ({ renderCampaignMail }: FunctionsDependencies) =>
   async (request: FastifyRequest) => ({
-    html: dressCampaignMail({ ...parseBody(bodySchema, request.body), unsubscribeUrl: "#" }).html,
+    html: renderCampaignMail({ ...parseBody(bodySchema, request.body), unsubscribeUrl: "#" }).html,
   });

@@ -1,4 +1,4 @@
-import type { MailContent } from "./wrap-mail.ts";
+import type { MailContent } from "./mail-template.ts";
 
 interface AccountText {
   readonly subject: string;
@@ -7,7 +7,7 @@ interface AccountText {
   /** What the button says; absent where only the code is asked for. */
   readonly button?: string;
   /** How long auth takes the link and the code. */
-  readonly holdsHours: 1 | 24;
+  readonly validHours: 1 | 24;
   /** What does not happen if nobody follows the mail. */
   readonly otherwise: string;
 }
@@ -19,7 +19,7 @@ export const ACCOUNT_TEXTS = {
     bodyText:
       "Welcome to Maarga.\n\nPlease confirm that this email address is yours. Then you can log in, complete your profile and choose a plan.",
     button: "Confirm my email address",
-    holdsHours: 24,
+    validHours: 24,
     otherwise:
       "If you did not ask for this, do nothing: nobody can log in with your address before it is confirmed.",
   },
@@ -29,7 +29,7 @@ export const ACCOUNT_TEXTS = {
     bodyText:
       "You asked to reset the password of your Maarga account. It happens to all of us.\n\nOpen the link and choose a new one.",
     button: "Choose a new password",
-    holdsHours: 1,
+    validHours: 1,
     otherwise: "If you did not ask for this, do nothing: your password stays as it is.",
   },
   confirmNewEmail: {
@@ -38,7 +38,7 @@ export const ACCOUNT_TEXTS = {
     bodyText:
       "You asked to use another email address for your Maarga account.\n\nPlease confirm the change. From then on you log in with the new address.",
     button: "Confirm the change",
-    holdsHours: 24,
+    validHours: 24,
     otherwise: "If you did not ask for this, do nothing: your account keeps the address that it has.",
   },
   signInLink: {
@@ -46,7 +46,7 @@ export const ACCOUNT_TEXTS = {
     preheader: "Log in to Maarga without a password.",
     bodyText: "Here is the link you asked for. It logs you in to Maarga, without a password.",
     button: "Log in to Maarga",
-    holdsHours: 1,
+    validHours: 1,
     otherwise: "If you did not ask for this, do nothing: nobody gets in without this mail.",
   },
   reauthenticate: {
@@ -54,7 +54,7 @@ export const ACCOUNT_TEXTS = {
     preheader: "Enter the code to confirm that it is you.",
     bodyText:
       "You are about to change something important in your Maarga account. Enter this code to confirm that it is you.",
-    holdsHours: 1,
+    validHours: 1,
     otherwise:
       "If you did not ask for this, do nothing, and tell nobody the code: nothing changes without it.",
   },
@@ -65,7 +65,7 @@ export type AccountMailKind = keyof typeof ACCOUNT_TEXTS;
 export function accountContent(kind: AccountMailKind, message: { link?: string; code: string }): MailContent {
   const text: AccountText = ACCOUNT_TEXTS[kind];
   const what = text.button && message.link ? "The link and the code work" : "The code works";
-  const howLong = text.holdsHours === 1 ? "one hour" : `${text.holdsHours} hours`;
+  const howLong = text.validHours === 1 ? "one hour" : `${text.validHours} hours`;
   return {
     subject: text.subject,
     preheader: text.preheader,

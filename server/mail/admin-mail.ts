@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { DressCampaignMail } from "./campaign-mail.ts";
+import type { RenderCampaignMail } from "./campaign-mail.ts";
 import type { Mailer, Message } from "./message.ts";
 
 export interface AdminMessage extends Pick<Message, "to" | "subject" | "attachments"> {
@@ -12,9 +12,13 @@ export interface AdminMail {
   send(message: AdminMessage): Promise<void>;
 }
 
-export function createAdminMail(mailer: Mailer, dress: DressCampaignMail): AdminMail {
+export function createAdminMail(mailer: Mailer, renderCampaignMail: RenderCampaignMail): AdminMail {
   return {
     send: ({ html, ...message }) =>
-      mailer.send({ ...message, id: randomUUID(), ...dress({ subject: message.subject, body: html }) }),
+      mailer.send({
+        ...message,
+        id: randomUUID(),
+        ...renderCampaignMail({ subject: message.subject, body: html }),
+      }),
   };
 }

@@ -1,5 +1,5 @@
-import { htmlAsText, isHtml, withTypedBreaks } from "./html-as-text.ts";
-import { type Surroundings, unsubscribeIn, type WrappedMail, wrapMail } from "./wrap-mail.ts";
+import { convertLineBreaks, htmlToText, isHtml } from "./html-to-text.ts";
+import { addUnsubscribeLink, type MailFooter, type RenderedMail, renderMail } from "./mail-template.ts";
 
 export interface CampaignMail {
   readonly subject: string;
@@ -8,18 +8,18 @@ export interface CampaignMail {
   readonly unsubscribeUrl?: string;
 }
 
-export type DressCampaignMail = (mail: CampaignMail) => WrappedMail;
+export type RenderCampaignMail = (mail: CampaignMail) => RenderedMail;
 
 /** What an admin wrote, as its reader gets it: the same for a preview, a test and each of the many. */
-export function campaignDress(support?: Surroundings["support"]): DressCampaignMail {
+export function createCampaignMailRenderer(support?: MailFooter["support"]): RenderCampaignMail {
   return ({ subject, body, unsubscribeUrl }) => {
-    if (/<(!doctype|html|body)\b/i.test(body)) return unsubscribeIn(body, unsubscribeUrl);
-    const html = withTypedBreaks(body);
-    return wrapMail(
+    if (/<(!doctype|html|body)\b/i.test(body)) return addUnsubscribeLink(body, unsubscribeUrl);
+    const html = convertLineBreaks(body);
+    return renderMail(
       {
         subject,
         unsubscribeUrl,
-        ...(isHtml(body) ? { bodyText: htmlAsText(html), bodyHtml: html } : { bodyText: body }),
+        ...(isHtml(body) ? { bodyText: htmlToText(html), bodyHtml: html } : { bodyText: body }),
       },
       { year: new Date().getFullYear(), support },
     );

@@ -13,7 +13,7 @@ export function escapeHtml(text: string): string {
     .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }
 
-export function withBreaks(text: string): string {
+export function escapeHtmlLines(text: string): string {
   return escapeHtml(text).replaceAll(/\r\n|\r|\n/g, "<br>\n");
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isAddress, messageId, oneLine, parseSender, unsubscribeHeaders } from "./headers.ts";
+import { createMessageId, isAddress, parseSender, toSingleLine, unsubscribeHeaders } from "./headers.ts";
 
 describe("an address in a mail's header", () => {
   test.each([
@@ -40,7 +40,7 @@ test.each([
   ["one\u2028two\u2029three\u0085four", "one two three four"],
   ["ನಮಸ್ಕಾರ 🙏", "ನಮಸ್ಕಾರ 🙏"],
 ])("the header text %j stays on one line", (given, line) => {
-  expect(oneLine(given)).toBe(line);
+  expect(toSingleLine(given)).toBe(line);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
 
 test("a Message-ID is the mail's own id at the sender's host", () => {
   const from = { name: "Maarga", address: "no-reply@bücher.example" };
-  expect(messageId("5e7b5b0e", from)).toBe("<5e7b5b0e@xn--bcher-kva.example>");
+  expect(createMessageId("5e7b5b0e", from)).toBe("<5e7b5b0e@xn--bcher-kva.example>");
 });
 
 describe("the headers that turn a mail off", () => {

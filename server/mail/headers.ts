@@ -3,7 +3,7 @@ import { requireWebAddress } from "./escape.ts";
 import { MailError } from "./message.ts";
 
 /** Text that a header may hold on its one line: whatever would begin another line becomes a space. */
-export function oneLine(text: string): string {
+export function toSingleLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
@@ -28,10 +28,10 @@ export interface Sender {
 /** `Name <address>` or an address alone; undefined for anything else. */
 export function parseSender(text: string): Sender | undefined {
   const [, name = "", address = text] = /^\s*"?([^"<>]*?)"?\s*<([^<>]*)>\s*$/.exec(text) ?? [];
-  return isAddress(address) && name === oneLine(name) ? { name, address } : undefined;
+  return isAddress(address) && name === toSingleLine(name) ? { name, address } : undefined;
 }
 
-export function messageId(id: string, from: Sender): string {
+export function createMessageId(id: string, from: Sender): string {
   const host = from.address.slice(from.address.lastIndexOf("@") + 1);
   return `<${id}@${domainToASCII(host) || "localhost"}>`;
 }

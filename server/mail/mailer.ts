@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import { ConfigError } from "../config.ts";
-import { messageId, oneLine, parseSender, requireAddress, unsubscribeHeaders } from "./headers.ts";
-import type { WayOut } from "./letter.ts";
+import { createMessageId, parseSender, requireAddress, toSingleLine, unsubscribeHeaders } from "./headers.ts";
 import type { Mailer } from "./message.ts";
-import { outbox } from "./outbox.ts";
-import { smtp } from "./smtp.ts";
+import { createOutboxTransport } from "./outbox-transport.ts";
+import { createSmtpTransport } from "./smtp-transport.ts";
+import type { Transport } from "./transport.ts";
 
 export interface MailerOptions {
   /** Without it each message becomes a file in the outbox folder. */
@@ -18,28 +18,30 @@ export interface MailerOptions {
 export function createMailer(options: MailerOptions): Mailer {
   const from = parseSender(options.from);
   if (!from) throw new ConfigError("MAIL_FROM: has to be an address, or a name and <address>");
-  const wayOut: WayOut = options.smtpUrl ? smtp(options.smtpUrl) : outbox(options.outboxFolder, options.log);
+  const transport: Transport = options.smtpUrl
+    ? createSmtpTransport(options.smtpUrl)
+    : createOutboxTransport(options.outboxFolder, options.log);
   return {
-    atOnce: wayOut.atOnce,
+    concurrency: transport.concurrency,
     async send(message) {
       const address = requireAddress(message.to);
-      await wayOut.deliver({
+      await transport.deliver({
         from,
         // As an object: in a string a comma would make two recipients of one.
         to: { name: "", address },
         envelope: { from: from.address, to: address },
-        subject: oneLine(message.subject),
+        subject: toSingleLine(message.subject),
         text: message.text,
         html: message.html,
         attachments: (message.attachments ?? []).map(({ filename, contentType, content }) => ({
-          filename: oneLine(filename),
-          contentType: oneLine(contentType),
+          filename: toSingleLine(filename),
+          contentType: toSingleLine(contentType),
           content: Buffer.from(content, "base64"),
         })),
-        messageId: messageId(message.id, from),
+        messageId: createMessageId(message.id, from),
         headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message.unsubscribeUrl) },
       });
     },
-    close: () => wayOut.close(),
+    close: () => transport.close(),
   };
 }

@@ -19,7 +19,7 @@ export type Message = z.infer<typeof messageSchema>;
 
 export interface Mailer {
   /** More than so many at the same time only wait for each other. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** Rejects with a MailError. */
   send(message: Message): Promise<void>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Query } from "../postgres/database.ts";
 import type { AccountMail } from "./account-mail.ts";
 import { ACCOUNT_TEXTS } from "./account-texts.ts";
 import { MailError, type Mailer, type Message } from "./message.ts";
-import { createAccountMail, SEND_MAIL, sendMailTask } from "./queue.ts";
+import { createAccountMail, createSendMailTask, SEND_MAIL } from "./queue.ts";
 
 const query: Query = async () => ({ rows: [], rowCount: 0 });
 const ASKED = { to: "asha@example.com", link: "https://example.com/verify?token=abc", code: "012345" };
@@ -29,7 +29,7 @@ function mailerThat(send: (message: Message) => Promise<void>): Mailer & { sent:
   const sent: Message[] = [];
   return {
     sent,
-    atOnce: 1,
+    concurrency: 1,
     async send(message) {
       await send(message);
       sent.push(message);
@@ -71,14 +71,14 @@ test("without a link there is no button, only the code", async () => {
 test("a queued mail survives the database as it is, and is sent with its id", async () => {
   const { payload } = await queued("confirmSignUp");
   const mailer = mailerThat(async () => undefined);
-  expect(await sendMailTask(mailer)(JSON.parse(JSON.stringify(payload)))).toBeUndefined();
+  expect(await createSendMailTask(mailer)(JSON.parse(JSON.stringify(payload)))).toBeUndefined();
   expect(mailer.sent).toEqual([payload.message]);
 });
 
 test("a refusal for good ends the job, and says why without an address", async () => {
   const { payload } = await queued("confirmSignUp");
   const refusal = new MailError("the mail server refused the message with 550 5.1.1", { permanent: true });
-  const task = sendMailTask(mailerThat(() => Promise.reject(refusal)));
+  const task = createSendMailTask(mailerThat(() => Promise.reject(refusal)));
   expect(await task(payload)).toEqual({
     permanentFailure: "the mail server refused the message with 550 5.1.1",
   });
@@ -89,7 +89,7 @@ test.each([
   ["a fault", new TypeError("oops")],
 ])("%s is left to the next try", async (_what, error) => {
   const { payload } = await queued("confirmSignUp");
-  const task = sendMailTask(mailerThat(() => Promise.reject(error)));
+  const task = createSendMailTask(mailerThat(() => Promise.reject(error)));
   await expect(task(payload)).rejects.toBe(error);
 });
 
@@ -97,7 +97,9 @@ test("a link that no longer works is not sent", async () => {
   const { payload } = await queued("resetPassword");
   const mailer = mailerThat(async () => undefined);
   const late = { ...payload, sendBefore: new Date(Date.now() - 1).toISOString() };
-  expect(await sendMailTask(mailer)(late)).toEqual({ permanentFailure: expect.stringContaining("too late") });
+  expect(await createSendMailTask(mailer)(late)).toEqual({
+    permanentFailure: expect.stringContaining("too late"),
+  });
   expect(mailer.sent).toEqual([]);
 });
 
@@ -105,6 +107,8 @@ test.each([null, {}, { message: { to: "asha@example.com" } }, []])(
   "the job %j is given up",
   async (payload) => {
     const mailer = mailerThat(async () => undefined);
-    expect(await sendMailTask(mailer)(payload)).toEqual({ permanentFailure: "the job does not hold a mail" });
+    expect(await createSendMailTask(mailer)(payload)).toEqual({
+      permanentFailure: "the job does not hold a mail",
+    });
   },
 );

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { AddJob, Task } from "../jobs/jobs.ts";
 import type { AccountMail } from "./account-mail.ts";
 import { ACCOUNT_TEXTS, type AccountMailKind, accountContent } from "./account-texts.ts";
+import { type MailFooter, renderMail } from "./mail-template.ts";
 import { MailError, type Mailer, messageSchema } from "./message.ts";
-import { type Surroundings, wrapMail } from "./wrap-mail.ts";
 
 export const SEND_MAIL = "send-mail";
 
@@ -19,13 +19,13 @@ const mailJob = z.object({
 
 type MailJob = z.infer<typeof mailJob>;
 
-export interface AccountMailParts {
+export interface AccountMailDependencies {
   readonly addJob: AddJob;
-  readonly support?: Surroundings["support"];
+  readonly support?: MailFooter["support"];
 }
 
 /** Mails are written when they are asked for: a job holds a finished message, so any server can send it. */
-export function createAccountMail({ addJob, support }: AccountMailParts): AccountMail {
+export function createAccountMail({ addJob, support }: AccountMailDependencies): AccountMail {
   const write =
     (kind: AccountMailKind): AccountMail[AccountMailKind] =>
     async (query, asked) => {
@@ -36,9 +36,9 @@ export function createAccountMail({ addJob, support }: AccountMailParts): Accoun
           id: randomUUID(),
           to: asked.to,
           subject: content.subject,
-          ...wrapMail(content, { year: now.getFullYear(), support }),
+          ...renderMail(content, { year: now.getFullYear(), support }),
         },
-        sendBefore: new Date(now.getTime() + ACCOUNT_TEXTS[kind].holdsHours * 3_600_000).toISOString(),
+        sendBefore: new Date(now.getTime() + ACCOUNT_TEXTS[kind].validHours * 3_600_000).toISOString(),
       };
       await addJob(query, SEND_MAIL, job, { maxAttempts: ATTEMPTS });
     };
@@ -52,7 +52,7 @@ export function createAccountMail({ addJob, support }: AccountMailParts): Accoun
 }
 
 /** The other end of the queue. */
-export function sendMailTask(mailer: Mailer): Task {
+export function createSendMailTask(mailer: Mailer): Task {
   return async (payload) => {
     const job = mailJob.safeParse(payload);
     if (!job.success) return { permanentFailure: "the job does not hold a mail" };

@@ -35,7 +35,7 @@ async function mailServer(
 
 async function sender(
   smtpUrl: string,
-  options: Partial<Pick<SenderOptions, "name" | "perSecond" | "dress">> = {},
+  options: Partial<Pick<SenderOptions, "name" | "ratePerSecond" | "renderCampaignMail">> = {},
 ) {
   const lines: string[] = [];
   const { serviceUrl, filesFolder } = season;
@@ -202,7 +202,7 @@ test("no more mails go out in a second than are allowed", async () => {
     taken.push(performance.now());
     return "take";
   });
-  await sender(smtp.url, { perSecond: 20 });
+  await sender(smtp.url, { ratePerSecond: 20 });
   await becomes(await season.campaign(40), "done");
   expect(taken).toHaveLength(40);
   expect(Number(taken.at(-1)) - Number(taken[0])).toBeGreaterThan(1_700);
@@ -330,8 +330,8 @@ test("a server that loses its lock sends no more, and writes down what it had be
 
 test("an error that is not the mail server's is logged, and tells admins nothing of the program", async () => {
   const smtp = await mailServer();
-  const dress = () => (undefined as unknown as { read(): never }).read();
-  const { lines, stop } = await sender(smtp.url, { dress });
+  const renderCampaignMail = () => (undefined as unknown as { read(): never }).read();
+  const { lines, stop } = await sender(smtp.url, { renderCampaignMail });
   const campaign = await season.campaign(1);
   const reason = "an unexpected error in Maarga";
   await vi.waitFor(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
 import { type RunningSender, startCampaignSender } from "../../server/campaigns/campaign-sender.ts";
-import type { DressCampaignMail } from "../../server/mail/campaign-mail.ts";
+import type { RenderCampaignMail } from "../../server/mail/campaign-mail.ts";
 import { createMailer } from "../../server/mail/mailer.ts";
 import { ServiceDatabase } from "../../server/postgres/database.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
@@ -17,14 +17,14 @@ export interface SenderOptions {
   readonly filesFolder: string;
   /** Mails come from this name at example.com, so that the mail server can tell who sent one. */
   readonly name: string;
-  readonly perSecond?: number;
-  readonly dress?: DressCampaignMail;
+  readonly ratePerSecond?: number;
+  readonly renderCampaignMail?: RenderCampaignMail;
   readonly onLine?: (line: string) => void;
 }
 
 /** The sender as main.ts makes it, but less patient. */
 export async function startSender(options: SenderOptions): Promise<RunningSender> {
-  const { name, smtpUrl, serviceUrl, perSecond = 2_000, onLine = () => undefined } = options;
+  const { name, smtpUrl, serviceUrl, ratePerSecond = 2_000, onLine = () => undefined } = options;
   const log = pino({ level: "info" }, { write: onLine });
   const database = new ServiceDatabase(serviceUrl, { size: 6, name, onError: () => undefined });
   const mailer = createMailer({ smtpUrl, from: `${name}@example.com`, outboxFolder: "/nowhere", log });
@@ -32,12 +32,13 @@ export async function startSender(options: SenderOptions): Promise<RunningSender
     database,
     log,
     send: mailer.send,
-    atOnce: mailer.atOnce,
-    perSecond,
-    dress: options.dress ?? (({ body }) => ({ text: body, html: `<p>${body}</p>` })),
+    concurrency: mailer.concurrency,
+    ratePerSecond,
+    renderCampaignMail:
+      options.renderCampaignMail ?? (({ body }) => ({ text: body, html: `<p>${body}</p>` })),
     unsubscribeLinkFor: (userId) => `https://example.com/unsubscribe?${userId}`,
     writeLogs: createWriteLogs({ database, files: await DiskFiles.open(options.filesFolder), log }),
-    patience: { retry: 20, pause: 20, longestPause: 200 },
+    retryDelays: { firstRetryMs: 20, firstPauseMs: 20, longestPauseMs: 200 },
   });
   return {
     async stop() {

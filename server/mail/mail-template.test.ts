@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type MailContent, wrapMail } from "./wrap-mail.ts";
+import { type MailContent, renderMail } from "./mail-template.ts";
 
 const PLAIN: MailContent = { subject: "Seats", bodyText: "Round one is out." };
 const around = { year: 2031, support: { email: "help@example.com", phone: "080 1234" } };
@@ -10,7 +10,7 @@ const tagsOf = (html: string) =>
   (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/href="[^"]*"/, "href"));
 
 const filledWith = (text: string) =>
-  wrapMail(
+  renderMail(
     {
       subject: text,
       bodyText: text,
@@ -36,13 +36,13 @@ test("no text can bring a tag or an attribute of its own", () => {
 });
 
 test("line breaks are kept as breaks, whichever kind they are", () => {
-  expect(wrapMail({ ...PLAIN, bodyText: "one\ntwo\r\nthree\rfour" }, around).html).toContain(
+  expect(renderMail({ ...PLAIN, bodyText: "one\ntwo\r\nthree\rfour" }, around).html).toContain(
     "one<br>\ntwo<br>\nthree<br>\nfour",
   );
 });
 
 test("the year, the support contacts and the preheader are there", () => {
-  const { html, text } = wrapMail({ ...PLAIN, preheader: "Look at your options." }, around);
+  const { html, text } = renderMail({ ...PLAIN, preheader: "Look at your options." }, around);
   expect(html).toContain("&copy; 2031 Maarga");
   expect(html).toContain("write to help@example.com or call 080 1234");
   expect(html).toContain(">Look at your options.");
@@ -51,13 +51,13 @@ test("the year, the support contacts and the preheader are there", () => {
 });
 
 test("without support contacts no question is invited", () => {
-  const { html, text } = wrapMail(PLAIN, { year: 2031 });
+  const { html, text } = renderMail(PLAIN, { year: 2031 });
   expect(html + text).not.toContain("Questions");
 });
 
 test("the text part has the words, the link and the code, and no markup", () => {
   const url = "https://example.com/verify?token=abc&type=signup";
-  const { html, text } = wrapMail(
+  const { html, text } = renderMail(
     { ...PLAIN, bodyText: "Tom & Jerry <3", button: { label: "Confirm", url }, code: "012345" },
     around,
   );
@@ -69,22 +69,22 @@ test("the text part has the words, the link and the code, and no markup", () => 
 
 test("where such mails are turned off stands in both parts, and only in a mail to many", () => {
   const unsubscribeUrl = "https://example.com/off?token=a&b";
-  const { html, text } = wrapMail({ ...PLAIN, unsubscribeUrl }, around);
+  const { html, text } = renderMail({ ...PLAIN, unsubscribeUrl }, around);
   expect(html).toMatch(/<a href="https:\/\/example.com\/off\?token=a&amp;b"[^>]*>Turn off these mails<\/a>/);
   expect(text).toContain(`Turn off these mails:\n${unsubscribeUrl}\n`);
-  const plain = wrapMail(PLAIN, around);
+  const plain = renderMail(PLAIN, around);
   expect(plain.html + plain.text).not.toContain("Turn off");
 });
 
 test.each(["javascript:alert(1)", "data:text/html,hello", "file:///etc/passwd"])(
   "a button does not open %s",
   (url) => {
-    expect(() => wrapMail({ ...PLAIN, button: { label: "Open", url } }, around)).toThrow(
+    expect(() => renderMail({ ...PLAIN, button: { label: "Open", url } }, around)).toThrow(
       "web addresses only",
     );
   },
 );
 
 test("characters that no document may hold are left out", () => {
-  expect(wrapMail({ ...PLAIN, bodyText: "a\0b\u001bc" }, around).html).toContain(">abc</div>");
+  expect(renderMail({ ...PLAIN, bodyText: "a\0b\u001bc" }, around).html).toContain(">abc</div>");
 });

@@ -3,11 +3,11 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
-import type { WayOut } from "./letter.ts";
 import { MailError } from "./message.ts";
+import type { Transport } from "./transport.ts";
 
 /** Files that any mail program opens, in the order in which they were written, and their links on the console. */
-export function outbox(folder: string, log: Logger): WayOut {
+export function createOutboxTransport(folder: string, log: Logger): Transport {
   const composer = createTransport({
     streamTransport: true,
     buffer: true,
@@ -16,13 +16,13 @@ export function outbox(folder: string, log: Logger): WayOut {
     disableUrlAccess: true,
   });
   return {
-    atOnce: 1,
-    async deliver(letter) {
-      const { message } = await composer.sendMail({ ...letter, attachments: [...letter.attachments] });
+    concurrency: 1,
+    async deliver(envelope) {
+      const { message } = await composer.sendMail({ ...envelope, attachments: [...envelope.attachments] });
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${randomBytes(4).toString("hex")}.eml`;
       const file = path.join(folder, name);
       await writeWhole(file, message as Buffer);
-      const links = [...new Set(letter.text.match(/https?:\/\/\S+/g))];
+      const links = [...new Set(envelope.text.match(/https?:\/\/\S+/g))];
       log.warn({ file, links }, "No SMTP_URL is set: the mail was written to a file, these are its links");
     },
     async close() {},

@@ -1,13 +1,13 @@
 /** How many may go out now, when so many a second may. Of what a wait leaves undone little is made up for. */
-export class Pace {
+export class RateLimiter {
   readonly #perMillisecond: number;
   readonly #most: number;
   #room = 1;
   #at = performance.now();
 
-  constructor(perSecond: number) {
-    this.#perMillisecond = perSecond / 1000;
-    this.#most = Math.max(2, perSecond / 10);
+  constructor(ratePerSecond: number) {
+    this.#perMillisecond = ratePerSecond / 1000;
+    this.#most = Math.max(2, ratePerSecond / 10);
   }
 
   get room(): number {

@@ -17,7 +17,7 @@ const BLOCK_END = /^<\/(p|div|h[1-6]|table|tr|ul|ol|blockquote)\b/i;
  * What a reader without HTML sees of it: lines where blocks end, and the address behind each link. One pass, which
  * never looks ahead, because the text is whatever somebody sent and everybody else waits meanwhile.
  */
-export function htmlAsText(html: string): string {
+export function htmlToText(html: string): string {
   const source = html.replace(/\s+/g, " ");
   let done = "";
   /** Since the link to `url` began, or since there was none. */
@@ -67,7 +67,7 @@ export function isHtml(text: string): boolean {
 }
 
 /** A word in bold or a link among lines that were typed: where no tag ends a line, they end where they were ended. */
-export function withTypedBreaks(html: string): string {
+export function convertLineBreaks(html: string): string {
   if (/<(?:blockquote|br|div|h[1-6]|hr|li|ol|p|table|ul)\b/i.test(html)) return html;
   return html.replaceAll(/<[^<>]*>|\r\n|\r|\n/g, (piece) => (piece.startsWith("<") ? piece : "<br>\n"));
 }

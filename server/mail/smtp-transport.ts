@@ -1,6 +1,6 @@
 import { createTransport, type NodemailerError } from "nodemailer";
-import type { WayOut } from "./letter.ts";
 import { MailError } from "./message.ts";
+import type { Transport } from "./transport.ts";
 
 const CONNECTIONS = 5;
 const CONNECT_MILLISECONDS = 10_000;
@@ -8,7 +8,7 @@ const SILENCE_MILLISECONDS = 30_000;
 /** For a server that keeps answering, but never comes to the end. */
 const DELIVERY_MILLISECONDS = 120_000;
 
-export function smtp(url: string): WayOut {
+export function createSmtpTransport(url: string): Transport {
   const transport = createTransport({
     url,
     pool: true,
@@ -21,12 +21,12 @@ export function smtp(url: string): WayOut {
     disableUrlAccess: true,
   });
   return {
-    atOnce: CONNECTIONS,
-    async deliver(letter) {
+    concurrency: CONNECTIONS,
+    async deliver(envelope) {
       try {
         await transport.sendMail({
-          ...letter,
-          attachments: [...letter.attachments],
+          ...envelope,
+          attachments: [...envelope.attachments],
           signal: AbortSignal.timeout(DELIVERY_MILLISECONDS),
         });
       } catch (error) {

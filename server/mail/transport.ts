@@ -1,5 +1,5 @@
 /** What the way out is handed: everything that goes into a header has been looked at. */
-export interface Letter {
+export interface Envelope {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: { readonly name: string; readonly address: string };
   readonly envelope: { readonly from: string; readonly to: string };
@@ -15,8 +15,8 @@ export interface Letter {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface WayOut {
-  readonly atOnce: number;
-  deliver(letter: Letter): Promise<void>;
+export interface Transport {
+  readonly concurrency: number;
+  deliver(envelope: Envelope): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,10 +6,10 @@ const SHARE = 0.3;
  * Counts how campaigns fare, since this process sends them. After it has said "too many" it counts anew: an admin who
  * goes on all the same is not stopped again for the same failures.
  */
-export class FailureCounts {
+export class FailureCounter {
   readonly #counts = new Map<string, { finished: number; failed: number }>();
 
-  isTooMany(campaign: string, outcome: "sent" | "failed"): boolean {
+  add(campaign: string, outcome: "sent" | "failed"): boolean {
     const counts = this.#counts.get(campaign) ?? { finished: 0, failed: 0 };
     counts.finished += 1;
     if (outcome === "failed") counts.failed += 1;

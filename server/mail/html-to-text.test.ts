@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { campaignDress } from "./campaign-mail.ts";
-import { htmlAsText, isHtml, withTypedBreaks } from "./html-as-text.ts";
+import { createCampaignMailRenderer } from "./campaign-mail.ts";
+import { convertLineBreaks, htmlToText, isHtml } from "./html-to-text.ts";
 
 test.each([
   ["Hello", false],
@@ -30,7 +30,7 @@ test.each([
   ["5 &lt; 6 &amp; &#3221; &#x0C95; &nope; &#9999999;", "5 < 6 & ಕ ಕ &nope; &#9999999;"],
   [" <br> <br> <br> one<i> </i> two", "one  two"],
 ])("%s reads as %s", (html, text) => {
-  expect(htmlAsText(html)).toBe(text);
+  expect(htmlToText(html)).toBe(text);
 });
 
 test.each([
@@ -39,11 +39,14 @@ test.each([
   ["<p>one</p>\n<p>two</p>", "<p>one</p>\n<p>two</p>"],
   ["one<BR>\n<b>two</b>", "one<BR>\n<b>two</b>"],
 ])("%j is laid out as %j", (typed, html) => {
-  expect(withTypedBreaks(typed)).toBe(html);
+  expect(convertLineBreaks(typed)).toBe(html);
 });
 
 test("lines with a word in bold stay lines, in both parts of the mail", () => {
-  const { html, text } = campaignDress()({ subject: "Round one", body: "Dear <b>Asha</b>,\nplease choose." });
+  const { html, text } = createCampaignMailRenderer()({
+    subject: "Round one",
+    body: "Dear <b>Asha</b>,\nplease choose.",
+  });
   expect(html).toContain("Dear <b>Asha</b>,<br>\nplease choose.");
   expect(text).toContain("Dear Asha,\nplease choose.");
 });
@@ -53,12 +56,12 @@ test("lines with a word in bold stay lines, in both parts of the mail", () => {
 test.each(["<a href=''", "<a href='x'>", "<style>", "<!--", "<", "</p ", " <i>", "&#32;", "&a", "\r"])(
   "a text of many %j is read in a time proportional to its length",
   (piece) => {
-    const dress = campaignDress();
+    const renderCampaignMail = createCampaignMailRenderer();
     const millisecondsFor = (length: number) => {
       const body = `<p>${piece.repeat(length / piece.length)}`;
       const times = [1, 2, 3].map(() => {
         const begunAt = performance.now();
-        dress({ subject: "Round one", body, unsubscribeUrl: "https://maarga.in/unsubscribe" });
+        renderCampaignMail({ subject: "Round one", body, unsubscribeUrl: "https://maarga.in/unsubscribe" });
         return performance.now() - begunAt;
       });
       return Math.min(...times);

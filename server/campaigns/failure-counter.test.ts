@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { FailureCounts } from "./failure-counts.ts";
+import { FailureCounter } from "./failure-counter.ts";
 
 /** The number of the result at which it is too many; undefined if it never is. */
-function tooManyAt(results: string, counts = new FailureCounts()): number | undefined {
+function tooManyAt(results: string, counts = new FailureCounter()): number | undefined {
   for (const [index, result] of [...results].entries()) {
-    if (counts.isTooMany("a campaign", result === "x" ? "failed" : "sent")) return index + 1;
+    if (counts.add("a campaign", result === "x" ? "failed" : "sent")) return index + 1;
   }
   return undefined;
 }
@@ -20,13 +20,13 @@ test.each([
 });
 
 test("after it has said so it counts anew", () => {
-  const counts = new FailureCounts();
+  const counts = new FailureCounter();
   expect(tooManyAt("x".repeat(20), counts)).toBe(20);
   expect(tooManyAt(`x${".".repeat(40)}`, counts)).toBeUndefined();
 });
 
 test("campaigns are counted each for itself", () => {
-  const counts = new FailureCounts();
-  for (let i = 0; i < 19; i++) counts.isTooMany("one", "failed");
-  expect(counts.isTooMany("another", "failed")).toBe(false);
+  const counts = new FailureCounter();
+  for (let i = 0; i < 19; i++) counts.add("one", "failed");
+  expect(counts.add("another", "failed")).toBe(false);
 });

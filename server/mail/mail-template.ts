@@ -1,5 +1,5 @@
-import { escapeHtml, requireWebAddress, withBreaks } from "./escape.ts";
-import { htmlAsText } from "./html-as-text.ts";
+import { escapeHtml, escapeHtmlLines, requireWebAddress } from "./escape.ts";
+import { htmlToText } from "./html-to-text.ts";
 import { COLOURS, FONT, STYLE } from "./mail-style.ts";
 
 export interface MailContent {
@@ -19,12 +19,12 @@ export interface MailContent {
   readonly unsubscribeUrl?: string | undefined;
 }
 
-export interface Surroundings {
+export interface MailFooter {
   readonly year: number;
   readonly support?: { readonly email?: string | undefined; readonly phone?: string | undefined } | undefined;
 }
 
-export interface WrappedMail {
+export interface RenderedMail {
   readonly html: string;
   readonly text: string;
 }
@@ -34,11 +34,11 @@ const WHY = "You get this mail because you have a plan with Maarga.";
 const UNSUBSCRIBE = "Turn off these mails";
 
 /** One mail in Maarga's clothes, twice: for programs that show HTML, and for those that read text. */
-export function wrapMail(content: MailContent, surroundings: Surroundings): WrappedMail {
-  return { html: htmlOf(content, surroundings), text: textOf(content, surroundings) };
+export function renderMail(content: MailContent, surroundings: MailFooter): RenderedMail {
+  return { html: renderHtml(content, surroundings), text: renderText(content, surroundings) };
 }
 
-function textOf(content: MailContent, { year, support }: Surroundings): string {
+function renderText(content: MailContent, { year, support }: MailFooter): string {
   const { bodyText, button, code, smallPrint, unsubscribeUrl } = content;
   const parts = [
     bodyText,
@@ -51,14 +51,14 @@ function textOf(content: MailContent, { year, support }: Surroundings): string {
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-function supportLine(support: Surroundings["support"]): string {
+function supportLine(support: MailFooter["support"]): string {
   const ways = [support?.email && `write to ${support.email}`, support?.phone && `call ${support.phone}`];
   const given = ways.filter(Boolean).join(" or ");
   return given && `Questions? You can ${given}.`;
 }
 
 /** Tables and inline styles, because that is what mail programs have in common; a media query for the dark. */
-function htmlOf(content: MailContent, { year, support }: Surroundings): string {
+function renderHtml(content: MailContent, { year, support }: MailFooter): string {
   const { subject, bodyText, bodyHtml, button, code, smallPrint, unsubscribeUrl } = content;
   const preheader = content.preheader ?? bodyText.trim().split(/\r?\n/, 1)[0] ?? "";
   const help = supportLine(support);
@@ -85,13 +85,13 @@ Maarga&nbsp;<span class="quiet" style="font-weight:400;font-size:16px;color:${CO
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td class="inside" style="padding:32px">
 <h1 class="ink" style="margin:0 0 16px;font:700 24px/1.3 ${FONT};color:${COLOURS.ink}">${escapeHtml(subject)}</h1>
-<div class="ink" style="margin:0;font:400 16px/1.6 ${FONT};color:${COLOURS.ink};overflow-wrap:anywhere">${bodyHtml ?? withBreaks(bodyText)}</div>
-${button ? buttonOf(button) : ""}${code ? codeOf(code, Boolean(button)) : ""}${smallPrint ? smallPrintOf(smallPrint) : ""}</td></tr>
+<div class="ink" style="margin:0;font:400 16px/1.6 ${FONT};color:${COLOURS.ink};overflow-wrap:anywhere">${bodyHtml ?? escapeHtmlLines(bodyText)}</div>
+${button ? renderButton(button) : ""}${code ? renderCode(code, Boolean(button)) : ""}${smallPrint ? renderSmallPrint(smallPrint) : ""}</td></tr>
 </table>
 </td></tr>
 <tr><td class="quiet" style="padding:20px 8px 0;font:400 13px/1.6 ${FONT};color:${COLOURS.quiet}">
 ${help ? `${escapeHtml(help)}<br>\n` : ""}${BYLINE}<br>
-&copy; ${year} Maarga${unsubscribeUrl ? unsubscribeOf(unsubscribeUrl) : ""}
+&copy; ${year} Maarga${unsubscribeUrl ? renderUnsubscribeLink(unsubscribeUrl) : ""}
 </td></tr>
 </table>
 </td></tr>
@@ -101,7 +101,7 @@ ${help ? `${escapeHtml(help)}<br>\n` : ""}${BYLINE}<br>
 `;
 }
 
-function buttonOf({ label, url }: NonNullable<MailContent["button"]>): string {
+function renderButton({ label, url }: NonNullable<MailContent["button"]>): string {
   const href = escapeHtml(requireWebAddress(url));
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" class="wide" style="margin:24px 0 0">
 <tr><td align="center" bgcolor="${COLOURS.green}" class="press" style="background:${COLOURS.green};border-radius:10px">
@@ -113,27 +113,27 @@ function buttonOf({ label, url }: NonNullable<MailContent["button"]>): string {
 `;
 }
 
-function codeOf(code: string, besidesButton: boolean): string {
+function renderCode(code: string, besidesButton: boolean): string {
   return `<p class="ink" style="margin:24px 0 0;font:400 16px/1.6 ${FONT};color:${COLOURS.ink}">${besidesButton ? "Or enter this code:" : "Your code:"}</p>
 <p class="ink mark" style="margin:8px 0 0;padding:2px 0 2px 14px;border-left:4px solid ${COLOURS.marigold};font:700 28px/1.3 ${FONT};letter-spacing:6px;font-variant-numeric:tabular-nums;color:${COLOURS.ink}">${escapeHtml(code)}</p>
 `;
 }
 
-function smallPrintOf(text: string): string {
-  return `<p class="quiet rule" style="margin:28px 0 0;padding:20px 0 0;border-top:1px solid ${COLOURS.line};font:400 14px/1.6 ${FONT};color:${COLOURS.quiet}">${withBreaks(text)}</p>
+function renderSmallPrint(text: string): string {
+  return `<p class="quiet rule" style="margin:28px 0 0;padding:20px 0 0;border-top:1px solid ${COLOURS.line};font:400 14px/1.6 ${FONT};color:${COLOURS.quiet}">${escapeHtmlLines(text)}</p>
 `;
 }
 
 /** A whole page as it is; the link, where there is one, stands at its end. */
-export function unsubscribeIn(page: string, url: string | undefined): WrappedMail {
-  const link = url ? unsubscribeOf(url) : "";
+export function addUnsubscribeLink(page: string, url: string | undefined): RenderedMail {
+  const link = url ? renderUnsubscribeLink(url) : "";
   return {
     html: page.replace(/(?=<\/body\s*>)|$/i, () => link),
-    text: [htmlAsText(page), url && `${WHY} ${UNSUBSCRIBE}:\n${url}`].filter(Boolean).join("\n\n"),
+    text: [htmlToText(page), url && `${WHY} ${UNSUBSCRIBE}:\n${url}`].filter(Boolean).join("\n\n"),
   };
 }
 
-function unsubscribeOf(url: string): string {
+function renderUnsubscribeLink(url: string): string {
   return `
 <p style="margin:12px 0 0">${WHY} <a href="${escapeHtml(url)}" class="quiet" style="color:${COLOURS.quiet}">${UNSUBSCRIBE}</a></p>`;
 }
