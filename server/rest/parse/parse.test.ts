@@ -82,11 +82,18 @@ describe("a select list", () => {
     ["other(id)", "PGRST200"],
     ["...other(id)", "PGRST200"],
     ["id.sum()", "PGRST123"],
-    ["a:id", "PGRST100"],
-    ["id::text", "PGRST100"],
-    ["data->a", "PGRST100"],
   ])("%s is refused", (text, code) => {
     expect(refusalOf(() => parseSelect(text, "t")).code).toBe(code);
+  });
+  test.each([
+    ["a:id", "position 5: renaming columns is not supported"],
+    ["id::text", "position 9: casts are not supported"],
+    ["data->a", "position 5: paths into JSON are not supported"],
+    ["id,", "position 4: expected a name, found the end"],
+    ['"id', "position 1: the quotation mark is never closed"],
+  ])("%s is refused with the mistake and its position", (text, problem) => {
+    const message = `Cannot parse the select list at ${problem}`;
+    expect(refusalOf(() => parseSelect(text, "t"))).toEqual({ code: "PGRST100", message, details: text });
   });
 });
 
