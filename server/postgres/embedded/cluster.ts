@@ -19,11 +19,11 @@ import type { Account } from "./account.ts";
 
 type Options = { dataFolder: string; password: string; durable: boolean; account: Account; initdb: string };
 
-const MAJOR = "18";
+const MAJOR_VERSION = "18";
 
 /**
- * Makes an empty cluster where there is none. It grows in a draft beside its place and moves there whole: a first
- * start that is killed half-way leaves a draft behind, never half a database.
+ * Creates an empty cluster unless the folder has one. It is created as a draft beside the folder and then renamed: a
+ * first start that is killed half-way leaves a draft behind, never half a database.
  */
 export async function requireCluster(options: Options): Promise<void> {
   const { dataFolder } = options;
@@ -31,25 +31,25 @@ export async function requireCluster(options: Options): Promise<void> {
   if (!existsSync(version)) {
     if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0)
       throw new DatabaseSetupError(
-        `${dataFolder} holds files but no database: restore it from a backup, or name another MAARGA_DATA.`,
+        `${dataFolder} holds files but no database: restore it from a backup, or set another MAARGA_DATA.`,
       );
-    await makeCluster(options);
+    await createCluster(options);
   }
   const found = readFileSync(version, "utf8").trim();
-  if (found !== MAJOR)
+  if (found !== MAJOR_VERSION)
     throw new DatabaseSetupError(
-      `The database in ${dataFolder} was made by PostgreSQL ${found}, and this server brings ${MAJOR}.`,
+      `The database in ${dataFolder} was created by PostgreSQL ${found}, and this server has version ${MAJOR_VERSION}.`,
     );
 }
 
-async function makeCluster({ dataFolder, password, durable, account, initdb }: Options): Promise<void> {
+async function createCluster({ dataFolder, password, durable, account, initdb }: Options): Promise<void> {
   const parent = path.dirname(dataFolder);
   const draft = mkdtempSync(path.join(parent, `${path.basename(dataFolder)}.draft-`));
   const passwordFolder = mkdtempSync(path.join(parent, ".password-"));
   const passwordFile = path.join(passwordFolder, "owner");
   try {
     writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-    for (const each of [draft, passwordFolder, passwordFile]) give(each, account);
+    for (const each of [draft, passwordFolder, passwordFile]) changeOwner(each, account);
     const command = account.command(initdb, [
       `--pgdata=${draft}`,
       "--username=postgres",
@@ -63,7 +63,7 @@ async function makeCluster({ dataFolder, password, durable, account, initdb }: O
     await promisify(execFile)(command.file, command.args, command.options);
   } catch (cause) {
     const { stderr = "", message } = cause as { stderr?: string; message: string };
-    throw new DatabaseSetupError(`No database could be made in ${parent}: ${stderr.trim() || message}`, {
+    throw new DatabaseSetupError(`No database could be created in ${parent}: ${stderr.trim() || message}`, {
       cause,
     });
   } finally {
@@ -79,12 +79,12 @@ function moveIntoPlace(draft: string, dataFolder: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOTEMPTY" || code === "EEXIST") {
-      rmSync(draft, { recursive: true }); // another server was faster, and nobody has written here yet
+      rmSync(draft, { recursive: true }); // another server was faster; this draft holds no data
       return;
     }
     if (code !== "EBUSY") throw error;
     throw new DatabaseSetupError(
-      `${dataFolder} is a mount of its own: mount the folder above it (MAARGA_DATA) instead.`,
+      `${dataFolder} is a mount point: mount the folder above it (MAARGA_DATA) instead.`,
       {
         cause: error,
       },
@@ -92,7 +92,7 @@ function moveIntoPlace(draft: string, dataFolder: string): void {
   }
 }
 
-function give(target: string, { uid, gid }: Account): void {
+function changeOwner(target: string, { uid, gid }: Account): void {
   if (uid !== undefined && gid !== undefined) chownSync(target, uid, gid);
 }
 

@@ -10,19 +10,19 @@ import { supervisePostgres } from "./supervisor.ts";
 
 export type Embedded = { ownerUrl: string; stop(): Promise<void> };
 type Options = {
-  /** Where the database lives; its log goes beside it. */
+  /** The data folder; the log is a file beside it. */
   folder: string;
   password: string;
-  /** False only for tests: a crash of the machine may then lose everything. */
+  /** False only in tests: a crash of the machine may then lose all data. */
   durable?: boolean;
   maxConnections?: number;
-  /** Hears when the database ended by itself. */
-  report?: (trouble: string) => void;
+  /** Called when the database ended unexpectedly. */
+  report?: (message: string) => void;
 };
 
 const DATABASE = "maarga";
 
-/** A PostgreSQL of our own over `folder`: made at the first start, kept running, gone when this process is. */
+/** Starts a PostgreSQL in `folder`, which the first start creates, and keeps it running as long as this process. */
 export async function startEmbedded(options: Options): Promise<Embedded> {
   const { folder, password, durable = true, maxConnections = 200, report = console.error } = options;
   const programs = await findBinaries();
@@ -35,7 +35,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
     ...address.settings,
     max_connections: String(maxConnections),
     timezone: "UTC",
-    // Refused requests are no news, and their statements carry personal data.
+    // Failed statements are not logged: they are expected, and they contain personal data.
     log_min_messages: "log",
     log_checkpoints: "off",
     ...(durable
@@ -44,7 +44,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
   };
   const server = await supervisePostgres({ dataFolder, account, programs, settings }, report);
   const urlOf = (database: string) =>
-    `postgres://postgres:${encodeURIComponent(password)}@${address.place(database)}`;
+    `postgres://postgres:${encodeURIComponent(password)}@${address.locate(database)}`;
   try {
     await requireDatabase(urlOf("postgres"), dataFolder);
   } catch (error) {
@@ -54,21 +54,21 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
   return { ownerUrl: urlOf(DATABASE), stop: server.stop };
 }
 
-type Address = { settings: Record<string, string>; place(database: string): string };
+type Address = { settings: Record<string, string>; locate(database: string): string };
 
-/** Nobody else may enter the data folder, so the socket lies in it. A path too long for one leaves loopback. */
+/** Places the socket in the data folder, which nobody else may enter. If its path is too long, uses loopback. */
 async function chooseAddress(dataFolder: string): Promise<Address> {
-  // 107 bytes on Linux, 103 on macOS.
+  // The limit of a socket path is 107 bytes on Linux and 103 on macOS.
   if (Buffer.byteLength(path.join(dataFolder, ".s.PGSQL.5432")) <= 103) {
     return {
       settings: { listen_addresses: "", unix_socket_directories: dataFolder },
-      place: (database) => `localhost/${database}?host=${encodeURIComponent(dataFolder)}`,
+      locate: (database) => `localhost/${database}?host=${encodeURIComponent(dataFolder)}`,
     };
   }
   const port = await findFreePort();
   return {
     settings: { listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: "" },
-    place: (database) => `127.0.0.1:${port}/${database}`,
+    locate: (database) => `127.0.0.1:${port}/${database}`,
   };
 }
 
@@ -92,7 +92,7 @@ async function requireDatabase(url: string, dataFolder: string): Promise<void> {
   } catch (cause) {
     if ((cause as { code?: string }).code !== "28P01") throw cause;
     throw new DatabaseSetupError(
-      `The password in secrets.json is not that of the database in ${dataFolder}: restore both from the same backup.`,
+      `The password in secrets.json does not match the database in ${dataFolder}: restore both from the same backup.`,
       { cause },
     );
   } finally {

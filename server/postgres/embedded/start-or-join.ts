@@ -3,7 +3,7 @@ import path from "node:path";
 import { FolderInUseError } from "./stale-process.ts";
 import { type Embedded, startEmbedded } from "./start-embedded.ts";
 
-/** The database of a server that runs at this moment, or one started for as long as it is needed. */
+/** Starts the database, or uses the one of a running server. */
 export async function startOrJoinEmbedded(options: { folder: string; password: string }): Promise<Embedded> {
   try {
     return await startEmbedded(options);
@@ -13,7 +13,7 @@ export async function startOrJoinEmbedded(options: { folder: string; password: s
   }
 }
 
-/** PostgreSQL writes into its lock file where it listens: the port in the fourth line, the socket's folder in the fifth. */
+/** Reads the address from PostgreSQL's lock file: the port is in the fourth line, the folder of the socket in the fifth. */
 function runningUrl({ folder, password }: { folder: string; password: string }): string {
   const dataFolder = realpathSync(folder);
   const lines = readFileSync(path.join(dataFolder, "postmaster.pid"), "utf8").split("\n");

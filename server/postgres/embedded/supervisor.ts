@@ -3,19 +3,19 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { hasEnded, type ProcessOptions, startPostgres } from "./process.ts";
 
-/** Keeps PostgreSQL running: one that ends without being asked to (out of memory, killed) is started again. */
+/** Keeps PostgreSQL running: restarts it when it ends unexpectedly (out of memory, killed). */
 export async function supervisePostgres(
   options: ProcessOptions,
-  report: (trouble: string) => void,
+  report: (message: string) => void,
 ): Promise<{ stop(): Promise<void> }> {
   let stopping = false;
   let running: Promise<ChildProcess | undefined>;
 
-  const watch = (child: ChildProcess): ChildProcess => {
+  const restartOnExit = (child: ChildProcess): ChildProcess => {
     child.unref();
     child.once("exit", (code, signal) => {
       if (stopping) return;
-      report(`PostgreSQL ended by itself (${signal ?? `code ${code}`}) and is started again`);
+      report(`PostgreSQL ended unexpectedly (${signal ?? `code ${code}`}) and is restarted`);
       running = restart();
     });
     return child;
@@ -23,7 +23,7 @@ export async function supervisePostgres(
   const restart = async (): Promise<ChildProcess | undefined> => {
     while (!stopping) {
       try {
-        return watch(await startPostgres(options));
+        return restartOnExit(await startPostgres(options));
       } catch (error) {
         report((error as Error).message);
         await wait(1_000, undefined, { ref: false });
@@ -32,9 +32,9 @@ export async function supervisePostgres(
     return undefined;
   };
 
-  running = Promise.resolve(watch(await startPostgres(options)));
+  running = Promise.resolve(restartOnExit(await startPostgres(options)));
   return {
-    /** A fast shutdown: open transactions are rolled back, what was committed is on disk when it is over. */
+    /** Requests a fast shutdown: open transactions are rolled back, and committed data is on disk at the end. */
     async stop() {
       stopping = true;
       const child = await running;
