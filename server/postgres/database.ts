@@ -4,18 +4,18 @@ import { PipelinedQuery } from "./pipelined-query.ts";
 
 export type ApiRole = "anon" | "authenticated" | "service_role";
 
-/** Who a request speaks for. The claims are what the rules in the database see as `request.jwt.claims`. */
+/** The identity of a request. Rules in the database read the claims as `request.jwt.claims`. */
 export interface Caller {
   readonly role: ApiRole;
   readonly claims: Readonly<Record<string, unknown>>;
-  /** From where; to the rules `request.address`. */
+  /** The client's IP address; rules read it as `request.address`. */
   readonly address?: string;
 }
 
 export interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[];
-  /** Given, the statement is prepared once a connection under this name: only for a bounded number of texts. */
+  /** The statement is prepared under this name once per connection: only for a bounded number of texts. */
   readonly name?: string;
 }
 
@@ -36,17 +36,17 @@ export interface PoolOptions {
   readonly onError: (error: Error) => void;
 }
 
-const CHECKOUT_MILLISECONDS = 3_000;
-/** Longer than the logins' statement_timeout, so that it only ends what the server can no longer answer. */
-const ANSWER_MILLISECONDS = 15_000;
+const CHECKOUT_TIMEOUT_MS = 3_000;
+/** Longer than statement_timeout, so that it only applies when the connection is dead. */
+const QUERY_TIMEOUT_MS = 15_000;
 
 const BEGIN: Statement = { name: "begin", text: "begin" };
 const ROLLBACK: Statement = { name: "rollback", text: "rollback" };
 
-/** A token's claims are remembered with it and never change, so they are written out once and not at every request. */
+/** Claims are cached with their token and never change, so they are serialised once and not for every request. */
 const claimTexts = new WeakMap<Caller["claims"], string>();
 
-function become({ role, claims, address = "" }: Caller): Statement {
+function setCaller({ role, claims, address = "" }: Caller): Statement {
   const text = claimTexts.get(claims) ?? JSON.stringify(claims);
   claimTexts.set(claims, text);
   return {
@@ -64,7 +64,7 @@ class Connections {
       connectionString: url,
       application_name: options.name,
       max: options.size,
-      connectionTimeoutMillis: CHECKOUT_MILLISECONDS,
+      connectionTimeoutMillis: CHECKOUT_TIMEOUT_MS,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
     });
@@ -75,7 +75,7 @@ class Connections {
     const client = await this.#pool.connect().catch((cause: unknown) => {
       throw new DatabaseUnavailable("no connection to the database is free", { cause });
     });
-    // Between check-out and release the pool does not listen, and an unheard "error" would end the process.
+    // Between check-out and release the pool does not listen, and an unhandled "error" event would end the process.
     let lost: Error | undefined;
     const onLost = (error: Error) => {
       lost = error;
@@ -98,7 +98,7 @@ class Connections {
   }
 }
 
-/** Runs requests as their callers: its login can become an API role and nothing else. */
+/** Runs requests as their callers: its login can switch to an API role and has no other rights. */
 export class ApiDatabase {
   readonly #connections: Connections;
 
@@ -106,18 +106,18 @@ export class ApiDatabase {
     this.#connections = new Connections(url, options);
   }
 
-  /** One transaction, sent whole in one round trip. A statement that fails takes the transaction with it. */
+  /** Runs the statement in a transaction of its own, in one round trip. */
   asCaller<T extends Row = Row>(caller: Caller, statement: Statement): Promise<Rows<T>> {
-    return this.#connections.use((client) => send<T>(client, [become(caller), statement]));
+    return this.#connections.use((client) => send<T>(client, [setCaller(caller), statement]));
   }
 
-  /** The same, taken back at once: whether the rules would let the caller do it. */
+  /** Checks whether the rules allow the statement: runs it and rolls it back. */
   async tryAsCaller(caller: Caller, statement: Statement): Promise<void> {
     await this.#connections.use(async (client) => {
       try {
-        await send(client, [BEGIN, become(caller), statement, ROLLBACK]);
+        await send(client, [BEGIN, setCaller(caller), statement, ROLLBACK]);
       } catch (error) {
-        // What failed was not followed by the rest, and the transaction still stands open.
+        // The rest was not sent after the failure, so the transaction is still open.
         if (error instanceof pg.DatabaseError) await send(client, [ROLLBACK]);
         throw error;
       }
@@ -129,7 +129,7 @@ export class ApiDatabase {
   }
 }
 
-/** What the backend's own services keep for themselves: sign-in, jobs, bookkeeping. Never a caller's statement. */
+/** For the backend's own services: sign-in, jobs, bookkeeping. Never runs a caller's statement. */
 export class ServiceDatabase {
   /** For connections outside the pool, such as that of a session lock. */
   readonly url: string;
@@ -158,7 +158,7 @@ export class ServiceDatabase {
     });
   }
 
-  /** With the server's own rights, and in the record of what admins did it was this caller. */
+  /** Runs with the server's own rights; the audit log records this caller. */
   transactionFor<T>({ claims, address = "" }: Caller, work: (query: Query) => Promise<T>): Promise<T> {
     return this.transaction(async (query) => {
       await query(
@@ -180,14 +180,14 @@ async function send<T extends Row>(
 ): Promise<Rows<T>> {
   try {
     return await new Promise((resolve, reject) => {
-      const query = new PipelinedQuery<T>(statements, ANSWER_MILLISECONDS, (error, result) => {
+      const query = new PipelinedQuery<T>(statements, QUERY_TIMEOUT_MS, (error, result) => {
         if (result) resolve(asRows(result));
         else reject(error);
       });
       client.query(query as never);
     });
   } catch (error) {
-    // It was made where the answer was read; who asked says more.
+    // The stack of the caller is more useful than that of the code which read the response.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

@@ -1,13 +1,13 @@
 import pg from "pg";
 
 export interface Step {
-  /** Given, the step is prepared once a connection under this name. */
+  /** The step is prepared under this name once per connection. */
   readonly name?: string;
   readonly text: string;
   readonly values?: readonly unknown[];
 }
 
-/** Of pg's connection, what its own queries use too and its types leave out. */
+/** The part of pg's connection that its own queries use and its types leave out. */
 interface Connection {
   readonly stream: { cork(): void; uncork(): void };
   readonly parsedStatements: Record<string, string | undefined>;
@@ -30,45 +30,45 @@ const { Result, utils } = pg as unknown as {
   utils: { prepareValue(value: unknown): unknown };
 };
 
-type Answer<T> = (error: Error | null, result?: Result<T>) => void;
+type Callback<T> = (error: Error | null, result?: Result<T>) => void;
 
 /**
- * Steps that PostgreSQL takes as one transaction without any `begin` and `commit`, because one Sync stands behind all
- * of them: one write, one answer, and none of the steps stays if one fails. What the last one found is the result.
+ * Runs several steps in one round trip. They end with a single Sync message, so PostgreSQL runs them as one transaction
+ * without `begin` and `commit`: if one fails, none takes effect. The result is that of the last step.
  *
- * pg sends a Sync after every query of its own. This is what it accepts in place of one, as it does pg-cursor's.
+ * Queries of pg send a Sync each. pg accepts this class in place of a query, as it does that of pg-cursor.
  */
 export class PipelinedQuery<T> {
-  /** By these two and the next, pg ends the wait and remembers which statement was just prepared. */
+  /** pg uses this, `callback`, `name` and `text` for the timeout and to remember which statement was prepared. */
   readonly query_timeout: number;
-  callback: Answer<T>;
+  callback: Callback<T>;
   readonly #steps: readonly Step[];
   readonly #values: readonly (readonly unknown[])[];
   readonly #result = new Result<T>();
-  #answered = 0;
-  #unreadable: Error | undefined;
+  #completed = 0;
+  #parseError: Error | undefined;
 
-  constructor(steps: readonly Step[], answerMilliseconds: number, callback: Answer<T>) {
-    this.query_timeout = answerMilliseconds;
+  constructor(steps: readonly Step[], timeoutMs: number, callback: Callback<T>) {
+    this.query_timeout = timeoutMs;
     this.callback = callback;
     this.#steps = steps;
-    // Before anything is sent: a value that cannot be would leave half a message behind.
+    // Before sending: a value that cannot be converted would leave an incomplete message on the connection.
     this.#values = steps.map(({ values = [] }) => values.map((value) => utils.prepareValue(value)));
   }
 
   get name(): string | undefined {
-    return this.#steps[this.#answered]?.name;
+    return this.#steps[this.#completed]?.name;
   }
 
   get text(): string | undefined {
-    return this.#steps[this.#answered]?.text;
+    return this.#steps[this.#completed]?.text;
   }
 
   submit(connection: Connection): Error | null {
-    const taken = this.#steps.find(
+    const conflict = this.#steps.find(
       ({ name = "", text }) => (connection.parsedStatements[name] ?? text) !== text,
     );
-    if (taken) return new Error(`another statement is prepared as ${taken.name}`);
+    if (conflict) return new Error(`another statement is prepared as ${conflict.name}`);
     connection.stream.cork();
     for (const [index, { name: statement = "", text }] of this.#steps.entries()) {
       if (connection.parsedStatements[statement] === undefined) connection.parse({ name: statement, text });
@@ -86,26 +86,26 @@ export class PipelinedQuery<T> {
   }
 
   handleDataRow(message: { fields: unknown[] }): void {
-    if (this.#answered < this.#steps.length - 1 || this.#unreadable) return;
+    if (this.#completed < this.#steps.length - 1 || this.#parseError) return;
     try {
       this.#result.rows.push(this.#result.parseRow(message.fields) as T & pg.QueryResultRow);
     } catch (error) {
-      this.#unreadable = error as Error;
+      this.#parseError = error as Error;
     }
   }
 
   handleCommandComplete(message: unknown): void {
-    if (this.#answered === this.#steps.length - 1) this.#result.addCommandComplete(message);
-    this.#answered += 1;
+    if (this.#completed === this.#steps.length - 1) this.#result.addCommandComplete(message);
+    this.#completed += 1;
   }
 
   handleEmptyQuery(): void {
-    this.#answered += 1;
+    this.#completed += 1;
   }
 
-  /** PostgreSQL says this once it has committed, which is when constraints that were put off are looked at. */
+  /** PostgreSQL sends this after the commit, which is when deferred constraints are checked. */
   handleReadyForQuery(): void {
-    if (this.#unreadable) this.callback(this.#unreadable);
+    if (this.#parseError) this.callback(this.#parseError);
     else this.callback(null, this.#result);
   }
 
@@ -113,7 +113,7 @@ export class PipelinedQuery<T> {
     this.callback(error);
   }
 
-  /** Nothing is ever sent or read so. The Sync that came with `copy` was passed over, like all that is no data. */
+  /** `copy` is not supported. PostgreSQL ignored the Sync that was sent with it, so another one is needed. */
   handleCopyInResponse(connection: Connection): void {
     connection.sendCopyFail("not supported here");
     connection.sync();
@@ -121,6 +121,6 @@ export class PipelinedQuery<T> {
 
   handleCopyData(): void {}
 
-  /** Only said where a number of rows was asked for. */
+  /** PostgreSQL sends this only if a query limits the number of rows. */
   handlePortalSuspended(): void {}
 }

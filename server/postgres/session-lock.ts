@@ -2,20 +2,20 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { DatabaseUnavailable, type Query, queryOn } from "./database.ts";
 
-/** One number, or two: the class of the locks and a member of it. A text stands for its hash. */
+/** One number, or a class of locks and a member of it. A string is hashed. */
 export type LockKey = number | readonly [lockClass: number, member: number | string];
 
 export interface SessionLockOptions<Key extends LockKey> {
   readonly url: string;
-  /** The name of the connection in pg_stat_activity. */
+  /** The application_name of the connection. */
   readonly name: string;
-  /** Called before each attempt: always the same key, or another one when the last was taken. */
+  /** Called before each attempt: returns a fixed key, or a new one in case the last is taken. */
   readonly nextKey: () => Key;
-  /** The pause after an attempt that found the key taken. */
+  /** The delay after an attempt that found the key taken. */
   readonly retryMs: number;
-  /** The limit for a query on this connection. */
+  /** Limits each query on this connection. */
   readonly queryTimeoutMs?: number;
-  /** Makes a lost lock come back: the pause before each attempt, and a listener for those that fail. */
+  /** If set, a lost lock is acquired again: the delay before each attempt, and a handler for failed ones. */
   readonly reconnect?: { readonly delayMs: number; readonly onError: (error: unknown) => void };
 }
 

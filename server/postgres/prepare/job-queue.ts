@@ -4,7 +4,7 @@ import { SERVER_ROLE } from "./role-names.ts";
 
 const SCHEMA = "graphile_worker";
 
-/** The job queue's own tables, made by the owner and used by the backend's services. */
+/** Creates the tables of the job queue as the owner and grants the services access. */
 export async function prepareJobQueue(client: pg.Client, ownerUrl: string): Promise<void> {
   await runMigrations({
     connectionString: ownerUrl,
@@ -16,7 +16,7 @@ export async function prepareJobQueue(client: pg.Client, ownerUrl: string): Prom
     grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${SERVER_ROLE};
     grant usage, select on all sequences in schema ${SCHEMA} to ${SERVER_ROLE};
     grant execute on all functions in schema ${SCHEMA} to ${SERVER_ROLE}`);
-  // Its tables have row-level security on and no policy: without one, only their owner sees anything.
+  // The tables have row-level security and no policy, so only their owner would see any row.
   const { rows } = await client.query<{ table: string }>(
     `select c.oid::regclass::text as table from pg_class c
      where relnamespace = $1::regnamespace and relrowsecurity and not exists (select from pg_policy where polrelid = c.oid)`,

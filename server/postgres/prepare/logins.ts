@@ -9,9 +9,9 @@ const { escapeIdentifier: quote, escapeLiteral } = pg;
 
 export type LoginUrls = { apiUrl: string; serviceUrl: string };
 type Login = { name: string; inherit: "inherit" | "noinherit"; roles: readonly string[] };
-type Place = { owner: string; database: string };
+type Target = { owner: string; database: string };
 
-/** A request that does not get on gives its connection back, whatever it waits for. */
+/** These limits end a request that makes no progress, so that its connection becomes free. */
 const SETTINGS = {
   statement_timeout: "8s",
   lock_timeout: "5s",
@@ -21,50 +21,55 @@ const SETTINGS = {
 };
 
 /**
- * Two logins for this database alone. The one for requests can become a role of the API and is nothing by itself;
- * the one for the backend's services holds what those services need. Neither can become the owner.
+ * Creates two logins for this database only. The one for requests can switch to an API role and has no rights of its
+ * own; the other has the rights that the backend's services need. Neither can become the owner.
  */
 export async function prepareLogins(client: pg.Client, ownerUrl: string): Promise<LoginUrls> {
-  const { rows } = await client.query<Place>("select current_user as owner, current_database() as database");
-  const place = rows[0] as Place;
-  const stem = `maarga_${shorten(place.database)}`;
+  const { rows } = await client.query<Target>("select current_user as owner, current_database() as database");
+  const target = rows[0] as Target;
+  const stem = `maarga_${shorten(target.database)}`;
   const api: Login = { name: `${stem}_api`, inherit: "noinherit", roles: API_ROLES };
   const service: Login = { name: `${stem}_service`, inherit: "inherit", roles: [SERVER_ROLE] };
-  // A copied database brings the passwords of the one it was copied from.
+  // A copied database contains the passwords of the original.
   await client.query("delete from private.logins where name <> all ($1)", [[api.name, service.name]]);
   const urlOf = async (login: Login) => {
-    const password = await passwordOf(client, login.name);
-    await prepareLogin(client, login, password, place);
-    return urlForLogin(ownerUrl, place.database, login.name, password);
+    const password = await requirePassword(client, login.name);
+    await prepareLogin(client, login, password, target);
+    return urlForLogin(ownerUrl, target.database, login.name, password);
   };
   const urls = { apiUrl: await urlOf(api), serviceUrl: await urlOf(service) };
-  await openDatabase(client, [api, service], place);
+  await restrictConnect(client, [api, service], target);
   return urls;
 }
 
-async function passwordOf(client: pg.Client, name: string): Promise<string> {
-  const fresh = randomBytes(24).toString("base64url");
+async function requirePassword(client: pg.Client, name: string): Promise<string> {
+  const generated = randomBytes(24).toString("base64url");
   await client.query("insert into private.logins (name, password) values ($1, $2) on conflict do nothing", [
     name,
-    fresh,
+    generated,
   ]);
   const { rows } = await client.query<{ password: string }>(
     "select password from private.logins where name = $1",
     [name],
   );
-  return rows[0]?.password ?? fresh;
+  return rows[0]?.password ?? generated;
 }
 
-async function prepareLogin(client: pg.Client, login: Login, password: string, place: Place): Promise<void> {
+async function prepareLogin(
+  client: pg.Client,
+  login: Login,
+  password: string,
+  target: Target,
+): Promise<void> {
   const name = quote(login.name);
-  const owner = quote(place.owner);
+  const owner = quote(target.owner);
   const { rowCount } = await client.query("select from pg_roles where rolname = $1", [login.name]);
   if (rowCount === 0)
     await explainMissingRight(`alter role ${owner} createrole`, () =>
       createRole(client, `create role ${name} login ${login.inherit}`),
     );
   await explainMissingRight(`grant ${name} to ${owner} with admin option`, async () => {
-    // At every start: after a restore, or in a new database of an old name, another password stands there.
+    // At every start: after a restore, or in a new database with an old name, the role has another password.
     await client.query(
       `alter role ${name} login ${login.inherit} password ${escapeLiteral(scramVerifier(password))}`,
     );
@@ -81,10 +86,14 @@ async function prepareLogin(client: pg.Client, login: Login, password: string, p
 }
 
 /**
- * To its own logins and nobody else's. Roles belong to the whole cluster: where everybody may connect, the login of
- * another database there could come in and be `service_role` here.
+ * Lets only these logins connect. Roles belong to the whole cluster: if everybody could connect, the login of another
+ * database could become `service_role` in this one.
  */
-async function openDatabase(client: pg.Client, logins: readonly Login[], { database }: Place): Promise<void> {
+async function restrictConnect(
+  client: pg.Client,
+  logins: readonly Login[],
+  { database }: Target,
+): Promise<void> {
   const { rows } = await client.query<{ open: boolean; closed: boolean }>(
     `select not has_database_privilege('public', $1, 'connect') as closed,
        bool_and(has_database_privilege(login, $1, 'connect')) as open from unnest($2::text[]) as login`,
@@ -97,7 +106,7 @@ async function openDatabase(client: pg.Client, logins: readonly Login[], { datab
   await client.query(`revoke connect on database ${quote(database)} from public`);
 }
 
-/** PostgreSQL cuts names at 63 bytes, which would let the logins of two databases meet. */
+/** PostgreSQL cuts names at 63 bytes, so the logins of two databases could get the same name. */
 function shorten(database: string): string {
   if (Buffer.byteLength(database) <= 45) return database;
   const start = Buffer.from(database).subarray(0, 30).toString().replaceAll("\uFFFD", "");

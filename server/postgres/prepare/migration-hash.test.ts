@@ -8,12 +8,12 @@ const folder = path.join(projectRoot, "database/migrations");
 const legacyHashes = await readLegacyHashes(folder);
 const files = await readSqlFiles(folder);
 
-test.each(Object.entries(legacyHashes))("%s has the statements with which it first ran", (name, legacy) => {
+test.each(Object.entries(legacyHashes))("%s still has the statements of its first run", (name, legacy) => {
   const file = files.find((each) => each.name === name);
   expect(file && hashMigration(file)).toBe(legacy.statements);
 });
 
-test("a whole-file hash counts for its own file alone", () => {
+test("a whole-file hash is only valid for its own file", () => {
   const [first, second] = files;
   if (!first || !second) throw new Error("expected two migrations");
   const hash = legacyHashes[first.name]?.file ?? "";

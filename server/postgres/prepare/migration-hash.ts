@@ -5,7 +5,7 @@ import type pg from "pg";
 import type { SqlFile } from "./sql-file.ts";
 import { withoutComments } from "./sql-statements.ts";
 
-/** By the name of a migration: the hash of the whole file as it first ran, and the hash of its statements. */
+/** For each migration by name: the hash of the whole file as it first ran, and the hash of its statements. */
 export type LegacyHashes = Record<string, { file: string; statements: string }>;
 
 /** Hashes the statements alone, so that comments may be reworded after a migration has run. */
@@ -13,7 +13,7 @@ export function hashMigration({ text }: Pick<SqlFile, "text">): string {
   return createHash("sha256").update(withoutComments(text)).digest("hex");
 }
 
-/** Installations of before this kind of hash have that of the whole file, which counts as long as no statement changed. */
+/** Older installations recorded the hash of the whole file, which is valid as long as no statement has changed. */
 export function matchesLegacyHash(file: SqlFile, hash: string, legacyHashes: LegacyHashes): boolean {
   const legacy = legacyHashes[file.name];
   return legacy?.file === hash && legacy.statements === hashMigration(file);

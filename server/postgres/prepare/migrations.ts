@@ -7,12 +7,12 @@ const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
 type Applied = { name: string; hash: string };
 
-/** The migrations that this database has not had yet. Refuses a history that does not fit the files. */
+/** Returns the migrations that have not run in this database. Throws if its history does not match the files. */
 export async function pendingMigrations(client: pg.Client, folder: string): Promise<SqlFile[]> {
   const files = await readSqlFiles(folder);
   checkNames(files);
   const { rows: applied } = await client.query<Applied>("select name, hash from private.migrations");
-  applied.sort((one, other) => (one.name < other.name ? -1 : 1)); // as the files are, whatever the collation
+  applied.sort((one, other) => (one.name < other.name ? -1 : 1)); // as the files are sorted, independent of the collation
   const legacyHashes = await readLegacyHashes(folder);
   for (const each of applied) checkApplied(each, files, legacyHashes);
   const pending = files.filter((file) => applied.every(({ name }) => name !== file.name));
@@ -37,7 +37,7 @@ function checkApplied({ name, hash }: Applied, files: SqlFile[], legacyHashes: L
   const file = files.find((each) => each.name === name);
   if (!file)
     throw new DatabaseSetupError(
-      `The database has had migration ${name}, which is not among the files: it was removed, or this server is older than the database.`,
+      `Migration ${name} has run in this database but is not among the files: it was removed, or this server is older than the database.`,
     );
   if (hashMigration(file) !== hash && !matchesLegacyHash(file, hash, legacyHashes))
     throw new DatabaseSetupError(

@@ -2,27 +2,27 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { DatabaseSetupError } from "../setup-error.ts";
 
-/** PostgreSQL answered, but only to say that it is starting or stopping, or that it is full. */
-const NOT_YET = new Set(["57P01", "57P03", "53300"]);
-const OLDEST = 150_000;
+/** PostgreSQL is starting or stopping, or has no free connection. */
+const RETRYABLE_CODES = new Set(["57P01", "57P03", "53300"]);
+const MIN_VERSION = 150_000;
 
-type Patience = { timeoutMs: number; report: (trouble: string) => void };
+type Options = { timeoutMs: number; report: (message: string) => void };
 
-/** A connection as the owner, who is waited for: a database often starts at the same time as its servers. */
-export async function connectOwner(ownerUrl: string, { timeoutMs, report }: Patience): Promise<pg.Client> {
+/** Connects as the owner, and retries until the timeout: a database often starts at the same time as its servers. */
+export async function connectOwner(ownerUrl: string, { timeoutMs, report }: Options): Promise<pg.Client> {
   const deadline = Date.now() + timeoutMs;
-  for (let pause = 100; ; pause = Math.min(pause * 2, 2_000)) {
+  for (let delayMs = 100; ; delayMs = Math.min(delayMs * 2, 2_000)) {
     try {
       return await connectOnce(ownerUrl);
     } catch (error) {
       if (error instanceof DatabaseSetupError) throw error;
-      const trouble = `The database at ${addressOf(ownerUrl)} cannot be reached: ${describe(error)}`;
-      const worthWaiting = !(error instanceof pg.DatabaseError) || NOT_YET.has(error.code ?? "");
-      if (!worthWaiting || Date.now() + pause > deadline)
-        throw new DatabaseSetupError(trouble, { cause: error });
-      if (pause === 100) report(`${trouble}. Trying again for ${Math.round(timeoutMs / 1000)} seconds.`);
+      const message = `The database at ${addressOf(ownerUrl)} cannot be reached: ${describe(error)}`;
+      const isRetryable = !(error instanceof pg.DatabaseError) || RETRYABLE_CODES.has(error.code ?? "");
+      if (!isRetryable || Date.now() + delayMs > deadline)
+        throw new DatabaseSetupError(message, { cause: error });
+      if (delayMs === 100) report(`${message}. Trying again for ${Math.round(timeoutMs / 1000)} seconds.`);
     }
-    await wait(pause);
+    await wait(delayMs);
   }
 }
 
@@ -33,11 +33,11 @@ async function connectOnce(ownerUrl: string): Promise<pg.Client> {
     keepAlive: true,
     application_name: "maarga owner",
   });
-  // A connection that is lost fails the query that runs on it; without a listener it would end the process too.
+  // A lost connection fails the running query; without a listener, the event would also end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();
-    await settle(client);
+    await checkAndConfigure(client);
     return client;
   } catch (error) {
     await client.end();
@@ -45,14 +45,14 @@ async function connectOnce(ownerUrl: string): Promise<pg.Client> {
   }
 }
 
-async function settle(client: pg.Client): Promise<void> {
+async function checkAndConfigure(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ number: number; version: string }>(
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as version",
   );
   for (const { number, version } of rows)
-    if (number < OLDEST)
+    if (number < MIN_VERSION)
       throw new DatabaseSetupError(`PostgreSQL 15 or newer is needed; the database is ${version}.`);
-  // Whatever limits the owner's login carries are for requests, not for building the house.
+  // The limits of the owner's login are for requests, not for migrations.
   await client.query(`
     set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
     set timezone = 'UTC'; set client_min_messages = warning; set search_path = public, extensions`);
@@ -60,19 +60,19 @@ async function settle(client: pg.Client): Promise<void> {
 
 function describe(error: unknown): string {
   const { message, code } = error as { message: string; code?: string };
-  return message || code || "no answer"; // several addresses that refuse make an error without a message
+  return message || code || "no answer"; // if several addresses refuse, the error has no message
 }
 
-/** Never the login or its password. */
+/** Leaves out the login and its password. */
 function addressOf(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   return `${searchParams.get("host") ?? hostname}${port ? `:${port}` : ""}${pathname}`;
 }
 
-/** The same database, as another login. */
+/** Returns the URL of the same database for another login. */
 export function urlForLogin(ownerUrl: string, database: string, name: string, password: string): string {
   const url = new URL(ownerUrl);
-  if (url.hostname === "") url.hostname = "localhost"; // a URL without a host takes no login; `?host=` still leads
+  if (url.hostname === "") url.hostname = "localhost"; // a URL without a host cannot have a login; `?host=` still applies
   url.username = encodeURIComponent(name);
   url.password = encodeURIComponent(password);
   url.pathname = `/${encodeURIComponent(database)}`;
@@ -80,7 +80,7 @@ export function urlForLogin(ownerUrl: string, database: string, name: string, pa
   return url.href;
 }
 
-/** Runs what needs a right that an owner may lack; without it, says the statement that gives it. */
+/** Runs work that needs a right which the owner may lack. If it does, the error contains the statement that grants it. */
 export async function explainMissingRight<T>(fix: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

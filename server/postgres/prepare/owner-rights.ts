@@ -10,7 +10,7 @@ const CLOSED_SCHEMA = `
   select nspname as name from pg_namespace
   where nspname = any ($1) and not has_schema_privilege(oid, 'create')`;
 
-/** An extension's members belong to whoever installed it, and stay as they are. */
+/** A condition that leaves out members of extensions, which belong to the user who installed them. */
 export const isNotExtensionMember = (catalog: "pg_class" | "pg_proc", alias: string) =>
   `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${alias}.oid and deptype = 'e')`;
 
@@ -25,14 +25,14 @@ const OWNED_BY_OTHER = `
   where not pg_has_role(owner, 'usage')
   limit 1`;
 
-/** What could still be missing once the schemas are there: found now, so that it can be said in one line. */
+/** Checks the rights on existing schemas before any change, so that a missing one is explained in one line. */
 export async function checkRights(client: pg.Client, owner: string): Promise<void> {
   const { rows: foreign } = await client.query<Foreign>(OWNED_BY_OTHER, [SCHEMAS]);
   for (const { name, owner: other, bootstrap } of foreign)
     throw new DatabaseSetupError(
       `${name} belongs to ${other}, not to DATABASE_URL's login. ` +
-        (bootstrap // what is PostgreSQL's own belongs to it too, so its things cannot be handed over together
-          ? `Use ${other}'s login, or restore a backup into a database of this login's.`
+        (bootstrap // it also owns PostgreSQL's system objects, so its objects cannot be reassigned together
+          ? `Use ${other}'s login, or restore a backup into a database that this login owns.`
           : `As a superuser run: reassign owned by ${other} to ${quote(owner)};`),
     );
   const { rows: closed } = await client.query<{ name: string }>(CLOSED_SCHEMA, [SCHEMAS]);

@@ -7,18 +7,18 @@ import { prepareSchemas } from "./roles.ts";
 import { updateSchema } from "./update-schema.ts";
 
 type Options = {
-  /** Holds `migrations` and `rules`. */
+  /** The folder of `migrations` and `rules`. */
   folder?: string;
-  /** How long a database that does not answer yet is waited for. */
+  /** The limit of the wait for a database that is not available yet. */
   timeoutMs?: number;
-  /** Hears that it is waited for. */
-  report?: (trouble: string) => void;
+  /** Called when the wait begins. */
+  report?: (message: string) => void;
 };
 
-// Any number will do, as long as every server takes the same one.
-const LOCK = 0x6d61_6172;
+// An arbitrary number that is the same for all servers.
+const PREPARE_LOCK = 0x6d61_6172;
 
-// Owned by whoever prepares the database, and granted to nobody.
+// These tables belong to the owner and are granted to nobody.
 const BOOKKEEPING_TABLES = `
   create table if not exists private.logins (name text primary key, password text not null);
   create table if not exists private.migrations (name text primary key, hash text not null, applied_at timestamptz not null default now());
@@ -28,14 +28,14 @@ const BOOKKEEPING_TABLES = `
   alter table private.rules enable row level security`;
 
 /**
- * Makes the database what this server expects, and gives the two logins it is used with. Many servers may do so at
- * once; the first does the work and the others find it done.
+ * Brings the database to the state that this server expects, and returns its two logins. If several servers start at
+ * once, the first does the work and the others wait for it.
  */
 export async function prepareDatabase(ownerUrl: string, options: Options = {}): Promise<LoginUrls> {
   const { folder = path.join(projectRoot, "database"), timeoutMs = 30_000, report = console.error } = options;
   const client = await connectOwner(ownerUrl, { timeoutMs, report });
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]); // ends with the connection
+    await client.query("select pg_advisory_lock($1)", [PREPARE_LOCK]); // ends with the connection
     await prepareSchemas(client);
     await client.query(BOOKKEEPING_TABLES);
     const logins = await prepareLogins(client, ownerUrl);

@@ -7,18 +7,18 @@ const { escapeIdentifier: quote } = pg;
 
 const EXTENSIONS = ["btree_gist", "pg_trgm"];
 
-/** Roles, schemas and extensions: what migrations and rules take for granted. Leaves alone what is there. */
+/** Creates missing roles, schemas and extensions, which migrations and rules rely on. */
 export async function prepareSchemas(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ owner: string; database: string }>(
     "select current_user as owner, current_database() as database",
   );
   const { owner = "", database = "" } = rows[0] ?? {};
 
-  for (const role of await missing(client, ROLES, "select rolname as name from pg_roles"))
+  for (const role of await findMissing(client, ROLES, "select rolname as name from pg_roles"))
     await explainMissingRight(`alter role ${quote(owner)} createrole`, () =>
       createRole(client, `create role ${role} nologin noinherit`),
     );
-  for (const schema of await missing(
+  for (const schema of await findMissing(
     client,
     [...SCHEMAS, "extensions"],
     "select nspname as name from pg_namespace",
@@ -26,21 +26,21 @@ export async function prepareSchemas(client: pg.Client): Promise<void> {
     await explainMissingRight(`grant create on database ${quote(database)} to ${quote(owner)}`, () =>
       client.query(`create schema ${schema}`),
     );
-  for (const extension of await missing(client, EXTENSIONS, "select extname as name from pg_extension")) {
+  for (const extension of await findMissing(client, EXTENSIONS, "select extname as name from pg_extension")) {
     const statement = `create extension ${extension} schema extensions`;
     await explainMissingRight(statement, () => client.query(statement));
   }
   await checkRights(client, owner);
   for (const schema of [...SCHEMAS, "extensions"])
     await explainMissingRight(`alter schema ${schema} owner to ${quote(owner)}`, () =>
-      openSchema(client, schema),
+      grantUsage(client, schema),
     );
-  // Who may call a function is said with the function, never by default.
+  // Each function grants its callers explicitly.
   await client.query("alter default privileges revoke execute on functions from public");
 }
 
-/** Passing through a schema opens nothing in it; policies of any caller use functions that live in these. */
-async function openSchema(client: pg.Client, schema: string): Promise<void> {
+/** Usage of a schema grants nothing inside it. All roles need it, because policies call functions of these schemas. */
+async function grantUsage(client: pg.Client, schema: string): Promise<void> {
   for (const role of ROLES) {
     const { rows } = await client.query("select has_schema_privilege($1, $2, 'usage') as open", [
       role,
@@ -50,7 +50,7 @@ async function openSchema(client: pg.Client, schema: string): Promise<void> {
   }
 }
 
-/** Roles belong to the whole cluster: a server of another database may be making the same one right now. */
+/** Ignores an existing role: roles belong to the whole cluster, and another server may be creating the same one. */
 export async function createRole(client: pg.Client, statement: string): Promise<void> {
   try {
     await client.query(statement);
@@ -60,12 +60,12 @@ export async function createRole(client: pg.Client, statement: string): Promise<
   }
 }
 
-async function missing<T extends string>(
+async function findMissing<T extends string>(
   client: pg.Client,
-  wanted: readonly T[],
+  names: readonly T[],
   query: string,
 ): Promise<T[]> {
   const { rows } = await client.query<{ name: string }>(query);
   const present = new Set(rows.map((row) => row.name));
-  return wanted.filter((name) => !present.has(name));
+  return names.filter((name) => !present.has(name));
 }

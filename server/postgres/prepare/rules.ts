@@ -5,17 +5,17 @@ import { isNotExtensionMember } from "./owner-rights.ts";
 import { SCHEMAS } from "./role-names.ts";
 import { readSqlFiles, runSqlFile, type SqlFile } from "./sql-file.ts";
 
-/** Raise it when this code comes to apply rules differently: they are then applied anew everywhere. */
+/** Raise this when the code applies rules differently: every database then applies them again. */
 const VERSION = "1";
 
 export type Rules = { files: SqlFile[]; hash: string };
 
-/** The rule files in the order in which they can be created. */
+/** Reads the rule files in the order in which they can be created. */
 export async function readRules(folder: string): Promise<Rules> {
   const files = await readSqlFiles(folder);
   const hash = createHash("sha256").update(VERSION);
   for (const { name, text } of files) hash.update(`\0${name}\0${text}`);
-  return { files: inOrder(files), hash: hash.digest("hex") };
+  return { files: sortByNeeds(files), hash: hash.digest("hex") };
 }
 
 export async function rulesAreCurrent(client: pg.Client, rules: Rules): Promise<boolean> {
@@ -23,18 +23,18 @@ export async function rulesAreCurrent(client: pg.Client, rules: Rules): Promise<
   return rowCount === 1;
 }
 
-/** Inside the transaction that dropped the old ones, so that no moment is without rules. */
+/** Must run in the transaction that dropped the old rules, so that there is no moment without rules. */
 export async function createRules(client: pg.Client, rules: Rules): Promise<void> {
   await client.query("set local check_function_bodies = off"); // a function may call one of a later file
   for (const file of rules.files) await runSqlFile(client, file);
   await client.query("set local check_function_bodies = on");
-  await checkBodies(client, rules.files);
+  await checkFunctionBodies(client, rules.files);
   await client.query("delete from private.rules");
   await client.query("insert into private.rules (hash) values ($1)", [rules.hash]);
 }
 
-/** Now that all of them are there: a body that cannot work stops the start, not the first request that meets it. */
-async function checkBodies(client: pg.Client, files: SqlFile[]): Promise<void> {
+/** Checks all bodies when all functions exist: an invalid one stops the start instead of failing the first call. */
+async function checkFunctionBodies(client: pg.Client, files: SqlFile[]): Promise<void> {
   const { rows } = await client.query<{ name: string; check: string }>(
     `select format('%s.%s', pronamespace::regnamespace, proname) as name,
             format('select %s(%s)', lanvalidator::regproc, p.oid) as check
@@ -48,12 +48,14 @@ async function checkBodies(client: pg.Client, files: SqlFile[]): Promise<void> {
       await client.query(check);
     } catch (cause) {
       if (!(cause instanceof pg.DatabaseError)) throw cause;
-      throw new DatabaseSetupError(`${placeOf(name, files)}: function ${name}: ${cause.message}`, { cause });
+      throw new DatabaseSetupError(`${locateFunction(name, files)}: function ${name}: ${cause.message}`, {
+        cause,
+      });
     }
   }
 }
 
-function placeOf(routine: string, files: SqlFile[]): string {
+function locateFunction(routine: string, files: SqlFile[]): string {
   for (const { place, text } of files) {
     const before = text.split(new RegExp(`(?:function|procedure)\\s+${routine}\\s*\\(`, "i"));
     if (before.length > 1) return `${place}, line ${before[0]?.split("\n").length}`;
@@ -61,18 +63,20 @@ function placeOf(routine: string, files: SqlFile[]): string {
   return "database/rules";
 }
 
-/** What a file names in its first line comes before it; otherwise the alphabet decides. */
-function inOrder(files: SqlFile[]): SqlFile[] {
+/** Sorts files by name, but after the files that their first line names: `-- needs: a, b`. */
+function sortByNeeds(files: SqlFile[]): SqlFile[] {
   const byTopic = new Map(files.map((file) => [file.name.replace(/\.sql$/, ""), file]));
   const ordered = new Set<SqlFile>();
-  const visit = (topic: string, needing: string[]) => {
+  const visit = (topic: string, dependents: string[]) => {
     const file = byTopic.get(topic);
     if (!file)
-      throw new DatabaseSetupError(`database/rules/${needing.at(-1)}.sql needs ${topic}, which is not there`);
-    if (needing.includes(topic))
-      throw new DatabaseSetupError(`database/rules: ${[...needing, topic].join(" needs ")}`);
+      throw new DatabaseSetupError(
+        `database/rules/${dependents.at(-1)}.sql needs ${topic}, which does not exist`,
+      );
+    if (dependents.includes(topic))
+      throw new DatabaseSetupError(`database/rules: ${[...dependents, topic].join(" needs ")}`);
     if (ordered.has(file)) return;
-    for (const need of needsOf(file)) visit(need, [...needing, topic]);
+    for (const need of needsOf(file)) visit(need, [...dependents, topic]);
     ordered.add(file);
   };
   for (const topic of byTopic.keys()) visit(topic, []);

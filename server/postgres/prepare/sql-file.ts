@@ -5,10 +5,10 @@ import pg from "pg";
 import { DatabaseSetupError } from "../setup-error.ts";
 import { statementLines } from "./sql-statements.ts";
 
-/** `place` is where a person finds the file, from the project's root. */
+/** `place` is the path from the project's root, for messages. */
 export type SqlFile = { name: string; place: string; text: string };
 
-/** The .sql files of a folder by name, with line ends that do not depend on the machine they were fetched to. */
+/** Reads the .sql files of a folder, sorted by name, with normalised line endings. */
 export async function readSqlFiles(folder: string): Promise<SqlFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
@@ -23,35 +23,35 @@ export async function readSqlFiles(folder: string): Promise<SqlFile[]> {
   );
 }
 
-/** Runs a whole file inside the transaction that is open. What fails is said with the file and the line. */
+/** Runs a file inside the open transaction. An error names the file and the line. */
 export async function runSqlFile(client: pg.Client, file: SqlFile): Promise<void> {
   await client.query("set local search_path = public, extensions");
-  const finished = countFinished(client);
+  const completed = countCompleted(client);
   try {
     await client.query(file.text);
   } catch (cause) {
     if (!(cause instanceof pg.DatabaseError)) throw cause;
     const line = cause.position
       ? lineAt(file.text, Number(cause.position))
-      : statementLines(file.text)[finished.count()];
+      : statementLines(file.text)[completed.count()];
     throw new DatabaseSetupError(`${file.place}, line ${line ?? "unknown"}: ${cause.message}`, { cause });
   } finally {
-    finished.stop();
+    completed.stop();
   }
 }
 
-/** How many statements of a file went through is known to the driver's connection alone. */
-function countFinished(client: pg.Client): { count(): number; stop(): void } {
+/** Only the connection of the driver knows how many statements of a file have completed. */
+function countCompleted(client: pg.Client): { count(): number; stop(): void } {
   const { connection } = client as unknown as { connection: EventEmitter };
   let count = 0;
-  const onFinished = () => {
+  const onCompleted = () => {
     count++;
   };
-  connection.on("commandComplete", onFinished);
-  return { count: () => count, stop: () => connection.off("commandComplete", onFinished) };
+  connection.on("commandComplete", onCompleted);
+  return { count: () => count, stop: () => connection.off("commandComplete", onCompleted) };
 }
 
-/** PostgreSQL counts characters, where JavaScript counts some of them twice. */
+/** PostgreSQL counts code points, and JavaScript UTF-16 units. */
 function lineAt(text: string, position: number): number {
   return [...text].slice(0, position - 1).filter((character) => character === "\n").length + 1;
 }

@@ -16,12 +16,12 @@ const WHITE_SPACE = /^[ \t\n\r\f\v]$/;
 export function statementLines(text: string): number[] {
   const lines: number[] = [];
   let line = 1;
-  let between = true;
+  let isBetweenStatements = true;
   for (const { kind, text: part } of tokens(text)) {
-    if (part === ";") between = true;
-    else if (between && kind !== "comment" && part.trim() !== "") {
+    if (part === ";") isBetweenStatements = true;
+    else if (isBetweenStatements && kind !== "comment" && part.trim() !== "") {
       lines.push(line);
-      between = false;
+      isBetweenStatements = false;
     }
     line += part.split("\n").length - 1;
   }

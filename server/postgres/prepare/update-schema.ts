@@ -12,8 +12,8 @@ const DEADLOCK = "40P01";
 const LOCK_TIMEOUT = "55P03";
 
 /**
- * Brings tables and rules up to date, in one transaction: a start that fails leaves the database as the servers that
- * still run on it know it. Rules come down before the migrations, so that no view stands in a table's way.
+ * Applies pending migrations and changed rules in one transaction: if a start fails, servers that still run find the
+ * database unchanged. Rules are dropped before the migrations, because a view would block changes of its tables.
  */
 export async function updateSchema(client: pg.Client, folder: string): Promise<void> {
   const migrations = path.join(folder, "migrations");
@@ -29,8 +29,8 @@ export async function updateSchema(client: pg.Client, folder: string): Promise<v
 }
 
 /**
- * Takes every table at once before it changes any. It waits less long for them than PostgreSQL takes to see a
- * deadlock, and lets go of all when it cannot have all: so the one that gives way is never a student's request.
+ * Locks all tables before the work begins. The lock timeout is shorter than PostgreSQL's deadlock timeout, so in a
+ * conflict this transaction is rolled back and retried, never the request of a student.
  */
 async function inLockedTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
