@@ -1,6 +1,6 @@
 -- Accounts, sessions and one-time tokens. Only the server's own login reaches these tables (database/rules/auth.sql).
 -- Nobody can sign in with their content: passwords are argon2id hashes, mailed links and codes are keyed hashes, and
--- refresh tokens are not stored at all (docs/decisions/refresh-tokens.md).
+-- refresh tokens are not stored at all (docs/decisions/0005-refresh-tokens.md).
 
 create table auth.users (
   id uuid primary key default gen_random_uuid(),

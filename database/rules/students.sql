@@ -74,7 +74,7 @@ create trigger update_student_list_after_change after update on public.profiles
 --
 -- status is all, Active, Inactive or None; sort is created_at, name or email with .asc or .desc; a page beyond
 -- the last one is empty. total counts every match, on whichever page. Only a search that finds thousands stops
--- counting some way behind the page, and then total_is_exact is false (docs/decisions/list-of-students.md).
+-- counting some way behind the page, and then total_is_exact is false (docs/decisions/0003-list-of-students.md).
 create function public.list_students(
   search text default '',
   status text default 'all',

@@ -5,7 +5,7 @@ import { parseBody } from "../request-schemas.ts";
 
 /**
  * POST /otp and /magiclink, open to everyone who passes the bot challenge: mails a link and a code to sign in without the
- * password. It never creates an account, because an account starts with a password (docs/decisions/sign-in.md).
+ * password. It never creates an account, because an account starts with a password (docs/decisions/0006-sign-in.md).
  */
 export function sendMagicLink(dependencies: AuthDependencies) {
   return async (request: FastifyRequest) =>

@@ -9,7 +9,7 @@ export interface RefreshTokenContent {
 }
 
 // A token consists of the session's id, its rotation, and a keyed hash of the two. No token is stored, and someone who
-// reads the database cannot create one (docs/decisions/refresh-tokens.md).
+// reads the database cannot create one (docs/decisions/0005-refresh-tokens.md).
 const ID_BYTES = 16;
 const ROTATION_BYTES = 4;
 const MAC_BYTES = 24;
