@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-export interface Answer {
+export interface Reply {
   readonly status: number;
   readonly body: Buffer;
 }
@@ -9,18 +9,18 @@ export interface Answer {
 const EMPTY = Buffer.alloc(0);
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
-/** One kept-alive HTTP connection with one request under way: as little work as an answer can be read with. */
+/** One kept-alive HTTP connection with one request at a time; it does as little work as possible to read a reply. */
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer = EMPTY;
-  #settle: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
+  #pending: { resolve(reply: Reply): void; reject(error: Error): void } | undefined;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.setNoDelay(true);
     socket.on("data", (chunk) => this.#read(chunk));
-    socket.on("error", (error) => this.#settle?.reject(error));
-    socket.on("close", () => this.#settle?.reject(new Error("the connection was closed before the answer")));
+    socket.on("error", (error) => this.#pending?.reject(error));
+    socket.on("close", () => this.#pending?.reject(new Error("the connection was closed before the reply")));
   }
 
   static async open(port: number): Promise<Connection> {
@@ -29,31 +29,31 @@ export class Connection {
     return new Connection(socket);
   }
 
-  ask(request: string): Promise<Answer> {
+  send(request: string): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject };
+      this.#pending = { resolve, reject };
       this.#socket.write(request, "latin1");
     });
   }
 
   close(): void {
-    this.#settle = undefined;
+    this.#pending = undefined;
     this.#socket.destroy();
   }
 
   #read(chunk: Buffer): void {
     this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
-    const answer = parseAnswer(this.#received);
-    if (!answer) return;
+    const reply = parseReply(this.#received);
+    if (!reply) return;
     this.#received = EMPTY;
-    const settle = this.#settle;
-    this.#settle = undefined;
-    settle?.resolve(answer);
+    const pending = this.#pending;
+    this.#pending = undefined;
+    pending?.resolve(reply);
   }
 }
 
-/** Nothing until the answer is whole. */
-function parseAnswer(bytes: Buffer): Answer | undefined {
+/** Undefined until the reply is complete. */
+function parseReply(bytes: Buffer): Reply | undefined {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd === -1) return undefined;
   const head = bytes.toString("latin1", 0, headEnd);

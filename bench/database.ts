@@ -11,7 +11,7 @@ type StartEmbedded = (options: {
   password: string;
 }) => Promise<{ ownerUrl: string; stop(): Promise<void> }>;
 
-/** The one PostgreSQL that everyone in the race uses: the product's own, as durable as it ships. */
+/** The PostgreSQL that all servers share: the embedded one, with the durable settings it ships with. */
 export class Database {
   readonly folder: string;
   readonly ownerUrl: string;
@@ -26,7 +26,7 @@ export class Database {
   }
 
   static async start(projectRoot: string): Promise<Database> {
-    const built = path.join(projectRoot, "build", "server", "postgres", "embedded.js");
+    const built = path.join(projectRoot, "build", "server", "postgres", "embedded", "start-embedded.js");
     const { startEmbedded } = (await import(built)) as { startEmbedded: StartEmbedded };
     const folder = await mkdtemp(path.join(tmpdir(), "maarga-bench-"));
     const { ownerUrl, stop } = await startEmbedded({
@@ -38,15 +38,15 @@ export class Database {
     return database;
   }
 
-  /** One more in the same cluster: its owner's address. */
-  async another(name: string): Promise<string> {
+  /** Creates another database in the same cluster and returns its owner's URL. */
+  async createDatabase(name: string): Promise<string> {
     await this.#owner.query(`create database ${pg.escapeIdentifier(name)} template template0`);
     const url = new URL(this.ownerUrl);
     url.pathname = `/${name}`;
     return url.href;
   }
 
-  /** The address with the login that the product makes for requests: it may only become a role of the API. */
+  /** The URL with the login that the product creates for requests: it may only assume the API roles. */
   async apiUrl(): Promise<string> {
     const { rows } = await this.#owner.query(
       "select name, password from private.logins where name like '%\\_api'",
@@ -57,7 +57,7 @@ export class Database {
     return url.href;
   }
 
-  /** Students with a plan and a history. The rules are for those who book, not for what was booked long ago. */
+  /** Adds students with a plan and past slots. The replica role skips the booking rules, which refuse past slots. */
   async addStudents(): Promise<void> {
     const ids = Array.from({ length: STUDENTS }, (_, index) => studentId(index));
     await this.#owner.query("set session_replication_role = replica");
@@ -79,7 +79,7 @@ export class Database {
     await this.resetSlots();
   }
 
-  /** The history and nothing else: every measurement finds the same table, without a trace of the one before. */
+  /** Restores the past slots and nothing else, so that every measurement starts with the same table. */
   async resetSlots(): Promise<void> {
     const past = Array.from({ length: STUDENTS * PAST_SLOTS }, (_, position) => {
       const student = Math.floor(position / PAST_SLOTS);

@@ -1,4 +1,4 @@
-import type { Answer } from "./connection.ts";
+import type { Reply } from "./connection.ts";
 import { SLOT_MILLISECONDS, type Student } from "./students.ts";
 
 export interface SlotRow {
@@ -7,13 +7,13 @@ export interface SlotRow {
   readonly endsAt: number;
 }
 
-/** How a server is asked to do the two things of the race, and how its answers are read. */
+/** The requests for the two measured operations in the protocol of a server, and the parsing of its replies. */
 export interface Dialect {
   read(student: Student): string;
   book(student: Student, startsAt: Date): string;
-  isRead(answer: Answer): boolean;
-  isBooked(answer: Answer): boolean;
-  rowsOf(answer: Answer): SlotRow[];
+  isRead(reply: Reply): boolean;
+  isBooked(reply: Reply): boolean;
+  rowsOf(reply: Reply): SlotRow[];
 }
 
 export type DialectName = "tables" | "graphql";
@@ -24,7 +24,7 @@ function post(path: string, headers: string, body: string): string {
   return `POST ${path} HTTP/1.1\r\n${headers}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** The requests are those of the official client, byte for byte but for the path in front of the table's name. */
+/** The requests of the official client, byte for byte except for the path before the table name. */
 function tables(prefix: string): Dialect {
   const client = `${COMMON_HEADERS}X-Client-Info: supabase-js/2.119.0; runtime=web\r\n`;
   return {
@@ -51,7 +51,7 @@ const READ_QUERY =
 const BOOK_MUTATION =
   "mutation ($slot: SlotInput!) { createSlot(input: { slot: $slot }) { clientMutationId } }";
 
-/** GraphQL answers 200 to everything: what went wrong stands in the body. */
+/** GraphQL always responds with the status 200; errors are in the body. */
 const graphql: Dialect = {
   read: ({ id, credentials }) =>
     post(

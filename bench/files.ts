@@ -2,25 +2,25 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import path from "node:path";
-import { startMaarga } from "./contenders.ts";
 import { Database } from "./database.ts";
 import { median } from "./report.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 import type { Student } from "./students.ts";
+import { startMaarga } from "./tested-servers.ts";
 import { readSecrets, signInStudents } from "./tokens.ts";
 
-/** 10 MB up and down, against a bare Node server that streams to disk; and the memory of 1 and of 50 at once. */
+/** Uploads and downloads of 10 MB, compared with a bare Node server that streams to disk; and the memory that 1 and 50 concurrent uploads use. */
 
 const PROJECT = path.resolve(import.meta.dirname, "..", "..");
 const MEGABYTES = 10;
 const BODY = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(MEGABYTES * 1024 * 1024 - 9)]);
 const ROUNDS = 5;
-const AT_ONCE = 4;
-const EACH = 4;
+const CONCURRENCY = 4;
+const TRANSFERS_PER_WORKER = 4;
 
 type Headers = Record<string, string>;
 
-/** Resolves with the number of bytes that came back. */
+/** Resolves with the number of bytes received. */
 function call(
   server: ServerProcess,
   method: string,
@@ -29,19 +29,22 @@ function call(
   body?: Buffer,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port: server.port, method, path: url, headers }, (answer) => {
-      let bytes = 0;
-      answer.on("data", (chunk: Buffer) => {
-        bytes += chunk.length;
-      });
-      answer.on("end", () =>
-        answer.statusCode === 200
-          ? resolve(bytes)
-          : reject(new Error(`${method} ${url}: ${answer.statusCode}`)),
-      );
-    });
-    asked.on("error", reject);
-    asked.end(body);
+    const outgoing = request(
+      { host: "127.0.0.1", port: server.port, method, path: url, headers },
+      (response) => {
+        let bytes = 0;
+        response.on("data", (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        response.on("end", () =>
+          response.statusCode === 200
+            ? resolve(bytes)
+            : reject(new Error(`${method} ${url}: ${response.statusCode}`)),
+        );
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(body);
   });
 }
 
@@ -56,18 +59,18 @@ function headersOf({ credentials }: Student): Headers {
 
 const UPLOAD = { "content-type": "application/pdf", "content-length": String(BODY.length) };
 
-/** As several people do at once: how long one waits says little of how much gets through. */
-async function secondsFor(work: (who: number) => Promise<unknown>): Promise<number> {
+/** Several concurrent transfers: the time of a single one says little about the throughput. */
+async function secondsFor(work: (worker: number) => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async (_, who) => {
-      for (let time = 0; time < EACH; time++) await work(who);
+    Array.from({ length: CONCURRENCY }, async (_, worker) => {
+      for (let time = 0; time < TRANSFERS_PER_WORKER; time++) await work(worker);
     }),
   );
   return (performance.now() - startedAt) / 1000;
 }
 
-/** The most memory that the process held since it was last forgotten. */
+/** The peak memory of the process while the work runs. */
 async function peakMegabytes(pid: number, work: () => Promise<unknown>): Promise<number> {
   await writeFile(`/proc/${pid}/clear_refs`, "5");
   await work();
@@ -75,7 +78,7 @@ async function peakMegabytes(pid: number, work: () => Promise<unknown>): Promise
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-export async function raceFiles(): Promise<string> {
+export async function benchmarkFiles(): Promise<string> {
   const database = await Database.start(PROJECT);
   const dataFolder = path.join(database.folder, "maarga");
   const { server: maarga } = await startMaarga(PROJECT, { ownerUrl: database.ownerUrl, dataFolder });
@@ -117,15 +120,15 @@ export async function raceFiles(): Promise<string> {
       );
     };
     const ours = {
-      up: async (who: number) => {
-        const student = students[who] as Student;
+      up: async (worker: number) => {
+        const student = students[worker] as Student;
         const url = await upload(student);
         uploaded.push(() => remove(student, url));
       },
       down: async (url: string) => call(maarga, "GET", url, headersOf(first)),
     };
     const theirs = {
-      up: (who: number) => call(bare, "POST", `/file${who}`, UPLOAD, BODY),
+      up: (worker: number) => call(bare, "POST", `/file${worker}`, UPLOAD, BODY),
       down: () => call(bare, "GET", "/file0", {}),
     };
 
@@ -135,7 +138,7 @@ export async function raceFiles(): Promise<string> {
       const up = [await secondsFor(ours.up), await secondsFor(theirs.up)] as const;
       await removeAll();
       const down = [await secondsFor(() => ours.down(kept)), await secondsFor(theirs.down)] as const;
-      if (round === 0) continue; // Node compiles what has run often
+      if (round === 0) continue; // the first round warms up the JIT compiler
       ratios.up.push(up[1] / up[0]);
       ratios.down.push(down[1] / down[0]);
     }
@@ -146,9 +149,9 @@ export async function raceFiles(): Promise<string> {
       Promise.all(students.slice(1, 51).map((student) => upload(student))),
     );
     return [
-      `upload of ${MEGABYTES} MB, of a bare server's speed: ${median(ratios.up).toFixed(2)} (at least 0.60)`,
-      `download of ${MEGABYTES} MB, of a bare server's speed: ${median(ratios.down).toFixed(2)} (at least 0.60)`,
-      `most memory, 50 uploads at once against 1: ${(fifty / one).toFixed(2)} (${Math.round(one)} and ${Math.round(fifty)} MB, of 500 MB sent)`,
+      `upload of ${MEGABYTES} MB, relative to a bare server: ${median(ratios.up).toFixed(2)} (at least 0.60)`,
+      `download of ${MEGABYTES} MB, relative to a bare server: ${median(ratios.down).toFixed(2)} (at least 0.60)`,
+      `peak memory, 50 concurrent uploads compared with 1: ${(fifty / one).toFixed(2)} (${Math.round(one)} and ${Math.round(fifty)} MB, of 500 MB sent)`,
     ].join("\n");
   } finally {
     await maarga.stop();

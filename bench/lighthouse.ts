@@ -5,11 +5,11 @@ import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { startServer } from "./server-process.ts";
 
-/** Every public page as Lighthouse sees it on its own model of a cheap phone: four scores, 100 is all there is. */
+/** The four Lighthouse scores (at most 100) of every public page, on its default model of a cheap phone. */
 
 const PROJECT = path.resolve(import.meta.dirname, "..", "..");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-/** Nothing that needs a session: Lighthouse comes as a visitor. */
+/** Pages left out because they need a session. */
 const SIGNED_IN =
   /^\/(404|logout|complete-profile|pricing|update-profile|reset-password|notifications|book-slot|documents|counselling|application-guide|assign-plan|manage-plans|send-notifications|admin-documents|audit-log)$/;
 
@@ -17,7 +17,7 @@ interface Page {
   readonly path: string;
 }
 
-/** The figures behind the score for performance. */
+/** The metrics of the performance score. */
 const TIMES = {
   FCP: "first-contentful-paint",
   LCP: "largest-contentful-paint",
@@ -26,11 +26,11 @@ const TIMES = {
   TTI: "interactive",
 } as const;
 
-/** `npm run bench -- lighthouse /guides /auth` looks at these alone. */
-const wanted = process.argv.slice(3);
+/** `npm run bench -- lighthouse /guides /auth` checks only these pages. */
+const requested = process.argv.slice(3);
 const pages = (JSON.parse(readFileSync(path.join(PROJECT, "build", "app", "pages.json"), "utf8")) as Page[])
   .map((page) => page.path)
-  .filter((address) => (wanted.length > 0 ? wanted.includes(address) : !SIGNED_IN.test(address)));
+  .filter((address) => (requested.length > 0 ? requested.includes(address) : !SIGNED_IN.test(address)));
 
 const folder = mkdtempSync(path.join(tmpdir(), "maarga-lighthouse-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -58,7 +58,7 @@ const chrome = await launch({
   ...(chromePath && { chromePath }),
   chromeFlags: ["--headless=new", "--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
 });
-// It runs in a process group of its own, and outlives whoever does not say goodbye.
+// Chromium runs in its own process group and would outlive this process.
 process.on("exit", () => chrome.kill());
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 try {
@@ -73,7 +73,7 @@ try {
       logLevel: "silent",
       onlyCategories: [...CATEGORIES],
     });
-    if (!result) throw new Error(`Lighthouse said nothing about ${address}`);
+    if (!result) throw new Error(`Lighthouse gave no result for ${address}`);
     const { categories, audits } = result.lhr;
     const scores = CATEGORIES.map((name) => String(Math.round((categories[name]?.score ?? 0) * 100)));
     const times = Object.values(TIMES).map((id) => `${Math.round(audits[id]?.numericValue ?? 0)} ms`);

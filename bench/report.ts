@@ -1,68 +1,72 @@
-import type { Contender } from "./contenders.ts";
-import { US } from "./contenders.ts";
-import type { Race } from "./generator-process.ts";
-import type { Result } from "./measure.ts";
-import { CONNECTIONS, verdict } from "./targets.ts";
+import type { Operation } from "./generator.ts";
+import type { Result } from "./measurer.ts";
+import { CONNECTIONS, targetResult } from "./targets.ts";
+import type { TestedServer } from "./tested-servers.ts";
+import { OUR_NAME } from "./tested-servers.ts";
 
-/** What one contender did in one race over a number of connections, round by round. */
+/** The results of one server for one operation and number of connections, one for each round. */
 export interface Series {
-  readonly race: Race;
+  readonly operation: Operation;
   readonly connections: number;
-  readonly contender: Contender;
+  readonly tested: TestedServer;
   readonly results: Result[];
 }
 
-const TITLES: Record<Race, string> = { read: "A student reads his slots", book: "A student books a slot" };
+const TITLES: Record<Operation, string> = {
+  read: "A student reads their slots",
+  book: "A student books a slot",
+};
 const HEADINGS = [
   ["connections", 11],
   ["", 14],
-  ["answers/s", 9],
-  ["least to most", 18],
-  ["wait ms", 8],
-  ["1 in 100", 8],
-  ["core ms", 8],
-  [`${US} is`, 12],
-  ["least to most", 14],
-  ["wanted", 0],
+  ["replies/s", 9],
+  ["min to max", 18],
+  ["median ms", 9],
+  ["p99 ms", 8],
+  ["CPU ms", 8],
+  [`${OUR_NAME} is`, 12],
+  ["min to max", 14],
+  ["target", 0],
 ] as const;
-const NAMES = 1;
+const NAME_COLUMN = 1;
 
-/** Everything is a median of the rounds; what stands beside it are the extremes. */
+/** Medians over the rounds, with the minimum and maximum. */
 export function report(all: readonly Series[]): string {
   const lines: string[] = [];
-  for (const race of ["read", "book"] as const) {
-    lines.push("", TITLES[race], inColumns(HEADINGS.map(([heading]) => heading)));
+  for (const operation of ["read", "book"] as const) {
+    lines.push("", TITLES[operation], inColumns(HEADINGS.map(([heading]) => heading)));
     for (const connections of CONNECTIONS) {
-      const field = all.filter((series) => series.race === race && series.connections === connections);
-      const ours = field.find(({ contender }) => contender.name === US);
-      for (const [index, series] of field.entries()) {
+      const group = all.filter(
+        (series) => series.operation === operation && series.connections === connections,
+      );
+      const ours = group.find(({ tested }) => tested.name === OUR_NAME);
+      for (const [index, series] of group.entries()) {
         const first = index === 0 ? String(connections) : "";
         lines.push(inColumns([first, ...speedCells(series), ...(ours ? ratioCells(ours, series) : [])]));
       }
     }
   }
-  const asking = perAnswer(
+  const generatorCpu = cpuPerReply(
     all.flatMap(({ results }) => results),
-    (result) => result.askingCpuSeconds,
+    (result) => result.generatorCpuSeconds,
   );
   lines.push(
     "",
-    "wait: half of the answers took longer; 1 in 100: one in a hundred did; core: what the server itself used of a",
-    `core for each answer, the database left aside. Asking used ${milliseconds(asking)} ms of a core for each answer.`,
+    `CPU ms: CPU time of the server for each reply, without the database. The load generator used ${milliseconds(generatorCpu)} ms.`,
   );
   return lines.join("\n");
 }
 
-function speedCells({ contender, results }: Series): string[] {
+function speedCells({ tested, results }: Series): string[] {
   const speeds = results.map(speedOf);
-  const serving = perAnswer(results, (result) => result.servingCpuSeconds);
+  const serverCpu = cpuPerReply(results, (result) => result.serverCpuSeconds);
   return [
-    contender.name,
+    tested.name,
     whole(median(speeds)),
     `${whole(Math.min(...speeds))} to ${whole(Math.max(...speeds))}`,
     median(results.map((result) => result.medianMilliseconds)).toFixed(2),
-    median(results.map((result) => result.slowMilliseconds)).toFixed(2),
-    milliseconds(serving),
+    median(results.map((result) => result.p99Milliseconds)).toFixed(2),
+    milliseconds(serverCpu),
   ];
 }
 
@@ -75,7 +79,7 @@ function ratioCells(ours: Series, peer: Series): string[] {
   return [
     `${ratio.toFixed(2)} times`,
     `${Math.min(...rounds).toFixed(2)} to ${Math.max(...rounds).toFixed(2)}`,
-    verdict(ratio, peer.race, peer.connections, peer.contender.name),
+    targetResult(ratio, peer.operation, peer.connections, peer.tested.name),
   ];
 }
 
@@ -83,19 +87,19 @@ function inColumns(cells: readonly string[]): string {
   return cells
     .map((cell, column) => {
       const width = HEADINGS[column]?.[1] ?? 0;
-      return column === NAMES ? cell.padEnd(width) : cell.padStart(width);
+      return column === NAME_COLUMN ? cell.padEnd(width) : cell.padStart(width);
     })
     .join("  ")
     .trimEnd();
 }
 
-export function speedOf({ answers, seconds }: Result): number {
-  return answers / seconds;
+export function speedOf({ replies, seconds }: Result): number {
+  return replies / seconds;
 }
 
-function perAnswer(results: readonly Result[], cpuOf: (result: Result) => number): number {
+function cpuPerReply(results: readonly Result[], cpuOf: (result: Result) => number): number {
   const cpu = results.reduce((total, result) => total + cpuOf(result), 0);
-  return cpu / results.reduce((total, { answers }) => total + answers, 0);
+  return cpu / results.reduce((total, { replies }) => total + replies, 0);
 }
 
 export function median(values: readonly number[]): number {
@@ -110,5 +114,5 @@ function milliseconds(seconds: number): string {
 }
 
 function whole(value: number): string {
-  return Math.round(value).toLocaleString("en-US");
+  return Math.round(value).toLocaleString("en-OUR_NAME");
 }

@@ -1,4 +1,4 @@
-// `npm run bench`: installs what only the race needs, builds both sides, and starts it.
+// `npm run bench`: installs the packages of the benchmarks, builds the product and the benchmarks, and runs them.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ function run(command, args, cwd) {
   if (status !== 0) process.exit(status ?? (signal === "SIGINT" ? 130 : 1));
 }
 
-// Written last, so that an interrupted installation has none.
+// Written last, so that an interrupted installation is repeated.
 const stamp = path.join(here, "node_modules", ".installed-from");
 const lock = createHash("sha256")
   .update(readFileSync(path.join(here, "package-lock.json")))
@@ -30,12 +30,12 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
 run(process.execPath, [path.join("scripts", "build.mjs")], path.dirname(here));
 run(process.execPath, [path.join("node_modules", "typescript", "bin", "tsc"), "-p", "."], here);
 
-// Without a word: tables and more. The others take a machine for themselves: `npm run bench -- admin`, `-- lighthouse`.
-const ALONE = ["lighthouse", "admin"];
-const wanted = process.argv[2] ?? "";
-if (ALONE.includes(wanted)) {
-  await import(new URL(`build/${wanted}.js`, import.meta.url).href);
+// Without an argument, `tables` and `more` run. The others run only when named: `npm run bench -- admin`, `-- lighthouse`.
+const NAMED_ONLY = ["lighthouse", "admin"];
+const name = process.argv[2] ?? "";
+if (NAMED_ONLY.includes(name)) {
+  await import(new URL(`build/${name}.js`, import.meta.url).href);
   process.exit();
 }
-if (wanted !== "more") await import(new URL("build/race.js", import.meta.url).href);
-if (wanted !== "tables") await import(new URL("build/more.js", import.meta.url).href);
+if (name !== "more") await import(new URL("build/tables.js", import.meta.url).href);
+if (name !== "tables") await import(new URL("build/files-and-mail.js", import.meta.url).href);

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 export interface ServerProcess {
   readonly port: number;
   readonly pid: number;
-  /** The last that it wrote. */
+  /** The end of its output. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -13,19 +13,19 @@ export interface ServerProcess {
 interface Options {
   readonly program: string;
   readonly args?: readonly string[];
-  /** The whole environment of the server but for PATH, given the port that was chosen for it. */
+  /** The environment of the server on the given port; PATH and NODE_ENV are added. */
   readonly env: (port: number) => Record<string, string>;
-  /** Answers below 500 when the server is ready. */
+  /** Responds with a status below 500 when the server is ready. */
   readonly readyPath: string;
 }
 
-/** A race that is broken off while one of them starts has nobody to stop that one. */
+/** Killed on exit: an aborted benchmark cannot stop a server that is still starting. */
 const running = new Set<ChildProcess>();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-const PATIENCE_MILLISECONDS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 export async function startServer({ program, args = [], env, readyPath }: Options): Promise<ServerProcess> {
   const port = await freePort();
@@ -51,9 +51,9 @@ export async function startServer({ program, args = [], env, readyPath }: Option
     await once(child, "exit");
   };
 
-  const giveUpAt = Date.now() + PATIENCE_MILLISECONDS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await isReady(port, readyPath))) {
-    if (!ended() && Date.now() < giveUpAt) continue;
+    if (!ended() && Date.now() < deadline) continue;
     await stop();
     throw new Error(`${program} ${args.join(" ")} did not start:\n${output}`, { cause: failure });
   }
@@ -62,11 +62,11 @@ export async function startServer({ program, args = [], env, readyPath }: Option
 
 async function isReady(port: number, path: string): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-    await answer.arrayBuffer();
-    return answer.status < 500;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    await response.arrayBuffer();
+    return response.status < 500;
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, 50)); // nobody listens yet
+    await new Promise((resolve) => setTimeout(resolve, 50)); // not listening yet
     return false;
   }
 }
@@ -77,6 +77,6 @@ async function freePort(): Promise<number> {
   const address = probe.address();
   probe.close();
   await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("127.0.0.1 gave no port");
+  if (address === null || typeof address === "string") throw new Error("no port on 127.0.0.1");
   return address.port;
 }

