@@ -73,7 +73,7 @@ for (const address of ["/guides", "/counselling", "/application-guide"]) {
     }).toPass();
     await field.press("Enter");
     await expect(search.getByRole("status")).toHaveText("1 of 2");
-    await expect(page.getByText("Who came in new for Round 2")).toBeInViewport();
+    await expect(page.getByText("Students who came in new for Round 2")).toBeInViewport();
     await page.getByRole("button", { name: "Next place" }).click();
     await expect(search.getByRole("status")).toHaveText("2 of 2");
     await expect(page.getByText("A caution deposit of ₹10,000")).toBeInViewport();

@@ -5,12 +5,11 @@ import { SubHeading } from "./guide-section.tsx";
 interface Parts {
   id: string;
   title: string;
-  /** Where the list comes from, and what to know before relying on it. */
+  /** The source of the list, and anything to know before relying on it. */
   about: ReactNode;
   children: ReactNode;
 }
 
-/** A list to tick on the phone, or on paper. */
 export function Checklist({ id, title, about, children }: Parts) {
   return (
     <div className="break-before-page" data-checklist={id}>

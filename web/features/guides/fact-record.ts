@@ -1,9 +1,9 @@
 import type { SourceId } from "./fact-sources.ts";
 
-/** How sure: the authority's own text (often a copy of it), a newspaper that quotes it, or a portal alone. */
+/** The kind of source: the authority's own text (often a copy), a newspaper that quotes it, or only a portal. */
 export type Confidence = "authority" | "newspaper" | "to be confirmed";
 
-/** Days in ISO form, in Karnataka; with a time of day where one was announced. */
+/** ISO dates in Karnataka's time zone, with a time of day if one was announced. */
 export interface Days {
   readonly from: string;
   readonly until?: string;
@@ -18,7 +18,7 @@ export interface FactRecord {
   readonly checked: string;
 }
 
-/** Facts of one source and one cycle. */
+/** The facts from one source and one cycle. */
 export function facts<const Values extends Record<string, string | Days>>(
   source: SourceId,
   confidence: Confidence,

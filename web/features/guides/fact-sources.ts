@@ -1,4 +1,4 @@
-/** Where a figure was read, the more so that somebody can read it again. */
+/** Precise enough to find the source again. */
 export const SOURCES = {
   keaBulletins: "KEA information bulletins 2019, 2020 and 2022 (copies at anyflip, docslib and scribd)",
   kea2019: "KEA brochure 2019, page 12 (copies at scribd and jagranjosh)",

@@ -2,13 +2,13 @@ import type { FactRecord } from "./fact-record.ts";
 
 interface Part {
   readonly text: string;
-  /** For <time>: the day, or the day and the hour. */
+  /** The `datetime` attribute of <time>. */
   readonly dateTime?: string;
 }
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** What is written for a fact: 4–7 Aug 2025, or 1 Aug 2025, 11 am. */
+/** The text of a fact, such as "4–7 Aug 2025" or "1 Aug 2025, 11 am". */
 export function factParts({ value }: FactRecord): readonly Part[] {
   if (typeof value === "string") return [{ text: value }];
   const { from, until } = value;

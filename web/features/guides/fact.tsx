@@ -9,9 +9,9 @@ interface Cycle {
   readonly confidence?: Confidence;
 }
 
-const SaidAbove = createContext<Cycle>({ cycle: "" });
+const SharedCycle = createContext<Cycle>({ cycle: "" });
 
-/** A number or date of the record: never without its cycle, and leading to its source. */
+/** A number or date from the record, with its cycle and a link to its source. */
 export function Fact({ id }: { id: FactId }) {
   return (
     <a href={`#source-${FACTS[id].source}`} className="guide-fact" data-fact={id}>
@@ -20,7 +20,7 @@ export function Fact({ id }: { id: FactId }) {
   );
 }
 
-/** The same inside a label, where a press ticks the box and must not lead away. */
+/** A fact without a link, for labels: a click there must only tick the box. */
 export function PlainFact({ id }: { id: FactId }) {
   return (
     <span data-fact={id}>
@@ -31,7 +31,7 @@ export function PlainFact({ id }: { id: FactId }) {
 
 function FactText({ id }: { id: FactId }) {
   const fact: FactRecord = FACTS[id];
-  const above = useContext(SaidAbove);
+  const shared = useContext(SharedCycle);
   const isConfirmed = fact.confidence !== "to be confirmed";
   return (
     <>
@@ -46,18 +46,18 @@ function FactText({ id }: { id: FactId }) {
           ),
         )}
       </span>
-      {/* A date says its year itself. */}
-      <Note hidden={above.cycle === fact.cycle || typeof fact.value !== "string"}>
+      {/* A date contains its year. */}
+      <Note hidden={shared.cycle === fact.cycle || typeof fact.value !== "string"}>
         {fact.cycle === "undated" ? "year not given" : fact.cycle}
       </Note>
-      {isConfirmed || <Note hidden={above.confidence === fact.confidence}>to be confirmed</Note>}
+      {isConfirmed || <Note hidden={shared.confidence === fact.confidence}>to be confirmed</Note>}
     </>
   );
 }
 
-/** Says once what holds for every fact inside; facts of other cycles still say theirs. */
-export function SameCycle({ children, ...above }: Cycle & { children: ReactNode }) {
-  return <SaidAbove value={above}>{children}</SaidAbove>;
+/** The cycle is shown once for all facts inside; facts of other cycles still show their own. */
+export function SameCycle({ children, ...shared }: Cycle & { children: ReactNode }) {
+  return <SharedCycle value={shared}>{children}</SharedCycle>;
 }
 
 function Note({ hidden, children }: { hidden: boolean; children: string }) {

@@ -3,8 +3,8 @@ import { facts, on } from "./fact-record.ts";
 const CHECKED = "2026-11-20";
 
 /**
- * Every number and date that a guide may show. A guide shows one by its name here and in no other way,
- * so none can appear without its cycle, its source and the day it was checked.
+ * Every number and date in the guides. The guides refer to them by name, so that none appears without its cycle, its
+ * source and the day on which it was checked.
  */
 export const FACTS = {
   ...facts("keaBulletins", "authority", "KEA bulletins 2019–2022", CHECKED, {

@@ -8,7 +8,7 @@ interface Parts {
   children: ReactNode;
 }
 
-/** The figures of a step beside its words, so that the words stay readable and next year's figures are easy to imagine. */
+/** The figures of a step, separate from its text: they change every year, the text does not. */
 export function Figures({ cycle, confidence, children }: Parts) {
   return (
     <div className="mt-3 rounded-card border bg-card px-4 py-3 text-[0.9375rem]">

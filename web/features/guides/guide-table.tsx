@@ -5,14 +5,14 @@ import { CycleBadge } from "./figures.tsx";
 
 interface Parts {
   title: string;
-  /** The cycle of all figures in it, said once in the caption. */
+  /** The cycle of all figures, shown once in the caption. */
   cycle: string;
   confidence?: Confidence;
   head: readonly [what: string, figure: string];
   children: ReactNode;
 }
 
-/** Two columns, so that it needs no scrolling sideways on the narrowest phone. */
+/** Only two columns, so that it never scrolls sideways on a narrow phone. */
 export function GuideTable({ title, cycle, confidence, head, children }: Parts) {
   return (
     <table className="guide-table">

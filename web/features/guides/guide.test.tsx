@@ -10,8 +10,8 @@ import { SECTION_TITLES } from "./section-titles.ts";
 const html = renderToStaticMarkup(<Guide support="support" />);
 const records: [string, FactRecord][] = Object.entries(FACTS);
 
-/** Names that have a figure in them, and what is counted in the guide itself. */
-const NAMES = [
+/** Names that contain a number, and numbers of things in the guide itself. */
+const ALLOWED = [
   /\bChoice [1-4]\b/g,
   /\bRound [1-3]\b/g,
   /\b[Cc]lass 1[02]?\b/g,
@@ -39,17 +39,17 @@ const FIGURE = new RegExp(
   "g",
 );
 
-describe("the guide shows no figure without a record", () => {
-  test("neither in its text", () => {
+describe("the guide has no figure without a record", () => {
+  test("in its text", () => {
     expect(figuresIn(textOutsideFacts(html))).toEqual([]);
   });
 
-  test("nor where only a screen reader finds it", () => {
+  test("in text for screen readers only", () => {
     const spoken = [...html.matchAll(/(?:aria-label|title|alt|placeholder)="([^"]*)"/g)].map((m) => m[1]);
     expect(figuresIn(spoken.join("\n"))).toEqual([]);
   });
 
-  test("a figure that stands in the text would be found", () => {
+  test("this check finds a figure in the text", () => {
     expect(figuresIn(textOutsideFacts('<p>Pay ₹500 in <a data-fact="x">6</a> days</p>'))).toEqual(["500"]);
     expect(figuresIn(textOutsideFacts("<p>after ten years</p>"))).toEqual(["ten"]);
   });
@@ -69,7 +69,7 @@ describe("every record", () => {
     expect(new Date(fact.checked).getTime()).toBeGreaterThanOrEqual(Date.parse("2026-11-20"));
   });
 
-  test("is shown, with its cycle, and leads to its source", () => {
+  test("is shown with its cycle", () => {
     const unseen = records.filter(
       ([id, { cycle }]) =>
         !shownFacts(id).every((shown) => shown.includes(cycle === "undated" ? "year not given" : cycle)),
@@ -78,14 +78,14 @@ describe("every record", () => {
     expect(records.filter(([id]) => shownFacts(id).length === 0).map(([id]) => id)).toEqual([]);
   });
 
-  test("that only a portal gives is labelled so, wherever it stands", () => {
+  test("from a portal only is labelled 'to be confirmed' everywhere", () => {
     const unsure = records.filter(([, { confidence }]) => confidence === "to be confirmed");
     expect(unsure.length).toBeGreaterThan(0);
     for (const [id] of unsure)
       for (const shown of shownFacts(id)) expect(shown, id).toContain("to be confirmed");
   });
 
-  test("shares its source's cycle and certainty with the others of that source", () => {
+  test("has the same cycle and confidence as the others of its source", () => {
     for (const source of Object.keys(SOURCES)) {
       const of = records.filter(([, fact]) => fact.source === source);
       expect(new Set(of.map(([, { cycle, confidence }]) => `${cycle} ${confidence}`)).size, source).toBe(1);
@@ -93,15 +93,15 @@ describe("every record", () => {
   });
 });
 
-describe("addresses in the guide", () => {
+describe("links in the guide", () => {
   const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]);
 
-  test("every link within leads somewhere", () => {
+  test("every internal link has a target", () => {
     const targets = [...html.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
     expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
   });
 
-  test("no id is there twice, and every section has its own", () => {
+  test("ids are unique, and every section has one", () => {
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
     for (const id of Object.keys(SECTION_TITLES)) expect(ids).toContain(id);
   });
@@ -134,17 +134,17 @@ function shownFacts(id: string): string[] {
 }
 
 function figuresIn(text: string): string[] {
-  const left = NAMES.reduce((rest, name) => rest.replace(name, ""), text);
-  return [...left.matchAll(FIGURE)].map(([found]) => found);
+  const remaining = ALLOWED.reduce((rest, name) => rest.replace(name, ""), text);
+  return [...remaining.matchAll(FIGURE)].map(([found]) => found);
 }
 
-/** What is written outside of facts, of captions' cycles and of the list of sources, which are made from the record. */
+/** The text outside facts, cycle badges and the list of sources, which come from the record. */
 function textOutsideFacts(markup: string): string {
   let text = "";
   const open: string[] = [];
   let recordDepth: number | undefined;
-  for (const [, tag, words] of markup.matchAll(/<([^>]+)>|([^<]+)/g)) {
-    if (words !== undefined) text += recordDepth === undefined ? words : "";
+  for (const [, tag, content] of markup.matchAll(/<([^>]+)>|([^<]+)/g)) {
+    if (content !== undefined) text += recordDepth === undefined ? content : "";
     else if (tag?.startsWith("/")) {
       open.pop();
       if (recordDepth === open.length) recordDepth = undefined;

@@ -10,20 +10,20 @@ export default function GuidesInShellPage() {
   useEffect(() => {
     const guide = page.current?.querySelector(".guide");
     if (!guide) return;
-    // The browser looked for the address's place before the session was known and the guide drawn.
-    const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    guide.toggleAttribute("data-opened-at-place", place !== null);
-    place?.scrollIntoView();
+    // The browser looked for the target of the URL before the guide was rendered.
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    guide.toggleAttribute("data-opened-at-place", target !== null);
+    target?.scrollIntoView();
     return startReading(guide);
   }, []);
   return (
     <div ref={page} className="[--guide-sticky-top:3.5rem]">
-      <Guide support={<OperatorsContacts />} />
+      <Guide support={<SupportContacts />} />
     </div>
   );
 }
 
-function OperatorsContacts() {
+function SupportContacts() {
   const { email, phone } = settings().support;
   return (
     <>

@@ -20,14 +20,14 @@ export default function GuidesPage() {
         <style>{".guide-with-script{display:none!important}"}</style>
       </noscript>
       <div className="mx-auto max-w-6xl px-4 py-6 [--guide-sticky-top:4rem] sm:px-6">
-        <Guide support={<OperatorsContacts />} />
+        <Guide support={<SupportContacts />} />
       </div>
       <script src={guideScript} defer />
     </PublicFrame>
   );
 }
 
-function OperatorsContacts() {
+function SupportContacts() {
   return (
     <>
       <a href="/contact">Contact us</a>

@@ -1,4 +1,4 @@
-/** The guide's sections in their order. Their ids are addresses that others link to: keep them. */
+/** The sections of the guide in order. Other sites link to the ids: keep them. */
 export const SECTION_TITLES = {
   start: "Before anything else",
   "who-does-what": "Who does what",

@@ -48,7 +48,7 @@ export default function PrivacyPage() {
       </Clause>
       <Clause title="What we use it for">
         <ul>
-          <li>To know you when you log in, and to keep your account yours.</li>
+          <li>To recognise you when you log in, and to keep your account yours.</li>
           <li>To guide you: to check your papers, keep your slots, and answer your questions.</li>
           <li>
             To write to you about admissions. With a plan, notifications by e-mail are on; you can turn them
@@ -121,7 +121,7 @@ export default function PrivacyPage() {
         <ContactLines />
       </Clause>
       <Clause title="Changes">
-        <p>If this policy changes, the new text stands here with its date.</p>
+        <p>If this policy changes, the new text is published here with its date.</p>
       </Clause>
     </LegalFrame>
   );

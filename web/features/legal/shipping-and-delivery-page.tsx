@@ -27,7 +27,7 @@ export default function ShippingPage() {
         <ul>
           <li>You pay by UPI and send us the screenshot of the payment.</li>
           <li>We verify it and activate the plan in your account. A payment may take time to reflect.</li>
-          <li>From then on what is in the plan is open to you after you log in.</li>
+          <li>From then on you can use everything in the plan after you log in.</li>
         </ul>
       </Clause>
       <Clause title="If it does not">

@@ -20,7 +20,7 @@ export default function TermsPage() {
     >
       <Clause title="1. What these terms are for">
         <p>
-          They apply between you and Maarga (“we”) whenever you use this website or a plan. By making an
+          They apply between you and Maarga (“we”) whenever you use this website or a plan. By creating an
           account or buying a plan you accept them. If you are under 18, please read them with a parent or
           guardian, who accepts them with you and for you.
         </p>
@@ -42,7 +42,7 @@ export default function TermsPage() {
           <li>A rank, a seat, a college, a category or a fee. These are decided by the authorities alone.</li>
           <li>
             That dates and rules stay as they are. We follow the notices closely; where we and a notice
-            differ, the notice counts. Check it before you act on anything that cannot be undone.
+            differ, the notice prevails. Check it before you act on anything that cannot be undone.
           </li>
         </ul>
       </Clause>
@@ -94,16 +94,16 @@ export default function TermsPage() {
       </Clause>
       <Clause title="9. Our responsibility">
         <p>
-          We work with reasonable care. We do not answer for decisions of authorities and colleges, for dates
-          missed in spite of our advice, or for faults of networks, banks and other services that are not
-          ours. As far as the law allows, what we owe for a claim is at most what you paid for the plan it is
-          about. Nothing here limits a right that the law gives you and that cannot be waived.
+          We work with reasonable care. We are not responsible for decisions of authorities and colleges, for
+          dates missed in spite of our advice, or for faults of networks, banks and other services that are
+          not ours. As far as the law allows, what we owe for a claim is at most what you paid for the plan it
+          is about. Nothing here limits a right that the law gives you and that cannot be waived.
         </p>
       </Clause>
       <Clause title="10. Changes, and the law that applies">
         <p>
-          If these terms change, the new text stands here with its date; for a plan already bought, the text
-          of the day you bought it goes on to count where it is better for you. The law of India applies.
+          If these terms change, the new text is published here with its date; for a plan already bought, the
+          text of the day you bought it still applies where it is better for you. The law of India applies.
           Courts in Bengaluru, Karnataka, decide, unless the law gives you another place.
         </p>
       </Clause>

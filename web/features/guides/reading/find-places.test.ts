@@ -11,10 +11,10 @@ test.each([
   ["371(j)", "Article 371(J)", 1],
   ["a+", "aaa", 0],
   ["ದಾಖಲೆ", "ದಾಖಲೆ ಪರಿಶೀಲನೆ", 1],
-] as const)("“%s” in “%s” is found %i times", (words, text, times) => {
-  expect([...text.matchAll(patternFor(words) ?? /never^/g)]).toHaveLength(times);
+] as const)("“%s” occurs in “%s” %i times", (query, text, times) => {
+  expect([...text.matchAll(patternFor(query) ?? /never^/g)]).toHaveLength(times);
 });
 
-test.each(["", " ", "a", " a "])("“%s” is too little to look for", (words) => {
-  expect(patternFor(words)).toBeUndefined();
+test.each(["", " ", "a", " a "])("“%s” is too short for a search", (query) => {
+  expect(patternFor(query)).toBeUndefined();
 });

@@ -1,16 +1,16 @@
-/** Shows in the contents where the reader is, and folds them away once he has chosen. */
+/** Marks the current section in the table of contents, and folds the contents after a click. */
 export function markCurrentSection(guide: Element, signal: AbortSignal): void {
   const links = [...guide.querySelectorAll<HTMLElement>("[data-contents]")];
   const folded = guide.querySelector("details");
   for (const link of links) link.addEventListener("click", () => folded?.removeAttribute("open"), { signal });
   const observer = new IntersectionObserver(
     (entries) => {
-      const seen = entries
+      const current = entries
         .find(({ isIntersecting }) => isIntersecting)
         ?.target.getAttribute("aria-labelledby");
-      if (!seen) return;
+      if (!current) return;
       for (const link of links)
-        if (link.dataset.contents === seen) link.setAttribute("aria-current", "location");
+        if (link.dataset.contents === current) link.setAttribute("aria-current", "location");
         else link.removeAttribute("aria-current");
     },
     { rootMargin: "-20% 0px -75%" },

@@ -1,4 +1,4 @@
-/** Prints the whole guide, or the one list whose button was pressed. */
+/** Prints the whole guide, or the list whose button was pressed. */
 export function startPrinting(guide: Element, signal: AbortSignal): void {
   for (const button of guide.querySelectorAll<HTMLElement>("[data-print]"))
     button.addEventListener(

@@ -1,6 +1,6 @@
 import { findPlaces } from "./find-places.ts";
 
-/** Marks what is looked for, counts it, also in the contents, and goes from place to place. */
+/** Highlights and counts the matches, also in the table of contents, and steps from match to match. */
 export function startSearch(guide: Element, signal: AbortSignal): void {
   const form = guide.querySelector<HTMLFormElement>("[data-search]");
   const input = form?.querySelector("input");
@@ -12,14 +12,14 @@ export function startSearch(guide: Element, signal: AbortSignal): void {
 
   const mark = (name: string, ranges: readonly Range[]) =>
     CSS.highlights?.set(name, new Highlight(...ranges));
-  const look = () => {
+  const search = () => {
     places = findPlaces(text, input.value);
     current = -1;
     mark("guide-found", places);
     mark("guide-current", []);
-    const isAsked = input.value.trim().length > 1;
-    form.toggleAttribute("data-found", isAsked && places.length > 0);
-    output.textContent = isAsked ? `${places.length || "None"} found` : "";
+    const hasQuery = input.value.trim().length > 1;
+    form.toggleAttribute("data-found", hasQuery && places.length > 0);
+    output.textContent = hasQuery ? `${places.length || "None"} found` : "";
     for (const link of guide.querySelectorAll<HTMLElement>("[data-contents]"))
       link.dataset.count = String(
         places.filter((place) => sectionOf(place) === link.dataset.contents).length || "",
@@ -42,7 +42,7 @@ export function startSearch(guide: Element, signal: AbortSignal): void {
     output.textContent = `${current + 1} of ${places.length}`;
   };
 
-  input.addEventListener("input", look, { signal });
+  input.addEventListener("input", search, { signal });
   form.addEventListener(
     "submit",
     (event) => {
@@ -53,8 +53,8 @@ export function startSearch(guide: Element, signal: AbortSignal): void {
   );
   form.querySelector("[data-step='-1']")?.addEventListener("click", () => step(-1), { signal });
   signal.addEventListener("abort", () => CSS.highlights?.clear());
-  // What the browser kept in the field when the reader comes back to the page.
-  if (input.value) look();
+  // The browser restores the text of the field when the reader returns to the page.
+  if (input.value) search();
 }
 
 function sectionOf(place: Range): string | undefined {

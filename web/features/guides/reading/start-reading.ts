@@ -1,13 +1,13 @@
 import { markCurrentSection } from "./mark-current-section.ts";
-import { readOffline } from "./offline.ts";
+import { supportOffline } from "./offline.ts";
 import { startPrinting } from "./print.ts";
 import { startSearch } from "./search.ts";
-import { keepTicks } from "./ticks.ts";
+import { saveTicks } from "./ticks.ts";
 
-/** Gives life to a guide that is already drawn; the answer ends it. */
+/** Adds search, printing, ticks and offline reading to a rendered guide. Returns the cleanup function. */
 export function startReading(guide: Element): () => void {
-  const end = new AbortController();
-  for (const start of [startSearch, startPrinting, markCurrentSection, keepTicks, readOffline])
-    start(guide, end.signal);
-  return () => end.abort();
+  const controller = new AbortController();
+  for (const start of [startSearch, startPrinting, markCurrentSection, saveTicks, supportOffline])
+    start(guide, controller.signal);
+  return () => controller.abort();
 }

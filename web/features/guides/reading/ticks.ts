@@ -1,10 +1,10 @@
 const KEY = "guide-ticks";
 
-/** The documents that the reader has ticked, kept on this device. */
-export function keepTicks(guide: Element, signal: AbortSignal): void {
+/** Saves ticked documents on this device. */
+export function saveTicks(guide: Element, signal: AbortSignal): void {
   const boxes = [...guide.querySelectorAll<HTMLInputElement>("[data-tick]")];
-  const kept = read();
-  for (const box of boxes) box.checked = kept.includes(box.id);
+  const saved = readTicks();
+  for (const box of boxes) box.checked = saved.includes(box.id);
   guide.addEventListener(
     "change",
     (event) => {
@@ -13,14 +13,14 @@ export function keepTicks(guide: Element, signal: AbortSignal): void {
       try {
         localStorage.setItem(KEY, ticked.join());
       } catch {
-        // A browser that keeps nothing: the ticks last as long as the page.
+        // Without storage, the ticks last until the page is closed.
       }
     },
     { signal },
   );
 }
 
-function read(): string[] {
+function readTicks(): string[] {
   try {
     return localStorage.getItem(KEY)?.split(",") ?? [];
   } catch {

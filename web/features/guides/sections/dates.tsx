@@ -7,7 +7,7 @@ export function Dates() {
     <GuideSection id="dates">
       <p>
         These days are past. They show the rhythm of a year, and how little time lies between two steps. The
-        days of your year stand in the authority’s notices only.
+        dates of your year are only in the authority’s notices.
       </p>
       <GuideTable title="UG CET" cycle="2025 cycle" head={["Step", "Day"]}>
         <Row what="Exam">

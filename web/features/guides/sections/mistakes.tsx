@@ -34,8 +34,8 @@ export function Mistakes() {
           <strong>No choice by the last hour.</strong> You are <Fact id="noChoiceRemoved" />.
         </li>
         <li>
-          <strong>Choice 1 too early, or Choice 2 without paying.</strong> The first ends your way, the second
-          loses the seat.
+          <strong>Choice 1 too early, or Choice 2 without paying.</strong> The first ends the process for you,
+          the second loses the seat.
         </li>
         <li>
           <strong>Letting a college, agent or cyber centre log in for you.</strong> Credentials given away
@@ -45,7 +45,7 @@ export function Mistakes() {
           <strong>Paying somebody who promises a seat.</strong> In KEA’s own words, <Fact id="onlyKea" />.
         </li>
         <li>
-          <strong>False papers.</strong> Who brought them was <Fact id="forgedPapers" />.
+          <strong>False papers.</strong> Students who brought them were <Fact id="forgedPapers" />.
         </li>
         <li>
           <strong>Leaving it to the last hour.</strong> KEA’s servers <Fact id="serversFailed" />. Be a day

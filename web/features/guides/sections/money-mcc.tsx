@@ -44,8 +44,8 @@ export function MccMoney() {
       </GuideTable>
       <p>
         In PG’s special stray round the deposit was <Fact id="mccPgStray" />, or{" "}
-        <Fact id="mccPgStrayDeemed" /> for deemed universities. Who got a seat and did not join lost it and
-        was debarred.
+        <Fact id="mccPgStrayDeemed" /> for deemed universities. Students who got a seat and did not join lost
+        it and were debarred.
       </p>
     </>
   );

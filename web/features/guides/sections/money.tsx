@@ -36,7 +36,7 @@ export function Money() {
         </Row>
       </GuideTable>
       <GuideTable
-        title="MBBS, from the cheapest college to the dearest"
+        title="MBBS, from the cheapest college to the most expensive"
         cycle="2024 cycle"
         head={["Seat", "Fee"]}
       >
@@ -74,8 +74,8 @@ export function Money() {
       <SubHeading id="money-leaving">What leaving late costs</SubHeading>
       <p>
         Engineering, after the casual round: <Fact id="leavingLate" />. KEA collected{" "}
-        <Fact id="leavingStudents2020" /> and <Fact id="leavingStudents2022" />. To cancel earlier, within the
-        time given for it, cost <Fact id="earlyCancel" />.
+        <Fact id="leavingStudents2020" /> and <Fact id="leavingStudents2022" />. Cancelling earlier, within
+        the time allowed for it, cost <Fact id="earlyCancel" />.
       </p>
       <SubHeading id="money-leaving-pg">What leaving PG NEET costs</SubHeading>
       <GuideTable title="PG NEET in Karnataka" cycle="2025 cycle" head={["When you leave", "You pay"]}>

@@ -26,7 +26,7 @@ export function PgCet() {
           </p>
         </Step>
         <Step title="Options, mock, final list">
-          <p>All of it lies within days. Be near your phone.</p>
+          <p>All of it happens within days. Keep your phone near you.</p>
           <Figures cycle="2025 cycle" confidence="to be confirmed">
             <Figure what="Options">
               <Fact id="pgcetOptions" />

@@ -35,7 +35,9 @@ export function PgNeet() {
           </Figures>
         </Step>
         <Step title="Options and mock">
-          <p>List colleges and courses in the order of your wish, look at the mock, and correct the list.</p>
+          <p>
+            List colleges and courses in your order of preference, look at the mock, and correct the list.
+          </p>
           <Figures cycle="2025 cycle" confidence="to be confirmed">
             <Figure what="Options">
               <Fact id="pgneetOptions" />

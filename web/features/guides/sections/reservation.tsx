@@ -16,7 +16,7 @@ export function Reservation() {
         </li>
         <li>
           <strong>Rural</strong> <Fact id="ruralShare" /> and <strong>Kannada medium</strong>{" "}
-          <Fact id="kannadaMediumShare" /> lie across all categories. You need <Fact id="tenYears" />, and a
+          <Fact id="kannadaMediumShare" /> cut across all categories. You need <Fact id="tenYears" />, and a
           certificate countersigned by the BEO. Rural candidates of General Merit also need a Non-Creamy-Layer
           certificate.
         </li>

@@ -4,7 +4,7 @@ import { dayText } from "../fact-text.ts";
 import { FACTS } from "../facts.ts";
 import { GuideSection } from "../guide-section.tsx";
 
-const HOW_SURE: Readonly<Record<Confidence, string>> = {
+const CONFIDENCE_TEXTS: Readonly<Record<Confidence, string>> = {
   authority: "the authority’s own text",
   newspaper: "a newspaper that quotes the authority",
   "to be confirmed": "a portal only, to be confirmed",
@@ -13,10 +13,7 @@ const HOW_SURE: Readonly<Record<Confidence, string>> = {
 export function Sources() {
   return (
     <GuideSection id="sources">
-      <p>
-        Every number and date above leads here. Where a source is old, the year’s notice may say something
-        else.
-      </p>
+      <p>Every number and date above leads here. Where a source is old, this year’s notice may differ.</p>
       <ul
         data-sources
         className="text-[0.875rem] *:target:rounded-control *:target:bg-marigold-wash *:target:outline-4 *:target:outline-marigold-wash"
@@ -25,7 +22,7 @@ export function Sources() {
           <li key={id} id={`source-${id}`} tabIndex={-1}>
             {SOURCES[id]}
             <span className="block text-muted">
-              {first.cycle}; {HOW_SURE[first.confidence]}; checked{" "}
+              {first.cycle}; {CONFIDENCE_TEXTS[first.confidence]}; checked{" "}
               <time dateTime={first.checked}>{dayText(first.checked)}</time>
             </span>
           </li>
@@ -35,7 +32,7 @@ export function Sources() {
   );
 }
 
-/** A source speaks of one cycle and is as sure as it is, whatever was taken from it. */
+/** All facts from a source share its cycle and confidence, so the first fact stands for all. */
 function sourcesInUse(): { id: SourceId; first: FactRecord }[] {
   const records: readonly FactRecord[] = Object.values(FACTS);
   return [...new Set(records.map(({ source }) => source))].flatMap((id) => {

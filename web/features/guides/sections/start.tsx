@@ -15,7 +15,7 @@ export function Start() {
         </li>
         <li>
           <strong>Keep your keys.</strong> Nobody should ask for your KEA password, your secret key or a
-          one-time password (OTP). We never do. Whoever asks, say no.
+          one-time password (OTP). We never do. Say no to anyone who asks.
         </li>
         <li>
           <strong>Read the small print beside a number.</strong> It says which year the number belongs to.

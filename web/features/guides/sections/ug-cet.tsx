@@ -71,8 +71,9 @@ export function UgCet() {
         </Step>
         <Step title="Enter your options">
           <p>
-            When seats and fees are published you list college and course, strictly in the order of your wish.
-            List as many as you like: KEA itself advises more. Medical and engineering stand in one list (
+            When seats and fees are published you list college and course, strictly in your order of
+            preference. List as many as you like: KEA itself advises more. Medical and engineering are in one
+            list (
             <Fact id="combinedList" />
             ). Save each time. What is saved when the list closes is what counts.
           </p>

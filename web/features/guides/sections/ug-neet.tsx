@@ -56,12 +56,12 @@ export function UgNeet() {
         </Step>
         <Step title="One list of options">
           <p>
-            Medical and engineering options stand in one list at KEA. Look at the fee before you list a
-            private or NRI seat: <a href="#money">the fees</a> lie very far apart.
+            Medical and engineering options are in one list at KEA. Look at the fee before you list a private
+            or NRI seat: <a href="#money">the fees</a> lie very far apart.
           </p>
         </Step>
         <Step title="Round 1: the choice costs money">
-          <p>For Choice 2 on a dear seat only a part was due at once, the rest after Round 2.</p>
+          <p>For Choice 2 on an expensive seat only a part was due at once, the rest after Round 2.</p>
           <Figures cycle="2025 cycle">
             <Figure what="On seats above">
               <Fact id="neetRoundOneAbove" />
@@ -76,15 +76,15 @@ export function UgNeet() {
         </Step>
         <Step title="Round 2 and later">
           <p>
-            Who came in new for Round 2 paid a caution deposit of <Fact id="neetRoundTwoDeposit" />, counted
-            towards the fee. For a later round we have seen <Fact id="neetLaterDeposit" />: ask for your
-            course. In the mop-up it was <Fact id="mopUpDeposit" />, lost together with the first-year fee by
-            those who did not join.
+            Students who came in new for Round 2 paid a caution deposit of <Fact id="neetRoundTwoDeposit" />,
+            counted towards the fee. For a later round we have seen <Fact id="neetLaterDeposit" />: ask for
+            your course. In the mop-up it was <Fact id="mopUpDeposit" />, lost together with the first-year
+            fee by those who did not join.
           </p>
         </Step>
         <Step title="A seat at both doors">
           <p>
-            KEA <Fact id="mccLeave" />. This is decided anew each year: read the notice before you hold two.
+            KEA <Fact id="mccLeave" />. This is decided again each year: read the notice before you hold two.
           </p>
         </Step>
         <Step title="The service bond">

@@ -3,7 +3,7 @@ import { Fact } from "../fact.tsx";
 import { GuideSection } from "../guide-section.tsx";
 import { TermCard, TermCards } from "../term-cards.tsx";
 
-/** `support` is how to reach us; each page knows it in its own way. */
+/** `support` is our contact details; the two pages get them in different ways. */
 export function WhereToAsk({ support }: { support: ReactNode }) {
   return (
     <GuideSection id="where-to-ask">
