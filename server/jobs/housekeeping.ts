@@ -2,7 +2,7 @@ import type { Query } from "../postgres/database.ts";
 import type { Tasks } from "./jobs.ts";
 import type { CronEntry } from "./worker-pool.ts";
 
-/** What the database does with what is over, and when (UTC). Each function is its own topic's (database/rules). */
+/** The functions are in database/rules; times are in UTC. */
 const CHORES = [
   { task: "end-expired-plans", match: "* * * * *", statement: "select private.end_expired_plans()" },
   { task: "sum-student-counts", match: "* * * * *", statement: "select private.compact_student_counts()" },
@@ -22,7 +22,7 @@ const CHORES = [
     statement: "select private.delete_stale_sign_ins()",
   },
   { task: "purge-success-logs", match: "*/10 * * * *", statement: "select private.purge_success_logs()" },
-  // Jobs that were given up stay for the operator to see, but not for ever: they name people.
+  // Failed jobs stay for the operator to see, but not for ever: they contain personal data.
   {
     task: "clear-failed-jobs",
     match: "17 3 * * *",
@@ -36,7 +36,7 @@ export interface Housekeeping {
   readonly cron: readonly CronEntry[];
 }
 
-/** However many servers there are, each chore is done once at its time; one that was missed is done at the next. */
+/** Each chore runs once at its time, on one of the servers. A missed one runs at the next time. */
 export function housekeeping(query: Query): Housekeeping {
   return {
     tasks: Object.fromEntries(

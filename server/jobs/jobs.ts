@@ -1,8 +1,8 @@
 import type { Query } from "../postgres/database.ts";
 
 /**
- * What a task says at its end: nothing, or why it will never work (without anybody's address: it is logged). Whatever a
- * task throws is tried again later.
+ * Undefined for success, or the reason why a retry is useless; it is logged, so it must not contain an address. A task
+ * that throws is retried later.
  */
 export type TaskResult = undefined | { readonly permanentFailure: string };
 export type Task = (payload: unknown) => Promise<TaskResult>;
@@ -10,15 +10,15 @@ export type Tasks = Readonly<Record<string, Task>>;
 
 export interface JobOptions {
   readonly runAt?: Date;
-  /** How often it is tried, with growing pauses: e, e², e³ … seconds, at most six hours. 25 when not given. */
+  /** The attempts have growing delays: e, e², e³ … seconds, at most six hours. The default is 25. */
   readonly maxAttempts?: number;
-  /** A waiting job with the same key is replaced. */
+  /** Replaces a waiting job with the same key. */
   readonly key?: string;
 }
 
 export type AddJob = (query: Query, task: string, payload: object, options?: JobOptions) => Promise<void>;
 
-/** Writes the job with the query that is handed in: it is there if, and only if, that transaction commits. */
+/** Adds the job in the transaction of the query: it exists if and only if that transaction commits. */
 export const addJob: AddJob = async (query, task, payload, options = {}) => {
   await query(
     `select graphile_worker.add_job(

@@ -4,12 +4,12 @@ import type { Logger } from "pino";
 
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 
-/** A job that will not be tried again, and why. */
+/** Ends a job without further attempts; the message is the reason. */
 export class PermanentFailure extends Error {}
 
 /**
- * The worker's own lines, without what it attaches to them: jobs hold links and addresses. The line of a failed job is
- * left to logFailures, because it would quote the error's text and stack.
+ * Passes on the messages of the job library without their metadata, because jobs contain links and addresses. Failed
+ * jobs are left to logFailures, because the library would log the text and stack of the error.
  */
 export function workerLogger(logger: Logger): WorkerLogger {
   return new WorkerLogger((scope) => (level, message, meta) => {
@@ -20,11 +20,11 @@ export function workerLogger(logger: Logger): WorkerLogger {
 
 export function logFailures(events: WorkerEvents, logger: Logger): void {
   events.on("job:error", ({ job, error }) => {
-    const facts = { job: job.id, task: job.task_identifier, attempt: job.attempts, of: job.max_attempts };
+    const fields = { job: job.id, task: job.task_identifier, attempt: job.attempts, of: job.max_attempts };
     if (error instanceof PermanentFailure)
-      logger.error({ ...facts, reason: error.message }, "a job was given up");
+      logger.error({ ...fields, reason: error.message }, "a job failed permanently");
     else if (job.attempts >= job.max_attempts)
-      logger.error({ ...facts, err: error }, "a job failed for good");
-    else logger.warn({ ...facts, err: error }, "a job failed and will be tried again");
+      logger.error({ ...fields, err: error }, "a job failed in its last attempt");
+    else logger.warn({ ...fields, err: error }, "a job failed and will be retried");
   });
 }

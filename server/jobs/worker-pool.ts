@@ -21,7 +21,7 @@ export interface CronEntry {
 }
 
 export interface WorkerOptions {
-  /** The service login: the owner has prepared the queue before. */
+  /** The URL of the service login. The owner must have prepared the queue. */
   readonly connectionString: string;
   readonly tasks: Tasks;
   readonly cron?: readonly CronEntry[];
@@ -30,17 +30,17 @@ export interface WorkerOptions {
 }
 
 export interface RunningPool {
-  /** Settles when the pool has ended, by stop or by itself; never rejects. */
+  /** Settles when the pool has ended, after stop or unexpectedly; never rejects. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Longer than a mail takes; shorter than what starts and stops servers waits before it kills. */
-const STOP_MILLISECONDS = 10_000;
+/** Longer than sending a mail takes, shorter than the time after which process managers kill. */
+const STOP_TIMEOUT_MS = 10_000;
 
-/** One run of the job library: it ends for good when it cannot write down how a job went. */
-export async function startPool(parts: WorkerOptions): Promise<RunningPool> {
-  const { logger, concurrency = 5 } = parts;
+/** Starts the job library, which ends when it cannot record the result of a job. */
+export async function startPool(options: WorkerOptions): Promise<RunningPool> {
+  const { logger, concurrency = 5 } = options;
   const events: WorkerEvents = new EventEmitter();
   logFailures(events, logger);
   let pool: WorkerPool | undefined;
@@ -48,41 +48,41 @@ export async function startPool(parts: WorkerOptions): Promise<RunningPool> {
     pool = event.workerPool;
   });
 
-  const connections = connect(parts.connectionString, concurrency + 2, logger);
+  const connections = createPool(options.connectionString, concurrency + 2, logger);
   const runner = await run({
     pgPool: connections,
     taskList: Object.fromEntries(
-      Object.entries(parts.tasks).map(([name, task]) => [name, runTask(task)]),
+      Object.entries(options.tasks).map(([name, task]) => [name, runTask(task)]),
     ) as TaskList,
-    parsedCronItems: parseCronItems((parts.cron ?? []).map(cronItem)),
+    parsedCronItems: parseCronItems((options.cron ?? []).map(cronItem)),
     events,
     logger: workerLogger(logger),
     concurrency,
     noHandleSignals: true,
-    // Both are tried again by the library when they fail, which without a batch they are not.
+    // The library retries both when they fail, but only in batches, and a delay of 0 makes batches.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }).catch(async (error: unknown) => {
     await connections.end();
     throw error;
   });
-  if (!pool) throw new Error("the job library started without a pool");
+  if (!pool) throw new Error("the job library has started without a pool");
   const started = pool;
-  const recovery = new JobRecovery(parts.connectionString, started.id, logger);
+  const recovery = new JobRecovery(options.connectionString, started.id, logger);
 
   let over = false;
   const ended = runner.promise
-    .catch((error: unknown) => logger.error({ err: error }, "the worker ended by itself"))
+    .catch((error: unknown) => logger.error({ err: error }, "the worker ended unexpectedly"))
     .then(async () => {
       over = true;
       await Promise.all([recovery.stop(), connections.end()]);
     });
   const stop = async () => {
     const late = setTimeout(() => {
-      logger.warn("jobs are still running at the end; they go back to the queue");
+      logger.warn("jobs are still running at shutdown; they are requeued");
       Promise.resolve(started.forcefulShutdown("the server stops")).catch((error: unknown) =>
-        logger.error({ err: error }, "running jobs could not be returned; another worker will"),
+        logger.error({ err: error }, "running jobs could not be requeued; another worker will requeue them"),
       );
-    }, STOP_MILLISECONDS);
+    }, STOP_TIMEOUT_MS);
     try {
       if (!over) await runner.stop();
       await ended;
@@ -93,8 +93,8 @@ export async function startPool(parts: WorkerOptions): Promise<RunningPool> {
   return { ended, stop };
 }
 
-/** Ours and not the library's: it leaves its own open when a stop has to be forced. */
-function connect(connectionString: string, max: number, logger: Logger): pg.Pool {
+/** Creates a pool, because the library does not close its own pool after a forced stop. */
+function createPool(connectionString: string, max: number, logger: Logger): pg.Pool {
   const connections = new pg.Pool({
     connectionString,
     max,
@@ -104,12 +104,12 @@ function connect(connectionString: string, max: number, logger: Logger): pg.Pool
   const onLost = (error: Error) =>
     logger.warn({ err: error }, "the worker lost a connection to the database");
   connections.on("error", onLost);
-  // While one is in use the pool does not listen, and an unheard "error" would end the process.
+  // The pool does not listen while a client is in use, and an unhandled "error" event would end the process.
   connections.on("connect", (client) => client.on("error", onLost));
   return connections;
 }
 
-/** The key keeps it at one row a task, also when one fails at every turn. */
+/** The key limits each task to one row, even if it fails every time. */
 function cronItem({ match, task }: CronEntry): CronItem {
   return { match, task, identifier: task, options: { jobKey: task, maxAttempts: 3 } };
 }
@@ -118,7 +118,7 @@ function runTask(task: Task) {
   return async (payload: unknown, { job, query }: JobHelpers): Promise<void> => {
     const result = await task(payload);
     if (!result) return;
-    // The row stays, as one that had all its tries: the operator can see it, and nobody runs it again.
+    // The row stays with no attempts left: the operator can see it, and no worker runs it again.
     await query("update graphile_worker._private_jobs set max_attempts = attempts where id = $1", [job.id]);
     throw new PermanentFailure(result.permanentFailure);
   };

@@ -2,21 +2,21 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type RunningPool, startPool, type WorkerOptions } from "./worker-pool.ts";
 
 export interface RunningWorker {
-  /** Takes no new job, lets the running ones finish for a while, and returns what is left to the queue. */
+  /** Claims no new job, gives the running ones time to finish, and requeues the rest. */
   stop(): Promise<void>;
 }
 
-const RESTART_MILLISECONDS = 2_000;
+const RESTART_DELAY_MS = 2_000;
 
-/** Works on the queue until it is stopped: whatever ends the job library under way, it is started anew. */
-export async function startWorker(parts: WorkerOptions): Promise<RunningWorker> {
+/** Works on the queue until it is stopped; restarts the job library if it ends unexpectedly. */
+export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController();
-  let pool = await startPool(parts);
+  let pool = await startPool(options);
 
-  const keptUp = (async () => {
+  const supervised = (async () => {
     await pool.ended;
     while (!stopping.signal.aborted) {
-      const next = await restart(parts, stopping.signal);
+      const next = await restart(options, stopping.signal);
       if (!next) return;
       pool = next;
       if (stopping.signal.aborted) await pool.stop();
@@ -28,19 +28,19 @@ export async function startWorker(parts: WorkerOptions): Promise<RunningWorker> 
     async stop() {
       stopping.abort();
       await pool.stop();
-      await keptUp;
+      await supervised;
     },
   };
 }
 
-async function restart(parts: WorkerOptions, signal: AbortSignal): Promise<RunningPool | undefined> {
+async function restart(options: WorkerOptions, signal: AbortSignal): Promise<RunningPool | undefined> {
   for (;;) {
-    const paused = await wait(RESTART_MILLISECONDS, true, { signal }).catch(() => false);
+    const paused = await wait(RESTART_DELAY_MS, true, { signal }).catch(() => false);
     if (!paused) return undefined;
     try {
-      return await startPool(parts);
+      return await startPool(options);
     } catch (error) {
-      parts.logger.error({ err: error }, "the worker could not be started again; trying on");
+      options.logger.error({ err: error }, "the worker could not be restarted; retrying");
     }
   }
 }

@@ -12,7 +12,7 @@ export async function revokeAdmin(query: Query, email: string): Promise<void> {
   const { rowCount } = await query("delete from private.admins where user_id = $1", [
     await requireUser(query, email),
   ]);
-  if (rowCount === 0) throw new StartupError(`${email} is no admin`);
+  if (rowCount === 0) throw new StartupError(`${email} is not an admin`);
 }
 
 export async function listAdmins(
@@ -31,6 +31,6 @@ async function requireUser(query: Query, email: string): Promise<string> {
     [email],
   );
   const [user] = rows;
-  if (!user) throw new StartupError(`nobody has signed up and confirmed as ${email}`);
+  if (!user) throw new StartupError(`no account with a confirmed address ${email}`);
   return user.id;
 }

@@ -22,11 +22,12 @@ import {
 } from "./manifest.ts";
 
 /**
- * All tables and all documents as one gzipped tar file, as they are together at one instant, while servers run. The
- * file appears under its name only when it is whole.
+ * Writes all tables and documents, as they are at one instant, to a gzipped tar file while servers run. The file gets
+ * its name only when it is complete.
  */
 export async function createBackup(owner: pg.Client, files: FileStore, target: string): Promise<Manifest> {
-  if (existsSync(target)) throw new StartupError(`${target} is there already; a backup overwrites nothing`);
+  if (existsSync(target))
+    throw new StartupError(`${target} already exists; a backup never overwrites a file`);
   const folder = await mkdtemp(path.join(path.dirname(path.resolve(target)), ".maarga-backup-"));
   try {
     const draft = path.join(folder, "backup.tar.gz");
@@ -45,7 +46,7 @@ export async function createBackup(owner: pg.Client, files: FileStore, target: s
 
 async function fill(archive: Pack, owner: pg.Client, files: FileStore, folder: string): Promise<Manifest> {
   try {
-    // From before the snapshot is taken until the last file is read, no file is removed.
+    // No server removes a file from before the snapshot until the last file has been read.
     await owner.query("select pg_advisory_lock($1, $2)", [FILE_LOCKS, BACKUP]);
     await owner.query("begin isolation level repeatable read read only");
     const manifest: Manifest = {
@@ -79,7 +80,7 @@ async function listDocuments(owner: pg.Client): Promise<Manifest["documents"]> {
   return rows;
 }
 
-/** By way of a file: an archive wants to know an entry's length before its bytes. */
+/** Writes the rows to a file first: the archive needs the length of an entry before its bytes. */
 async function addTable(archive: Pack, owner: pg.Client, table: Table, folder: string): Promise<void> {
   const spool = path.join(folder, "table");
   const rows = owner.query(copyTo(`copy ${table.name} (${table.columns.join(", ")}) to stdout`));
@@ -95,7 +96,7 @@ async function addDocument(
 ): Promise<void> {
   const file = bytes === 0 ? Readable.from([]) : await files.read(version, { first: 0, last: bytes - 1 });
   if (!file)
-    throw new StartupError(`the file of document ${version} is missing in the store: no backup was made`);
+    throw new StartupError(`the file of document ${version} is missing in the store: no backup was created`);
   await addEntry(archive, documentEntry(version), bytes, file);
 }
 

@@ -8,14 +8,14 @@ import { setSuperAdminPassword } from "./super-admin-password.ts";
 
 type Settings = Pick<Config, "ADMIN_EMAIL" | "ADMIN_PASSWORD" | "SUPER_ADMIN_PASSWORD" | "MAARGA_DATA">;
 
-/** Servers that start together take turns, so that one of them makes what the others then find. */
+/** Servers that start together take turns: the first creates the admin, the others find it. */
 const LOCK = "first run";
-// Without letters and digits that are mistaken for each other when they are copied by hand.
+// Without letters and digits that look alike.
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /**
- * Sees to it that somebody can sign in as an admin: with what the settings name, or with a made-up account where there
- * is no admin at all. What was made up is returned, to be shown once; it stands nowhere else than in first-run.txt.
+ * Creates the first admin: from the settings or, if there is no admin at all, with generated credentials. Returns the
+ * generated credentials, to be shown once; they are stored in first-run.txt only.
  */
 export async function prepareFirstAdmin(
   database: ServiceDatabase,
@@ -29,7 +29,7 @@ export async function prepareFirstAdmin(
     ];
     if (lines.length === 0) return undefined;
     const text = `${lines.join("\n")}\n`;
-    // Before the commit: what cannot be written down must not have been made.
+    // Before the commit, because credentials that cannot be stored must not exist.
     await writeFile(path.join(settings.MAARGA_DATA, "first-run.txt"), text, {
       mode: 0o600,
       flag: "a",
@@ -40,17 +40,17 @@ export async function prepareFirstAdmin(
 }
 
 async function prepareAdmin(query: Query, settings: Settings): Promise<string[]> {
-  const { rows } = await query<{ some: boolean; first_time: boolean }>(
-    `select exists (select from private.admins) as some,
+  const { rows } = await query<{ has_admin: boolean; first_time: boolean }>(
+    `select exists (select from private.admins) as has_admin,
        not exists (select from private.super_admin_password) as first_time`,
   );
   const [found] = rows;
-  // After the first time nobody is made up: an operator may have taken the last admin's rights on purpose.
-  if (found?.some || !(found?.first_time || settings.ADMIN_EMAIL)) return [];
+  // Only the first start generates an admin: later, an operator may have revoked the last one on purpose.
+  if (found?.has_admin || !(found?.first_time || settings.ADMIN_EMAIL)) return [];
   const email = (settings.ADMIN_EMAIL ?? "admin@maarga.local").toLowerCase();
-  const password = settings.ADMIN_PASSWORD ?? makePassword();
-  // An account that is there already keeps its password; it only becomes an admin's.
-  const { rowCount: made } = await query(
+  const password = settings.ADMIN_PASSWORD ?? generatePassword();
+  // An existing account becomes an admin and keeps its password.
+  const { rowCount: added } = await query(
     `insert into auth.users (email, password_hash, email_confirmed_at) values ($1, $2, now())
      on conflict (email) do nothing`,
     [email, await hashPassword(password)],
@@ -60,7 +60,7 @@ async function prepareAdmin(query: Query, settings: Settings): Promise<string[]>
      select id, 'first start' from auth.users where email = $1 and email_confirmed_at is not null`,
     [email],
   );
-  return made > 0 && !settings.ADMIN_PASSWORD ? [`Admin: ${email}`, `Password: ${password}`] : [];
+  return added > 0 && !settings.ADMIN_PASSWORD ? [`Admin: ${email}`, `Password: ${password}`] : [];
 }
 
 async function prepareSuperAdminPassword(query: Query, settings: Settings): Promise<string[]> {
@@ -74,13 +74,13 @@ async function prepareSuperAdminPassword(query: Query, settings: Settings): Prom
     return [];
   }
   if (current) return [];
-  const password = makePassword();
+  const password = generatePassword();
   await setSuperAdminPassword(query, password);
   return [`Super-admin password: ${password}`];
 }
 
-/** 78 bits, in groups that can be read out. */
-function makePassword(): string {
+/** Has 78 bits, in groups that are easy to read out. */
+function generatePassword(): string {
   const letters = Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
   return letters.replace(/(.{4})(?!$)/g, "$1-");
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type pg from "pg";
 import { readConfig } from "../config.ts";
-import type { Query } from "../postgres/database.ts";
+import { type Query, queryOn } from "../postgres/database.ts";
 import { startOrJoinEmbedded } from "../postgres/embedded/start-or-join.ts";
 import { connectOwner } from "../postgres/prepare/owner-connection.ts";
 import { prepareDatabase } from "../postgres/prepare/prepare-database.ts";
@@ -9,7 +9,7 @@ import { loadSecrets } from "../secrets.ts";
 import type { FileStore } from "../storage/files/file-store.ts";
 import { openFileStore } from "../storage/files/open-file-store.ts";
 
-/** The instance that the settings name, as its owner sees it, whether its server runs or not. */
+/** The instance of the current settings, accessed as its owner; its server may be running. */
 export interface Instance {
   readonly owner: pg.Client;
   readonly query: Query;
@@ -30,11 +30,7 @@ export async function withInstance<T>(work: (instance: Instance) => Promise<T>):
     await prepareDatabase(ownerUrl);
     const owner = await connectOwner(ownerUrl, { timeoutMs: 0, report: console.error });
     try {
-      const query: Query = async (text, values = []) => {
-        const { rows, rowCount } = await owner.query(text, [...values]);
-        return { rows, rowCount: rowCount ?? 0 };
-      };
-      return await work({ owner, query, files: await openFileStore(config) });
+      return await work({ owner, query: queryOn(owner), files: await openFileStore(config) });
     } finally {
       await owner.end();
     }

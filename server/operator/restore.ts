@@ -20,12 +20,12 @@ import {
 } from "./manifest.ts";
 
 /**
- * Brings a backup back into an instance that nobody uses yet. The rows come in one transaction, which ends only when
- * the last document lies in the store: whatever breaks off before leaves the instance empty.
+ * Restores a backup into an empty instance. The rows are inserted in one transaction, which commits after the last
+ * document has been stored: any failure before that leaves the instance empty.
  */
-export async function restore(owner: pg.Client, files: FileStore, source: string): Promise<Manifest> {
+export async function restoreBackup(owner: pg.Client, files: FileStore, source: string): Promise<Manifest> {
   await requireEmpty(owner);
-  // Held, no server removes the files that have no rows yet.
+  // While this is held, no server removes the files that have no rows yet.
   await owner.query("select pg_advisory_lock($1, $2)", [FILE_LOCKS, BACKUP]);
   try {
     const archive = extract();
@@ -50,10 +50,10 @@ async function requireEmpty(owner: pg.Client): Promise<void> {
     [FILE_LOCKS, BACKUP],
   );
   if (rows[0].running)
-    throw new StartupError("a server is running over this database: stop it before the restore");
+    throw new StartupError("a server is running on this database: stop it before the restore");
   if (rows[0].used)
     throw new StartupError(
-      "this instance has accounts already: restore into an empty one, with a MAARGA_DATA (or DATABASE_URL) of its own",
+      "this instance already has accounts: restore into an empty one, with a MAARGA_DATA (or DATABASE_URL) of its own",
     );
 }
 
@@ -61,13 +61,13 @@ async function load(owner: pg.Client, files: FileStore, archive: Extract): Promi
   const entries = archive[Symbol.asyncIterator]();
   const next = async (name: string): Promise<AsyncIterable<Buffer>> => {
     const { value, done } = await entries.next();
-    if (done || value.header.name !== name) throw notWhole();
+    if (done || value.header.name !== name) throw incompleteBackup();
     return value as AsyncIterable<Buffer>;
   };
   const manifest = parseManifest(await text(await next(MANIFEST)));
   await requireSameMigrations(owner, manifest);
 
-  // Written down first, so that a restore which breaks off leaves no file that nobody knows of.
+  // Recorded first, so that no file is forgotten if the restore fails.
   const versions = manifest.documents.map(({ version }) => version);
   await owner.query(
     "insert into storage.pending_files (version) select unnest($1::text[]) on conflict do nothing",
@@ -80,12 +80,12 @@ async function load(owner: pg.Client, files: FileStore, archive: Extract): Promi
   for (const table of manifest.tables) await loadTable(owner, table, await next(tableEntry(table)));
   await setSequences(owner);
   await releaseJobs(owner);
-  await holdCampaigns(owner);
+  await pauseCampaigns(owner);
   for (const { version } of manifest.documents)
     await loadDocument(files, version, await next(documentEntry(version)));
   await text(await next(END));
-  // Read to its very end, where gzip's checksum stands: only then was everything as it was written.
-  if (!(await entries.next()).done) throw notWhole();
+  // The checksum of gzip is at the very end: the data is only verified once that has been read.
+  if (!(await entries.next()).done) throw incompleteBackup();
   await owner.query("delete from storage.pending_files where version = any ($1)", [versions]);
   for (const { name } of manifest.tables) await owner.query(`alter table ${name} enable trigger user`);
   await owner.query("select private.record_action('backup restored', null, null, $1)", [
@@ -95,14 +95,14 @@ async function load(owner: pg.Client, files: FileStore, archive: Extract): Promi
   return manifest;
 }
 
-const notWhole = (cause?: unknown) =>
-  new StartupError("this is no whole backup: it ends or differs where it should not", { cause });
+const incompleteBackup = (cause?: unknown) =>
+  new StartupError("this backup is incomplete or damaged", { cause });
 
 function parseManifest(json: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(json));
   } catch (cause) {
-    throw new StartupError("this is no backup that this version can read", { cause });
+    throw new StartupError("this file is not a backup that this version can read", { cause });
   }
 }
 
@@ -111,7 +111,7 @@ async function requireSameMigrations(owner: pg.Client, manifest: Manifest): Prom
   if (JSON.stringify(here) === JSON.stringify(manifest.migrations)) return;
   const last = manifest.migrations.at(-1)?.name;
   throw new StartupError(
-    `this backup was made by another version (its last migration is ${last}): restore it with that version, then upgrade`,
+    `this backup was created by another version (its last migration is ${last}): restore it with that version, then upgrade`,
   );
 }
 
@@ -120,7 +120,7 @@ async function loadTable(owner: pg.Client, table: Table, rows: AsyncIterable<Buf
 }
 
 async function loadDocument(files: FileStore, version: string, body: AsyncIterable<Buffer>): Promise<void> {
-  // A restore that broke off may have left it, whole or not.
+  // An earlier, failed restore may have left this file.
   await files.remove(version);
   const incoming = await files.receive(version);
   try {
@@ -137,7 +137,7 @@ async function loadDocument(files: FileStore, version: string, body: AsyncIterab
   }
 }
 
-/** What the counters had reached is not in the rows. */
+/** A backup does not contain the values of sequences. */
 async function setSequences(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ statement: string }>(
     `select format('select setval(%L, coalesce(max(%I), 1), max(%I) is not null) from %s',
@@ -151,15 +151,15 @@ async function setSequences(owner: pg.Client): Promise<void> {
   for (const { statement } of rows) await owner.query(statement);
 }
 
-/** The workers that held them are not here. */
+/** The workers that held these jobs do not exist here. */
 async function releaseJobs(owner: pg.Client): Promise<void> {
   await owner.query(`
     update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null;
     update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null`);
 }
 
-/** They may have gone on since the backup: whoever was written to in between would get the mail again. An admin decides. */
-async function holdCampaigns(owner: pg.Client): Promise<void> {
+/** Campaigns may have continued since the backup, and people would be mailed again, so an admin has to resume them. */
+async function pauseCampaigns(owner: pg.Client): Promise<void> {
   await owner.query(
     "update public.campaigns set state = 'paused', paused_by = 'admin' where state = 'sending'",
   );

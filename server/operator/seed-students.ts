@@ -1,8 +1,8 @@
 import type { Query } from "../postgres/database.ts";
 import { StartupError } from "../startup-error.ts";
 
-/** Nobody's id by chance: it tells who was made up here. */
-const MADE_UP_ID = "5eed0000-0000-4000-8000-";
+/** The start of each id: it marks the sample students. */
+const SAMPLE_ID_PREFIX = "5eed0000-0000-4000-8000-";
 
 const FIRST_NAMES =
   `Aarav Abhishek Aishwarya Akash Akshata Amrutha Ananya Anjali Arjun Arpitha Ashwini Basavaraj Bhavana Bhoomika Chaitra
@@ -28,11 +28,11 @@ const PLANS = ["ug cet Basic", "ug cet Medium", "ug cet Advanced", "ug neet Basi
 ]);
 
 /**
- * Every row follows from its number alone. Of a hundred students 40 never had a plan, 25 had one, 35 have one, and 15
- * of those had another before. The addresses are nobody's, and no mobile number in India begins with a 5.
+ * Each row depends on its number only. Of a hundred students 40 never had a plan, 25 had one, 35 have one, and 15 of
+ * those had another one before. The addresses belong to nobody, and no mobile number in India begins with a 5.
  */
-const MAKE_UP = `
-  create temporary table made_up on commit drop as
+const GENERATE = `
+  create temporary table sample on commit drop as
   select
     ($1 || lpad(n::text, 12, '0'))::uuid as id,
     first_name,
@@ -49,62 +49,62 @@ const MAKE_UP = `
     ($5::text[])[1 + abs(hashint8extended(n, 2) % cardinality($5))] as last_name
   ) as names`;
 
-const SETTLE = [
+const INSERTS = [
   `insert into auth.users (id, email, email_confirmed_at, created_at)
-   select id, email, created_at, created_at from made_up`,
+   select id, email, created_at, created_at from sample`,
   `insert into public.profiles (id, email, first_name, last_name, phone, city, state, notify_email, has_plan, had_plan, created_at)
    select id, email, first_name, last_name, phone, city, 'Karnataka',
      case when luck >= 40 then luck % 20 > 0 end, luck >= 65, luck >= 40, created_at
-   from made_up`,
+   from sample`,
   `insert into private.student_list
-   select listed.* from public.profiles join made_up using (id) cross join lateral private.student_list_row(profiles) as listed`,
-  "insert into private.student_counts select luck >= 65, luck >= 40, count(*) from made_up group by 1, 2",
+   select listed.* from public.profiles join sample using (id) cross join lateral private.student_list_row(profiles) as listed`,
+  "insert into private.student_counts select luck >= 65, luck >= 40, count(*) from sample group by 1, 2",
   `insert into public.user_plans (user_id, plan_level, plan_exam, plan_name, active, assigned_at, expires_at)
    select id, plan[1], plan[2], plan[3], luck >= 65, created_at + (now() - created_at) * 0.5,
      case when luck < 60 then created_at + (now() - created_at) * 0.75 else now() + luck * interval '3 days' end
-   from made_up where luck >= 40`,
+   from sample where luck >= 40`,
   `insert into public.user_plans (user_id, plan_level, plan_exam, plan_name, active, assigned_at, expires_at)
    select id, plan[1], plan[2], 'Basic', false, created_at + (now() - created_at) * 0.25, now() + interval '1 month'
-   from made_up where luck >= 85`,
+   from sample where luck >= 85`,
 ];
 
-const RULED_TABLES = ["public.profiles", "public.user_plans"];
+const TABLES_WITH_TRIGGERS = ["public.profiles", "public.user_plans"];
 
 /**
- * Made-up students, until there are as many as wanted. Only where nobody real is: once the two are mixed, a list, a
- * count or a mail to all can never tell them apart again. Nobody can sign in as one of them.
+ * Adds sample students until there are `total`. Throws if the instance has accounts of real people: lists, counts and
+ * mails to all could not tell them apart. Nobody can sign in as a sample student.
  */
-export async function seedStudents(query: Query, wanted: number): Promise<void> {
+export async function seedStudents(query: Query, total: number): Promise<void> {
   await query("begin");
   try {
-    // Triggers keep today's rules, and these rows are to look a year old. Until the commit nobody else writes.
-    for (const table of RULED_TABLES) await query(`alter table ${table} disable trigger user`);
-    const first = (await countMadeUp(query)) + 1;
-    await query(MAKE_UP, [MADE_UP_ID, first, wanted, FIRST_NAMES, LAST_NAMES, CITIES, PLANS]);
-    for (const statement of SETTLE) await query(statement);
-    for (const table of RULED_TABLES) await query(`alter table ${table} enable trigger user`);
+    // Triggers would refuse rows from the past. The tables are locked until the commit.
+    for (const table of TABLES_WITH_TRIGGERS) await query(`alter table ${table} disable trigger user`);
+    const first = (await countSampleStudents(query)) + 1;
+    await query(GENERATE, [SAMPLE_ID_PREFIX, first, total, FIRST_NAMES, LAST_NAMES, CITIES, PLANS]);
+    for (const statement of INSERTS) await query(statement);
+    for (const table of TABLES_WITH_TRIGGERS) await query(`alter table ${table} enable trigger user`);
     await query("commit");
   } catch (error) {
     await query("rollback");
     throw error;
   }
-  await query(`vacuum (analyze) auth.users, private.student_list, ${RULED_TABLES}`);
+  await query(`vacuum (analyze) auth.users, private.student_list, ${TABLES_WITH_TRIGGERS}`);
 }
 
-/** Admins may stand beside them, as long as they are nothing but that. */
-async function countMadeUp(query: Query): Promise<number> {
-  const { rows } = await query<{ made_up: number; real: number }>(
+/** Admins without a profile are not counted as real people. */
+async function countSampleStudents(query: Query): Promise<number> {
+  const { rows } = await query<{ sample: number; real: number }>(
     `select
-       count(*) filter (where is_made_up)::integer as made_up,
-       count(*) filter (where not is_made_up)::integer as real
-     from (select id::text like $1 || '%' as is_made_up from auth.users
+       count(*) filter (where is_sample)::integer as sample,
+       count(*) filter (where not is_sample)::integer as real
+     from (select id::text like $1 || '%' as is_sample from auth.users
        where exists (select from public.profiles where profiles.id = users.id)
          or not exists (select from private.admins where user_id = users.id)) as students`,
-    [MADE_UP_ID],
+    [SAMPLE_ID_PREFIX],
   );
-  const { made_up, real } = rows[0] as { made_up: number; real: number };
-  if (real === 0) return made_up;
+  const { sample, real } = rows[0] as { sample: number; real: number };
+  if (real === 0) return sample;
   throw new StartupError(
-    `this instance has accounts of real people (${real}): made-up students only go where nobody else is`,
+    `this instance has accounts of real people (${real}): sample students can only be added to an instance without real accounts`,
   );
 }

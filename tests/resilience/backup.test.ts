@@ -207,9 +207,9 @@ test("a backup overwrites nothing, and a restore goes into no instance in use", 
   await maarga(env(world.server), ["backup", file]);
   expect(await maarga(env(world.server), ["backup", file])).toMatchObject({
     exitCode: 1,
-    stderr: `${file} is there already; a backup overwrites nothing\n`,
+    stderr: `${file} already exists; a backup never overwrites a file\n`,
   });
   const into = await maarga(env(world.server), ["restore", file]);
   expect(into.exitCode).toBe(1);
-  expect(into.stderr).toContain("a server is running over this database");
+  expect(into.stderr).toContain("a server is running on this database");
 });

@@ -137,7 +137,7 @@ test.each([
   [
     "a removed one",
     () => rmSync(path.join(folder, "migrations/0002_two.sql")),
-    "has had migration 0002_two.sql",
+    "Migration 0002_two.sql has run",
   ],
   [
     "one that comes too late",

@@ -73,7 +73,7 @@ test("a job that fails is tried again, until it works", async () => {
   await addJob(database.query, "second-time", { secret: "asha@example.com" });
   await vi.waitFor(async () => expect(await rowsOf("second-time")).toEqual([]), PATIENCE);
   expect(tries).toBe(2);
-  expect(log.join("")).toContain("will be tried again");
+  expect(log.join("")).toContain("will be retried");
   expect(log.join("")).not.toContain("asha@example.com");
 });
 
