@@ -12,7 +12,7 @@ export default {
     v8_trailingSlashAwareDataRequests: true,
     v8_viteEnvironmentApi: true,
   },
-  // Every address is a page of its own: its text and its scripts are there with the first answer.
+  // Every address is a prerendered page: the first response contains its text and its scripts.
   prerender: ({ getStaticPaths }) => [...getStaticPaths(), "/404"],
   buildEnd: () => finishBuild("build/app/client"),
 } satisfies Config;

@@ -7,23 +7,27 @@ const backend = {
   changeOrigin: false,
 };
 
-/** What every page with React loads, as one file: many small ones weigh more, and are named in every page's list. */
-const FRAME =
+/** The packages that every React page loads, in one chunk: many small files would be larger, and each page lists them all. */
+const SHARED_PACKAGES =
   /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\/|rolldown\/runtime|preload-helper/;
 
 export default defineConfig({
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "frame", test: FRAME }] } } } },
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: "frame", test: SHARED_PACKAGES }] } },
+        },
+      },
     },
   },
   plugins: [tailwindcss(), reactRouter()],
   publicDir: "web/public",
   build: {
-    // Weights are counted from it; it is taken out before the pages are served.
+    // Page weights are computed from it; finishBuild removes it.
     manifest: true,
     assetsInlineLimit: 0,
-    // A page names its scripts itself; what comes later comes one by one, and its loader would weigh on every page.
+    // Each page lists its scripts itself; the preload code would add to the weight of every page.
     modulePreload: false,
     target: ["chrome111", "firefox114", "safari16.4"],
   },

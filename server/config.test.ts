@@ -2,7 +2,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-test("without any setting everything has a working default", () => {
+test("every setting has a working default", () => {
   expect(readConfig({})).toMatchObject({
     HOST: "localhost",
     PORT: 3000,
@@ -16,11 +16,11 @@ test("without any setting everything has a working default", () => {
   });
 });
 
-test("an empty value counts as none", () => {
+test("an empty value counts as not set", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ PORT: 3000 });
 });
 
-test("where no address of the site is given, it is this machine's, at the port in use", () => {
+test("without SITE_URL the address is this machine with the configured port", () => {
   expect(readConfig({ PORT: "8080" }).SITE_URL).toBe("http://localhost:8080");
 });
 
@@ -28,15 +28,15 @@ test("RATE_LIMITS can be turned off", () => {
   expect(readConfig({ RATE_LIMITS: "off" }).RATE_LIMITS).toBe(false);
 });
 
-test.each(["0.01", "0.5", "10000"])("a mail provider may allow %s mails a second", (rate) => {
+test.each(["0.01", "0.5", "10000"])("MAIL_RATE may be %s", (rate) => {
   expect(readConfig({ MAIL_RATE: rate }).MAIL_RATE).toBe(Number(rate));
 });
 
-test.each(["smtp://mail:587", "smtps://user:secret@mail"])("a mail server may be at %s", (url) => {
+test.each(["smtp://mail:587", "smtps://user:secret@mail"])("SMTP_URL may be %s", (url) => {
   expect(readConfig({ SMTP_URL: url }).SMTP_URL).toBe(url);
 });
 
-test("the site's address loses the slashes at its end, and the redirect list is split", () => {
+test("SITE_URL loses its trailing slashes, and REDIRECT_URLS is split", () => {
   const config = readConfig({
     SITE_URL: "https://maarga.in//",
     REDIRECT_URLS: "https://a.in/*, https://b.in",
@@ -61,26 +61,26 @@ test.each([
   ["BOT_CHALLENGE", "recaptcha"],
   ["RATE_LIMITS", "yes"],
   ["LOG_LEVEL", "loud"],
-])("a wrong %s (%s) is named, and its value is not repeated", (name, value) => {
+])("the error for an invalid %s (%s) names the setting without its value", (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(new RegExp(`^${name}: `));
   expect(read).not.toThrow(/hunter2/);
 });
 
-test.each(["turnstile", "hcaptcha"])("a hosted bot challenge needs its two keys: %s", (challenge) => {
+test.each(["turnstile", "hcaptcha"])("the bot challenge %s requires its two keys", (challenge) => {
   const keys = { BOT_CHALLENGE_SITE_KEY: "k", BOT_CHALLENGE_SECRET: "s" };
   expect(readConfig({ BOT_CHALLENGE: challenge, ...keys })).toMatchObject(keys);
   for (const key of Object.keys(keys))
     expect(() => readConfig({ BOT_CHALLENGE: challenge, ...keys, [key]: "" })).toThrow(
-      `${key}: is needed when BOT_CHALLENGE is ${challenge}`,
+      `${key}: is required when BOT_CHALLENGE is ${challenge}`,
     );
 });
 
-test("files in S3 need their two keys", () => {
+test("an S3 store requires its two keys", () => {
   const keys = { AWS_ACCESS_KEY_ID: "k", AWS_SECRET_ACCESS_KEY: "s" };
   expect(readConfig({ FILES_URL: "s3://documents", ...keys })).toMatchObject(keys);
   for (const key of Object.keys(keys))
     expect(() => readConfig({ FILES_URL: "s3://documents", ...keys, [key]: "" })).toThrow(
-      `${key}: is needed when FILES_URL is of S3`,
+      `${key}: is required when FILES_URL is an S3 address`,
     );
 });

@@ -10,7 +10,7 @@ const settings = z
     HOST: z.string().default("localhost"),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     SITE_URL: origin.optional(),
-    /** Further addresses that mailed links may lead to, separated by commas; `*` stands for any part of a name. */
+    /** Additional addresses that mailed links may lead to, separated by commas; `*` matches any part of a name. */
     REDIRECT_URLS: z
       .string()
       .default("")
@@ -27,7 +27,7 @@ const settings = z
       .transform((folder) => path.resolve(folder)),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
-    /** Where documents lie: `file:///folder`, or `s3://bucket/folder?endpoint=…&region=…`; a folder in MAARGA_DATA when absent. */
+    /** The store of documents: `file:///folder` or `s3://bucket/folder?endpoint=…&region=…`; by default a folder in MAARGA_DATA. */
     FILES_URL: z
       .url({ protocol: /^(file|s3)$/ })
       .refine(hasUsableEndpoint, "its endpoint must be an http or https address")
@@ -37,13 +37,13 @@ const settings = z
     AWS_SESSION_TOKEN: z.string().min(1).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).default("Maarga <no-reply@localhost>"),
-    /** How many mails of campaigns go out in a second. */
+    /** Campaign mails per second. */
     MAIL_RATE: z.coerce.number().min(0.01).max(10_000).default(10),
     BOT_CHALLENGE: z.enum(["altcha", "turnstile", "hcaptcha", "off"]).default("altcha"),
     BOT_CHALLENGE_SITE_KEY: z.string().min(1).optional(),
     BOT_CHALLENGE_SECRET: z.string().min(1).optional(),
     BOT_CHALLENGE_VERIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** The first admin, made where there is none yet. */
+    /** The first admin, created if there is none. */
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8).max(72).optional(),
     SUPER_ADMIN_PASSWORD: z.string().min(8).optional(),
@@ -56,30 +56,33 @@ const settings = z
       .regex(/^[\w.-]+@[\w.-]+$/)
       .optional(),
     UPI_NAME: z.string().min(1).optional(),
-    /** What this process does: answer requests, work on the job queue, or both. */
+    /** Whether this process handles requests (web), works on the job queue (worker), or does both (all). */
     ROLE: z.enum(["all", "web", "worker"]).default("all"),
     RATE_LIMITS: onOff.default(true),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .superRefine((given, context) => {
-    const need = (names: readonly (keyof typeof given)[], when: string) => {
+    const requireSettings = (names: readonly (keyof typeof given)[], when: string) => {
       for (const name of names)
         if (!given[name])
-          context.addIssue({ code: "custom", path: [name], message: `is needed when ${when}` });
+          context.addIssue({ code: "custom", path: [name], message: `is required when ${when}` });
     };
     if (given.BOT_CHALLENGE === "turnstile" || given.BOT_CHALLENGE === "hcaptcha")
-      need(["BOT_CHALLENGE_SITE_KEY", "BOT_CHALLENGE_SECRET"], `BOT_CHALLENGE is ${given.BOT_CHALLENGE}`);
+      requireSettings(
+        ["BOT_CHALLENGE_SITE_KEY", "BOT_CHALLENGE_SECRET"],
+        `BOT_CHALLENGE is ${given.BOT_CHALLENGE}`,
+      );
     if (given.FILES_URL?.startsWith("s3:"))
-      need(["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"], "FILES_URL is of S3");
+      requireSettings(["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"], "FILES_URL is an S3 address");
   });
 
 export type Config = z.infer<typeof settings> & { SITE_URL: string };
 
-/** A setting that is wrong: one line that names it, never its value. */
+/** An invalid setting: the message is one line with its name, never its value. */
 export class ConfigError extends StartupError {}
 
 function hasUsableEndpoint(filesUrl: string): boolean {
-  if (!URL.canParse(filesUrl)) return true; // said already
+  if (!URL.canParse(filesUrl)) return true; // reported by z.url
   const endpoint = new URL(filesUrl).searchParams.get("endpoint");
   return endpoint === null || (URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol));
 }

@@ -1,14 +1,14 @@
 import { type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
 
-/** Lines of JSON on standard output. What could name a person or open a door is never handed to it. */
+/** Logs lines of JSON to standard output, without personal data or secrets. */
 export function createLogger(level: Config["LOG_LEVEL"]): Logger {
   return pino({
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
     base: { pid: process.pid },
     serializers: {
-      // No query string and no headers: addresses and tokens travel in them.
+      // Query strings and headers may contain addresses and tokens.
       req: (request: { method: string; url: string }) => ({
         method: request.method,
         path: request.url.split("?", 1)[0],
@@ -19,7 +19,7 @@ export function createLogger(level: Config["LOG_LEVEL"]): Logger {
   });
 }
 
-/** PostgreSQL's DETAIL and WHERE hold rows, its message may quote a value: the code and place are what helps. */
+/** PostgreSQL's message, DETAIL and WHERE may contain values of rows, so only the code and the stack are logged. */
 function describeError(error: Error & { code?: unknown; severity?: unknown; constraint?: unknown }): object {
   const fromDatabase = error.severity !== undefined;
   return {

@@ -2,20 +2,20 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Query } from "./postgres/database.ts";
 
-/** Numbers for Prometheus. No label comes from what a caller sent, so none can name a person or grow without end. */
+/** Serves metrics for Prometheus. No label contains caller input, so none can identify a person or grow without limit. */
 export function metricsRoute(app: FastifyInstance, query: Query): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Histogram({
     name: "maarga_request_seconds",
-    help: "Time to answer, by service, method and status",
+    help: "Response time by service, method and status",
     labelNames: ["service", "method", "status"],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [register],
   });
   new Gauge({
     name: "maarga_jobs",
-    help: "Jobs in the queue: waiting for their turn or their next try, running, and given up",
+    help: "Jobs in the queue: waiting for their first or next attempt, running, and failed",
     labelNames: ["state"],
     registers: [register],
     async collect() {
@@ -30,7 +30,7 @@ export function metricsRoute(app: FastifyInstance, query: Query): void {
   });
   new Gauge({
     name: "maarga_campaign_mails",
-    help: "Mails of campaigns: waiting, also in those that are paused, and being handed to the mail server",
+    help: "Campaign mails: queued, including those of paused campaigns, and being sent",
     labelNames: ["state"],
     registers: [register],
     async collect() {

@@ -16,13 +16,13 @@ const signingKey = z.object({
 });
 
 const secretsFile = z.object({
-  /** The first signs; all of them verify. Rotate by adding a new key in front. */
+  /** The first key signs, all keys verify. To rotate, insert a new key at the front. */
   signingKeys: z.array(signingKey).min(1),
   publishableKey: z.string().startsWith("sb_publishable_"),
   secretKey: z.string().startsWith("sb_secret_"),
-  /** The owner's password of the embedded PostgreSQL. */
+  /** The password of the owner in the embedded PostgreSQL. */
   databasePassword: z.string().min(16),
-  /** Signs bot challenges and storage links: whatever only this server has to recognise again. */
+  /** Signs bot challenges, storage links and other values that only this server verifies. */
   internalKey: z.string().min(32),
 });
 
@@ -31,7 +31,7 @@ export type Secrets = z.infer<typeof secretsFile>;
 
 const random = (bytes: number) => randomBytes(bytes).toString("base64url");
 
-async function makeSecrets(): Promise<Secrets> {
+async function generateSecrets(): Promise<Secrets> {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = signingKey.parse({ ...(await exportJWK(privateKey)), kid: randomUUID() });
   return {
@@ -43,20 +43,20 @@ async function makeSecrets(): Promise<Secrets> {
   };
 }
 
-/** Reads MAARGA_DATA/secrets.json, or makes it at the first start. A damaged file stops the start: it is never replaced. */
+/** Reads MAARGA_DATA/secrets.json, which the first start creates. A damaged file stops the start and is never replaced. */
 export async function loadSecrets(dataFolder: string): Promise<Secrets> {
   const file = path.join(dataFolder, "secrets.json");
-  if (!existsSync(file)) await makeFile(file);
+  if (!existsSync(file)) await createFile(file);
   try {
     return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (cause) {
-    throw new StartupError(`${file} cannot be used as it stands: restore it from a backup`, { cause });
+    throw new StartupError(`${file} is damaged: restore it from a backup`, { cause });
   }
 }
 
-async function makeFile(file: string): Promise<void> {
+async function createFile(file: string): Promise<void> {
   try {
-    await writeNewFile(file, JSON.stringify(await makeSecrets(), null, 2));
+    await writeNewFile(file, JSON.stringify(await generateSecrets(), null, 2));
   } catch (cause) {
     throw new StartupError(
       `MAARGA_DATA: ${path.dirname(file)} cannot be written to (${(cause as NodeJS.ErrnoException).code})`,
@@ -65,7 +65,7 @@ async function makeFile(file: string): Promise<void> {
   }
 }
 
-/** Whole or not at all, and never over a file that another start has just made: a link, unlike a rename, replaces nothing. */
+/** Creates the file atomically. A link, unlike a rename, never replaces a file that another start has just created. */
 async function writeNewFile(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;

@@ -1,2 +1,2 @@
-/** Why the server does not start, in one line that says what the operator can do. Everything else that is thrown is our fault. */
+/** A reason why the server or a command cannot start: one line that tells the operator what to do. Any other error is a fault. */
 export class StartupError extends Error {}
