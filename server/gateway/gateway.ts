@@ -32,7 +32,7 @@ export function addGateway(app: FastifyInstance, keys: ApiKeys): void {
     if (key === keys.publishableKey || key === keys.secretKey) return;
     return reply.code(401).send(key === undefined ? NO_KEY : WRONG_KEY);
   });
-  // The hook above runs only for requests that have a route.
+  // A preflight has no route of its own. Without this one, the hook above would not run.
   app.options("/*", async (_request, reply) => reply.code(204).send());
 }
 

@@ -7,7 +7,7 @@ import { BACKUP, createUploadLock, FILE_LOCKS, type UploadLock } from "./upload-
 const SWEEP_INTERVAL_MS = 60_000;
 const REMOVAL_BATCH = 50;
 
-/** Schedules the files of abandoned uploads for removal: this server's failed ones, and all of servers that are gone. */
+/** Schedules the files of abandoned uploads for removal: this server's failed ones, and those of stopped servers. */
 const SCHEDULE_ABANDONED = `
   update storage.pending_files set server = null
   where server is not null and version <> all ($1::text[])

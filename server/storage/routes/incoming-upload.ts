@@ -64,7 +64,7 @@ async function nextPart(parts: AsyncIterator<Multipart>): Promise<Multipart | un
     const { value, done } = await parts.next();
     return done ? undefined : value;
   } catch (cause) {
-    throw refusal("brokenOff", { cause });
+    throw refusal("incomplete", { cause });
   }
 }
 
@@ -72,7 +72,7 @@ async function* readBytes(stream: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk;
   } catch (cause) {
-    throw refusal("brokenOff", { cause });
+    throw refusal("incomplete", { cause });
   }
 }
 
