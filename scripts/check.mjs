@@ -1,6 +1,7 @@
 import "./set-up/node-version.mjs";
 import path from "node:path";
 import { inexactVersions, registryAddresses } from "./exact-versions.mjs";
+import { longFiles } from "./file-length.mjs";
 import { run } from "./set-up/run.mjs";
 import { setUp } from "./set-up/set-up.mjs";
 
@@ -40,6 +41,7 @@ const checks = [
     start: command("npm", "ci", "--dry-run", "--offline", "--ignore-scripts", "--loglevel=error"),
   },
   { name: "exact versions", start: async () => resultOf([...inexactVersions(), ...registryAddresses()]) },
+  { name: "length of files", start: async () => resultOf(longFiles()) },
 ];
 
 const results = await Promise.all(
