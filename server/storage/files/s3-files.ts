@@ -6,6 +6,7 @@ import type { ReadableStream } from "node:stream/web";
 import { setTimeout as wait } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { ConfigError } from "../../config.ts";
+import { Failure } from "../../errors/failure.ts";
 import {
   type ByteRange,
   type FileDigest,
@@ -110,7 +111,9 @@ export class S3Files implements FileStore {
         if (response.status === 404 && !text.includes("NoSuchBucket")) return undefined;
         throw new S3Error(response.status, /<Code>(\w+)<\/Code>/.exec(text)?.[1]);
       } catch (error) {
-        if (attempt === MAX_ATTEMPTS || (error instanceof S3Error && !error.isTemporary)) throw error;
+        if (error instanceof S3Error && !error.isTemporary) throw error;
+        if (attempt === MAX_ATTEMPTS)
+          throw new Failure("unavailable", "the file store cannot be reached", { cause: error });
       }
       await wait(RETRY_DELAY_MS * attempt);
     }
