@@ -8,13 +8,13 @@ interface Result {
   readonly finished_at: Date;
 }
 
-const HOUR = 3_600_000;
-const SUCCESS_LOG_KEPT_HOURS = 24;
+const HOUR_MS = 3_600_000;
+const SUCCESS_LOG_RETENTION_HOURS = 24;
 const SUCCESS_LOG_CACHE_SECONDS = 86_400;
-/** What storage says of a file whose sender says nothing. */
-const USUAL_CACHE_SECONDS = 3_600;
+/** The default of the storage service. */
+const DEFAULT_CACHE_SECONDS = 3_600;
 
-/** The logs of the campaigns that ended: of each result that is in none yet. */
+/** Writes each result of a finished campaign into a log once: a campaign whose mails are retried gets another log. */
 export async function writeCampaignLogs(query: Query, writeLogs: WriteLogs): Promise<void> {
   const { rows } = await query<{ id: string; subject: string; until: string }>(
     "select * from private.campaigns_to_log()",
@@ -30,7 +30,7 @@ export async function writeCampaignLogs(query: Query, writeLogs: WriteLogs): Pro
     const logs = [
       {
         name: `email_failures/email_failures_${now}.json`,
-        cacheSeconds: USUAL_CACHE_SECONDS,
+        cacheSeconds: DEFAULT_CACHE_SECONDS,
         content: failures.map(({ email, reason, finished_at }) => ({
           email,
           subject,
@@ -45,13 +45,13 @@ export async function writeCampaignLogs(query: Query, writeLogs: WriteLogs): Pro
           email,
           subject,
           timestamp: finished_at,
-          delete_after: new Date(finished_at.getTime() + SUCCESS_LOG_KEPT_HOURS * HOUR),
+          delete_after: new Date(finished_at.getTime() + SUCCESS_LOG_RETENTION_HOURS * HOUR_MS),
         })),
       },
     ];
     await writeLogs(
       logs.filter(({ content }) => content.length > 0),
-      (inSame) => inSame("select private.mark_logged($1, $2)", [id, until]),
+      (transactionQuery) => transactionQuery("select private.mark_logged($1, $2)", [id, until]),
     );
   }
 }

@@ -1,51 +1,52 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { SessionLock } from "../postgres/session-lock.ts";
-import { type CampaignDependencies, Sending } from "./sending.ts";
+import type { CampaignDependencies } from "./dependencies.ts";
+import { Sending } from "./sending.ts";
 
-export interface RunningSender {
-  /** Begins no new mail, and lets those that are being handed over come to their end for a while. */
+export interface CampaignSender {
+  /** Starts no further delivery, and gives those in progress some time to finish. */
   stop(): Promise<void>;
 }
 
-/** The process that holds this lock sends. */
+/** The key of the advisory lock. Only the process that holds it sends. */
 const SENDER_LOCK = 1_672_904_411;
 /** How soon another process takes over. */
 const LOCK_RETRY_MS = 500;
-const BROKEN_OFF_MILLISECONDS = 2_000;
-/** Longer than a mail takes; shorter than what starts and stops servers waits before it kills. */
-const STOP_MILLISECONDS = 10_000;
+const RESTART_DELAY_MS = 2_000;
+/** Longer than a delivery usually takes; shorter than process managers wait before they kill. */
+const STOP_TIMEOUT_MS = 10_000;
 
 /** Sends campaigns whenever no other process does, until it is stopped. */
-export function startCampaignSender(parts: CampaignDependencies): RunningSender {
+export function startCampaignSender(dependencies: CampaignDependencies): CampaignSender {
   const stopping = new AbortController();
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await takeTurn(parts, stopping.signal).catch((error: unknown) => {
-        parts.log.warn({ err: error }, "the sending of campaigns broke off; trying again");
+      await sendWhileLocked(dependencies, stopping.signal).catch((error: unknown) => {
+        dependencies.log.warn({ err: error }, "the sending of campaigns failed; will restart");
       });
-      await wait(BROKEN_OFF_MILLISECONDS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await wait(RESTART_DELAY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   })();
   return {
     async stop() {
       stopping.abort();
-      await Promise.race([running, wait(STOP_MILLISECONDS, undefined, { ref: false })]);
+      await Promise.race([running, wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }
 
-/** Waits for the lock, and sends for as long as the connection that holds it stands. */
-async function takeTurn(parts: CampaignDependencies, stopping: AbortSignal): Promise<void> {
+/** Waits for the lock, and sends until its connection ends. */
+async function sendWhileLocked(dependencies: CampaignDependencies, stopping: AbortSignal): Promise<void> {
   const lock = new SessionLock({
-    url: parts.database.url,
+    url: dependencies.database.url,
     name: "maarga-campaigns",
     nextKey: () => SENDER_LOCK,
     retryMs: LOCK_RETRY_MS,
   });
   if (!(await lock.acquire(stopping))) return;
   try {
-    const sending = new Sending(parts, lock.query, { stopping, lost: lock.lost });
-    await lock.listen("campaigns", () => sending.wake());
+    const sending = new Sending(dependencies, lock.query, { stopping, lost: lock.lost });
+    await lock.listen("campaigns", () => sending.notify());
     await sending.run();
   } finally {
     await lock.release();

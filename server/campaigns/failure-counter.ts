@@ -1,21 +1,22 @@
-/** Before so many are finished nothing is concluded. */
-const FINISHED = 20;
-const SHARE = 0.3;
+/** A campaign is not judged by fewer finished mails than this. */
+const MIN_FINISHED = 20;
+const MAX_FAILED_SHARE = 0.3;
 
-/**
- * Counts how campaigns fare, since this process sends them. After it has said "too many" it counts anew: an admin who
- * goes on all the same is not stopped again for the same failures.
- */
+/** Counts the failed mails of each campaign since this process sends them. */
 export class FailureCounter {
   readonly #counts = new Map<string, { finished: number; failed: number }>();
 
-  add(campaign: string, outcome: "sent" | "failed"): boolean {
-    const counts = this.#counts.get(campaign) ?? { finished: 0, failed: 0 };
+  /**
+   * Returns whether too many of the campaign's mails have failed. If so, its count starts again, so that an admin who
+   * resumes the campaign is not stopped by the same failures.
+   */
+  add(campaignId: string, state: "sent" | "failed"): boolean {
+    const counts = this.#counts.get(campaignId) ?? { finished: 0, failed: 0 };
     counts.finished += 1;
-    if (outcome === "failed") counts.failed += 1;
-    const tooMany = counts.finished >= FINISHED && counts.failed > SHARE * counts.finished;
-    if (tooMany) this.#counts.delete(campaign);
-    else this.#counts.set(campaign, counts);
-    return tooMany;
+    if (state === "failed") counts.failed += 1;
+    const isTooMany = counts.finished >= MIN_FINISHED && counts.failed > MAX_FAILED_SHARE * counts.finished;
+    if (isTooMany) this.#counts.delete(campaignId);
+    else this.#counts.set(campaignId, counts);
+    return isTooMany;
   }
 }

@@ -1,28 +1,29 @@
-/** How many may go out now, when so many a second may. Of what a wait leaves undone little is made up for. */
+/** A token bucket. It holds a tenth of a second's mails, so a pause is not followed by a burst. */
 export class RateLimiter {
-  readonly #perMillisecond: number;
-  readonly #most: number;
-  #room = 1;
-  #at = performance.now();
+  readonly #ratePerMs: number;
+  readonly #maxTokens: number;
+  #tokens = 1;
+  #refilledAt = performance.now();
 
   constructor(ratePerSecond: number) {
-    this.#perMillisecond = ratePerSecond / 1000;
-    this.#most = Math.max(2, ratePerSecond / 10);
+    this.#ratePerMs = ratePerSecond / 1000;
+    this.#maxTokens = Math.max(2, ratePerSecond / 10);
   }
 
-  get room(): number {
+  /** How many mails may be sent now. */
+  get capacity(): number {
     const now = performance.now();
-    this.#room = Math.min(this.#most, this.#room + (now - this.#at) * this.#perMillisecond);
-    this.#at = now;
-    return Math.floor(this.#room);
+    this.#tokens = Math.min(this.#maxTokens, this.#tokens + (now - this.#refilledAt) * this.#ratePerMs);
+    this.#refilledAt = now;
+    return Math.floor(this.#tokens);
   }
 
-  /** Until there is room for one. */
-  get milliseconds(): number {
-    return this.room > 0 ? 0 : Math.ceil((1 - this.#room) / this.#perMillisecond);
+  /** The time until one mail may be sent. */
+  get delayMs(): number {
+    return this.capacity > 0 ? 0 : Math.ceil((1 - this.#tokens) / this.#ratePerMs);
   }
 
-  take(count: number): void {
-    this.#room -= count;
+  consume(count: number): void {
+    this.#tokens -= count;
   }
 }

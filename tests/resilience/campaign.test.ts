@@ -232,7 +232,7 @@ test("a campaign of which too much fails pauses by itself; an admin who goes on 
   const { lines } = await sender(smtp.url);
   const campaign = await season.campaign(60);
   await becomes(campaign, "paused by failures");
-  expect(lines.join()).toContain("too many mails fail");
+  expect(lines.join()).toContain("too many mails failed");
   await vi.waitFor(async () => expect(await countsOf(campaign)).not.toHaveProperty("sending"), PATIENCE);
   const { failed = 0, sent = 0, queued = 0 } = await countsOf(campaign);
   expect(failed).toBeGreaterThanOrEqual(20);
@@ -339,7 +339,7 @@ test("an error that is not the mail server's is logged, and tells admins nothing
     PATIENCE,
   );
   await stop();
-  expect(lines.join("")).toMatch(/TypeError.*a mail could not be made/);
+  expect(lines.join("")).toMatch(/TypeError.*a mail could not be created/);
 });
 
 test("a clean stop lets what is being handed over come to its end", async () => {

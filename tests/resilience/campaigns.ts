@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
-import { type RunningSender, startCampaignSender } from "../../server/campaigns/campaign-sender.ts";
+import { type CampaignSender, startCampaignSender } from "../../server/campaigns/campaign-sender.ts";
 import type { RenderCampaignMail } from "../../server/mail/campaign-mail.ts";
 import { createMailer } from "../../server/mail/mailer.ts";
 import { ServiceDatabase } from "../../server/postgres/database.ts";
@@ -23,7 +23,7 @@ export interface SenderOptions {
 }
 
 /** The sender as main.ts makes it, but less patient. */
-export async function startSender(options: SenderOptions): Promise<RunningSender> {
+export async function startSender(options: SenderOptions): Promise<CampaignSender> {
   const { name, smtpUrl, serviceUrl, ratePerSecond = 2_000, onLine = () => undefined } = options;
   const log = pino({ level: "info" }, { write: onLine });
   const database = new ServiceDatabase(serviceUrl, { size: 6, name, onError: () => undefined });
