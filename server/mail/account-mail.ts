@@ -2,15 +2,15 @@ import type { Query } from "../postgres/database.ts";
 
 interface AccountMessage {
   readonly to: string;
-  /** What the button opens; absent where only the code is asked for. */
+  /** The button's link; absent if the mail has only a code. */
   readonly link?: string;
-  /** The six digits that do the same as the link. */
+  /** Six digits that can be entered instead of opening the link. */
   readonly code: string;
 }
 
 /**
- * The mails that sign-in sends. Each is a job row written with the query that is handed in, so that it is sent if, and
- * only if, the transaction that asked for it commits.
+ * The mails of the auth service. Each is a job row written with the given query, so it is sent if and only if the
+ * transaction of that query commits.
  */
 export interface AccountMail {
   confirmSignUp(query: Query, message: AccountMessage): Promise<void>;

@@ -4,12 +4,11 @@ interface AccountText {
   readonly subject: string;
   readonly preheader: string;
   readonly bodyText: string;
-  /** What the button says; absent where only the code is asked for. */
+  /** The button's label; absent if the mail has only a code. */
   readonly button?: string;
-  /** How long auth takes the link and the code. */
+  /** How long the auth service accepts the link and the code. */
   readonly validHours: 1 | 24;
-  /** What does not happen if nobody follows the mail. */
-  readonly otherwise: string;
+  readonly ifNotRequested: string;
 }
 
 export const ACCOUNT_TEXTS = {
@@ -20,7 +19,7 @@ export const ACCOUNT_TEXTS = {
       "Welcome to Maarga.\n\nPlease confirm that this email address is yours. Then you can log in, complete your profile and choose a plan.",
     button: "Confirm my email address",
     validHours: 24,
-    otherwise:
+    ifNotRequested:
       "If you did not ask for this, do nothing: nobody can log in with your address before it is confirmed.",
   },
   resetPassword: {
@@ -30,7 +29,7 @@ export const ACCOUNT_TEXTS = {
       "You asked to reset the password of your Maarga account. It happens to all of us.\n\nOpen the link and choose a new one.",
     button: "Choose a new password",
     validHours: 1,
-    otherwise: "If you did not ask for this, do nothing: your password stays as it is.",
+    ifNotRequested: "If you did not ask for this, do nothing: your password stays as it is.",
   },
   confirmNewEmail: {
     subject: "Confirm your new email address",
@@ -39,7 +38,7 @@ export const ACCOUNT_TEXTS = {
       "You asked to use another email address for your Maarga account.\n\nPlease confirm the change. From then on you log in with the new address.",
     button: "Confirm the change",
     validHours: 24,
-    otherwise: "If you did not ask for this, do nothing: your account keeps the address that it has.",
+    ifNotRequested: "If you did not ask for this, do nothing: your account keeps the address that it has.",
   },
   signInLink: {
     subject: "Your link to log in",
@@ -47,7 +46,7 @@ export const ACCOUNT_TEXTS = {
     bodyText: "Here is the link you asked for. It logs you in to Maarga, without a password.",
     button: "Log in to Maarga",
     validHours: 1,
-    otherwise: "If you did not ask for this, do nothing: nobody gets in without this mail.",
+    ifNotRequested: "If you did not ask for this, do nothing: nobody gets in without this mail.",
   },
   reauthenticate: {
     subject: "Your code for Maarga",
@@ -55,7 +54,7 @@ export const ACCOUNT_TEXTS = {
     bodyText:
       "You are about to change something important in your Maarga account. Enter this code to confirm that it is you.",
     validHours: 1,
-    otherwise:
+    ifNotRequested:
       "If you did not ask for this, do nothing, and tell nobody the code: nothing changes without it.",
   },
 } as const satisfies Record<string, AccountText>;
@@ -64,14 +63,14 @@ export type AccountMailKind = keyof typeof ACCOUNT_TEXTS;
 
 export function accountContent(kind: AccountMailKind, message: { link?: string; code: string }): MailContent {
   const text: AccountText = ACCOUNT_TEXTS[kind];
-  const what = text.button && message.link ? "The link and the code work" : "The code works";
-  const howLong = text.validHours === 1 ? "one hour" : `${text.validHours} hours`;
+  const subject = text.button && message.link ? "The link and the code work" : "The code works";
+  const duration = text.validHours === 1 ? "one hour" : `${text.validHours} hours`;
   return {
     subject: text.subject,
     preheader: text.preheader,
     bodyText: text.bodyText,
     ...(text.button && message.link ? { button: { label: text.button, url: message.link } } : {}),
     code: message.code,
-    smallPrint: `${what} once, for ${howLong}.\n${text.otherwise}`,
+    smallPrint: `${subject} once, for ${duration}.\n${text.ifNotRequested}`,
   };
 }

@@ -3,11 +3,11 @@ import type { RenderCampaignMail } from "./campaign-mail.ts";
 import type { Mailer, Message } from "./message.ts";
 
 export interface AdminMessage extends Pick<Message, "to" | "subject" | "attachments"> {
-  /** Plain text, a piece of HTML, or a whole page that brings its own clothes. */
+  /** Plain text, an HTML fragment, or a whole HTML page, which is not wrapped in our template. */
   readonly html: string;
 }
 
-/** What an admin writes to one person: sent while he waits, so that he learns how it went. Rejects with a MailError. */
+/** An admin's mail to one person. It is sent at once, so that the admin sees the result. Rejects with a MailError. */
 export interface AdminMail {
   send(message: AdminMessage): Promise<void>;
 }

@@ -3,14 +3,14 @@ import { addUnsubscribeLink, type MailFooter, type RenderedMail, renderMail } fr
 
 export interface CampaignMail {
   readonly subject: string;
-  /** Plain text, a piece of HTML, or a whole page that brings its own clothes. */
+  /** Plain text, an HTML fragment, or a whole HTML page, which is not wrapped in our template. */
   readonly body: string;
   readonly unsubscribeUrl?: string;
 }
 
 export type RenderCampaignMail = (mail: CampaignMail) => RenderedMail;
 
-/** What an admin wrote, as its reader gets it: the same for a preview, a test and each of the many. */
+/** Renders an admin's text as the reader gets it: the same for a preview, a test mail and a campaign. */
 export function createCampaignMailRenderer(support?: MailFooter["support"]): RenderCampaignMail {
   return ({ subject, body, unsubscribeUrl }) => {
     if (/<(!doctype|html|body)\b/i.test(body)) return addUnsubscribeLink(body, unsubscribeUrl);

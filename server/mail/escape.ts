@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Safe as text and inside a quoted attribute. Characters that no document may hold are dropped. */
+/** Safe as text and in a quoted attribute. Control characters are dropped, because HTML does not allow them. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll(/[^\P{Cc}\t\n\r]/gu, "")
@@ -17,7 +17,7 @@ export function escapeHtmlLines(text: string): string {
   return escapeHtml(text).replaceAll(/\r\n|\r|\n/g, "<br>\n");
 }
 
-/** An address that a mail may open: anything but the web could run in a mail program. */
+/** Throws unless the scheme is http or https: any other could run code in a mail program. */
 export function requireWebAddress(url: string): string {
   const { protocol } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:") throw new Error("a mail opens web addresses only");

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { createMessageId, isAddress, parseSender, toSingleLine, unsubscribeHeaders } from "./headers.ts";
 
-describe("an address in a mail's header", () => {
+describe("an address in a mail header", () => {
   test.each([
     "asha@example.com",
     "asha.k+neet@mail.example.co.in",
     "o'neil@example.com",
     "ಆಶಾ@ಉದಾಹರಣೆ.ಭಾರತ",
     "root@localhost",
-  ])("takes %s", (address) => {
+  ])("may be %s", (address) => {
     expect(isAddress(address)).toBe(true);
   });
 
@@ -29,7 +29,7 @@ describe("an address in a mail's header", () => {
     ["nothing before the at sign", "@example.com"],
     ["nothing", ""],
     ["too much", `${"a".repeat(250)}@example.com`],
-  ])("refuses %s", (_what, address) => {
+  ])("may not have %s", (_what, address) => {
     expect(isAddress(address)).toBe(false);
   });
 });
@@ -58,12 +58,12 @@ test.each([
   expect(parseSender(given)).toEqual(sender);
 });
 
-test("a Message-ID is the mail's own id at the sender's host", () => {
+test("a Message-ID is the mail's id at the sender's host", () => {
   const from = { name: "Maarga", address: "no-reply@bücher.example" };
   expect(createMessageId("5e7b5b0e", from)).toBe("<5e7b5b0e@xn--bcher-kva.example>");
 });
 
-describe("the headers that turn a mail off", () => {
+describe("the unsubscribe headers", () => {
   const POST = { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 
   test.each([
@@ -80,11 +80,11 @@ describe("the headers that turn a mail off", () => {
     expect(unsubscribeHeaders(url)).toEqual({ "List-Unsubscribe": header, ...POST });
   });
 
-  test.each(["mailto:off@example.com", "javascript:alert(1)", "off"])("%s is no place for a POST", (url) => {
+  test.each(["mailto:off@example.com", "javascript:alert(1)", "off"])("refuse the address %s", (url) => {
     expect(() => unsubscribeHeaders(url)).toThrow();
   });
 
-  test("a mail that is not one of many has none", () => {
+  test("are missing from a mail without an unsubscribe address", () => {
     expect(unsubscribeHeaders(undefined)).toEqual({});
   });
 });

@@ -2,12 +2,12 @@ import { domainToASCII } from "node:url";
 import { requireWebAddress } from "./escape.ts";
 import { MailError } from "./message.ts";
 
-/** Text that a header may hold on its one line: whatever would begin another line becomes a space. */
+/** Replaces whatever could begin another line, and with it another header, by a space. */
 export function toSingleLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
-/** One address and nothing around it: no name, no list, no second line. Letters of any script are fine. */
+/** Accepts a single address, in any script: no name, no list, no second line. */
 export function isAddress(text: string): boolean {
   return (
     Buffer.byteLength(text) <= 255 &&
@@ -16,7 +16,7 @@ export function isAddress(text: string): boolean {
 }
 
 export function requireAddress(text: string): string {
-  if (!isAddress(text)) throw new MailError("what should be an e-mail address is none", { permanent: true });
+  if (!isAddress(text)) throw new MailError("the recipient is not an e-mail address", { permanent: true });
   return text;
 }
 
@@ -36,11 +36,11 @@ export function createMessageId(id: string, from: Sender): string {
   return `<${id}@${domainToASCII(host) || "localhost"}>`;
 }
 
-/** For the button that mail programs show beside the sender. */
+/** The headers for the unsubscribe button that mail programs show beside the sender (RFC 8058). */
 export function unsubscribeHeaders(url: string | undefined): Record<string, string> {
   if (url === undefined) return {};
   return {
-    // Read as an address, nothing is left in it that could end the brackets or the line.
+    // URL encodes whatever could end the brackets or the line.
     "List-Unsubscribe": `<${new URL(requireWebAddress(url)).href}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };

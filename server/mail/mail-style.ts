@@ -1,4 +1,4 @@
-/** Inline styles are for the light; what differs in the dark is set over them by class. */
+/** The light colours, for inline styles. The style sheet overrides them by class in dark mode. */
 export const COLOURS = {
   paper: "#FBFAF6",
   card: "#FFFFFF",
@@ -23,7 +23,7 @@ const DARK = {
 export const FONT =
   "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Kannada',Arial,sans-serif";
 
-/** Some programs drop the whole sheet at a rule that they do not know: keep to what the oldest of them read. */
+/** Some mail programs drop the whole sheet at an unknown rule, so it uses only what the oldest ones support. */
 export const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){

@@ -6,16 +6,16 @@ export interface MailContent {
   readonly subject: string;
   /** Plain text; line breaks are kept. */
   readonly bodyText: string;
-  /** The same in HTML, where somebody wrote it so; goes in as it is. */
+  /** Used as it is, instead of `bodyText`, in the HTML part. */
   readonly bodyHtml?: string | undefined;
-  /** The line that lists of mails show beside the subject. The body's first line when not given. */
+  /** The line that mail programs show beside the subject in a list. Defaults to the first line of the body. */
   readonly preheader?: string;
   readonly button?: { readonly label: string; readonly url: string };
-  /** Digits to type in, shown large. */
+  /** Digits to enter, shown large. */
   readonly code?: string;
-  /** Small print below: how long it holds, what to do if it was not you. Plain text. */
+  /** Plain text. */
   readonly smallPrint?: string;
-  /** For mail to many: where its reader says that it was the last one. */
+  /** For campaign mails only. */
   readonly unsubscribeUrl?: string | undefined;
 }
 
@@ -30,12 +30,12 @@ export interface RenderedMail {
 }
 
 const BYLINE = "Counselling for NEET and CET in Karnataka";
-const WHY = "You get this mail because you have a plan with Maarga.";
+const REASON = "You get this mail because you have a plan with Maarga.";
 const UNSUBSCRIBE = "Turn off these mails";
 
-/** One mail in Maarga's clothes, twice: for programs that show HTML, and for those that read text. */
-export function renderMail(content: MailContent, surroundings: MailFooter): RenderedMail {
-  return { html: renderHtml(content, surroundings), text: renderText(content, surroundings) };
+/** Renders a mail in our template, as HTML and as plain text. */
+export function renderMail(content: MailContent, footer: MailFooter): RenderedMail {
+  return { html: renderHtml(content, footer), text: renderText(content, footer) };
 }
 
 function renderText(content: MailContent, { year, support }: MailFooter): string {
@@ -46,18 +46,18 @@ function renderText(content: MailContent, { year, support }: MailFooter): string
     code && `${button ? "Or enter this code" : "Your code"}: ${code}`,
     smallPrint,
     `--\n${[`Maarga. ${BYLINE}.`, supportLine(support), `© ${year} Maarga`].filter(Boolean).join("\n")}`,
-    unsubscribeUrl && `${WHY} ${UNSUBSCRIBE}:\n${unsubscribeUrl}`,
+    unsubscribeUrl && `${REASON} ${UNSUBSCRIBE}:\n${unsubscribeUrl}`,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
 function supportLine(support: MailFooter["support"]): string {
-  const ways = [support?.email && `write to ${support.email}`, support?.phone && `call ${support.phone}`];
-  const given = ways.filter(Boolean).join(" or ");
-  return given && `Questions? You can ${given}.`;
+  const contacts = [support?.email && `write to ${support.email}`, support?.phone && `call ${support.phone}`];
+  const text = contacts.filter(Boolean).join(" or ");
+  return text && `Questions? You can ${text}.`;
 }
 
-/** Tables and inline styles, because that is what mail programs have in common; a media query for the dark. */
+/** Uses tables and inline styles, which all mail programs support, and a media query for dark mode. */
 function renderHtml(content: MailContent, { year, support }: MailFooter): string {
   const { subject, bodyText, bodyHtml, button, code, smallPrint, unsubscribeUrl } = content;
   const preheader = content.preheader ?? bodyText.trim().split(/\r?\n/, 1)[0] ?? "";
@@ -113,8 +113,8 @@ function renderButton({ label, url }: NonNullable<MailContent["button"]>): strin
 `;
 }
 
-function renderCode(code: string, besidesButton: boolean): string {
-  return `<p class="ink" style="margin:24px 0 0;font:400 16px/1.6 ${FONT};color:${COLOURS.ink}">${besidesButton ? "Or enter this code:" : "Your code:"}</p>
+function renderCode(code: string, hasButton: boolean): string {
+  return `<p class="ink" style="margin:24px 0 0;font:400 16px/1.6 ${FONT};color:${COLOURS.ink}">${hasButton ? "Or enter this code:" : "Your code:"}</p>
 <p class="ink mark" style="margin:8px 0 0;padding:2px 0 2px 14px;border-left:4px solid ${COLOURS.marigold};font:700 28px/1.3 ${FONT};letter-spacing:6px;font-variant-numeric:tabular-nums;color:${COLOURS.ink}">${escapeHtml(code)}</p>
 `;
 }
@@ -124,16 +124,16 @@ function renderSmallPrint(text: string): string {
 `;
 }
 
-/** A whole page as it is; the link, where there is one, stands at its end. */
+/** Leaves the page as it is and adds the link, if any, at its end. */
 export function addUnsubscribeLink(page: string, url: string | undefined): RenderedMail {
   const link = url ? renderUnsubscribeLink(url) : "";
   return {
     html: page.replace(/(?=<\/body\s*>)|$/i, () => link),
-    text: [htmlToText(page), url && `${WHY} ${UNSUBSCRIBE}:\n${url}`].filter(Boolean).join("\n\n"),
+    text: [htmlToText(page), url && `${REASON} ${UNSUBSCRIBE}:\n${url}`].filter(Boolean).join("\n\n"),
   };
 }
 
 function renderUnsubscribeLink(url: string): string {
   return `
-<p style="margin:12px 0 0">${WHY} <a href="${escapeHtml(url)}" class="quiet" style="color:${COLOURS.quiet}">${UNSUBSCRIBE}</a></p>`;
+<p style="margin:12px 0 0">${REASON} <a href="${escapeHtml(url)}" class="quiet" style="color:${COLOURS.quiet}">${UNSUBSCRIBE}</a></p>`;
 }

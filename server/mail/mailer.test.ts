@@ -11,16 +11,16 @@ import { MailError, type Message } from "./message.ts";
 
 const silent = pino({ level: "silent" });
 
-const message = (over: Partial<Message> = {}): Message => ({
+const createMessage = (changes: Partial<Message> = {}): Message => ({
   id: randomUUID(),
   to: "asha@example.com",
   subject: "Hello",
   text: "Hello Asha\n",
   html: "<p>Hello Asha</p>",
-  ...over,
+  ...changes,
 });
 
-async function failure(sending: Promise<void>): Promise<MailError> {
+async function failureOf(sending: Promise<void>): Promise<MailError> {
   const error = await sending.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -45,9 +45,9 @@ describe("by SMTP", () => {
     return { server, mailer };
   }
 
-  test("a mail arrives whole, from the sender in the settings", async () => {
+  test("a mail arrives complete, from the sender in the settings", async () => {
     const { server, mailer } = await smtpMailer();
-    await mailer.send(message({ subject: "ನಮಸ್ಕಾರ – 10 % off", text: "ಆಶಾ\n", html: "<p>ಆಶಾ</p>" }));
+    await mailer.send(createMessage({ subject: "ನಮಸ್ಕಾರ – 10 % off", text: "ಆಶಾ\n", html: "<p>ಆಶಾ</p>" }));
     const [delivery] = await server.taken(1);
     expect(delivery).toMatchObject({ from: "no-reply@example.com", to: "asha@example.com" });
     expect(delivery?.mail).toMatchObject({
@@ -59,9 +59,9 @@ describe("by SMTP", () => {
     expect(delivery?.mail.html).toContain("<p>ಆಶಾ</p>");
   });
 
-  test("a subject cannot begin another header", async () => {
+  test("a subject cannot add another header", async () => {
     const { server, mailer } = await smtpMailer();
-    await mailer.send(message({ subject: "Hello\r\nBcc: all@example.com\r\n\r\nAnother text" }));
+    await mailer.send(createMessage({ subject: "Hello\r\nBcc: all@example.com\r\n\r\nAnother text" }));
     const [delivery] = await server.taken(1);
     expect(delivery?.to).toBe("asha@example.com");
     expect(delivery?.mail.bcc).toBeUndefined();
@@ -69,17 +69,17 @@ describe("by SMTP", () => {
   });
 
   test.each(["asha@example.com, ravi@example.com", "asha@example.com\r\nRCPT TO:<ravi@example.com>"])(
-    "%j is no recipient, and nothing is sent",
+    "%j is refused as a recipient, and nothing is sent",
     async (to) => {
       const { server, mailer } = await smtpMailer();
-      expect((await failure(mailer.send(message({ to })))).permanent).toBe(true);
+      expect((await failureOf(mailer.send(createMessage({ to })))).permanent).toBe(true);
       expect(server.deliveries).toEqual([]);
     },
   );
 
-  test("the same mail has the same Message-ID at every try", async () => {
+  test("a mail has the same Message-ID at every attempt", async () => {
     const { server, mailer } = await smtpMailer();
-    const same = message();
+    const same = createMessage();
     await mailer.send(same);
     await mailer.send(same);
     const ids = (await server.taken(2)).map((delivery) => delivery.mail.messageId);
@@ -92,23 +92,23 @@ describe("by SMTP", () => {
     ["unknown recipient", true, "recipient"],
     ["unwanted text", true, "recipient"],
   ] as const)(
-    "%s: that it is final is %s, it is about the %s, and nobody is named",
+    "%s: permanent is %s, it is about the %s, and the error names nobody",
     async (behaviour, permanent, about) => {
       const { mailer } = await smtpMailer(() => behaviour);
-      const error = await failure(mailer.send(message()));
+      const error = await failureOf(mailer.send(createMessage()));
       expect(error).toMatchObject({ permanent, about });
       expect(error.message).not.toContain("asha");
       expect(error.cause).toBeUndefined();
     },
   );
 
-  test("the refusal of one mail does not hold up the others", async () => {
+  test("a refused mail does not delay the others", async () => {
     const { server, mailer } = await smtpMailer((to) =>
       to.startsWith("asha") ? "unknown recipient" : "take",
     );
     const sending = [
-      message(),
-      ...Array.from({ length: 30 }, (_, i) => message({ to: `student${i}@example.com` })),
+      createMessage(),
+      ...Array.from({ length: 30 }, (_, i) => createMessage({ to: `student${i}@example.com` })),
     ];
     const results = await Promise.allSettled(sending.map((one) => mailer.send(one)));
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(30);
@@ -117,8 +117,8 @@ describe("by SMTP", () => {
 
   test.each([
     ["nobody listens", "smtp://127.0.0.1:1"],
-    ["the name is unknown", "smtp://mail.invalid"],
-  ])("when %s, it is worth another try", async (_what, smtpUrl) => {
+    ["the host name is unknown", "smtp://mail.invalid"],
+  ])("when %s, the mail is retried", async (_what, smtpUrl) => {
     const mailer = createMailer({
       smtpUrl,
       from: "no-reply@example.com",
@@ -126,10 +126,13 @@ describe("by SMTP", () => {
       log: silent,
     });
     onTestFinished(() => mailer.close());
-    expect(await failure(mailer.send(message()))).toMatchObject({ permanent: false, about: "server" });
+    expect(await failureOf(mailer.send(createMessage()))).toMatchObject({
+      permanent: false,
+      about: "server",
+    });
   });
 
-  test("a wrong password of ours is no reason to drop mails", async () => {
+  test("a mail is retried if our password for the mail server is wrong", async () => {
     const { server } = await smtpMailer();
     const smtpUrl = server.url.replace("smtp://", "smtp://us:wrong@");
     const mailer = createMailer({
@@ -139,7 +142,10 @@ describe("by SMTP", () => {
       log: silent,
     });
     onTestFinished(() => mailer.close());
-    expect(await failure(mailer.send(message()))).toMatchObject({ permanent: false, about: "server" });
+    expect(await failureOf(mailer.send(createMessage()))).toMatchObject({
+      permanent: false,
+      about: "server",
+    });
   });
 });
 
@@ -159,9 +165,10 @@ describe("into the outbox", () => {
       log: pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     });
 
-  test("each mail becomes a file that only its owner reads, in order", async () => {
-    const out = mailer();
-    for (const to of ["a@example.com", "b@example.com", "c@example.com"]) await out.send(message({ to }));
+  test("each mail becomes a file that only its owner can read, and the files are in order", async () => {
+    const outboxMailer = mailer();
+    for (const to of ["a@example.com", "b@example.com", "c@example.com"])
+      await outboxMailer.send(createMessage({ to }));
     const names = await readdir(path.join(folder, "outbox"));
     expect(names).toHaveLength(3);
     const files = names.sort().map((name) => path.join(folder, "outbox", name));
@@ -177,23 +184,25 @@ describe("into the outbox", () => {
     }
   });
 
-  test("its links are printed, and why", async () => {
-    await mailer().send(message({ text: "Confirm:\nhttps://example.com/v?token=abc&type=signup\n\nBye\n" }));
+  test("the log has the links of the mail", async () => {
+    await mailer().send(
+      createMessage({ text: "Confirm:\nhttps://example.com/v?token=abc&type=signup\n\nBye\n" }),
+    );
     expect(lines).toHaveLength(1);
     expect(lines[0]?.links).toEqual(["https://example.com/v?token=abc&type=signup"]);
     expect(lines[0]?.msg).toContain("No SMTP_URL is set");
   });
 
-  test("a folder that cannot be written to leaves no half file, and the mail is tried again", async () => {
+  test("if the folder is not writable, no partial file stays and the mail is retried", async () => {
     const blocked = path.join(folder, "a-file");
     await writeFile(blocked, "");
-    const error = await failure(mailer(blocked).send(message()));
+    const error = await failureOf(mailer(blocked).send(createMessage()));
     expect(error).toMatchObject({ permanent: false, about: "server" });
     expect(await readdir(folder)).toEqual(["a-file"]);
   });
 });
 
-test("a sender that is none stops the start and names the setting", () => {
+test("an invalid sender stops the start with an error that names the setting", () => {
   expect(() =>
     createMailer({ from: "Maarga\nBcc: x@example.com <a@b>", outboxFolder: "/nowhere", log: silent }),
   ).toThrow("MAIL_FROM");

@@ -7,17 +7,16 @@ import { createSmtpTransport } from "./smtp-transport.ts";
 import type { Transport } from "./transport.ts";
 
 export interface MailerOptions {
-  /** Without it each message becomes a file in the outbox folder. */
+  /** Without it, each mail is written to a file in the outbox folder. */
   readonly smtpUrl?: string | undefined;
   readonly from: string;
   readonly outboxFolder: string;
   readonly log: Logger;
 }
 
-/** The one mailer there is: by SMTP, or into the outbox folder where no SMTP server is named. */
 export function createMailer(options: MailerOptions): Mailer {
   const from = parseSender(options.from);
-  if (!from) throw new ConfigError("MAIL_FROM: has to be an address, or a name and <address>");
+  if (!from) throw new ConfigError("MAIL_FROM: must be an address, or a name and <address>");
   const transport: Transport = options.smtpUrl
     ? createSmtpTransport(options.smtpUrl)
     : createOutboxTransport(options.outboxFolder, options.log);
@@ -27,7 +26,7 @@ export function createMailer(options: MailerOptions): Mailer {
       const address = requireAddress(message.to);
       await transport.deliver({
         from,
-        // As an object: in a string a comma would make two recipients of one.
+        // An object, because nodemailer splits a string at commas.
         to: { name: "", address },
         envelope: { from: from.address, to: address },
         subject: toSingleLine(message.subject),

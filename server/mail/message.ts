@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A finished mail. It has one recipient: several would see each other's addresses. */
+/** A rendered mail. It has one recipient: several would see each other's addresses. */
 export const messageSchema = z.object({
   to: z.string(),
   subject: z.string(),
@@ -9,26 +9,27 @@ export const messageSchema = z.object({
   attachments: z
     .array(z.object({ filename: z.string(), contentType: z.string(), /** base64 */ content: z.string() }))
     .optional(),
-  /** Makes the Message-ID: given once, it stays the same however often sending has to be tried. */
+  /** Becomes part of the Message-ID, which stays the same at every attempt. */
   id: z.uuid(),
-  /** What turns such mails off with one POST (RFC 8058). */
+  /** Turns off such mails with one POST (RFC 8058). */
   unsubscribeUrl: z.string().optional(),
 });
 
 export type Message = z.infer<typeof messageSchema>;
 
 export interface Mailer {
-  /** More than so many at the same time only wait for each other. */
+  /** Further mails wait for a free connection. */
   readonly concurrency: number;
   /** Rejects with a MailError. */
   send(message: Message): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Sending failed: for good, or worth trying again. Its words name nobody: they may be logged and kept. */
+/** The mail was not delivered. The message names no person, so it may be logged and stored. */
 export class MailError extends Error {
+  /** A retry is useless. */
   readonly permanent: boolean;
-  /** Whose fault it is. One of the server's meets every mail alike. */
+  /** The cause: this recipient's mail alone, or the server, which concerns every mail. */
   readonly about: "recipient" | "server";
 
   constructor(message: string, options: { permanent: boolean; about?: "recipient" | "server" }) {

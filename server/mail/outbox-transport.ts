@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { MailError } from "./message.ts";
 import type { Transport } from "./transport.ts";
 
-/** Files that any mail program opens, in the order in which they were written, and their links on the console. */
+/** Writes each mail to an .eml file, named by its time, and its links to the log. */
 export function createOutboxTransport(folder: string, log: Logger): Transport {
   const composer = createTransport({
     streamTransport: true,
@@ -21,16 +21,16 @@ export function createOutboxTransport(folder: string, log: Logger): Transport {
       const { message } = await composer.sendMail({ ...envelope, attachments: [...envelope.attachments] });
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${randomBytes(4).toString("hex")}.eml`;
       const file = path.join(folder, name);
-      await writeWhole(file, message as Buffer);
+      await writeAtomically(file, message as Buffer);
       const links = [...new Set(envelope.text.match(/https?:\/\/\S+/g))];
-      log.warn({ file, links }, "No SMTP_URL is set: the mail was written to a file, these are its links");
+      log.warn({ file, links }, "No SMTP_URL is set: the mail was written to a file. These are its links");
     },
     async close() {},
   };
 }
 
-/** Nobody ever sees half a file, and nobody but the owner reads one: a link in it is as good as a password. */
-async function writeWhole(file: string, content: Buffer): Promise<void> {
+/** Writes atomically. Only the owner may read the file: its links are as good as a password. */
+async function writeAtomically(file: string, content: Buffer): Promise<void> {
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.draft`);
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

@@ -6,26 +6,29 @@ import { MailError, type Mailer, type Message } from "./message.ts";
 import { createAccountMail, createSendMailTask, SEND_MAIL } from "./queue.ts";
 
 const query: Query = async () => ({ rows: [], rowCount: 0 });
-const ASKED = { to: "asha@example.com", link: "https://example.com/verify?token=abc", code: "012345" };
+const REQUEST = { to: "asha@example.com", link: "https://example.com/verify?token=abc", code: "012345" };
 
 interface QueuedMail {
   readonly message: Message;
   readonly sendBefore: string;
 }
 
-async function queued(kind: keyof AccountMail, asked: { to: string; link?: string; code: string } = ASKED) {
+async function queueMail(
+  kind: keyof AccountMail,
+  request: { to: string; link?: string; code: string } = REQUEST,
+) {
   const jobs: { query: Query; task: string; payload: QueuedMail }[] = [];
   const mail = createAccountMail({
-    addJob: async (given, task, payload) => {
-      jobs.push({ query: given, task, payload: payload as QueuedMail });
+    addJob: async (jobQuery, task, payload) => {
+      jobs.push({ query: jobQuery, task, payload: payload as QueuedMail });
     },
   });
-  await mail[kind](query, asked);
+  await mail[kind](query, request);
   expect(jobs).toHaveLength(1);
   return jobs[0] as (typeof jobs)[number];
 }
 
-function mailerThat(send: (message: Message) => Promise<void>): Mailer & { sent: Message[] } {
+function createTestMailer(send: (message: Message) => Promise<void>): Mailer & { sent: Message[] } {
   const sent: Message[] = [];
   return {
     sent,
@@ -41,9 +44,9 @@ function mailerThat(send: (message: Message) => Promise<void>): Mailer & { sent:
 const KINDS = Object.keys(ACCOUNT_TEXTS) as (keyof AccountMail)[];
 
 test.each(KINDS)(
-  "%s says what it is for, how long it holds, and what to do if it was not you",
+  "the mail %s says how long its link and code work, and what to do if nobody requested it",
   async (kind) => {
-    const { payload } = await queued(kind);
+    const { payload } = await queueMail(kind);
     const { to, text, html } = payload.message;
     expect(to).toBe("asha@example.com");
     for (const part of [text, html]) {
@@ -51,51 +54,51 @@ test.each(KINDS)(
       expect(part).toMatch(/work(s)? once, for (one hour|24 hours)\./);
       expect(part).toContain("If you did not ask for this, do nothing");
     }
-    expect(text.includes(ASKED.link)).toBe(kind !== "reauthenticate");
+    expect(text.includes(REQUEST.link)).toBe(kind !== "reauthenticate");
   },
 );
 
-test("the job is written with the query that is handed in", async () => {
-  const job = await queued("resetPassword");
+test("the job is written with the given query", async () => {
+  const job = await queueMail("resetPassword");
   expect(job.query).toBe(query);
   expect(job.task).toBe(SEND_MAIL);
 });
 
-test("without a link there is no button, only the code", async () => {
-  const { payload } = await queued("signInLink", { to: ASKED.to, code: ASKED.code });
+test("a mail without a link shows only the code", async () => {
+  const { payload } = await queueMail("signInLink", { to: REQUEST.to, code: REQUEST.code });
   expect(payload.message.text).toContain("Your code: 012345");
   expect(payload.message.text).toContain("The code works once");
   expect(payload.message.html).not.toContain("If the button does nothing");
 });
 
-test("a queued mail survives the database as it is, and is sent with its id", async () => {
-  const { payload } = await queued("confirmSignUp");
-  const mailer = mailerThat(async () => undefined);
+test("a queued mail is sent unchanged, with its id", async () => {
+  const { payload } = await queueMail("confirmSignUp");
+  const mailer = createTestMailer(async () => undefined);
   expect(await createSendMailTask(mailer)(JSON.parse(JSON.stringify(payload)))).toBeUndefined();
   expect(mailer.sent).toEqual([payload.message]);
 });
 
-test("a refusal for good ends the job, and says why without an address", async () => {
-  const { payload } = await queued("confirmSignUp");
+test("a permanent refusal ends the job, with a reason that holds no address", async () => {
+  const { payload } = await queueMail("confirmSignUp");
   const refusal = new MailError("the mail server refused the message with 550 5.1.1", { permanent: true });
-  const task = createSendMailTask(mailerThat(() => Promise.reject(refusal)));
+  const task = createSendMailTask(createTestMailer(() => Promise.reject(refusal)));
   expect(await task(payload)).toEqual({
     permanentFailure: "the mail server refused the message with 550 5.1.1",
   });
 });
 
 test.each([
-  ["a refusal for now", new MailError("come again", { permanent: false })],
+  ["a temporary refusal", new MailError("come again", { permanent: false })],
   ["a fault", new TypeError("oops")],
-])("%s is left to the next try", async (_what, error) => {
-  const { payload } = await queued("confirmSignUp");
-  const task = createSendMailTask(mailerThat(() => Promise.reject(error)));
+])("%s is left to the next attempt", async (_what, error) => {
+  const { payload } = await queueMail("confirmSignUp");
+  const task = createSendMailTask(createTestMailer(() => Promise.reject(error)));
   await expect(task(payload)).rejects.toBe(error);
 });
 
-test("a link that no longer works is not sent", async () => {
-  const { payload } = await queued("resetPassword");
-  const mailer = mailerThat(async () => undefined);
+test("a mail whose link has expired is not sent", async () => {
+  const { payload } = await queueMail("resetPassword");
+  const mailer = createTestMailer(async () => undefined);
   const late = { ...payload, sendBefore: new Date(Date.now() - 1).toISOString() };
   expect(await createSendMailTask(mailer)(late)).toEqual({
     permanentFailure: expect.stringContaining("too late"),
@@ -104,11 +107,11 @@ test("a link that no longer works is not sent", async () => {
 });
 
 test.each([null, {}, { message: { to: "asha@example.com" } }, []])(
-  "the job %j is given up",
+  "the invalid job %j is not retried",
   async (payload) => {
-    const mailer = mailerThat(async () => undefined);
+    const mailer = createTestMailer(async () => undefined);
     expect(await createSendMailTask(mailer)(payload)).toEqual({
-      permanentFailure: "the job does not hold a mail",
+      permanentFailure: "the job holds no valid mail",
     });
   },
 );

@@ -8,12 +8,12 @@ import { MailError, type Mailer, messageSchema } from "./message.ts";
 
 export const SEND_MAIL = "send-mail";
 
-/** Sixteen hours of trying: a mail server that is down over night costs no mail. */
-const ATTEMPTS = 12;
+/** These take sixteen hours, so no mail is lost if the mail server is down overnight. */
+const MAX_ATTEMPTS = 12;
 
 const mailJob = z.object({
   message: messageSchema,
-  /** After this there is no point: what the mail offers no longer works. */
+  /** The mail is dropped after this time, because its link no longer works. */
   sendBefore: z.iso.datetime().optional(),
 });
 
@@ -24,41 +24,41 @@ export interface AccountMailDependencies {
   readonly support?: MailFooter["support"];
 }
 
-/** Mails are written when they are asked for: a job holds a finished message, so any server can send it. */
+/** Renders mails when they are requested: the job holds the whole message, so any server can send it. */
 export function createAccountMail({ addJob, support }: AccountMailDependencies): AccountMail {
-  const write =
+  const queue =
     (kind: AccountMailKind): AccountMail[AccountMailKind] =>
-    async (query, asked) => {
+    async (query, request) => {
       const now = new Date();
-      const content = accountContent(kind, asked);
+      const content = accountContent(kind, request);
       const job: MailJob = {
         message: {
           id: randomUUID(),
-          to: asked.to,
+          to: request.to,
           subject: content.subject,
           ...renderMail(content, { year: now.getFullYear(), support }),
         },
         sendBefore: new Date(now.getTime() + ACCOUNT_TEXTS[kind].validHours * 3_600_000).toISOString(),
       };
-      await addJob(query, SEND_MAIL, job, { maxAttempts: ATTEMPTS });
+      await addJob(query, SEND_MAIL, job, { maxAttempts: MAX_ATTEMPTS });
     };
   return {
-    confirmSignUp: write("confirmSignUp"),
-    resetPassword: write("resetPassword"),
-    confirmNewEmail: write("confirmNewEmail"),
-    signInLink: write("signInLink"),
-    reauthenticate: write("reauthenticate"),
+    confirmSignUp: queue("confirmSignUp"),
+    resetPassword: queue("resetPassword"),
+    confirmNewEmail: queue("confirmNewEmail"),
+    signInLink: queue("signInLink"),
+    reauthenticate: queue("reauthenticate"),
   };
 }
 
-/** The other end of the queue. */
+/** Sends the queued mails. */
 export function createSendMailTask(mailer: Mailer): Task {
   return async (payload) => {
     const job = mailJob.safeParse(payload);
-    if (!job.success) return { permanentFailure: "the job does not hold a mail" };
+    if (!job.success) return { permanentFailure: "the job holds no valid mail" };
     const { message, sendBefore } = job.data;
     if (sendBefore && Date.parse(sendBefore) < Date.now())
-      return { permanentFailure: "too late: its link is used up by now" };
+      return { permanentFailure: "too late: its link has expired" };
     try {
       await mailer.send(message);
     } catch (error) {

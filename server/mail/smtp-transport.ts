@@ -2,68 +2,68 @@ import { createTransport, type NodemailerError } from "nodemailer";
 import { MailError } from "./message.ts";
 import type { Transport } from "./transport.ts";
 
-const CONNECTIONS = 5;
-const CONNECT_MILLISECONDS = 10_000;
-const SILENCE_MILLISECONDS = 30_000;
-/** For a server that keeps answering, but never comes to the end. */
-const DELIVERY_MILLISECONDS = 120_000;
+const MAX_CONNECTIONS = 5;
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 30_000;
+/** For a server that keeps responding but never finishes. */
+const DELIVERY_TIMEOUT_MS = 120_000;
 
 export function createSmtpTransport(url: string): Transport {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: CONNECTIONS,
-    connectionTimeout: CONNECT_MILLISECONDS,
-    greetingTimeout: CONNECT_MILLISECONDS,
-    dnsTimeout: CONNECT_MILLISECONDS,
-    socketTimeout: SILENCE_MILLISECONDS,
+    maxConnections: MAX_CONNECTIONS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: IDLE_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
-    concurrency: CONNECTIONS,
+    concurrency: MAX_CONNECTIONS,
     async deliver(envelope) {
       try {
         await transport.sendMail({
           ...envelope,
           attachments: [...envelope.attachments],
-          signal: AbortSignal.timeout(DELIVERY_MILLISECONDS),
+          signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
         });
       } catch (error) {
         throw mailError(error as NodemailerError);
       }
     },
     async close() {
-      // The worker has ended by now: whatever is still being handed over went back to the queue.
+      // The worker has stopped by now, and mails in progress are back in the queue.
       transport.close({ force: true });
     },
   };
 }
 
 /**
- * The error's own text is left behind, also as a cause: servers like to repeat the recipient's address in it. What
- * remains is the code, the command, and the three numbers that mail servers agree on.
+ * Drops the error's text, also as a cause, because servers often repeat the recipient's address in it. The code, the
+ * command and the numeric status codes remain.
  */
 function mailError(error: NodemailerError): MailError {
   const { code = error.name, responseCode, command } = error;
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? "")?.[1];
-  const answer = responseCode ? ` with ${[responseCode, enhanced].filter(Boolean).join(" ")}` : "";
+  const response = responseCode ? ` with ${[responseCode, enhanced].filter(Boolean).join(" ")}` : "";
   const step = command ? ` at ${command}` : "";
-  const aboutMessage = isAboutTheMessage(error);
+  const aboutMessage = isAboutMessage(error);
   if (aboutMessage && error.permanent !== false) {
-    return new MailError(`the mail server refused the message${answer}${step}`, { permanent: true });
+    return new MailError(`the mail server refused the message${response}${step}`, { permanent: true });
   }
-  return new MailError(`the mail could not be handed over (${code})${answer}${step}`, {
+  return new MailError(`the mail could not be delivered (${code})${response}${step}`, {
     permanent: false,
-    // "Later" to the sender is said to every mail of ours.
+    // A temporary refusal of our sender address concerns every mail.
     about: aboutMessage && command !== "MAIL FROM" ? "recipient" : "server",
   });
 }
 
 /**
- * Only a refusal of this sender, recipient or text can be final. A server that turns away the connection or the login,
- * that wants a login first (530), or that is closing down (421), says nothing about the message: it waits.
+ * Only a refusal of this sender, recipient or text can be permanent. A server that refuses the connection or the login,
+ * requires a login (530) or shuts down (421) has not judged the message.
  */
-function isAboutTheMessage({ code, responseCode }: NodemailerError): boolean {
+function isAboutMessage({ code, responseCode }: NodemailerError): boolean {
   return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== 530 && responseCode !== 421;
 }

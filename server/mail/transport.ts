@@ -1,4 +1,4 @@
-/** What the way out is handed: everything that goes into a header has been looked at. */
+/** A mail for a transport. Every text that goes into a header has been validated. */
 export interface Envelope {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: { readonly name: string; readonly address: string };
