@@ -1,6 +1,6 @@
 type Edge = readonly [from: string, to: string];
 
-/** Returns cycles until each file that lies on one is in at least one, each with a shortest path. */
+/** Finds cycles that together contain every file which is part of a cycle. Each one is as short as possible. */
 export function findCycles(edges: readonly Edge[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const [from, to] of edges) targets.set(from, [...(targets.get(from) ?? []), to]);

@@ -19,14 +19,14 @@ const HELP = `Commands for the operator. They use the server's settings (environ
 `;
 
 interface Command {
-  readonly words: readonly string[];
+  readonly name: readonly string[];
   readonly argument?: string;
   run(instance: Instance, argument: string): Promise<string>;
 }
 
 const COMMANDS: readonly Command[] = [
   {
-    words: ["admin", "grant"],
+    name: ["admin", "grant"],
     argument: "EMAIL",
     async run({ query }, email) {
       await grantAdmin(query, email, "operator");
@@ -34,7 +34,7 @@ const COMMANDS: readonly Command[] = [
     },
   },
   {
-    words: ["admin", "revoke"],
+    name: ["admin", "revoke"],
     argument: "EMAIL",
     async run({ query }, email) {
       await revokeAdmin(query, email);
@@ -42,7 +42,7 @@ const COMMANDS: readonly Command[] = [
     },
   },
   {
-    words: ["admin", "list"],
+    name: ["admin", "list"],
     async run({ query }) {
       const admins = await listAdmins(query);
       if (admins.length === 0) return "There are no admins.";
@@ -55,7 +55,7 @@ const COMMANDS: readonly Command[] = [
     },
   },
   {
-    words: ["super-admin-password"],
+    name: ["super-admin-password"],
     async run({ query }) {
       if (process.stdin.isTTY) process.stderr.write("The new super-admin password, then Enter and Ctrl-D:\n");
       await setSuperAdminPassword(query, (await text(process.stdin)).replace(/\r?\n$/, ""));
@@ -63,7 +63,7 @@ const COMMANDS: readonly Command[] = [
     },
   },
   {
-    words: ["backup"],
+    name: ["backup"],
     argument: "FILE",
     async run({ owner, files }, file) {
       const { tables, documents } = await createBackup(owner, files, file);
@@ -71,7 +71,7 @@ const COMMANDS: readonly Command[] = [
     },
   },
   {
-    words: ["restore"],
+    name: ["restore"],
     argument: "FILE",
     async run({ owner, files }, file) {
       const { madeAt, documents } = await restoreBackup(owner, files, file);
@@ -79,7 +79,7 @@ const COMMANDS: readonly Command[] = [
     },
   },
   {
-    words: ["seed-students"],
+    name: ["seed-students"],
     argument: "NUMBER",
     async run({ query }, number) {
       if (!/^[1-9]\d{0,5}$/.test(number))
@@ -96,8 +96,8 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const command = COMMANDS.find(
-    ({ words, argument }) =>
-      words.every((word, index) => args[index] === word) && args.length === words.length + (argument ? 1 : 0),
+    ({ name, argument }) =>
+      name.every((word, index) => args[index] === word) && args.length === name.length + (argument ? 1 : 0),
   );
   if (!command) throw new StartupError(`Unknown command "${args.join(" ")}".\n\n${HELP}`);
   const message = await withInstance((instance) => command.run(instance, args.at(-1) as string));

@@ -38,7 +38,7 @@ interface Context {
   readonly service: ServiceDatabase;
 }
 
-/** Stops whatever was started, in the opposite order, even if the start fails half-way. */
+/** Stop functions of the started parts. They run in the opposite order, even if the start fails half-way. */
 const stops: (() => Promise<void>)[] = [];
 
 async function start(): Promise<void> {

@@ -77,11 +77,11 @@ export class JobRecovery {
   async #requeueAbandonedJobs(): Promise<void> {
     const { rows } = await this.#lock.query<{ worker: string }>(ABSENT_WORKERS, [WORKER_LOCKS]);
     const absent = rows.map((row) => row.worker).filter((worker) => worker !== this.#workerId);
-    const gone = absent.filter((worker) => this.#absent.has(worker));
+    const dead = absent.filter((worker) => this.#absent.has(worker));
     this.#absent = new Set(absent);
-    if (gone.length === 0) return;
-    await this.#lock.query(REQUEUE_JOBS, [gone]);
-    this.#logger.warn({ workers: gone }, "requeued the jobs of workers that are gone");
+    if (dead.length === 0) return;
+    await this.#lock.query(REQUEUE_JOBS, [dead]);
+    this.#logger.warn({ workers: dead }, "requeued the jobs of dead workers");
   }
 
   #createLock(): SessionLock {

@@ -59,7 +59,7 @@ export async function startPool(options: WorkerOptions): Promise<RunningPool> {
     logger: workerLogger(logger),
     concurrency,
     noHandleSignals: true,
-    // The library retries both when they fail, but only in batches, and a delay of 0 makes batches.
+    // The library retries recording results only in batches; 0 enables batches without a delay.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }).catch(async (error: unknown) => {
     await connections.end();
@@ -69,11 +69,11 @@ export async function startPool(options: WorkerOptions): Promise<RunningPool> {
   const started = pool;
   const recovery = new JobRecovery(options.connectionString, started.id, logger);
 
-  let over = false;
+  let hasEnded = false;
   const ended = runner.promise
     .catch((error: unknown) => logger.error({ err: error }, "the worker ended unexpectedly"))
     .then(async () => {
-      over = true;
+      hasEnded = true;
       await Promise.all([recovery.stop(), connections.end()]);
     });
   const stop = async () => {
@@ -84,7 +84,7 @@ export async function startPool(options: WorkerOptions): Promise<RunningPool> {
       );
     }, STOP_TIMEOUT_MS);
     try {
-      if (!over) await runner.stop();
+      if (!hasEnded) await runner.stop();
       await ended;
     } finally {
       clearTimeout(late);

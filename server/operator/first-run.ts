@@ -10,7 +10,7 @@ type Settings = Pick<Config, "ADMIN_EMAIL" | "ADMIN_PASSWORD" | "SUPER_ADMIN_PAS
 
 /** Servers that start together take turns: the first creates the admin, the others find it. */
 const LOCK = "first run";
-// Without letters and digits that look alike.
+// Leaves out letters and digits that look alike.
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /**

@@ -1,6 +1,6 @@
 type Token = { kind: "comment" | "quoted" | "character"; text: string };
 
-/** Not inside a name: a dollar sign or an E there opens no quote. */
+/** Excludes a position inside a name, where a dollar sign or an E does not open a quote. */
 const AT_START = String.raw`(?<![\w$\u0080-\uffff])`;
 const TAG = String.raw`(?<tag>(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?)`;
 const QUOTED = [
