@@ -1,6 +1,5 @@
 import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { MailError } from "../mail/message.ts";
 import type { Query } from "../postgres/database.ts";
 import type { CampaignDependencies } from "./dependencies.ts";
 import { Sending } from "./sending.ts";
@@ -68,7 +67,7 @@ test("no more mails are in progress than the mail server has connections", async
 test("nobody is claimed while the mail server is unavailable", async () => {
   const { attempts, recorded, queue, sending } = startSending(10);
   await becomes(() => expect(attempts).toHaveLength(CONCURRENCY));
-  const unavailable = new MailError("no connection", { permanent: false, about: "server" });
+  const unavailable = Object.assign(new Error("no connection"), { permanent: false, about: "server" });
   for (const { fail } of attempts) fail(unavailable);
   await becomes(() => expect(recorded).toEqual(Array(CONCURRENCY).fill("requeue_recipients")));
   sending.notify();
