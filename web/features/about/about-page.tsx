@@ -26,7 +26,7 @@ const VALUES: readonly (readonly [name: string, text: string, icon: LucideIcon])
   ],
   [
     "Integrity",
-    "We promise our work, never a seat. The authority's notice prevails over us, and we say where to check it.",
+    "We promise our work, never a seat. The authority's notice always prevails, and we tell you where to find it.",
     Scale,
   ],
   [
