@@ -114,5 +114,5 @@ function milliseconds(seconds: number): string {
 }
 
 function whole(value: number): string {
-  return Math.round(value).toLocaleString("en-OUR_NAME");
+  return Math.round(value).toLocaleString("en-US");
 }
