@@ -1,22 +1,62 @@
 import { defineConfig } from "vitest/config";
 
+// A process has a time zone; a thread has not.
+const TIME_ZONES = ["domain/kolkata-time.test.ts"];
+
+// The files of a project share the modules of their worker (isolate: false): loading them for each file took most of the time.
 export default defineConfig({
   test: {
+    globalSetup: ["tests/world/start-cluster.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
+        extends: true,
         test: {
           name: "unit",
           include: ["{domain,server,scripts,web}/**/*.test.{ts,tsx}"],
-          testTimeout: 60_000,
+          exclude: TIME_ZONES,
+          pool: "threads",
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
+        extends: true,
+        test: { name: "time zones", include: TIME_ZONES, sequence: { groupOrder: 2 }, maxWorkers: 1 },
+      },
+      {
+        extends: true,
         test: {
-          name: "database",
-          include: ["tests/**/*.test.ts"],
-          globalSetup: ["tests/world/start-cluster.ts"],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          name: "rules",
+          include: ["tests/rules/**/*.test.ts"],
+          pool: "threads",
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "protocol",
+          include: ["tests/{protocol,parity}/**/*.test.ts"],
+          globalSetup: ["tests/world/start-servers.ts"],
+          isolate: false,
+          // These tests wait for processes more than they compute.
+          maxWorkers: 3,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "resilience",
+          include: ["tests/resilience/**/*.test.ts"],
+          isolate: false,
+          maxWorkers: 3,
+          sequence: { groupOrder: 5 },
         },
       },
     ],

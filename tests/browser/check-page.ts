@@ -1,43 +1,46 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { axeViolations } from "./axe.ts";
+import { currentRun } from "./servers.ts";
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** All that changes with the colours. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+const ALL_RULES = {
+  type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+} as const;
+/** The rules whose result changes with the colours. */
+const COLOUR_RULES = { type: "rule", values: ["color-contrast", "link-in-text-block"] } as const;
 
-interface Look {
+interface View {
   readonly colorScheme: "light" | "dark";
-  readonly rules: "all" | "of colour";
+  readonly rules: typeof ALL_RULES | typeof COLOUR_RULES;
 }
 
 /**
- * What holds for every page in every state: axe has nothing against it, light or dark, and nothing makes it wider
- * than the screen. Leaves the page as it found it. Call it once the state is there, not while it is coming.
+ * Checks what holds for every page in every state: axe has nothing against it, light or dark, and nothing makes it wider
+ * than the screen. Leaves the page as it found it. A state that was checked before in this run is not checked again.
  */
 export async function checkPage(page: Page): Promise<void> {
-  const { looks, widths } = share();
-  // A list that waits for its next content is pale.
+  const { views, widths } = share();
+  // A list that is being replaced is pale, and axe rightly complains about the contrast.
   await expect(page.locator(":is(ul, table)[aria-busy=true]")).toHaveCount(0);
+  await untilStill(page);
+  if (!(await isFirstCheck(page, JSON.stringify({ views, widths })))) return;
   await test.step("axe, light and dark; no sideways scroll", async () => {
-    // What a browser has not laid out yet, because it is far below the window, axe would see in wrong places.
-    const whole = await page.evaluateHandle(() => {
+    // The browser has not laid out what is far below the window, and axe would see it in wrong places.
+    const styles = await page.evaluateHandle(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync("* { content-visibility: visible !important }");
       document.adoptedStyleSheets.push(sheet);
       return sheet;
     });
-    for (const { colorScheme, rules } of looks) {
+    for (const { colorScheme, rules } of views) {
       await page.emulateMedia({ colorScheme });
       await untilStill(page);
-      // Where no script runs, axe cannot either, and would wait for ever.
-      const axe = new AxeBuilder({ page }).exclude("iframe[sandbox]");
-      if (rules === "all") axe.withTags(RULES);
-      else axe.withRules(COLOUR_RULES);
-      const { violations } = await axe.analyze();
-      const found = violations.flatMap(({ id, help, nodes }) =>
-        nodes.map((node) => `${id}: ${help}\n  ${node.target.join(" ")}\n  ${node.failureSummary ?? ""}`),
-      );
-      expect.soft(found, `axe, ${colorScheme}`).toEqual([]);
+      expect
+        .soft(await axeViolations(page, { ...rules, values: [...rules.values] }), `axe, ${colorScheme}`)
+        .toEqual([]);
     }
     await page.emulateMedia({ colorScheme: null });
 
@@ -47,27 +50,45 @@ export async function checkPage(page: Page): Promise<void> {
       expect.soft(await tooWide(page, width), `sticks out at ${width} pixels`).toEqual([]);
     }
     if (usual) await page.setViewportSize(usual);
-    await whole.evaluate((sheet) => {
+    await styles.evaluate((sheet) => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
     });
   });
 }
 
-/** A test that runs on the phone and on the desktop looks at half on each; one that runs once looks at everything. */
-function share(): { looks: readonly Look[]; widths: readonly number[] } {
+/** Remembers the page's content, without what differs from one test to the next. Both workers share the folder. */
+async function isFirstCheck(page: Page, checks: string): Promise<boolean> {
+  const html = await page.evaluate(() => document.documentElement.outerHTML);
+  const content = html
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "uuid")
+    .replace(/-[0-9a-f]{10}@/g, "@")
+    .replace(/_r_\w+_/g, "id");
+  const { width } = page.viewportSize() ?? {};
+  const hash = createHash("sha256").update(`${checks} ${width} ${content}`).digest("hex");
+  try {
+    mkdirSync(path.join(currentRun().checkedPagesFolder, hash));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** A test that runs on the phone and on the desktop checks half on each; one that runs once checks everything. */
+function share(): { views: readonly View[]; widths: readonly number[] } {
   const { project, titlePath } = test.info();
   if (titlePath.some((title) => /@(phone|desktop)|^public\.spec/.test(title))) {
     return {
-      looks: [
-        { colorScheme: "light", rules: "all" },
-        { colorScheme: "dark", rules: "of colour" },
+      views: [
+        { colorScheme: "light", rules: ALL_RULES },
+        { colorScheme: "dark", rules: COLOUR_RULES },
       ],
       widths: [320, 360, 768, 1440],
     };
   }
   return project.name === "phone"
-    ? { looks: [{ colorScheme: "light", rules: "all" }], widths: [320, 360] }
-    : { looks: [{ colorScheme: "dark", rules: "all" }], widths: [768, 1440] };
+    ? { views: [{ colorScheme: "light", rules: ALL_RULES }], widths: [320, 360] }
+    : { views: [{ colorScheme: "dark", rules: ALL_RULES }], widths: [768, 1440] };
 }
 
 /** Colours on their way from light to dark are neither. */

@@ -14,6 +14,8 @@ export interface Run {
   readonly challenging: Server;
   /** An empty folder, in which tests note the days they took. */
   readonly daysFolder: string;
+  /** An empty folder, in which checkPage remembers the states it has checked. */
+  readonly checkedPagesFolder: string;
 }
 
 const VARIABLE = "MAARGA_BROWSER_RUN";

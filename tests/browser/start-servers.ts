@@ -20,12 +20,14 @@ export default async function startServers(): Promise<() => Promise<void>> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await mkdir(path.join(folder, "days"));
+    const daysFolder = path.join(folder, "days");
+    const checkedPagesFolder = path.join(folder, "checked-pages");
+    await Promise.all([mkdir(daysFolder), mkdir(checkedPagesFolder)]);
     const [plain, challenging] = await Promise.all([
       start(path.join(folder, "plain"), "off", started),
       start(path.join(folder, "challenging"), "altcha", started),
     ]);
-    handOver({ plain, challenging, daysFolder: path.join(folder, "days") });
+    handOver({ plain, challenging, daysFolder, checkedPagesFolder });
   } catch (error) {
     await end();
     throw error;

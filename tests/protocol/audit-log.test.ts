@@ -3,15 +3,15 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import ws from "ws";
 import { maarga } from "../world/operator.ts";
-import { startServer } from "../world/server.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 import { pdf, TYPES } from "./storage-samples.ts";
 import {
   bucketOf,
   DOCUMENTS,
   fileOf,
+  openWorld,
   operatorOf,
   pathFor,
-  startWorld,
   type Who,
   type World,
 } from "./storage-world.ts";
@@ -19,15 +19,15 @@ import {
 const PASSWORD = "the second password";
 const FROM = "203.0.113.7";
 
-let world: World;
+let world: World<RunningServer>;
 let name: string;
 beforeAll(async () => {
-  world = await startWorld(await startServer({ env: { SUPER_ADMIN_PASSWORD: PASSWORD, TRUST_PROXY: "1" } }));
+  world = await openWorld(await startServer({ env: { SUPER_ADMIN_PASSWORD: PASSWORD, TRUST_PROXY: "1" } }));
   name = pathFor(world.people.planned);
   const { error } = await bucketOf(world.people.planned).upload(name, fileOf(pdf(), TYPES.pdf));
   expect(error).toBeNull();
 });
-afterAll(() => world.stop());
+afterAll(() => world.server.stop());
 
 let before: number;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { queryAt } from "../world/cluster.ts";
-import { type RunningServer, startServer } from "../world/server.ts";
+import { sharedServer } from "../world/server.ts";
 import {
   bearer,
   call,
@@ -14,11 +14,7 @@ import {
   signIn,
 } from "./auth-world.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 const EXPIRED = {
   error: "access_denied",

@@ -1,14 +1,10 @@
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { queryAt } from "../world/cluster.ts";
-import { type RunningServer, startServer } from "../world/server.ts";
+import { sharedServer } from "../world/server.ts";
 import { bearer, call, clientOf, NEW_SHAPE, PASSWORD, refresh, register, signIn } from "./auth-world.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 async function session() {
   const person = await register(server);

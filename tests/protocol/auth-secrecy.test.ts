@@ -3,7 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { queryAt } from "../world/cluster.ts";
-import { type RunningServer, startServer } from "../world/server.ts";
+import { outputOf, type RunningServer, startServer } from "../world/server.ts";
 import { call, mailTo, NEW_SHAPE, newEmail, PASSWORD, refresh, register, signIn } from "./auth-world.ts";
 
 let server: RunningServer;
@@ -177,8 +177,7 @@ test("the log names neither people nor what opens a door, and a fault is logged 
     },
   ]);
   const errors = () =>
-    server
-      .output()
+    outputOf(server)
       .split("\n")
       .filter((line) => line.includes('"level":50'));
   // The answer may be here before the line is.
@@ -186,12 +185,10 @@ test("the log names neither people nor what opens a door, and a fault is logged 
   // Refusals are nobody's fault: of all that happened here, this one line is an error.
   expect(errors()).toEqual([expect.stringContaining(body.error_id)]);
   const { internalKey } = JSON.parse(await readFile(path.join(server.dataFolder, "secrets.json"), "utf8"));
-  const links = server
-    .output()
+  const links = outputOf(server)
     .split("\n")
     .filter((line) => line.includes("SMTP_URL"));
-  const rest = server
-    .output()
+  const rest = outputOf(server)
     .split("\n")
     .filter((line) => !links.includes(line))
     .join("\n");

@@ -1,14 +1,10 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { queryAt } from "../world/cluster.ts";
-import { type RunningServer, startServer } from "../world/server.ts";
+import { sharedServer } from "../world/server.ts";
 import { bearer, call, clientOf, NEW_SHAPE, newEmail, PASSWORD, register, signIn } from "./auth-world.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 const enter = (json: unknown) => call(server, "/token?grant_type=password", { json, headers: NEW_SHAPE });
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { queryAt } from "../world/cluster.ts";
-import { type RunningServer, startServer } from "../world/server.ts";
+import { sharedServer } from "../world/server.ts";
 import {
   call,
   clientOf,
@@ -13,11 +13,7 @@ import {
   signIn,
 } from "./auth-world.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;

@@ -1,8 +1,8 @@
 import { SignJWT } from "jose";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { queryAt } from "../world/cluster.ts";
-import { type RunningServer, startServer } from "../world/server.ts";
+import { sharedServer } from "../world/server.ts";
 import {
   bearer,
   call,
@@ -15,11 +15,7 @@ import {
   signIn,
 } from "./auth-world.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 async function signedIn() {
   const person = await register(server);

@@ -6,7 +6,7 @@ import PostalMime from "postal-mime";
 import { vi } from "vitest";
 import ws from "ws";
 import { queryAt } from "../world/cluster.ts";
-import type { RunningServer } from "../world/server.ts";
+import type { Server } from "../world/server.ts";
 
 /** What tests of sign-in need of the world: people, their clients, their mailboxes, and the bare wire. */
 
@@ -18,7 +18,7 @@ export function newEmail(name = "student"): string {
 }
 
 /** The official client, as a browser would use it but for the storage that Node has not. */
-export function clientOf(server: RunningServer): SupabaseClient {
+export function clientOf(server: Server): SupabaseClient {
   return createClient(server.url, server.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     realtime: { transport: ws as never },
@@ -40,7 +40,7 @@ export interface Call {
 }
 
 /** A request under /auth/v1 with the publishable key, and the answer as it came. */
-export async function call(server: RunningServer, address: string, options: Call = {}): Promise<Answer> {
+export async function call(server: Server, address: string, options: Call = {}): Promise<Answer> {
   const body = options.text ?? (options.json === undefined ? undefined : JSON.stringify(options.json));
   const answer = await fetch(`${server.url}/auth/v1${address}`, {
     method: options.method ?? (body === undefined ? "GET" : "POST"),
@@ -71,7 +71,7 @@ export interface Mail {
   readonly code: string;
 }
 
-export async function mailsTo(server: RunningServer, address: string): Promise<Mail[]> {
+export async function mailsTo(server: Server, address: string): Promise<Mail[]> {
   const files = await readdir(server.outboxFolder).catch(() => []);
   const mails: Mail[] = [];
   for (const file of files.filter((name) => name.endsWith(".eml")).sort()) {
@@ -87,12 +87,7 @@ export async function mailsTo(server: RunningServer, address: string): Promise<M
 }
 
 /** The newest mail of a kind to an address, once there are so many. */
-export async function mailTo(
-  server: RunningServer,
-  address: string,
-  kind: MailKind,
-  count = 1,
-): Promise<Mail> {
+export async function mailTo(server: Server, address: string, kind: MailKind, count = 1): Promise<Mail> {
   const mails = await vi.waitUntil(
     async () => {
       const found = (await mailsTo(server, address)).filter((mail) => mail.kind === kind);
@@ -113,10 +108,7 @@ export async function openLink(
 }
 
 /** Somebody with a confirmed address who is signed in nowhere. */
-export async function register(
-  server: RunningServer,
-  email = newEmail(),
-): Promise<{ id: string; email: string }> {
+export async function register(server: Server, email = newEmail()): Promise<{ id: string; email: string }> {
   const { status, body } = await call(server, "/signup", { json: { email, password: PASSWORD } });
   if (status !== 200) throw new Error(`sign-up was refused: ${JSON.stringify(body)}`);
   await queryAt(
@@ -129,12 +121,12 @@ export async function register(
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a token answer, to be looked at by expectations
-export async function signIn(server: RunningServer, email: string, password = PASSWORD): Promise<any> {
+export async function signIn(server: Server, email: string, password = PASSWORD): Promise<any> {
   const { status, body } = await call(server, "/token?grant_type=password", { json: { email, password } });
   if (status !== 200) throw new Error(`sign-in was refused: ${JSON.stringify(body)}`);
   return body;
 }
 
-export function refresh(server: RunningServer, refreshToken: string): Promise<Answer> {
+export function refresh(server: Server, refreshToken: string): Promise<Answer> {
   return call(server, "/token?grant_type=refresh_token", { json: { refresh_token: refreshToken } });
 }

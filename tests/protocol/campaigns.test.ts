@@ -4,20 +4,20 @@ import path from "node:path";
 import { FunctionsHttpError } from "@supabase/supabase-js";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { startServer } from "../world/server.ts";
-import { startWorld, type Who, type World } from "./storage-world.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
+import { openWorld, type Who, type World } from "./storage-world.ts";
 
 const PASSWORD = "the second password";
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const NOBODY = "No users found for the selected plan.";
 
-let world: World;
+let world: World<RunningServer>;
 beforeAll(async () => {
   const env = { SUPER_ADMIN_PASSWORD: PASSWORD, RATE_LIMITS: "on" };
-  world = await startWorld(await startServer({ env }));
+  world = await openWorld(await startServer({ env }));
 });
-afterAll(() => world.stop());
+afterAll(() => world.server.stop());
 
 const wish = (change: object = {}) => ({
   requestId: randomUUID(),

@@ -5,8 +5,8 @@ import { FunctionsHttpError } from "@supabase/supabase-js";
 import pg from "pg";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { startServer } from "../world/server.ts";
-import { signToken, startWorld, type Who, type World } from "./storage-world.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
+import { openWorld, signToken, type Who, type World } from "./storage-world.ts";
 
 const PASSWORD = "the second password";
 const MESSAGE = {
@@ -18,11 +18,11 @@ const MESSAGE = {
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-let world: World;
+let world: World<RunningServer>;
 beforeAll(async () => {
-  world = await startWorld(await startServer({ env: { SUPER_ADMIN_PASSWORD: PASSWORD, RATE_LIMITS: "on" } }));
+  world = await openWorld(await startServer({ env: { SUPER_ADMIN_PASSWORD: PASSWORD, RATE_LIMITS: "on" } }));
 });
-afterAll(() => world.stop());
+afterAll(() => world.server.stop());
 
 const send = (who: Who, body: object) => world.people[who].client.functions.invoke("send-emails", { body });
 

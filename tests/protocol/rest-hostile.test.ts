@@ -2,19 +2,15 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningServer, startServer } from "../world/server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { outputOf, sharedServer } from "../world/server.ts";
 import { joinWithProfile, type Member } from "./rest-world.ts";
 
 /** Whatever comes in, it is either served or refused: never the server's fault, never silence, never the end of it. */
-let server: RunningServer;
+const server = sharedServer();
 let student: Member;
 beforeAll(async () => {
-  server = await startServer();
   student = await joinWithProfile(server);
-});
-afterAll(async () => {
-  await server?.stop();
 });
 
 interface Attack {
@@ -221,5 +217,5 @@ test("a connection that breaks off in the middle of a body takes nothing along",
 test("the tables have stood all of it, and nothing was written to the log as a fault", async () => {
   const { data, error } = await student.client.from("profiles").select("first_name").single();
   expect({ data, error }).toEqual({ data: { first_name: "Asha" }, error: null });
-  expect(server.output()).not.toMatch(/"level":(50|60)/);
+  expect(outputOf(server)).not.toMatch(/"level":(50|60)/);
 });

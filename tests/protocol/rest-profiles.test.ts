@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningServer, startServer } from "../world/server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sharedServer } from "../world/server.ts";
 import { clientOf } from "./auth-world.ts";
 import { forbidden, givePlan, join, joinAsAdmin, type Member, refusal } from "./rest-world.ts";
 
 /** What the screens ask of these tables, through the official client. */
-let server: RunningServer;
+const server = sharedServer();
 let admin: Member;
 beforeAll(async () => {
-  server = await startServer();
   admin = await joinAsAdmin(server);
-});
-afterAll(async () => {
-  await server?.stop();
 });
 
 const form = { first_name: "Asha", last_name: "Gowda", phone: "90000 00001" };

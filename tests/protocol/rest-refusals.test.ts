@@ -1,17 +1,16 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { importJWK, type JWTPayload, SignJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningServer, startServer } from "../world/server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sharedServer } from "../world/server.ts";
 import { clientOf } from "./auth-world.ts";
 import { join, type Member } from "./rest-world.ts";
 
 /** What no token opens, and what becomes of tokens that are none. */
-let server: RunningServer;
+const server = sharedServer();
 let student: Member;
 let sign: (claims?: JWTPayload, seconds?: number) => Promise<string>;
 beforeAll(async () => {
-  server = await startServer();
   student = await join(server);
   const secrets = JSON.parse(await readFile(path.join(server.dataFolder, "secrets.json"), "utf8"));
   const [jwk] = secrets.signingKeys;
@@ -22,9 +21,6 @@ beforeAll(async () => {
     new SignJWT({ ...good, ...claims, exp: Math.floor(Date.now() / 1000) + seconds })
       .setProtectedHeader({ alg: "ES256", kid: jwk.kid, typ: "JWT" })
       .sign(key);
-});
-afterAll(async () => {
-  await server?.stop();
 });
 
 const ask = (token: string, method = "GET") =>

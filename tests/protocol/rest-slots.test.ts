@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningServer, startServer } from "../world/server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sharedServer } from "../world/server.ts";
 import { givePlan, inTwoDays, joinAsAdmin, joinWithProfile, type Member, refusal } from "./rest-world.ts";
 
 /** What the screens ask of these tables, through the official client. */
-let server: RunningServer;
+const server = sharedServer();
 let admin: Member;
 beforeAll(async () => {
-  server = await startServer();
   admin = await joinAsAdmin(server);
-});
-afterAll(async () => {
-  await server?.stop();
 });
 
 describe("slots", () => {

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { queryAt } from "../world/cluster.ts";
-import type { RunningServer } from "../world/server.ts";
+import type { Server } from "../world/server.ts";
 import { clientOf, newEmail, PASSWORD, register } from "./auth-world.ts";
 
 /** Somebody with the official client in hand, signed in as the screens would have it. */
@@ -11,7 +11,7 @@ export interface Member {
   readonly client: SupabaseClient;
 }
 
-export async function join(server: RunningServer, name = "student"): Promise<Member> {
+export async function join(server: Server, name = "student"): Promise<Member> {
   const { id, email } = await register(server, newEmail(name));
   const client = clientOf(server);
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -19,14 +19,14 @@ export async function join(server: RunningServer, name = "student"): Promise<Mem
   return { id, email, client, token: data.session.access_token };
 }
 
-export async function joinAsAdmin(server: RunningServer): Promise<Member> {
+export async function joinAsAdmin(server: Server): Promise<Member> {
   const admin = await joinWithProfile(server, "admin");
   const text = "insert into private.admins (user_id, granted_by) values ($1, 'tests')";
   await queryAt(server.databaseUrl, text, [admin.id]);
   return admin;
 }
 
-export async function joinWithProfile(server: RunningServer, name = "student"): Promise<Member> {
+export async function joinWithProfile(server: Server, name = "student"): Promise<Member> {
   const member = await join(server, name);
   const { error } = await member.client.from("profiles").upsert({
     id: member.id,

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import type { RunningServer } from "../world/server.ts";
+import type { Server } from "../world/server.ts";
 import { samples, TYPES } from "./storage-samples.ts";
 import { DOCUMENTS, fileOf, type Person } from "./storage-world.ts";
 
@@ -11,7 +11,7 @@ type Call = Omit<RequestInit, "headers"> & { headers?: Headers; duplex?: "half" 
 export const encoded = (name: string) => name.split("/").map(encodeURIComponent).join("/");
 
 export function wire(
-  server: RunningServer,
+  server: Server,
   who: Person | undefined,
   address: string,
   { headers, ...call }: Call = {},
@@ -23,7 +23,7 @@ export function wire(
 }
 
 export function sendJson(
-  server: RunningServer,
+  server: Server,
   who: Person | undefined,
   address: string,
   json: unknown,
@@ -33,13 +33,13 @@ export function sendJson(
   return wire(server, who, address, { method, headers, body: JSON.stringify(json) });
 }
 
-export function remove(server: RunningServer, who: Person, ...prefixes: string[]): Promise<Response> {
+export function remove(server: Server, who: Person, ...prefixes: string[]): Promise<Response> {
   return sendJson(server, who, `/object/${DOCUMENTS}`, { prefixes }, "DELETE");
 }
 
 /** A body that is the file. */
 export function upload(
-  server: RunningServer,
+  server: Server,
   who: Person | undefined,
   name: string,
   { headers, ...call }: Call = {},
@@ -55,7 +55,7 @@ export function upload(
 
 /** A form as the official client sends it: the file's part has an empty name. */
 export function uploadForm(
-  server: RunningServer,
+  server: Server,
   who: Person | undefined,
   name: string,
   bytes: Buffer,
@@ -69,7 +69,7 @@ export function uploadForm(
 
 /** With the path to the letter; fetch would tidy it up before it sends it. */
 export function untidied(
-  server: RunningServer,
+  server: Server,
   who: Person,
   address: string,
   method: "GET" | "POST" = "POST",

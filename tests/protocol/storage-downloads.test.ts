@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sharedServer } from "../world/server.ts";
 import { encoded, remove, sendJson, upload, wire } from "./storage-calls.ts";
 import { expectRefusal, NO_OBJECT, type Refusal } from "./storage-refusals.ts";
 import { pdf, samples, TYPES } from "./storage-samples.ts";
@@ -6,10 +7,10 @@ import {
   bucketOf,
   DOCUMENTS,
   newStudentWithPlan,
+  openWorld,
   operatorOf,
   type Person,
   pathFor,
-  startWorld,
   type World,
 } from "./storage-world.ts";
 
@@ -20,7 +21,7 @@ let name: string;
 let address: string;
 const bytes = pdf(3000);
 beforeAll(async () => {
-  world = await startWorld();
+  world = await openWorld(sharedServer());
   server = world.server;
   student = await newStudentWithPlan(server);
   name = pathFor(student, "ಅಂಕಪಟ್ಟಿ.pdf");
@@ -28,7 +29,6 @@ beforeAll(async () => {
   const headers = { "cache-control": "max-age=3600" };
   expect((await upload(server, student, name, { body: new Uint8Array(bytes), headers })).status).toBe(200);
 });
-afterAll(() => world?.stop());
 
 const get = (headers: Record<string, string> = {}, method = "GET") =>
   wire(server, student, address, { method, headers });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sharedServer } from "../world/server.ts";
 import { clientOf } from "./auth-world.ts";
 import { samples, TYPES } from "./storage-samples.ts";
 import {
@@ -6,9 +7,9 @@ import {
   fileOf,
   newPerson,
   newStudentWithPlan,
+  openWorld,
   operatorOf,
   pathFor,
-  startWorld,
   type Who,
   type World,
 } from "./storage-world.ts";
@@ -26,7 +27,7 @@ const REFUSED = { statusCode: "403", message: "new row violates row-level securi
 const ABSENT = { statusCode: "404", message: "Object not found" };
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await openWorld(sharedServer());
   const operator = operatorOf(world.server).storage;
   await world.query(
     "update public.user_plans set expires_at = now() + interval '1 hour' where user_id = $1",
@@ -39,7 +40,6 @@ beforeAll(async () => {
   expect((await operator.from("logs").upload(paths.log, "[]")).error).toBeNull();
   await world.letPlanEnd("expired");
 });
-afterAll(() => world?.stop());
 
 const ASKERS = ["visitor", "student", "other", "planned", "expired", "admin", "formerAdmin"] as const;
 const SEES_PLANNED: readonly Asker[] = ["planned", "admin"];

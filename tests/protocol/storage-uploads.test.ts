@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { outputOf, sharedServer } from "../world/server.ts";
 import { encoded, remove, untidied, upload, uploadForm, wire } from "./storage-calls.ts";
 import { badKey, badType, expectRefusal, type Refusal, TOO_LARGE } from "./storage-refusals.ts";
 import { liars, pdf, samples, TYPES } from "./storage-samples.ts";
@@ -9,9 +10,9 @@ import {
   DOCUMENTS,
   fileOf,
   newStudentWithPlan,
+  openWorld,
   type Person,
   pathFor,
-  startWorld,
   type World,
 } from "./storage-world.ts";
 
@@ -19,11 +20,10 @@ let world: World;
 let server: World["server"];
 let student: Person;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await openWorld(sharedServer());
   server = world.server;
   student = await newStudentWithPlan(server);
 });
-afterAll(() => world?.stop());
 
 test.each(liars)("%s is not taken for what it says it is", async (_what, bytes, declared) => {
   const refusal = badType(`the contents of this file are not of type ${declared}`);
@@ -167,5 +167,5 @@ test("nothing that was refused has left anything in the store", async () => {
   expect(
     await world.query("select from storage.objects union all select from storage.pending_files"),
   ).toEqual([]);
-  expect(server.output()).not.toContain('"level":50');
+  expect(outputOf(server)).not.toContain('"level":50');
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sharedServer } from "../world/server.ts";
 import { remove, sendJson, upload, uploadForm, wire } from "./storage-calls.ts";
 import {
   BY_RULE,
@@ -15,10 +16,10 @@ import { pdf, samples, TYPES } from "./storage-samples.ts";
 import {
   DOCUMENTS,
   newStudentWithPlan,
+  openWorld,
   type Person,
   pathFor,
   signToken,
-  startWorld,
   type World,
 } from "./storage-world.ts";
 
@@ -26,11 +27,10 @@ let world: World;
 let server: World["server"];
 let student: Person;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await openWorld(sharedServer());
   server = world.server;
   student = await newStudentWithPlan(server);
 });
-afterAll(() => world?.stop());
 
 describe("who asks", () => {
   test("an upload, a list, a removal, a link and a bucket need a bearer", async () => {

@@ -5,7 +5,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { importJWK, type JWTPayload, SignJWT } from "jose";
 import ws from "ws";
 import { queryAt } from "../world/cluster.ts";
-import { type RunningServer, startServer } from "../world/server.ts";
+import type { Server } from "../world/server.ts";
 
 /** What tests of files need of the world: everybody whom a rule tells apart, with the official client. */
 
@@ -19,32 +19,31 @@ export interface Person {
 
 const WHO = ["student", "planned", "other", "expired", "admin", "formerAdmin"] as const;
 export type Who = (typeof WHO)[number];
-export interface World {
-  readonly server: RunningServer;
+export interface World<S extends Server = Server> {
+  readonly server: S;
   readonly people: Readonly<Record<Who, Person>>;
   query<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
   letPlanEnd(who: Who): Promise<void>;
-  stop(): Promise<void>;
 }
 
-export async function startWorld(server?: RunningServer): Promise<World> {
-  const running = server ?? (await startServer());
-  const query: World["query"] = (text, values = []) => queryAt(running.databaseUrl, text, values);
+/** Everybody whom a rule tells apart, made anew at this server. */
+export async function openWorld<S extends Server>(server: S): Promise<World<S>> {
+  const query: World["query"] = (text, values = []) => queryAt(server.databaseUrl, text, values);
   const people = Object.fromEntries(
-    await Promise.all(WHO.map(async (who) => [who, await newPerson(running)] as const)),
+    await Promise.all(WHO.map(async (who) => [who, await newPerson(server)] as const)),
   ) as Record<Who, Person>;
-  for (const who of ["planned", "other", "expired"] as const) await givePlan(running, people[who].id);
-  const letPlanEnd: World["letPlanEnd"] = (who) => endPlan(running, people[who].id);
+  for (const who of ["planned", "other", "expired"] as const) await givePlan(server, people[who].id);
+  const letPlanEnd: World["letPlanEnd"] = (who) => endPlan(server, people[who].id);
   await letPlanEnd("expired");
   await query("insert into private.admins (user_id, granted_by) select unnest($1::uuid[]), 'tests'", [
     [people.admin.id, people.formerAdmin.id],
   ]);
   await query("delete from private.admins where user_id = $1", [people.formerAdmin.id]);
-  return { server: running, people, query, letPlanEnd, stop: () => running.stop() };
+  return { server, people, query, letPlanEnd };
 }
 
 /** Somebody with an account and a token as sign-in gives it, without the time that hashing a password takes. */
-export async function newPerson(server: RunningServer): Promise<Person> {
+export async function newPerson(server: Server): Promise<Person> {
   const id = randomUUID();
   await queryAt(server.databaseUrl, "insert into auth.users (id, email) values ($1, $2)", [
     id,
@@ -54,7 +53,7 @@ export async function newPerson(server: RunningServer): Promise<Person> {
 }
 
 /** A token of one server is good at another only where both have the same address, which these have not. */
-export async function signedInAt(server: RunningServer, id: string): Promise<Person> {
+export async function signedInAt(server: Server, id: string): Promise<Person> {
   const claims = { sub: id, email: `${id}@example.org`, role: "authenticated", session_id: randomUUID() };
   const token = await signToken(server, claims);
   const client = createClient(server.url, server.publishableKey, {
@@ -64,7 +63,7 @@ export async function signedInAt(server: RunningServer, id: string): Promise<Per
   return { id, token, client };
 }
 
-export async function signToken(server: RunningServer, claims: JWTPayload): Promise<string> {
+export async function signToken(server: Server, claims: JWTPayload): Promise<string> {
   const secrets = JSON.parse(await readFile(path.join(server.dataFolder, "secrets.json"), "utf8"));
   const [key] = secrets.signingKeys;
   const now = Math.floor(Date.now() / 1000);
@@ -75,13 +74,13 @@ export async function signToken(server: RunningServer, claims: JWTPayload): Prom
     .sign(await importJWK(key, "ES256"));
 }
 
-export async function newStudentWithPlan(server: RunningServer): Promise<Person> {
+export async function newStudentWithPlan(server: Server): Promise<Person> {
   const person = await newPerson(server);
   await givePlan(server, person.id);
   return person;
 }
 
-export async function givePlan(server: RunningServer, id: string): Promise<void> {
+export async function givePlan(server: Server, id: string): Promise<void> {
   await queryAt(
     server.databaseUrl,
     `with profile as (
@@ -95,7 +94,7 @@ export async function givePlan(server: RunningServer, id: string): Promise<void>
 }
 
 /** As when its time passed, and the job that stores so has not run. */
-async function endPlan(server: RunningServer, id: string): Promise<void> {
+async function endPlan(server: Server, id: string): Promise<void> {
   await queryAt(
     server.databaseUrl,
     `begin; set local session_replication_role = replica;
@@ -111,7 +110,7 @@ export function pathFor(person: Person, name = "marks.pdf"): string {
 }
 
 /** The official client in the hands of the operator, who has the secret key. */
-export function operatorOf(server: RunningServer): SupabaseClient {
+export function operatorOf(server: Server): SupabaseClient {
   return createClient(server.url, server.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: ws as never },

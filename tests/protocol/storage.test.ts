@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sharedServer } from "../world/server.ts";
 import { clientOf, PASSWORD, register } from "./auth-world.ts";
 import { pdf, samples, TYPES } from "./storage-samples.ts";
 import {
@@ -8,18 +9,17 @@ import {
   fileOf,
   givePlan,
   newStudentWithPlan,
+  openWorld,
   operatorOf,
   type Person,
   pathFor,
-  startWorld,
   type World,
 } from "./storage-world.ts";
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await openWorld(sharedServer());
 });
-afterAll(() => world?.stop());
 
 async function signUpAndIn(): Promise<Person> {
   const { id, email } = await register(world.server);

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   DOCUMENTS,
   newStudentWithPlan,
+  openWorld,
   type Person,
-  startWorld,
   type World,
 } from "../protocol/storage-world.ts";
 import { createEmptyDatabase, queryAt } from "../world/cluster.ts";
@@ -16,19 +16,19 @@ import { maarga } from "../world/operator.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 
 let folder: string;
-let world: World;
+let world: World<RunningServer>;
 let student: Person;
 const env = (server: RunningServer) => ({ MAARGA_DATA: server.dataFolder, DATABASE_URL: server.databaseUrl });
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "maarga-backup-"));
   // Without a worker nothing changes by itself between a backup and a look at it.
-  world = await startWorld(await startServer({ env: { ROLE: "web" } }));
+  world = await openWorld(await startServer({ env: { ROLE: "web" } }));
   student = await newStudentWithPlan(world.server);
   for (let number = 0; number < 3; number++) await upload(student);
 });
 afterAll(async () => {
-  await world.stop();
+  await world.server.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
-import { type RunningServer, startServer } from "../world/server.ts";
+import { outputOf, type RunningServer, startServer } from "../world/server.ts";
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../world/smtp.ts";
 
 const PATIENCE = { timeout: 100_000, interval: 50 };
@@ -86,8 +86,8 @@ describe("with one mail server", () => {
     await untilQueueIs([]);
     expect(smtp.tries("asha@example.com")).toBe(2);
     expect(await smtp.taken(1, "asha@example.com")).toHaveLength(1);
-    expect(running.output()).toContain("451 4.7.1");
-    expect(running.output()).not.toContain("asha@example.com");
+    expect(outputOf(running)).toContain("451 4.7.1");
+    expect(outputOf(running)).not.toContain("asha@example.com");
   });
 
   test("a mail during which the connection drops is sent again", async () => {
@@ -101,8 +101,8 @@ describe("with one mail server", () => {
     await smtp.taken(1, "kiran@example.com");
     await untilQueueIs([{ attempts: 1, max_attempts: 1, locked_by: null }]);
     expect(smtp.tries("nobody@example.com")).toBe(1);
-    expect(running.output()).toContain("550 5.1.1");
-    expect(running.output()).not.toContain("nobody@example.com");
+    expect(outputOf(running)).toContain("550 5.1.1");
+    expect(outputOf(running)).not.toContain("nobody@example.com");
     await database.query("delete from graphile_worker._private_jobs");
   });
 
@@ -161,13 +161,13 @@ test("a server killed while it sends loses no mail", async () => {
 });
 
 test("without a mail server the mail is a file, and its link is on the console", async () => {
-  const { outboxFolder, output } = await server();
+  const running = await server();
   await queueMail("asha@example.com");
   await untilQueueIs([]);
-  const files = await readdir(outboxFolder);
+  const files = await readdir(running.outboxFolder);
   expect(files).toHaveLength(1);
-  const mail = await PostalMime.parse(await readFile(path.join(outboxFolder, files[0] as string)));
+  const mail = await PostalMime.parse(await readFile(path.join(running.outboxFolder, files[0] as string)));
   expect(mail.to?.[0]?.address).toBe("asha@example.com");
-  expect(output()).toContain("https://example.com/round-one?for=you");
-  expect(output()).toContain("No SMTP_URL is set");
+  expect(outputOf(running)).toContain("https://example.com/round-one?for=you");
+  expect(outputOf(running)).toContain("No SMTP_URL is set");
 });

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startWorld, type World } from "../protocol/storage-world.ts";
-import { startServer } from "../world/server.ts";
+import { openWorld, type World } from "../protocol/storage-world.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../world/smtp.ts";
 
 const PASSWORD = "the second password";
 let smtp: TestSmtp;
-let world: World;
+let world: World<RunningServer>;
 beforeAll(async () => {
   smtp = await startSmtp((to) => (to.split("@", 1)[0] as string).replaceAll("-", " ") as SmtpBehaviour);
-  world = await startWorld(
-    await startServer({ env: { SMTP_URL: smtp.url, SUPER_ADMIN_PASSWORD: PASSWORD } }),
-  );
+  world = await openWorld(await startServer({ env: { SMTP_URL: smtp.url, SUPER_ADMIN_PASSWORD: PASSWORD } }));
 });
 afterAll(async () => {
-  await world.stop();
+  await world.server.stop();
   await smtp.stop();
 });
 

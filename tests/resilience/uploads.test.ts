@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { remove, upload } from "../protocol/storage-calls.ts";
 import { pdf } from "../protocol/storage-samples.ts";
 import { DOCUMENTS, newStudentWithPlan, pathFor } from "../protocol/storage-world.ts";
-import type { RunningServer } from "../world/server.ts";
+import { outputOf, type RunningServer } from "../world/server.ts";
 import { agreement, beginUpload, createStore, rowsOf, type Store, underWay } from "./store.ts";
 
 let store: Store;
@@ -91,6 +91,6 @@ describe("an upload that breaks off", () => {
     expect((await upload(server, student, pathFor(student))).status).toBe(200);
     await agreement(store);
     expect(await rowsOf(store, student)).toHaveLength(1);
-    expect(server.output()).not.toContain('"level":50');
+    expect(outputOf(server)).not.toContain('"level":50');
   });
 });

@@ -281,7 +281,11 @@ describe("the job that ends plans", () => {
         )
         insert into user_plans (user_id, plan_level, plan_exam, plan_name, assigned_at, expires_at)
         select id, 'ug', 'cet', 'Basic', now(), now() from profile`);
-      expect(await owner(END)).toEqual([{ ended: 1002 }]);
+      // One run stops after two seconds and leaves the rest to the next.
+      let total = 0;
+      for (let ended = -1; ended !== 0; total += ended)
+        [{ ended }] = (await owner(END)) as [{ ended: number }];
+      expect(total).toBe(1002);
     });
   });
 

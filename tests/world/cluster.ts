@@ -4,6 +4,13 @@ import { inject } from "vitest";
 
 const TEMPLATE = "maarga";
 
+let knownUrl: string | undefined;
+
+/** Tells the set-up of a run, which cannot ask Vitest, where the cluster is. */
+export function setClusterUrl(url: string): void {
+  knownUrl = url;
+}
+
 export type TestDatabase = {
   name: string;
   /** As the owner, who is the superuser of the tests' cluster. */
@@ -23,7 +30,7 @@ export function ownerQuery<T extends pg.QueryResultRow>(text: string, values: un
 }
 
 export function clusterUrl(database = "postgres", login?: { name: string; password: string }): string {
-  const url = new URL(inject("clusterUrl"));
+  const url = new URL(knownUrl ?? inject("clusterUrl"));
   url.pathname = `/${database}`;
   if (login) [url.username, url.password] = [login.name, login.password];
   return url.href;

@@ -17,7 +17,7 @@ export async function maarga(
   args: readonly string[],
   input = "",
 ): Promise<Ran> {
-  const child = spawn(process.execPath, ["--import", "tsx", "server/maarga.ts", ...args], {
+  const child = spawn(process.execPath, ["build/server/maarga.js", ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
   });

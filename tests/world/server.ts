@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { openSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { inject } from "vitest";
 import { createDatabase } from "./cluster.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-export interface RunningServer {
+/** Everything that a test needs to know of a server that somebody else started. */
+export interface Server {
   readonly url: string;
   readonly publishableKey: string;
   readonly secretKey: string;
@@ -16,30 +19,49 @@ export interface RunningServer {
   readonly databaseUrl: string;
   readonly dataFolder: string;
   readonly outboxFolder: string;
+  readonly logFile: string;
+}
+
+export interface RunningServer extends Server {
   readonly process: ChildProcess;
-  /** All that the server wrote so far. */
-  output(): string;
   stop(): Promise<void>;
 }
 
 export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Given, the server uses this database and leaves it as it is at the end. */
+  /** If given, the server uses this database and leaves it in place at the end. */
   readonly databaseUrl?: string;
-  /** Given, the folder is used and left as it is at the end. */
+  /** If given, the server uses this folder and leaves it in place at the end. */
   readonly dataFolder?: string;
 }
 
-/** The real server in a process of its own, over a database of its own. */
+declare module "vitest" {
+  interface ProvidedContext {
+    sharedServers: readonly Server[];
+  }
+}
+
+/**
+ * The server with default settings that all files of one worker share. Its database keeps the rows of earlier files,
+ * so a test looks only at the people it made itself. A test that needs other settings starts a server of its own.
+ */
+export function sharedServer(): Server {
+  const worker = Number(process.env.VITEST_POOL_ID);
+  return inject("sharedServers")[worker - 1] as Server;
+}
+
+/** Starts the built server in a process of its own, over a database of its own. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const database = options.databaseUrl ? undefined : await createDatabase();
   const databaseUrl = options.databaseUrl ?? (database?.url as string);
   const dataFolder = options.dataFolder ?? (await mkdtemp(path.join(tmpdir(), "maarga-test-")));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
+  const logFile = path.join(dataFolder, `server-${port}.log`);
+  const log = openSync(logFile, "a");
+  const child = spawn(process.execPath, ["--enable-source-maps", "build/server/main.js"], {
     cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", log, log],
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -51,8 +73,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...options.env,
     },
   });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
 
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -65,6 +85,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   try {
     await untilReady(url, child);
   } catch (cause) {
+    const output = readFileSync(logFile, "utf8");
     await stop();
     throw new Error(`the server did not start:\n${output}`, { cause });
   }
@@ -76,16 +97,21 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     databaseUrl,
     dataFolder,
     outboxFolder: path.join(dataFolder, "outbox"),
+    logFile,
     process: child,
-    output: () => output,
     stop,
   };
 }
 
+/** Everything that the server has written so far. */
+export function outputOf(server: Server): string {
+  return readFileSync(server.logFile, "utf8");
+}
+
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error(`it ended with ${child.exitCode ?? child.signalCode}`);
