@@ -6,7 +6,10 @@ import type { default as Axe, RunOptions } from "axe-core";
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Everything that axe has against the page as it is now, one line for each rule and element. */
-export async function axeViolations(page: Page, runOnly: NonNullable<RunOptions["runOnly"]>): Promise<string[]> {
+export async function axeViolations(
+  page: Page,
+  runOnly: NonNullable<RunOptions["runOnly"]>,
+): Promise<string[]> {
   await page.evaluate(`if (!window.axe) { ${source} }`);
   return page.evaluate(
     async (options) => {

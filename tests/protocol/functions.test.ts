@@ -208,8 +208,14 @@ describe("send-emails", () => {
     // There the request stands when it was let in and read.
     await elsewhere.query("begin; lock private.super_admin_password");
     const answer = client.functions.invoke(name, { body });
-    await vi.waitFor(async () =>
-      expect(await world.query("select from pg_locks where not granted")).toHaveLength(1),
+    await vi.waitFor(
+      async () =>
+        expect(
+          await world.query(
+            "select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())",
+          ),
+        ).toHaveLength(1),
+      20_000,
     );
     await world.query("delete from private.admins where user_id = $1", [id]);
     await elsewhere.query("commit");

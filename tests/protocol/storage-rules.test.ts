@@ -16,7 +16,7 @@ import {
 
 let world: World;
 /** In the folder of the student with a plan, in that of the student whose plan ended, and in the logs. */
-const paths = { planned: "", expired: "", log: "email_success/email_success_1.json" };
+const paths = { planned: "", expired: "", log: `email_success/email_success_${Date.now()}.json` };
 
 type Asker = Who | "visitor";
 const asking = (who: Asker) => (who === "visitor" ? { client: clientOf(world.server) } : world.people[who]);

@@ -162,7 +162,7 @@ const duringChange = (change: string, state: string, asked: string) =>
           "select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'private'",
         ),
       ).toHaveLength(1);
-    });
+    }, 20_000);
     await admin.query("commit");
     const { rows } = await answered;
     return { rows, recipients: await database.query("select state, reason from campaign_recipients") };
