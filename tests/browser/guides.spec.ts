@@ -288,15 +288,15 @@ test.describe("without scripts", () => {
   });
 });
 
-test("signed in, the same guide stands in the shell", async ({ page, newStudent }) => {
-  test.slow();
+test("a student reads the same guide beside the sidebar", async ({ page, newStudent }) => {
   await signIn(page, await newStudent());
   for (const address of ["/counselling", "/application-guide"]) {
     await page.goto(address);
     await expectAllSections(page);
     await expect(page.getByRole("link", { name: "Contact us" })).toBeVisible();
   }
-  await checkPage(page);
+  // The text itself is checked above; here the frame around it counts.
+  await checkPage(page, { except: ".guide-section" });
 });
 
 async function expectAllSections(page: Page): Promise<void> {

@@ -4,18 +4,24 @@ import { expect } from "@playwright/test";
 import PostalMime, { type Email } from "postal-mime";
 import type { Server } from "./servers.ts";
 
-/** All mails to an address, the oldest first. */
+interface Mailbox {
+  readonly readFiles: Set<string>;
+  readonly mails: Email[];
+}
+
+const mailboxes = new Map<string, Mailbox>();
+
+/** All mails to an address, the oldest first. Each file of the outbox is read once in a worker. */
 export async function mailsTo(server: Server, address: string): Promise<Email[]> {
+  const mailbox = mailboxes.get(server.outboxFolder) ?? { readFiles: new Set(), mails: [] };
+  mailboxes.set(server.outboxFolder, mailbox);
   const files = await readdir(server.outboxFolder).catch(() => []);
-  const mails: Email[] = [];
-  for (const file of files.filter((name) => name.endsWith(".eml")).sort()) {
-    const content = await readFile(path.join(server.outboxFolder, file));
-    // Most are somebody else's, and reading one to its end takes time.
-    if (!content.includes(address)) continue;
-    const mail = await PostalMime.parse(content);
-    if (mail.to?.some((to) => to.address === address)) mails.push(mail);
+  const newFiles = files.filter((name) => name.endsWith(".eml") && !mailbox.readFiles.has(name)).sort();
+  for (const file of newFiles) {
+    mailbox.mails.push(await PostalMime.parse(await readFile(path.join(server.outboxFolder, file))));
+    mailbox.readFiles.add(file);
   }
-  return mails;
+  return mailbox.mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
 }
 
 /** The newest mail to an address, once there are `count` of them. */

@@ -4,6 +4,8 @@ export interface Server {
   readonly url: string;
   readonly publishableKey: string;
   readonly secretKey: string;
+  /** The owner's login of the server's database. */
+  readonly databaseUrl: string;
   readonly outboxFolder: string;
   readonly logFile: string;
   readonly hasChallenge: boolean;

@@ -78,6 +78,7 @@ async function start(
     url,
     publishableKey: secrets.publishableKey,
     secretKey: secrets.secretKey,
+    databaseUrl: `postgresql://postgres:${secrets.databasePassword}@localhost/maarga?host=${encodeURIComponent(path.join(dataFolder, "postgres"))}`,
     outboxFolder: path.join(dataFolder, "outbox"),
     logFile,
     hasChallenge: challenge !== "off",
