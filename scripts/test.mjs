@@ -21,19 +21,34 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
  * @property {number} exitCode
  */
 
-const given = process.argv.slice(2);
+// `npm test -- fast` runs what needs no server and no browser.
+const isFast = process.argv[2] === "fast";
+const given = isFast
+  ? ["unit", "time zones", "rules"].map((project) => `--project=${project}`)
+  : process.argv.slice(2);
 const isForBrowser = given.some((argument) => /^tests\/browser\b|\.spec\.ts\b/.test(argument));
 let isStopped = false;
-/** @type {Result[]} */
+/** @type {(Result & { name: string, minutes: number })[]} */
 const results = [];
-if (!isForBrowser) results.push(await runVitest());
-if ((isForBrowser || given.length === 0) && !isStopped) results.push(await runBrowser());
+if (!isForBrowser) results.push(await timed("Vitest", runVitest));
+if ((isForBrowser || given.length === 0) && !isStopped) results.push(await timed("Browser", runBrowser));
 
 const passed = sum(({ passed }) => passed);
 const failed = sum(({ failed }) => failed);
 const skipped = sum(({ skipped }) => skipped);
+for (const { name, minutes } of results) say(`${name}: ${minutes.toFixed(1)} minutes`);
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
 process.exitCode = results.find(({ exitCode }) => exitCode !== 0)?.exitCode ?? 0;
+
+/**
+ * @param {string} name
+ * @param {() => Promise<Result>} runPart
+ */
+async function timed(name, runPart) {
+  const startedAt = performance.now();
+  const result = await runPart();
+  return { ...result, name, minutes: (performance.now() - startedAt) / 60_000 };
+}
 
 async function runVitest() {
   const tallyFile = path.join(folder, "tally.json");
