@@ -1,9 +1,9 @@
 -- needs: identity search
 
--- Written in the transaction of the deed: what is taken back was never recorded, and what cannot be recorded does not
--- happen. A definer, because nobody may write the table. Where no account and no key asks, it was somebody else.
+-- Runs in the transaction of the action: a rollback removes the entry, and a failure to record undoes the action. A
+-- definer, because no role may write the table. default_actor names the actor if neither an account nor the key calls.
 create function private.record_action(
-  action text, subject_id uuid, subject text, details jsonb default '{}', somebody text default 'operator'
+  action text, subject_id uuid, subject text, details jsonb default '{}', default_actor text default 'operator'
 ) returns void
 language sql security definer set search_path = ''
 as $$
@@ -12,18 +12,18 @@ as $$
     auth.uid(),
     coalesce(
       (select email from auth.users where id = auth.uid()),
-      auth.uid()::text, -- the account has gone while its request was on the way
-      case current_setting('role', true) when 'service_role' then 'secret key' else somebody end
+      auth.uid()::text, -- the account was deleted during the request
+      case current_setting('role', true) when 'service_role' then 'secret key' else default_actor end
     ),
     action, subject_id, subject, details,
-    -- An IPv4 address at an IPv6 socket is still one.
+    -- An IPv4 address at an IPv6 socket, written as IPv4.
     nullif(regexp_replace(current_setting('request.address', true), '^::ffff:(?=\d+\.)', ''), '');
 $$;
 
--- For what the services do in an admin's name.
+-- For actions of the server's services on behalf of an admin.
 grant execute on function private.record_action(text, uuid, text, jsonb, text) to maarga_server;
 
--- A request, and not a job of the server or a statement of the owner.
+-- Neither a job of the server nor a statement of the owner.
 create function private.is_request() returns boolean
 language sql stable set search_path = ''
 return auth.uid() is not null or coalesce(current_setting('role', true) = 'service_role', false);
@@ -32,7 +32,7 @@ create function private.plan_label(level text, exam text, name text) returns tex
 language sql immutable set search_path = ''
 return name || ' (' || upper(level) || ' ' || upper(exam) || ')';
 
--- A name and the address of the profile are what somebody says of himself; the one that he signs in with is proved.
+-- Shows the sign-in address, which is verified. Students type their name and the address of the profile themselves.
 create function private.student_label(student uuid) returns text
 language sql stable set search_path = ''
 as $$
@@ -43,7 +43,7 @@ as $$
   );
 $$;
 
--- {column: {from, to}} of those that differ.
+-- {column: {from, to}} for each column that differs.
 create function private.changes_between(before jsonb, after jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -56,17 +56,17 @@ create function private.record_user_plan() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  had_one constant boolean := tg_op <> 'INSERT' and old.active;
-  has_one constant boolean := tg_op <> 'DELETE' and new.active;
+  was_active constant boolean := tg_op <> 'INSERT' and old.active;
+  is_active constant boolean := tg_op <> 'DELETE' and new.active;
   plan constant public.user_plans := coalesce(new, old);
-  -- Admins may only end one; the secret key can change all of it.
+  -- Admins may only end a plan; the secret key may change all columns.
   changes constant jsonb := case tg_op
     when 'UPDATE' then private.changes_between(to_jsonb(old), to_jsonb(new)) - 'active' else '{}'
   end;
 begin
-  if (had_one <> has_one or changes <> '{}') and private.is_request() then
+  if (was_active <> is_active or changes <> '{}') and private.is_request() then
     perform private.record_action(
-      case when had_one and not has_one then 'plan deactivated' else 'plan assigned' end,
+      case when was_active and not is_active then 'plan deactivated' else 'plan assigned' end,
       plan.user_id,
       private.student_label(plan.user_id),
       jsonb_build_object(
@@ -79,7 +79,8 @@ begin
 end
 $$;
 
--- Depth 0: somebody's own statement. The plan that an assignment ends, or that goes with its student, is not a deed.
+-- Depth 0 is a statement of a caller. A plan that an assignment ends, or that is deleted with its student, is no
+-- action.
 create trigger record_user_plan after insert or update or delete on public.user_plans
   for each row when (pg_trigger_depth() = 0) execute function private.record_user_plan();
 
@@ -112,7 +113,7 @@ $$;
 create trigger record_plan after insert or update or delete on public.plans
   for each row execute function private.record_plan();
 
--- What the sender does is no admin's deed, but when it pauses by itself somebody will want to know.
+-- The sender's changes are not recorded, except when it pauses a campaign because of failures.
 create function private.record_campaign() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -144,7 +145,7 @@ create trigger record_campaign after insert on public.campaigns
 create trigger record_campaign_change after update of state on public.campaigns
   for each row when (old.state <> new.state) execute function private.record_campaign();
 
--- Whoever writes the list: no account can, so it was the operator.
+-- No account can write the list of admins, so the actor is the operator.
 create function private.record_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -176,8 +177,9 @@ $$;
 create trigger record_super_admin_password after insert or update on private.super_admin_password
   for each row execute function private.record_super_admin_password();
 
--- Part of the statement that finds a file whose bytes, or a link to them, are given out: no record, no file. What is
--- somebody's own is nobody's business. A definer, because nobody may write the table; so it asks anew who may look.
+-- Part of the statement that selects a file for download or for a signed link: without an entry, no file. Students'
+-- views of their own documents are not recorded. A definer, because no role may write the table, so it checks the
+-- caller.
 create function private.record_view(bucket text, file text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -197,26 +199,34 @@ $$;
 
 grant execute on function private.record_view(text, text) to authenticated, service_role;
 
--- Nobody holds a right to do this; here the owner is stopped too, where a slip of the hand would be enough.
+-- No role has these rights; the trigger also protects the log from a mistake of the owner.
 create function private.refuse_audit_log_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  raise exception 'The record of what admins did is only ever added to.' using errcode = 'insufficient_privilege';
+  raise exception 'The audit log is append-only.' using errcode = 'insufficient_privilege';
 end
 $$;
 
 create trigger refuse_audit_log_change before update or delete or truncate on public.audit_log
   for each statement execute function private.refuse_audit_log_change();
 
-create policy "admins see what admins did" on public.audit_log
+create policy "admins see the audit log" on public.audit_log
   for select to authenticated using ((select private.is_admin()));
-create policy "the secret key sees what admins did" on public.audit_log
+create policy "the secret key sees the audit log" on public.audit_log
   for select to service_role using (true);
 grant select on public.audit_log to authenticated, service_role;
 
--- The admins' list, newest first, searched, filtered and paged here; a definer for the reason that list_students is one
--- (students.sql). deed is all or one of the actions. total counts every match, on whichever page.
+-- Inlined, because it has no search_path. The text is the expression of the index audit_log_by_search, letter by
+-- letter.
+create function private.is_listed(entry public.audit_log, pattern text, deed text) returns boolean
+language sql immutable
+return
+  (pattern = '%%' or (entry.actor_email || E'\n' || entry.action || E'\n' || coalesce(entry.subject, '') || E'\n' || coalesce(entry.subject_id::text, '') || E'\n' || entry.details::text || E'\n' || coalesce(entry.address, '')) ilike pattern)
+  and (deed = 'all' or entry.action = deed);
+
+-- The admins' list, newest first. A definer for the reason that list_students is one (students.sql). deed is "all" or
+-- an action; the name is part of the API. total counts all matches on all pages.
 create function public.list_audit_log(
   search text default '',
   deed text default 'all',
@@ -234,27 +244,24 @@ create function public.list_audit_log(
   total bigint
 )
 language plpgsql stable security definer set search_path = ''
+-- Planned with the values, so that a search and an action that were not sent fold away.
+set plan_cache_mode = force_custom_plan
 as $$
+#variable_conflict use_column
 declare
   pattern constant text := private.search_pattern(search);
-  -- The expression of the index audit_log_by_search, letter by letter.
-  is_found constant text := case when pattern = '%%' then 'true' else
-    $sql$(actor_email || E'\n' || action || E'\n' || coalesce(subject, '') || E'\n' || coalesce(subject_id::text, '') || E'\n' || details::text || E'\n' || coalesce(address, '')) ilike $1$sql$
-  end;
-  is_meant constant text := case when coalesce(deed, 'all') = 'all' then 'true' else 'action = $2' end;
   page_rows constant integer := least(greatest(page_size, 1), 100);
-  found_total bigint; -- counted by itself: a window over all matches would fetch each of them for one page
+  found_total bigint; -- counted separately: a window function would read all matches for one page
 begin
   perform private.require_admin();
-  execute format('select count(*) from public.audit_log where %s and %s', is_found, is_meant)
-    into found_total using pattern, deed;
-  return query execute format(
-    $sql$
-      select id, at, actor_email, action, subject_id, subject, details, address, $3
-      from public.audit_log where %s and %s order by id desc limit $4 offset $5
-    $sql$,
-    is_found, is_meant
-  ) using pattern, deed, found_total, page_rows, (greatest(page, 1) - 1)::bigint * page_rows;
+  select count(*) into found_total from public.audit_log as entry
+  where private.is_listed(entry, pattern, coalesce(deed, 'all'));
+  return query
+    select id, at, actor_email, action, subject_id, subject, details, address, found_total
+    from public.audit_log as entry
+    where private.is_listed(entry, pattern, coalesce(deed, 'all'))
+    order by id desc
+    limit page_rows offset (greatest(page, 1) - 1)::bigint * page_rows;
 end
 $$;
 

@@ -1,16 +1,16 @@
--- Sign-in belongs to the server alone: no role of the API has a grant or a policy here.
+-- Only the server handles sign-in: no role of the API has a grant or a policy on these tables.
 
 grant select, insert, update, delete on auth.users, auth.sessions, auth.one_time_tokens, private.rate_limits
   to maarga_server;
 
-create policy "the server keeps users" on auth.users to maarga_server using (true) with check (true);
-create policy "the server keeps sessions" on auth.sessions to maarga_server using (true) with check (true);
-create policy "the server keeps one-time tokens" on auth.one_time_tokens
+create policy "the server reads and writes users" on auth.users to maarga_server using (true) with check (true);
+create policy "the server reads and writes sessions" on auth.sessions to maarga_server using (true) with check (true);
+create policy "the server reads and writes one-time tokens" on auth.one_time_tokens
   to maarga_server using (true) with check (true);
-create policy "the server keeps rate limits" on private.rate_limits
+create policy "the server reads and writes rate limits" on private.rate_limits
   to maarga_server using (true) with check (true);
 
--- What nobody can use any more. A session that was not refreshed for 90 days counts as left behind.
+-- A session that has not been refreshed for 90 days counts as abandoned.
 create function private.delete_stale_sign_ins() returns void
   language sql
   set search_path = ''

@@ -1,18 +1,18 @@
 -- needs: identity
 
--- What an admin may do with a campaign, and what it is at this moment: until this transaction ends nobody changes it.
+-- Locks the campaign until the transaction ends, so that its state cannot change.
 create function private.lock_campaign(campaign uuid) returns public.campaigns
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  taken public.campaigns;
+  locked public.campaigns;
 begin
   perform private.require_admin();
-  select * into taken from public.campaigns where id = campaign for update;
+  select * into locked from public.campaigns where id = campaign for update;
   if not found then
     raise exception 'There is no such campaign.' using errcode = 'P0001';
   end if;
-  return taken;
+  return locked;
 end
 $$;
 
@@ -21,12 +21,12 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if (private.lock_campaign(campaign)).state in ('stopped', 'done') then
-    raise exception 'This campaign is over.' using errcode = 'P0001';
+    raise exception 'This campaign has ended.' using errcode = 'P0001';
   end if;
 end
 $$;
 
--- One that failures have paused stays theirs: an admin has nothing to add.
+-- A campaign paused because of failures keeps that reason.
 create function public.pause_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -46,8 +46,8 @@ begin
 end
 $$;
 
--- Leaves out whoever still waits in a campaign that was stopped; answers how many that were. A hundred thousand take
--- longer than a statement may, so it ends after a while, and a job calls it again.
+-- Skips queued recipients of stopped campaigns and returns their number. A hundred thousand exceed the time limit of a
+-- statement, so it stops after half a second, and a job calls it again.
 create function private.skip_stopped_recipients() returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -72,8 +72,8 @@ $$;
 
 grant execute on function private.skip_stopped_recipients() to maarga_server;
 
--- Those that are being handed to the mail server right now can no longer be held back. Who waits gets nothing from now
--- on; with very many it takes a little until each of them is marked so.
+-- Mails that are being handed to the mail server cannot be stopped any more. Queued recipients get nothing from now on,
+-- although marking very many of them takes a while.
 create function public.stop_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -81,7 +81,7 @@ declare
   state constant text := (private.lock_campaign(campaign)).state;
 begin
   if state = 'done' then
-    raise exception 'This campaign is over.' using errcode = 'P0001';
+    raise exception 'This campaign has ended.' using errcode = 'P0001';
   elsif state <> 'stopped' then
     update public.campaigns set state = 'stopped', paused_by = null, finished_at = now() where id = campaign;
   end if;
@@ -98,10 +98,10 @@ begin
   if state = 'sending' then
     raise exception 'This campaign is still being sent.' using errcode = 'P0001';
   elsif state = 'paused' then
-    -- It would have to go on for those who failed, and so for all who wait as well.
-    raise exception 'This campaign is paused: go on with it or stop it first.' using errcode = 'P0001';
+    -- A retry would resume the campaign, and so also mail all queued recipients.
+    raise exception 'This campaign is paused: resume or stop it first.' using errcode = 'P0001';
   end if;
-  -- Whoever a stop has left waiting would be sent the mail after all.
+  -- Otherwise the retry would also mail recipients that were queued when the campaign was stopped.
   perform private.skip_stopped_recipients();
   if state = 'stopped' and exists (
     select from public.campaign_recipients r where campaign_id = campaign and r.state = 'queued'
@@ -112,7 +112,7 @@ begin
   set state = 'queued', reason = null, attempts = 0, due_at = now(), finished_at = null
   where campaign_id = campaign and campaign_recipients.state = 'failed';
   if not found then
-    raise exception 'There is nobody to try again.' using errcode = 'P0001';
+    raise exception 'No failed recipients are left to retry.' using errcode = 'P0001';
   end if;
   update public.campaigns set state = 'sending', paused_by = null, finished_at = null where id = campaign;
   perform pg_notify('campaigns', '');

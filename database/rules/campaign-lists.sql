@@ -1,6 +1,6 @@
 -- needs: identity search
 
--- With a campaign's id that one alone: a page of its own need not know how far down it stands.
+-- With the id of a campaign it returns only that one, for the campaign's own page.
 create function public.list_campaigns(
   page integer default 1, page_size integer default 10, campaign uuid default null
 ) returns table (
@@ -46,7 +46,7 @@ begin
         count(*) filter (where state = 'failed')::integer,
         count(*) filter (where state = 'skipped' and reason is distinct from 'Stopped by an admin')::integer,
         count(*) filter (where state = 'skipped' and reason = 'Stopped by an admin')::integer,
-        -- Only the mail server's own trouble puts somebody back without counting the try. A result since then ends it.
+        -- Only a failure of the mail server requeues a recipient without counting the attempt. A later result ends it.
         campaigns.state = 'sending' and coalesce(
           max(due_at) filter (where state in ('queued', 'sending') and attempts = 0 and reason is not null), '-infinity'
         ) > coalesce(max(finished_at) filter (where state in ('sent', 'failed')), '-infinity')
@@ -56,7 +56,8 @@ begin
 end
 $$;
 
--- state is all, queued, sent, failed, skipped or stopped. Up to a thousand rows a page: the CSV is made of such pages.
+-- state is all, queued, sent, failed, skipped or stopped. A page has up to 1,000 rows, because the CSV is made of
+-- pages.
 create function public.list_campaign_recipients(
   campaign uuid,
   state text default 'all',
@@ -80,7 +81,7 @@ as $$
     end) as shown (state)
     where campaign_id = campaign
       and list_campaign_recipients.state in ('all', shown.state)
-      -- No search at all is not compared with everybody.
+      -- An empty search skips the comparison.
       and (btrim(search) = '' or name || E'\n' || email ilike private.search_pattern(search))
   )
   select *, (select count(*) from found) from found

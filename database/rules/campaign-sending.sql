@@ -1,9 +1,9 @@
--- What the sender of campaigns (server/campaigns) does with its recipients. Definers, so that the server's own login,
--- like everybody else's, can change a recipient in these ways and no other.
+-- Functions for the sender of campaigns (server/campaigns). Definers, so that the server's own login can change
+-- recipients only through them.
 
--- Up to so many recipients of the oldest campaign that has some due, from now on in hand. The campaign's row is held
--- against changes to the commit: a pause or a stop that was answered is never followed by a claim.
-create function private.claim_recipients(most integer)
+-- Claims recipients of the oldest campaign with due ones. The campaign's row is locked until the commit, so that no
+-- claim follows a pause or stop that has been confirmed.
+create function private.claim_recipients(max_count integer)
 returns table (id uuid, campaign_id uuid, user_id uuid, name text, email text, attempts integer)
 language plpgsql security definer set search_path = ''
 as $$
@@ -12,7 +12,7 @@ declare
 begin
   select campaigns.id into campaign
   from public.campaigns
-  -- "exists" would be planned as a join with all that are due, and without the order as a search through the table.
+  -- "exists" would be planned as a join with all due recipients; without the order, the whole table would be read.
   where campaigns.state = 'sending' and (
     select r.due_at from public.campaign_recipients r
     where r.campaign_id = campaigns.id and r.state = 'queued' order by r.due_at limit 1
@@ -24,8 +24,8 @@ begin
     with due as (
       select r.id, case
         when r.user_id is null then 'The account is gone'
-        -- Whoever turned e-mail off after the campaign was made does not want this one either; and as in the audience
-        -- the no of him who signs in with the address holds. ("default": the collation of the index.)
+        -- Students may have turned e-mail off since the campaign was created. As in the audience, the choice of the
+        -- account that signs in with the address counts too. ("default" is the collation of the index.)
         when profiles.notify_email is false or (
           select owner.notify_email from auth.users join public.profiles as owner on owner.id = users.id
           where users.email = lower(r.email collate "C") collate "default"
@@ -33,9 +33,9 @@ begin
       end as skipped
       from public.campaign_recipients r left join public.profiles on profiles.id = r.user_id
       where r.campaign_id = campaign and r.state = 'queued' and r.due_at <= now()
-      order by r.due_at limit most
+      order by r.due_at limit max_count
       for update of r skip locked
-    ), taken as (
+    ), claimed as (
       update public.campaign_recipients r set
         state = case when due.skipped is null then 'sending' else 'skipped' end,
         reason = coalesce(due.skipped, r.reason),
@@ -43,12 +43,12 @@ begin
       from due where r.id = due.id
       returning r.*
     )
-    select taken.id, taken.campaign_id, taken.user_id, taken.name, taken.email, taken.attempts
-    from taken where taken.state = 'sending';
+    select claimed.id, claimed.campaign_id, claimed.user_id, claimed.name, claimed.email, claimed.attempts
+    from claimed where claimed.state = 'sending';
 end
 $$;
 
--- What was sent was sent, whatever was written about it meanwhile.
+-- A mail that was sent stays sent, whatever state was recorded meanwhile.
 create function private.record_sent(recipient uuid) returns void
 language sql security definer set search_path = ''
 as $$
@@ -57,17 +57,19 @@ as $$
   where id = recipient and state <> 'sent';
 $$;
 
-create function private.record_failed(recipient uuid, why text) returns void
+create function private.record_failed(recipient uuid, failure text) returns void
 language sql security definer set search_path = ''
 as $$
   update public.campaign_recipients
-  set state = 'failed', reason = why, attempts = attempts + 1, finished_at = now()
+  set state = 'failed', reason = failure, attempts = attempts + 1, finished_at = now()
   where id = recipient and state = 'sending';
 $$;
 
--- Where recipients go that are not in hand any more and have no result: back into the queue, unless there is none any
--- more. The campaign is held, so that a stop comes wholly before this or finds them in the queue.
-create function private.requeue_recipients(recipients uuid[], why text, counts boolean, pause interval) returns void
+-- Requeues recipients without a result, or skips them if their campaign was stopped. The campaign is locked, so that a
+-- stop either comes before this or finds the recipients in the queue.
+create function private.requeue_recipients(
+  recipients uuid[], failure text, counts_as_attempt boolean, pause interval
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -76,16 +78,16 @@ begin
   for share;
   update public.campaign_recipients r set
     state = case when campaigns.state = 'stopped' then 'skipped' else 'queued' end,
-    reason = case when campaigns.state = 'stopped' then 'Stopped by an admin' else coalesce(why, reason) end,
+    reason = case when campaigns.state = 'stopped' then 'Stopped by an admin' else coalesce(failure, reason) end,
     finished_at = case when campaigns.state = 'stopped' then now() end,
-    attempts = attempts + counts::int,
+    attempts = attempts + counts_as_attempt::int,
     due_at = now() + pause
   from public.campaigns
   where campaigns.id = r.campaign_id and r.id = any (recipients) and r.state = 'sending';
 end
 $$;
 
--- For the one that takes over: what another had in hand when it died. Those mails may have arrived or not.
+-- Called by a sender that takes over from one that died. The mails in progress may have been sent or not.
 create function private.requeue_abandoned() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -106,13 +108,13 @@ create function private.finish_campaigns() returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Held before anybody looks at its recipients: an update that had to wait would see them as they were before.
-  held constant uuid[] := array(
+  -- Locked before their recipients are read: an update that had to wait would see old recipient states.
+  locked constant uuid[] := array(
     select id from public.campaigns where state = 'sending' for no key update skip locked
   );
 begin
   update public.campaigns set state = 'done', finished_at = now()
-  where id = any (held)
+  where id = any (locked)
     and (
       select r.due_at from public.campaign_recipients r
       where r.campaign_id = campaigns.id and r.state = 'queued' order by r.due_at limit 1
@@ -135,7 +137,8 @@ as $$
   from public.campaigns where campaigns.id = campaign;
 $$;
 
--- Campaigns that ended and have results that are in no log. The instant goes as text: it is finer than JavaScript's.
+-- Ended campaigns with results that are not in a log yet. The instant is text, because JavaScript dates are less
+-- precise.
 create function private.campaigns_to_log() returns table (id uuid, subject text, until text)
 language sql stable security definer set search_path = ''
 as $$
@@ -165,7 +168,7 @@ as $$
   on conflict (campaign_id) do update set logged_until = excluded.logged_until;
 $$;
 
--- For the metrics: how many mails wait, also those of paused campaigns.
+-- Mails in the queue, for the metrics. Includes those of paused campaigns.
 create function private.campaign_backlog() returns table (queued integer, sending integer)
 language sql stable security definer set search_path = ''
 as $$

@@ -2,22 +2,23 @@
 
 create policy "admins see campaigns" on public.campaigns
   for select to authenticated using ((select private.is_admin()));
-create policy "admins see who was written to" on public.campaign_recipients
+create policy "admins see recipients" on public.campaign_recipients
   for select to authenticated using ((select private.is_admin()));
 create policy "the secret key reads campaigns" on public.campaigns
   for select to service_role using (true);
-create policy "the secret key reads who was written to" on public.campaign_recipients
+create policy "the secret key reads recipients" on public.campaign_recipients
   for select to service_role using (true);
 
--- Nobody writes but the functions here, in campaign-actions.sql and campaign-sending.sql: what was sent, and to whom,
--- has to be provable afterwards.
+-- Only the functions here, in campaign-actions.sql and in campaign-sending.sql write these tables: the rows prove who
+-- was mailed.
 grant select on public.campaigns, public.campaign_recipients to authenticated, service_role;
 
--- Who gets a mail to the holders of a plan, or of any where all three are null: each address once, however it is
--- written. A profile's address is typed freely; whoever signs in with it has proved that it is his. So it goes to him
--- before any who have written it too, and his no holds for them, also where he has no such plan himself. Of others who
--- share one it is his who wants the mail, then his who has had the plan for longer. Only ASCII is folded: to Unicode
--- the Kelvin sign is a k as well, and the addresses are two.
+-- The recipients of a mail to the holders of a plan, or of any plan if all three are null. Each address appears once,
+-- whatever its case. The address of a profile is not verified, but a sign-in address is. So the student who signs in
+-- with an address comes before others whose profile has it, and if that student turned e-mail off, nobody is mailed at
+-- the address, even if that student has no such plan. Among the others, those who want e-mail come first, then those
+-- who have had the plan for longer. Only ASCII is folded: Unicode also folds the Kelvin sign to k, but such addresses
+-- differ.
 create function private.audience(level text, exam text, name text)
 returns table (user_id uuid, full_name text, email text, wants_email boolean)
 language sql stable set search_path = ''
@@ -38,7 +39,7 @@ as $$
     assigned_at, profiles.id;
 $$;
 
--- A definer, like all that follow, because nobody else reads every student or writes a campaign.
+-- A definer, like the functions below, because callers may not read all students or write campaigns.
 create function public.count_audience(level text default null, exam text default null, name text default null)
 returns table (will_get integer, turned_off integer)
 language plpgsql stable security definer set search_path = ''
@@ -51,8 +52,8 @@ begin
 end
 $$;
 
--- For the server, in the name of the admin whose claims it set. The same request again, also at the same instant,
--- finds the campaign that it made. attachments: [{filename, contentType, content}], content in base64.
+-- Called by the server on behalf of the admin whose claims it set. A repeated request, even a concurrent one, returns
+-- the campaign that the first one created. attachments: [{filename, contentType, content}], content in base64.
 create function private.create_campaign(
   request_id uuid, level text, exam text, name text, subject text, body text, attachments jsonb
 ) returns table (campaign_id uuid, recipients integer, turned_off integer)
@@ -92,11 +93,11 @@ begin
       auth.uid(), create_campaign.level, create_campaign.exam, create_campaign.name,
       create_campaign.subject, create_campaign.body
     ) then
-      raise exception 'This request has made another campaign.' using errcode = 'P0001';
+      raise exception 'This request has already created another campaign.' using errcode = 'P0001';
     end if;
   end if;
 
-  -- As it was then, whatever has become of them since.
+  -- The numbers at creation, whatever the recipients' states are now.
   select campaign.id,
     count(*) filter (where finished_at is distinct from campaign.created_at)::integer,
     count(*) filter (where finished_at = campaign.created_at)::integer

@@ -1,11 +1,12 @@
--- The server alone remembers used challenges: no role of the API has a grant or a policy here.
+-- Only the server records used challenges: no role of the API has a grant or a policy here.
 
 grant select, insert, delete on private.used_challenges to maarga_server;
 
-create policy "the server keeps used challenges" on private.used_challenges
+create policy "the server reads and writes used challenges" on private.used_challenges
   to maarga_server using (true) with check (true);
 
--- An hour more than they hold, for servers whose clocks differ: a row that goes too early lets its token pass again.
+-- Kept an hour past their expiry, because the clocks of servers differ: a challenge whose row is gone too early would
+-- be accepted again.
 create function private.delete_expired_challenges() returns void
   language sql
   set search_path = ''

@@ -1,10 +1,10 @@
 -- needs: identity user-plans
 
--- A document belongs to the student whose id names its folder. Whoever writes the row, the student for a trial
--- or the server when the bytes are safe, the same is asked: an active plan and fewer than five. The uploads of
--- one student take turns, so six that arrive at once find four, five, five. Every refusal has the words of the
--- policy, which is what the screen knows as "You can upload a maximum of 5 documents.". A definer, because the
--- server's own login may not read plans. A name of the wrong shape is left to the table's constraint.
+-- A document belongs to the student whose id is the name of its folder. The student inserts the row as a trial, the
+-- server once the bytes are stored; both need an active plan and fewer than five documents. Uploads of one student run
+-- one after the other, so that concurrent ones cannot pass the limit. Every refusal has the message of the policy, for
+-- which the screen shows "You can upload a maximum of 5 documents.". A definer, because the server's own login may not
+-- read plans. The table's constraint refuses malformed names.
 create function private.check_document() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -16,11 +16,11 @@ begin
     return new;
   end if;
 
-  -- Held to the commit. A count without it would be of a moment that is gone when the row is written.
+  -- Held until the commit. Without it, the count could be outdated when the row is inserted.
   perform pg_advisory_xact_lock(hashtext('documents'), hashtext(folder));
   if private.active_plan(folder::uuid) is null
     or (
-      -- '0' is what follows '/': everything in the folder, as one range of the index.
+      -- '0' is the character after '/', so this range of the index is the whole folder.
       select count(*) from storage.objects
       where bucket_id = 'user-documents' and name > folder || '/' and name < folder || '0' and id <> new.id
     ) >= 5
@@ -29,7 +29,7 @@ begin
       using errcode = 'insufficient_privilege';
   end if;
 
-  -- Whatever was sent: the owner is who the folder says.
+  -- The folder determines the owner, whatever was sent.
   new.owner := folder::uuid;
   new.owner_id := folder;
   return new;
@@ -39,51 +39,51 @@ $$;
 create trigger check_document before insert or update of bucket_id, name on storage.objects
   for each row when (new.bucket_id = 'user-documents') execute function private.check_document();
 
--- A bucket's row is its limits and types, which an upload screen may know.
-create policy "everybody sees the bucket of documents, admins see all" on storage.buckets
+-- A bucket's row has its limits and types, which an upload screen may read.
+create policy "signed-in users see the bucket of documents, admins see all" on storage.buckets
   for select to authenticated using (id = 'user-documents' or (select private.is_admin()));
 
--- Whoever asks for a folder should do it as a range of names: like is held back until this has passed each row.
+-- Query a folder as a range of names: like cannot use the index here, because it runs after the policy.
 create policy "students see their own folder, admins see all" on storage.objects
   for select to authenticated using (
     (bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text)
     or (select private.is_admin())
   );
 
--- The plan, the number and the shape of the name are not repeated here: the trigger and the constraint have the say
--- for every writer, and come to it before and after this.
+-- The plan, the number of documents and the form of the name are not checked here: the trigger and the constraint check
+-- them for every writer.
 create policy "students fill their own folder" on storage.objects
   for insert to authenticated with check (
     bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text
   );
 
--- Also without a plan: whoever leaves may take the documents along.
+-- Also without a plan: students who leave may delete their documents.
 create policy "students empty their own folder" on storage.objects
   for delete to authenticated using (
     bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text
   );
 
--- No policy lets anybody change or delete what is in there.
+-- No policy allows changing or deleting logs.
 create policy "admins add to the logs" on storage.objects
   for insert to authenticated with check (bucket_id = 'logs' and (select private.is_admin()));
 
 grant select on storage.buckets to authenticated;
 grant select, delete on storage.objects to authenticated;
--- No update for anybody: a document is replaced by removing it and uploading another.
+-- No update: a document is replaced by deleting it and uploading another.
 grant insert (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
   on storage.objects to authenticated;
 
--- The storage service itself: the row of an upload is written when its bytes are safe, and taken away when they
--- are gone. check_document judges it as it judged the student.
+-- The storage service inserts the row of an upload when its bytes are stored, and deletes it with them. check_document
+-- applies the same rules to it as to the student.
 create policy "the server reads the buckets" on storage.buckets
   for select to maarga_server using (true);
-create policy "the server keeps the books of the files" on storage.objects
+create policy "the server reads and writes objects" on storage.objects
   for all to maarga_server using (true) with check (true);
 grant select on storage.buckets to maarga_server;
 grant select, insert, update, delete on storage.objects to maarga_server;
 
 create policy "the secret key reads and writes buckets" on storage.buckets
   for all to service_role using (true) with check (true);
-create policy "the secret key reads and writes files" on storage.objects
+create policy "the secret key reads and writes objects" on storage.objects
   for all to service_role using (true) with check (true);
 grant select, insert, update, delete on storage.buckets, storage.objects to service_role;

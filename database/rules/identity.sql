@@ -1,8 +1,8 @@
--- Who is asking. The server sets the role and the claims of a checked token for one transaction; everything
--- below reads them from there, and nothing else in the rules asks who somebody is.
+-- Identity of the caller. The server sets the role and the claims of a verified token for one transaction. Other rules
+-- get the identity from these functions.
 
--- These three stay plain enough to be inlined: no search_path, no strict, no definer. Policies still write
--- (select auth.uid()), so that the claims are parsed once a statement and not once a row.
+-- These three have no search_path, strict or definer, so that PostgreSQL can inline them. Policies still write
+-- (select auth.uid()), so that the claims are parsed once per statement, not once per row.
 create function auth.uid() returns uuid
 language sql stable parallel safe
 return (nullif(current_setting('request.jwt.claims', true), '')::json ->> 'sub')::uuid;
@@ -18,8 +18,8 @@ return nullif(current_setting('request.jwt.claims', true), '')::jsonb;
 grant execute on function auth.uid(), auth.role(), auth.jwt()
   to anon, authenticated, service_role, maarga_server;
 
--- A definer, because nobody who asks may read the list of admins. It tells a caller only about himself.
--- Asked anew by every statement, so a right that is taken away is gone at once, whatever the token still says.
+-- A definer, because callers may not read the list of admins. It only tells callers about themselves. Every statement
+-- checks again, so revoked rights end at once, whatever the token still says.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -28,7 +28,7 @@ $$;
 
 grant execute on function private.is_admin() to authenticated, service_role, maarga_server;
 
--- For functions that are an admin's whole. The secret key may do what an admin may.
+-- Called first by functions for admins only. The secret key may do whatever an admin may.
 create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -42,9 +42,9 @@ $$;
 
 grant execute on function private.require_admin() to authenticated, service_role;
 
--- Triggers run before policies do. One that looks at more than the caller may see calls this first, or its
--- messages would answer questions about other people ("has that student a plan?"). The words are those with
--- which the policy would refuse a moment later, so that the two cannot be told apart.
+-- Triggers run before policies. A trigger that reads more than the caller may see calls this first, or its messages
+-- would reveal facts about other people ("does that student have a plan?"). The message is the one that the policy
+-- would raise a moment later, so that callers cannot tell the two apart.
 create function private.require_policy(is_met boolean, table_name text) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -57,8 +57,8 @@ begin
 end
 $$;
 
--- The list itself: the operator's command line and the first start, through the server's own login.
+-- The operator's command line and the first start write the list through the server's own login.
 grant select, insert, delete on private.admins to maarga_server;
 
-create policy "the server keeps the list of admins" on private.admins
+create policy "the server reads and writes the list of admins" on private.admins
   for all to maarga_server using (true) with check (true);

@@ -1,7 +1,8 @@
 -- needs: uploads
 
--- For the job: what was sent is on record for a day. Failures stay until an operator has looked at them. The rows go;
--- their files follow as with any row (uploads.sql). A definer, so that nobody else has to be allowed to delete logs.
+-- Called by a job. Logs of sent mail are kept for a day, logs of failures until an operator deletes them. The files are
+-- removed after their rows, as for all objects (uploads.sql). A definer, so that no role needs the right to delete
+-- logs.
 create function private.purge_success_logs() returns integer
 language plpgsql security definer set search_path = ''
 as $$

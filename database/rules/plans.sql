@@ -24,11 +24,11 @@ $$;
 create trigger check_offer before insert or update on public.plans
   for each row execute function private.check_offer();
 
--- Only who is signed in: the pricing screen asks visitors to log in first.
-create policy "whoever is signed in sees the plans" on public.plans
+-- Not visitors: the pricing screen asks them to log in first.
+create policy "signed-in users see the plans" on public.plans
   for select to authenticated using (true);
 
--- What students have is not touched by any of these: user_plans keeps its own copy (user-plans.sql).
+-- None of these changes affects assigned plans: user_plans keeps its own copy (user-plans.sql).
 create policy "admins add plans" on public.plans
   for insert to authenticated with check ((select private.is_admin()));
 
@@ -42,7 +42,7 @@ grant select, delete on public.plans to authenticated;
 grant insert (plan_level, plan_exam, plan_name, price, expires_at) on public.plans to authenticated;
 grant update (plan_level, plan_exam, plan_name, price, expires_at) on public.plans to authenticated;
 
--- No role skips row-level security here: where the owner is an ordinary login, it could not give that right.
+-- The secret key needs policies, because an owner without superuser rights cannot grant bypassrls.
 create policy "the secret key reads and writes plans" on public.plans
   for all to service_role using (true) with check (true);
 grant select, insert, update, delete on public.plans to service_role;

@@ -1,12 +1,11 @@
 -- needs: identity user-plans
 
--- Without what the constraint profiles_have_no_hidden_characters refuses: it comes along with what is copied from a contact.
-create function private.strip_hidden_characters(words text) returns text
+-- Removes what the constraint profiles_have_no_hidden_characters refuses: text copied from a contact often contains it.
+create function private.strip_hidden_characters(value text) returns text
 language sql immutable
-return regexp_replace(words, '[\u2028-\u202e\u2066-\u2069\ufeff]', '', 'g');
+return regexp_replace(value, '[\u2028-\u202e\u2066-\u2069\ufeff]', '', 'g');
 
--- What a student may tell about himself, and what follows from it. A definer, because whether a plan is
--- active is looked up in the same words for everybody, whatever the writer may read.
+-- Checks and completes a profile. A definer, because it looks up the active plan whatever the writer may read.
 create function private.check_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -27,22 +26,21 @@ begin
   then
     raise exception 'All fields are required.' using errcode = 'P0001';
   end if;
-  -- The form sends an emptied field as '', and nobody has an address of no letters.
+  -- The form sends '' for an empty field.
   new.email := nullif(private.strip_hidden_characters(new.email), '');
 
-  -- The copy serves screens and lists; no rule reads it.
-  -- A value that was sent and is not the truth is refused; one that was not sent becomes the truth.
+  -- has_plan is a copy for screens and lists; no rule reads it. A wrong value that was sent is refused.
   if new.has_plan is distinct from old.has_plan and new.has_plan is distinct from has_plan and tg_op = 'UPDATE' then
     raise exception 'has_plan is kept by the database' using errcode = 'insufficient_privilege';
   end if;
   new.has_plan := has_plan;
   new.had_plan := has_plan or exists (select from public.user_plans where user_id = new.id);
 
-  -- "All notifications till seat allotment" is part of every plan, for whoever has not said no before.
+  -- "All notifications till seat allotment" is part of every plan, unless the student turned them off before.
   if has_plan and old.has_plan is not true then
     new.notify_email := coalesce(new.notify_email, true);
   end if;
-  -- Turning on needs a plan. Turning off does not, and what is on stays on when the plan ends.
+  -- Only turning notifications on needs a plan. They stay on when the plan ends.
   if not has_plan and (
     (new.notify_email and old.notify_email is not true) or (new.notify_sms and old.notify_sms is not true)
   ) then
@@ -52,27 +50,27 @@ begin
 end
 $$;
 
--- For everybody who writes, the secret key and the triggers of user_plans included.
+-- Applies to all writers, including the secret key and the triggers of user_plans.
 create trigger check_profile before insert or update on public.profiles
   for each row execute function private.check_profile();
 
 create policy "students see their own profile, admins see all" on public.profiles
   for select to authenticated using (id = (select auth.uid()) or (select private.is_admin()));
 
--- The row's id is the account's, so a profile can neither be made for somebody else nor moved to him.
+-- A profile has the id of its account, so it can neither be created for nor moved to someone else.
 create policy "students make their own profile" on public.profiles
   for insert to authenticated with check (id = (select auth.uid()));
 
 create policy "students change their own profile" on public.profiles
   for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
 
--- Every column may be read, because the screens ask for all of them at once: nothing secret belongs in this table.
+-- All columns can be read, because the screens request all of them: never add a secret column to this table.
 grant select on public.profiles to authenticated;
 grant insert (
   id, email, first_name, last_name, phone, address_line_1, address_line_2, city, state, pin_code
 ) on public.profiles to authenticated;
--- id, because an upsert sets it to itself (the policy above lets it become nothing else). has_plan, because
--- the admins' screen sends it after an assignment: it may only be sent as what it already is.
+-- id, because an upsert sets it to itself; the policy above allows no other value. has_plan, because clients send it
+-- after an assignment; check_profile refuses any value but the current one.
 grant update (
   id, email, first_name, last_name, phone, address_line_1, address_line_2, city, state, pin_code,
   notify_email, notify_sms, has_plan

@@ -1,10 +1,14 @@
--- What a search box of the admins means to ilike: a search for "50%" means these three characters.
+-- A pattern for like and ilike that finds the search literally: "50%" means these three characters.
 create function private.search_pattern(search text) returns text
 language sql immutable
 return '%' || regexp_replace(btrim(coalesce(search, '')), '([\\%_])', '\\\1', 'g') || '%';
 
--- The words of a search for a person, in small letters and the longest first. A telephone number is one word of digits,
--- however it is written, with or without the country.
+create function private.search_patterns(words text[]) returns text[]
+language sql immutable
+return array(select private.search_pattern(word) from unnest(words) as word);
+
+-- The words of a search for a person, in lower case, the longest first. A phone number becomes one word of digits,
+-- however it is written, with or without the country code.
 create function private.search_words(search text) returns text[]
 language sql immutable
 return (
@@ -22,17 +26,17 @@ return (
   where distinct_word <> ''
 );
 
--- A letter, or two side by side, as a number; the few that share one are told apart by the words themselves. Kept in
--- rows of private.student_list, so another formula needs a migration.
+-- Codes a letter or a pair of adjacent letters as a number. Codes may collide, so a search also compares the text. Rows
+-- of private.student_list store the codes, so changing the formula needs a migration.
 create function private.letter_code(first text, second text) returns smallint
 language sql immutable
 return (coalesce(ascii(first) * 181 + ascii(nullif(second, '')), ascii(first)) % 32768)::smallint;
 
-create function private.letter_codes(words text) returns smallint[]
+create function private.letter_codes(search_text text) returns smallint[]
 language plpgsql immutable
 as $$
 declare
-  letters constant text[] := string_to_array(words, null);
+  letters constant text[] := string_to_array(search_text, null);
 begin
   return array(
     select private.letter_code(letter, null) from unnest(letters) as letter

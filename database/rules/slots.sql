@@ -1,9 +1,9 @@
 -- needs: identity user-plans
 
--- One booking at a time on a day, so that counting to three and looking for a gap stay true until the commit.
--- The exclusion constraint alone would be right too, but bookings that meet in it wait for each other until the
--- deadlock detector picks one. Days are locked in order. A request with several bookings may come to an earlier
--- day than one it holds already; it gets that only if it is free, as waiting for it could close a circle.
+-- Locks a day until the commit, so that the number of slots and the free times cannot change after they were checked.
+-- The exclusion constraint would be correct on its own, but conflicting bookings would wait for each other until the
+-- deadlock detector picks one. Days are locked in order. A request with several bookings may need an earlier day than
+-- one that it has locked already; it gets that day only if it is free, because waiting for it could cause a deadlock.
 create function private.lock_day(day date) returns void
 language plpgsql set search_path = ''
 as $$
@@ -22,16 +22,16 @@ begin
 end
 $$;
 
--- Every rule of a booking, in the order in which the screen would notice them. Moving a slot is judged like
--- booking it, except that the slot itself is left out of what it is compared with. A definer, because it has to
--- see everybody's slots; so nothing it says may tell more than that a time is taken.
+-- All rules of a booking, in the order in which the screen checks them (domain/booking.ts). A moved slot is checked
+-- like a new one, but not against itself. A definer, because it reads all students' slots; so its messages must not
+-- reveal more than that a time is taken.
 create function private.check_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   plan text;
   plan_minutes integer;
-  starts_at timestamp; -- from here on as the clocks in Karnataka show it, whatever the session's time zone
+  starts_at timestamp; -- local time in Karnataka, like the others below, whatever the session's time zone
   ends_at timestamp;
   hour timestamp;
   day date;
@@ -39,14 +39,14 @@ declare
 begin
   perform private.require_policy(coalesce(new.user_id = auth.uid(), false), 'slots');
 
-  -- A move asks for it too: whoever lost the plan keeps or cancels what is booked, and books nothing new by moving.
+  -- Moves need a plan too. Without one, students may keep or cancel their slots, but not move them.
   plan := private.active_plan(new.user_id);
   if plan is null then
     raise exception 'Please purchase a plan to book slots.' using errcode = 'P0001';
   end if;
   plan_minutes := case plan when 'Basic' then 15 else 30 end;
 
-  -- PostgreSQL knows a time called infinity; no calendar does.
+  -- PostgreSQL accepts the time "infinity".
   if not coalesce(isfinite(new.start_time) and isfinite(new.end_time), false) then
     raise exception 'Please select date and time.' using errcode = 'P0001';
   end if;
@@ -56,13 +56,13 @@ begin
   day := starts_at::date;
   moved_from := (old.start_time at time zone 'Asia/Kolkata')::date;
 
-  perform private.lock_day(least(day, moved_from)); -- least and greatest pass over the null of a new booking
+  perform private.lock_day(least(day, moved_from)); -- least and greatest ignore the null of a new booking
   if moved_from <> day then
     perform private.lock_day(greatest(day, moved_from));
   end if;
 
-  -- What is over counts as well: three a day are three a day, also for somebody who books in the evening. Moving
-  -- within the day takes nobody's place, so the slot that moves is not counted.
+  -- Past slots count too, so the limit of three holds for the whole day. A slot that moves within the day is not
+  -- counted.
   if (
     select count(*) from public.slots
     where user_id = new.user_id and id <> new.id
@@ -75,7 +75,7 @@ begin
   if new.start_time <= now() then
     raise exception 'Please select a future date and time.' using errcode = 'P0001';
   end if;
-  -- No rule of the business: it catches a year with a digit too many.
+  -- Not a business rule: it catches a year with a digit too many.
   if new.start_time > now() + interval '5 years' then
     raise exception 'Please select a date within the next five years.' using errcode = 'P0001';
   end if;
@@ -84,23 +84,21 @@ begin
     raise exception 'Slot must be between 10:00 AM and 10:00 PM (Working hours)' using errcode = 'P0001';
   end if;
 
-  -- Each hour opens with a break of 30 minutes, and a slot may not reach into one at either end. What is left
-  -- starts on a quarter: :30 and :45.
+  -- The first 30 minutes of each hour are a break, which a slot may not overlap. So slots start at :30 or :45.
   if starts_at not in (hour + interval '30 minutes', hour + interval '45 minutes')
     or ends_at > hour + interval '1 hour'
   then
     raise exception 'Cannot book during a break period. Please select a valid slot.' using errcode = 'P0001';
   end if;
 
-  -- The plan of today says how long, not the one under which a slot was booked first.
+  -- The current plan decides the length, not the plan at the time of the first booking.
   if ends_at - starts_at <> make_interval(mins => plan_minutes) then
     raise exception 'A slot of your plan lasts % minutes.', plan_minutes using errcode = 'P0001';
   end if;
 
-  -- No slot reaches into another day, so that the index by time answers in a few steps however full the years before
-  -- are. (Asked with the range of the exclusion constraint, PostgreSQL reads the whole table: it takes a hit for
-  -- likely, and there hardly ever is one.) With the day locked nobody can come in between: the constraint's own
-  -- refusal, which has no words for a student, is never reached.
+  -- Slots never span two days, so the index by time needs few steps, however many old slots there are. (With the range
+  -- operator of the exclusion constraint, PostgreSQL would read the whole table, because it overestimates the matches.)
+  -- The day is locked, so the constraint's own message, which is not written for students, never appears.
   if exists (
     select from public.slots
     where start_time >= day::timestamp at time zone 'Asia/Kolkata'
@@ -115,14 +113,14 @@ $$;
 create trigger check_booking before insert or update on public.slots
   for each row execute function private.check_booking();
 
--- Whose the others are is nobody's business, an admin's included: no screen shows it.
+-- Nobody, not even an admin, may see who booked the other slots.
 create policy "students see their own slots" on public.slots
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "students book for themselves" on public.slots
   for insert to authenticated with check (user_id = (select auth.uid()));
 
--- One that has started is history: the row is simply not there for a change.
+-- A slot that has started cannot be changed: the policy hides its row from updates.
 create policy "students move their coming slots" on public.slots
   for update to authenticated
   using (user_id = (select auth.uid()) and start_time > now()) with check (user_id = (select auth.uid()));
@@ -131,7 +129,8 @@ create policy "students cancel their coming slots" on public.slots
   for delete to authenticated using (user_id = (select auth.uid()) and start_time > now());
 
 grant select, delete on public.slots to authenticated;
--- user_id is sent by the screens, and checked above. The id is not theirs to choose: a taken one would tell.
+-- The screens send user_id, and the policy checks it. Clients cannot choose the id: a conflict would reveal that it
+-- exists.
 grant insert (user_id, start_time, end_time) on public.slots to authenticated;
 grant update (start_time, end_time) on public.slots to authenticated; -- never user_id
 
@@ -139,8 +138,8 @@ create policy "the secret key reads and writes slots" on public.slots
   for all to service_role using (true) with check (true);
 grant select, insert, update, delete on public.slots to service_role;
 
--- When the mentor is taken, never by whom. With its owner's rights on purpose: it is the one way to see that
--- others have booked. It holds no column that could say more, and may only be read.
+-- The times when the mentor is busy, without the students. The view has its owner's rights on purpose, because it is
+-- the only way to see when others have booked. It has no column that reveals more, and is read-only.
 create view public.busy_slots as select start_time, end_time from public.slots;
 
 grant select on public.busy_slots to authenticated, service_role;

@@ -1,80 +1,155 @@
--- needs: identity user-plans profiles search
+-- needs: identity search student-list
 
--- A definer, because nobody but the rules touches the counts.
-create function private.update_student_counts() returns trigger
-language plpgsql security definer set search_path = ''
+-- The functions below find the students of one page of list_students. Only the order is put together as text, because
+-- it cannot be a value. Conditions are functions of a row: they have no search_path, so PostgreSQL inlines them.
+-- "execute" plans with the values, so that "case" and "or" with constants fold away and an index serves what is left.
+
+-- The id makes each order total, so that no row appears on two pages.
+create function private.student_order(sort text) returns text
+language sql immutable
+return case sort
+  when 'created_at.asc' then 'created_at, id'
+  when 'created_at.desc' then 'created_at desc, id desc'
+  when 'name.asc' then 'first_name, last_name, id'
+  when 'name.desc' then 'first_name desc, last_name desc, id desc'
+  when 'email.asc' then 'email, id'
+  when 'email.desc' then 'email desc, id desc'
+end;
+
+-- has_plan is up to a minute behind the clock; run_out has the students whose plan has ended since.
+create function private.has_status(student private.student_list, status text, run_out uuid[]) returns boolean
+language sql immutable
+return case status
+  when 'all' then true
+  when 'active' then student.has_plan and student.had_plan and (run_out = '{}' or student.id <> all (run_out))
+  when 'inactive' then student.had_plan and (not student.has_plan or run_out <> '{}' and student.id = any (run_out))
+  when 'none' then not student.has_plan and not student.had_plan
+end;
+
+create function private.count_students(status text, run_out uuid[]) returns bigint
+language sql stable set search_path = ''
 as $$
-begin
-  if tg_op <> 'INSERT' then
-    insert into private.student_counts values (old.has_plan, old.had_plan, -1);
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into private.student_counts values (new.has_plan, new.had_plan, 1);
-  end if;
-  return null;
-end
+  select coalesce(sum(students) filter (where case status
+      when 'all' then true
+      when 'active' then has_plan
+      when 'inactive' then had_plan and not has_plan
+      else not had_plan
+    end), 0)
+    + case status when 'active' then -cardinality(run_out) when 'inactive' then cardinality(run_out) else 0 end
+  from private.student_counts;
 $$;
 
-create trigger update_student_counts after insert or delete on public.profiles
-  for each row execute function private.update_student_counts();
-create trigger update_student_counts_after_change after update on public.profiles
-  for each row when ((old.has_plan, old.had_plan) is distinct from (new.has_plan, new.had_plan))
-  execute function private.update_student_counts();
+-- The trigram index needs three letters. It is asked for the part of an address up to the @ only: many share the rest,
+-- and looking it up as well takes longer.
+create function private.indexed_pattern(word text) returns text
+language sql immutable
+return case when length(word) > 2 then private.search_pattern(coalesce(substring(word from '^.{2,}@'), word)) end;
 
--- For the job: many rows become one of each kind. Rows that come meanwhile stay for the next time.
-create function private.compact_student_counts() returns void
-language sql security definer set search_path = ''
-as $$
-  with counted as (delete from private.student_counts returning *)
-  insert into private.student_counts select has_plan, had_plan, sum(students) from counted group by 1, 2;
-$$;
+-- The index leaves short words and whole addresses to be compared.
+create function private.has_to_be_compared(word text) returns boolean
+language sql immutable
+return length(word) < 3 or word ~ '^.{2,}@';
 
-grant execute on function private.compact_student_counts() to maarga_server;
+-- Each word has to be found, in any order. The longest word comes first: if it has one or two letters, all have, and
+-- the index of letters is used. Three words are looked up in an index; further words only narrow their result.
+create function private.matches_search(student private.student_list, words text[]) returns boolean
+language sql immutable
+return
+  (length(words[1]) > 2 or student.letters @> array[private.letter_code(left(words[1], 1), substr(words[1], 2))])
+  and (private.indexed_pattern(words[1]) is null or student.search_text like private.indexed_pattern(words[1]))
+  and (private.indexed_pattern(words[2]) is null or student.search_text like private.indexed_pattern(words[2]))
+  and (private.indexed_pattern(words[3]) is null or student.search_text like private.indexed_pattern(words[3]))
+  and (private.has_to_be_compared(words[1]) is not true or strpos(student.search_text, words[1]) > 0)
+  and (private.has_to_be_compared(words[2]) is not true or strpos(student.search_text, words[2]) > 0)
+  and (private.has_to_be_compared(words[3]) is not true or strpos(student.search_text, words[3]) > 0)
+  and (words[4] is null or student.search_text like all (private.search_patterns(words[4:])));
 
-create function private.student_list_row(student public.profiles) returns private.student_list
+-- Reads a page without a search through an index alone, from whichever end is nearer.
+create function private.student_page(
+  status text, run_out uuid[], sort text, total bigint, skipped bigint, page_rows bigint
+) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- The number once more without what people put between its digits.
-  words constant text := lower(concat_ws(
-    E'\n', coalesce(student.email, ''), student.first_name || ' ' || student.last_name, student.phone,
-    regexp_replace(student.phone, '\D', '', 'g')
-  ));
+  reversed constant text := case
+    when sort like '%.asc' then replace(sort, '.asc', '.desc') else replace(sort, '.desc', '.asc')
+  end;
+  is_near_the_end constant boolean := skipped > total / 2;
+  page_ids uuid[];
 begin
-  return row(
-    student.id, student.has_plan, student.had_plan, student.created_at,
-    student.first_name, student.last_name, student.email, words, private.letter_codes(words)
-  );
+  execute format(
+    $sql$
+      select array(
+        select id from private.student_list as student where private.has_status(student, $1, $2)
+        order by %s limit $3 offset $4
+      )
+    $sql$,
+    private.student_order(case when is_near_the_end then reversed else sort end)
+  ) into page_ids using status, run_out,
+    case when is_near_the_end then greatest(least(page_rows, total - skipped), 0) else page_rows end,
+    case when is_near_the_end then greatest(total - skipped - page_rows, 0) else skipped end;
+  if is_near_the_end then
+    return array(select id from unnest(page_ids) with ordinality as ids (id, place) order by place desc);
+  end if;
+  return page_ids;
 end
 $$;
 
--- A definer, because nobody but the rules touches the list. Whose account goes takes the row along.
-create function private.update_student_list() returns trigger
-language plpgsql security definer set search_path = ''
+-- Collects the matches, at most so many or all if "most" is null, and then sorts them. "is true" keeps the planner from
+-- also reading an index of everyone with that status.
+create function private.collect_students(
+  words text[], status text, run_out uuid[], sort text, most bigint, skipped bigint, page_rows bigint,
+  out found_total bigint, out page_ids uuid[]
+)
+language plpgsql stable set search_path = ''
 as $$
 begin
-  delete from private.student_list where id = new.id;
-  insert into private.student_list select listed.* from private.student_list_row(new) as listed;
-  return null;
+  execute format(
+    $sql$
+      with found as materialized (
+        select id, created_at, first_name, last_name, email from private.student_list as student
+        where private.matches_search(student, $1) and private.has_status(student, $2, $3) is true
+        limit $4
+      )
+      select count(*), array(select id from found order by %s limit $6 offset $5) from found
+    $sql$,
+    private.student_order(sort)
+  ) into found_total, page_ids using words, status, run_out, most, skipped, page_rows;
 end
 $$;
 
-create trigger update_student_list after insert on public.profiles
-  for each row execute function private.update_student_list();
-create trigger update_student_list_after_change after update on public.profiles
-  for each row when (
-    (old.has_plan, old.had_plan, old.email, old.first_name, old.last_name, old.phone)
-    is distinct from (new.has_plan, new.had_plan, new.email, new.first_name, new.last_name, new.phone)
-  )
-  execute function private.update_student_list();
+-- Compares the first students in the order, for searches with so many matches that some are among them.
+create function private.nearest_matches(
+  words text[], status text, run_out uuid[], sort text, most bigint, skipped bigint, page_rows bigint
+) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  page_ids uuid[];
+begin
+  execute format(
+    $sql$
+      select array(
+        select id from (
+          select * from private.student_list as student where private.has_status(student, $2, $3)
+          order by %s limit $4
+        ) as student
+        where private.matches_search(student, $1) limit $6 offset $5
+      )
+    $sql$,
+    private.student_order(sort)
+  ) into page_ids using words, status, run_out, most, skipped, page_rows;
+  return page_ids;
+end
+$$;
 
--- The admins' table: one row a student, with the latest plan, searched, filtered, sorted and paged here. A
--- definer that asks first who calls, because under row-level security ilike is held back until the policy has
--- passed each row, so no index could serve it and every search would read all students.
+-- The admins' table: one row a student with the latest plan, searched, filtered, sorted and paged. A definer that
+-- checks the caller first: under row-level security ilike is held back until the policy has passed each row, so that no
+-- index could serve it and every search would read all students.
 --
--- status is all, Active, Inactive or None; sort is created_at, name or email with .asc or .desc; a page beyond
--- the last one is empty. total counts every match, on whichever page. Only a search that finds thousands stops
--- counting some way behind the page, and then total_is_exact is false (docs/decisions/0003-list-of-students.md).
+-- status is all, Active, Inactive or None; sort is created_at, name or email with .asc or .desc; a page beyond the last
+-- one is empty. total counts all matches on all pages. Only a search with thousands of matches stops counting some way
+-- behind the page, and then total_is_exact is false (docs/decisions/0003-list-of-students.md).
 create function public.list_students(
   search text default '',
   status text default 'all',
@@ -98,125 +173,47 @@ create function public.list_students(
   total_is_exact boolean
 )
 language plpgsql stable security definer set search_path = ''
--- These tables stay in memory, where going through an index is not four times as dear as reading everything.
+-- The tables stay in memory, where an index scan costs less than PostgreSQL's default of four times a full scan.
 set random_page_cost = 1.1
 as $$
 declare
-  -- Every piece of a statement is one of the texts below; what the caller sent goes in as a value.
-  direction constant text := substring(sort from '\.(asc|desc)$');
-  columns constant text := case sort
-    when 'created_at.' || direction then 'created_at %1$s, id %1$s'
-    when 'name.' || direction then 'first_name %1$s, last_name %1$s, id %1$s'
-    when 'email.' || direction then 'email %1$s, id %1$s'
-  end;
-  forwards constant text := format(columns, direction);
-  backwards constant text := format(columns, case direction when 'asc' then 'desc' else 'asc' end);
   kind constant text := lower(status);
-  has_status text;
-  -- Each has to be found, in whatever order. Of an address the index is asked for what stands before the @: many share
-  -- the rest, and looking for it too takes longer. And one or two letters are in no trigram.
-  wanted constant text[] := private.search_words(search);
-  looked_up constant text[] := array(
-    select private.search_pattern(coalesce(substring(word from '^.{2,}@'), word))
-    from unnest(wanted) with ordinality as words (word, place) order by place
-  );
-  is_found constant text := (
-    select string_agg(
-      case
-        when length(word) > 2 and word !~ '^.{2,}@' then format('search_text like $2[%s]', place)
-        when length(word) > 2 then format('search_text like $2[%1$s] and strpos(search_text, $1[%1$s]) > 0', place)
-        when place > 1 then format('strpos(search_text, $1[%s]) > 0', place)
-        else 'letters @> array[private.letter_code(left($1[1], 1), substr($1[1], 2))] and strpos(search_text, $1[1]) > 0'
-      end,
-      ' and '
-    )
-    from unnest(wanted) with ordinality as words (word, place)
-  );
+  words constant text[] := private.search_words(search);
   page_rows constant bigint := least(greatest(page_size, 1), 100);
   skipped constant bigint := (greatest(page, 1) - 1) * page_rows;
   most_counted constant bigint := ((skipped + page_rows) / 1000 + 1) * 1000;
-  -- has_plan is a minute behind the clock at most; those who ended in that minute are few, and looked up.
   run_out uuid[];
-  collect text;
   found_total bigint;
   is_exact boolean := true;
   page_ids uuid[];
 begin
   perform private.require_admin();
+  if (kind in ('all', 'active', 'inactive', 'none')) is not true or private.student_order(sort) is null
+    or page is null or page_size is null
+  then
+    raise exception 'Unknown status, order or page.' using errcode = 'invalid_parameter_value';
+  end if;
 
   run_out := array(
     select user_id from public.user_plans join private.student_list on student_list.id = user_id
     where active and user_plans.expires_at <= now() and has_plan
   );
-  has_status := case kind
-    when 'all' then 'true'
-    when 'active' then 'has_plan and had_plan' || case when run_out = '{}' then '' else ' and id <> all ($3)' end
-    when 'inactive' then
-      case when run_out = '{}' then 'not has_plan and had_plan' else 'had_plan and (not has_plan or id = any ($3))' end
-    when 'none' then 'not has_plan and not had_plan'
-  end;
-  if forwards is null or has_status is null or page is null or page_size is null then
-    raise exception 'Unknown status, order or page.' using errcode = 'invalid_parameter_value';
-  end if;
 
-  if wanted = '{}' then
-    select coalesce(sum(students) filter (where case kind
-        when 'all' then true
-        when 'active' then has_plan
-        when 'inactive' then had_plan and not has_plan
-        else not had_plan
-      end), 0)
-      + case kind when 'active' then -cardinality(run_out) when 'inactive' then cardinality(run_out) else 0 end
-      into found_total
-    from private.student_counts;
-    -- Through an index alone, from whichever end is nearer.
-    if skipped <= found_total / 2 then
-      execute format(
-        'select array(select id from private.student_list where %s order by %s limit $4 offset $5)', has_status, forwards
-      ) into page_ids using wanted, looked_up, run_out, page_rows, skipped;
-    else
-      execute format(
-        $sql$
-          select array(select id from (
-            select * from private.student_list where %s order by %s limit $4 offset $5
-          ) as page order by %s)
-        $sql$,
-        has_status, backwards, forwards
-      ) into page_ids
-        using wanted, looked_up, run_out,
-          greatest(least(page_rows, found_total - skipped), 0), greatest(found_total - skipped - page_rows, 0);
-    end if;
+  if words = '{}' then
+    found_total := private.count_students(kind, run_out);
+    page_ids := private.student_page(kind, run_out, sort, found_total, skipped, page_rows);
   else
-    -- Those who are found are sorted by themselves as long as they are few. "is true" keeps the planner from reading
-    -- an index of everybody with that status as well.
-    collect := format(
-      $sql$
-        with found as materialized (
-          select id, created_at, first_name, last_name, email from private.student_list
-          where %1$s and (%2$s) is true limit $6
-        )
-        select count(*), array(select id from found order by %3$s limit $4 offset $5) from found
-      $sql$,
-      is_found, has_status, forwards
-    );
-    execute collect into found_total, page_ids
-      using wanted, looked_up, run_out, page_rows, skipped, most_counted + 1;
-    -- Where many are found, some are near: they are met by going through the order itself. If they are not, because
-    -- it is a name that is looked for and names that it goes by, everybody is collected after all.
+    select * into found_total, page_ids
+    from private.collect_students(words, kind, run_out, sort, most_counted + 1, skipped, page_rows);
     if found_total > most_counted then
       found_total := most_counted;
       is_exact := false;
-      execute format(
-        $sql$
-          select array(select id from (
-            select * from private.student_list where %s order by %s limit $6
-          ) as near where %s limit $4 offset $5)
-        $sql$,
-        has_status, forwards, is_found
-      ) into page_ids using wanted, looked_up, run_out, page_rows, skipped, 5 * most_counted;
+      page_ids := private.nearest_matches(words, kind, run_out, sort, 5 * most_counted, skipped, page_rows);
+      -- Few are near if a name is searched in the order of names. Then all matches are collected after all.
       if cardinality(page_ids) < page_rows then
         is_exact := true;
-        execute collect into found_total, page_ids using wanted, looked_up, run_out, page_rows, skipped, null::bigint;
+        select * into found_total, page_ids
+        from private.collect_students(words, kind, run_out, sort, null, skipped, page_rows);
       end if;
     end if;
   end if;
@@ -224,14 +221,14 @@ begin
   return query
     select profiles.id, profiles.email, profiles.first_name, profiles.last_name, profiles.phone, profiles.created_at,
       latest.plan_level, latest.plan_exam, latest.plan_name,
-      -- By the clock, and by the latest row alone, as everywhere.
+      -- By the clock and by the latest row alone, as everywhere.
       case
         when latest.plan_name is null then 'None'
         when latest.active and latest.expires_at > now() then 'Active'
         else 'Inactive'
       end,
       latest.assigned_at, latest.expires_at, found_total, is_exact
-    from unnest(page_ids) with ordinality as wanted (profile_id, place)
+    from unnest(page_ids) with ordinality as page (profile_id, place)
     join public.profiles on profiles.id = profile_id
     left join lateral (
       select user_plans.* from public.user_plans where user_id = profile_id order by user_plans.assigned_at desc limit 1

@@ -1,5 +1,5 @@
--- Read and replaced by the server's own services; no role of the API comes near it.
+-- Only the server reads and replaces the password: no role of the API has a grant or a policy here.
 grant select, insert, update on private.super_admin_password to maarga_server;
 
-create policy "the server keeps the super-admin password" on private.super_admin_password
+create policy "the server reads and writes the super-admin password" on private.super_admin_password
   for all to maarga_server using (true) with check (true);

@@ -1,5 +1,6 @@
--- For the link in a mail, which proves whose it is. A definer, because the server's own login changes no profile in any
--- other way. It stays off when a plan is assigned later: check_profile (profiles.sql) asks whether somebody said no.
+-- Called for the link in a mail, which proves who the recipient is. A definer, because the server's own login may
+-- change profiles in no other way. E-mail stays off when a plan is assigned later, because check_profile (profiles.sql)
+-- turns it on only if it was never set.
 create function private.turn_off_email(student uuid) returns void
 language sql security definer set search_path = ''
 as $$

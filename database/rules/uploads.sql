@@ -2,19 +2,19 @@
 
 grant select, insert, update, delete on storage.pending_files to maarga_server;
 
-create policy "the server keeps the books of the loose files" on storage.pending_files
+create policy "the server reads and writes pending files" on storage.pending_files
   to maarga_server using (true) with check (true);
 
--- Part of the statement that writes the row of an upload: from now on the row vouches for the file. If the server
--- was taken for dead meanwhile, the file may be gone already, and so there must be no row. A definer, because the row
--- is written as the student, who has no business in these books; a version is a random number nobody else knows.
+-- Part of the statement that inserts the row of an upload: from now on the file belongs to that row. If the server was
+-- presumed dead meanwhile, the file may already be removed, so the row must not be inserted. A definer, because the
+-- statement runs as the student, who has no rights on pending files. Nobody else knows a version: it is random.
 create function private.claim_upload(upload text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from storage.pending_files where version = upload and server is not null;
   if not found then
-    raise exception 'the upload was given up' using errcode = 'object_not_in_prerequisite_state';
+    raise exception 'the upload was abandoned' using errcode = 'object_not_in_prerequisite_state';
   end if;
   return upload;
 end
@@ -22,7 +22,8 @@ $$;
 
 grant execute on function private.claim_upload(text) to authenticated, service_role, maarga_server;
 
--- Whoever deletes the row, by whatever way: its file is to go, and is not forgotten if the server falls now.
+-- However a row is deleted, its file is scheduled for removal in the same transaction, so that a crash cannot leave the
+-- file behind.
 create function private.schedule_file_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -135,7 +135,7 @@ describe("send-campaign", () => {
     await send(body);
     expect(await refusal(await send({ ...body, subject: "Round two" }))).toEqual({
       status: 400,
-      error: "This request has made another campaign.",
+      error: "This request has already created another campaign.",
     });
   });
 

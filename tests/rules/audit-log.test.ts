@@ -49,7 +49,7 @@ describe("the record itself", () => {
     "refuses its owner too: %s",
     async (sql) => {
       await stage.scene(async ({ owner }) => {
-        await expect(owner(sql)).rejects.toThrow("The record of what admins did is only ever added to.");
+        await expect(owner(sql)).rejects.toThrow("The audit log is append-only.");
       });
     },
   );
@@ -519,15 +519,11 @@ describe("list_audit_log", () => {
     });
   });
 
-  test("it asks for exactly what the index was made for", async () => {
+  test("a search uses its index", async () => {
     await stage.scene(async ({ owner }) => {
-      const [source] = await owner<{ prosrc: string }>(
-        "select prosrc from pg_proc where proname = 'list_audit_log'",
-      );
-      const condition = /\$sql\$(.* ilike \$1)\$sql\$/.exec(source?.prosrc ?? "")?.[1] ?? "";
       await owner("set local enable_seqscan = off");
       const plan = await owner(
-        `explain select count(*) from audit_log where ${condition.replace("$1", "'%gowda%'")}`,
+        "explain select from audit_log as entry where private.is_listed(entry, '%gowda%', 'all')",
       );
       expect(JSON.stringify(plan)).toContain("audit_log_by_search");
     });

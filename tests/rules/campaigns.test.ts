@@ -267,13 +267,13 @@ test("the same request finds its campaign and the same answer, whatever became o
     await scene.as("admin", "select stop_campaign($1)", [made.campaign_id]);
     await scene.as("admin", "select assign_plan($1, 'ug', 'neet', 'Basic')", [student.id]);
     expect(await create(scene, ALL, request)).toEqual(made);
-    await expect(create(scene, BASIC, request)).rejects.toThrow("This request has made another campaign.");
+    await expect(create(scene, BASIC, request)).rejects.toThrow("This request has already created another campaign.");
   });
 });
 
 describe("an admin's hand on a campaign", () => {
-  const OVER = says("This campaign is over.");
-  const PAUSED = says("This campaign is paused: go on with it or stop it first.");
+  const OVER = says("This campaign has ended.");
+  const PAUSED = says("This campaign is paused: resume or stop it first.");
   const sending = { state: "sending", paused_by: null, finished_at: null };
   const paused = { state: "paused", paused_by: "admin", finished_at: null };
   const pausedByFailures = { ...paused, paused_by: "failures" };
@@ -386,7 +386,7 @@ describe("an admin's hand on a campaign", () => {
       ).toEqual([{ email: "failed@example.org", reason: null, attempts: 0, finished_at: null }]);
       await scene.as("admin", "select stop_campaign($1)", [campaign_id]);
       expect(await scene.refusal("admin", "select retry_failed($1)", [campaign_id])).toEqual(
-        says("There is nobody to try again."),
+        says("No failed recipients are left to retry."),
       );
     });
   });

@@ -211,19 +211,34 @@ describe("the search", () => {
   });
 
   test.each([
-    ["kavya", "search_text like", "student_list_by_search_text"],
-    ["ka", "letters @>", "student_list_by_letters"],
-  ])("%j is looked up in the index made for it", async (search, condition, index) => {
+    ["{kavya}", "student_list_by_search_text"],
+    ["{kavya@example.org,ka}", "student_list_by_search_text"],
+    ["{ka}", "student_list_by_letters"],
+  ])("a search for the words %s uses its index", async (words, index) => {
     await stage.scene(async ({ owner }) => {
-      const [source] = await owner<{ prosrc: string }>(
-        "select prosrc from pg_proc where proname = 'list_students'",
-      );
-      const asked = new RegExp(`'(${condition} [^']*)'`).exec(source?.prosrc ?? "")?.[1] ?? "";
       await owner("set local enable_seqscan = off");
       const plan = await owner(
-        `explain select count(*) from private.student_list where ${asked.replaceAll(/\$\d\[(?:1|%s)\]/g, `'${search}'`)}`,
+        `explain select from private.student_list as student where private.matches_search(student, '${words}'::text[])`,
       );
       expect(JSON.stringify(plan)).toContain(index);
+    });
+  });
+
+  test.each([
+    ["all", "name.asc", "student_list_by_name"],
+    ["active", "email.desc", "student_list_by_plan_and_email"],
+    ["inactive", "created_at.desc", "student_list_by_plan_and_age"],
+    ["none", "name.desc", "student_list_by_plan_and_name"],
+  ])("the status %s in the order %s is read from its index, without a sort", async (status, sort, index) => {
+    await stage.scene(async ({ owner }) => {
+      await owner("set local enable_seqscan = off");
+      const [order] = await owner<{ columns: string }>("select private.student_order($1) as columns", [sort]);
+      const plan = await owner(
+        `explain select from private.student_list as student
+         where private.has_status(student, '${status}', '{}') order by ${order?.columns} limit 10`,
+      );
+      expect(JSON.stringify(plan)).toContain(`${index} on`);
+      expect(JSON.stringify(plan)).not.toContain("Sort");
     });
   });
 
