@@ -11,7 +11,7 @@ export const ATTACHMENT_TYPES: readonly string[] = [
 export const MAX_ATTACHMENTS = 20;
 /** What mail servers commonly take, once base64 has made it a third larger. */
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
-export const MAX_ATTACHMENT_NAME = 200;
+export const MAX_ATTACHMENT_NAME_LENGTH = 200;
 
 export const ATTACHMENTS_TOO_LARGE = "The attachments are larger than 10 MB together.";
 
@@ -32,8 +32,8 @@ export function findAttachmentRefusal(files: readonly Attached[]): string | unde
   const wrong = files.find(({ type }) => !ATTACHMENT_TYPES.includes(type));
   if (wrong) return wrongAttachmentType(wrong.name);
   if (files.length > MAX_ATTACHMENTS) return `A mail takes at most ${MAX_ATTACHMENTS} attachments.`;
-  if (files.some(({ name }) => name.length > MAX_ATTACHMENT_NAME))
-    return `The name of an attachment has at most ${MAX_ATTACHMENT_NAME} letters.`;
+  if (files.some(({ name }) => name.length > MAX_ATTACHMENT_NAME_LENGTH))
+    return `The name of an attachment has at most ${MAX_ATTACHMENT_NAME_LENGTH} letters.`;
   if (files.reduce((bytes, { size }) => bytes + size, 0) > MAX_ATTACHMENT_BYTES) return ATTACHMENTS_TOO_LARGE;
   return undefined;
 }

@@ -1,13 +1,13 @@
 /** What is said about a mail to many. Who gets it is up to the database (database/rules/campaigns.sql). */
 
-export interface MailWish {
+export interface MailRequest {
   readonly subject: string;
   readonly body: string;
   readonly recipients: number;
 }
 
 /** Why a mail will not be sent, in the words that the admin reads; undefined when it will. */
-export function findMailRefusal({ subject, body, recipients }: MailWish): string | undefined {
+export function findMailRefusal({ subject, body, recipients }: MailRequest): string | undefined {
   if (subject.trim() === "" || body.trim() === "") return "Subject and body are required.";
   if (recipients === 0) return "No users found for the selected plan.";
   return undefined;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
-  type BookingWish,
+  type BookingRequest,
   DAY_FULL_NOTE,
   findBookingRefusal,
-  findWishedSlot,
   isDayFull,
+  requestedSlot,
   roundToGrid,
 } from "./booking.ts";
 import type { OwnSlot } from "./slots.ts";
@@ -26,7 +26,7 @@ const slot = (id: string, start: string, end: string, day = DAY): OwnSlot => ({
   ...range(start, end, day),
 });
 
-const fine: BookingWish = {
+const fine: BookingRequest = {
   plan: "Basic",
   day: DAY,
   time: "10:30",
@@ -34,7 +34,7 @@ const fine: BookingWish = {
   own: [],
   now: at("09:00"),
 };
-const says = (change: Partial<BookingWish>) => findBookingRefusal({ ...fine, ...change });
+const says = (change: Partial<BookingRequest>) => findBookingRefusal({ ...fine, ...change });
 
 test("a wish that breaks no rule is not refused", () => {
   expect(says({})).toBeUndefined();
@@ -60,7 +60,7 @@ test.each([
   ["", "10:30", "Basic", undefined],
   [DAY, "", "Basic", undefined],
 ] as const)("'%s' at '%s' with the plan %s means %j", (day, time, plan, wished) => {
-  expect(findWishedSlot(day, time, plan)).toEqual(wished);
+  expect(requestedSlot(day, time, plan)).toEqual(wished);
 });
 
 describe("the times of a day", () => {
@@ -164,7 +164,7 @@ test("the first reason is the one that is named", () => {
   const own = ["a", "b", "c"].map((id, hour) => slot(id, `0${hour}:15`, `0${hour}:45`));
   const [moving] = own;
   const busy = [range("09:00", "12:00"), range("22:00", "22:15")];
-  const worst: Partial<BookingWish> = { plan: undefined, day: "", time: "09:50", busy, own, now };
+  const worst: Partial<BookingRequest> = { plan: undefined, day: "", time: "09:50", busy, own, now };
   expect(says({ ...worst, moving })).toBe("Slot time has passed");
   expect(says(worst)).toBe(NO_PLAN);
   expect(says({ ...worst, plan: "Basic" })).toBe(INCOMPLETE);

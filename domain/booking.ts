@@ -17,7 +17,7 @@ import {
 
 export const MAX_SLOTS_PER_DAY = 3;
 /** No rule of the business: it catches a year with a digit too many. */
-const FURTHEST_YEARS = 5;
+const MAX_YEARS_AHEAD = 5;
 
 /** Stands beside a day on which nothing can be chosen any more. */
 export const DAY_FULL_NOTE =
@@ -36,7 +36,7 @@ export function roundToGrid(time: string): string | undefined {
 }
 
 /** The slot that is meant by a day and a time, and that is sent; undefined while one of the two is missing. */
-export function findWishedSlot(day: string, time: string, plan: PlanName | undefined): TimeRange | undefined {
+export function requestedSlot(day: string, time: string, plan: PlanName | undefined): TimeRange | undefined {
   const start = findInstant(day, roundToGrid(time) ?? "");
   return start && { start, end: addMinutes(start, slotMinutes(plan)) };
 }
@@ -46,7 +46,7 @@ export function isDayFull(day: string, own: readonly OwnSlot[], moving?: OwnSlot
   return own.filter(({ id, start }) => id !== moving?.id && dayOf(start) === day).length >= MAX_SLOTS_PER_DAY;
 }
 
-export interface BookingWish {
+export interface BookingRequest {
   /** Of the active plan; undefined without one. */
   readonly plan: PlanName | undefined;
   /** As the two inputs hold them, '' where nothing is chosen. */
@@ -70,14 +70,15 @@ export function findBookingRefusal({
   own,
   now,
   moving,
-}: BookingWish): string | undefined {
+}: BookingRequest): string | undefined {
   if (moving && !isUpcoming(moving, now)) return SLOT_PASSED;
   if (plan === undefined) return "Please purchase a plan to book slots.";
-  const slot = findWishedSlot(day, time, plan);
+  const slot = requestedSlot(day, time, plan);
   if (slot === undefined) return "Please select date and time.";
   if (isDayFull(day, own, moving)) return "You have reached the maximum of 3 slots for this day.";
   if (!isUpcoming(slot, now)) return "Please select a future date and time.";
-  if (slot.start > yearsAfter(now, FURTHEST_YEARS)) return "Please select a date within the next five years.";
+  if (slot.start > yearsAfter(now, MAX_YEARS_AHEAD))
+    return "Please select a date within the next five years.";
   if (!isInWorkingHours(slot, day)) return "Slot must be between 10:00 AM and 10:00 PM (Working hours)";
   if (touchesBreak(slot)) return "Cannot book during a break period. Please select a valid slot.";
   if (busyWithout(busy, moving).some((other) => overlaps(other, slot))) return SLOT_TAKEN;

@@ -11,7 +11,7 @@ const entry: CalendarEntry = {
   summary: "Maarga: mentor call",
   description:
     "Your mentor calls, on your phone; keep \\ marks card ready.\nGood to have: a quiet place, paper",
-  madeAt: new Date("2026-11-20T12:34:56.789Z"),
+  createdAt: new Date("2026-11-20T12:34:56.789Z"),
 };
 
 test("a slot as calendars take it", () => {
@@ -38,10 +38,10 @@ test("a slot as calendars take it", () => {
 
 test("a slot that was moved replaces the former one", () => {
   const field = (file: string, name: string) => new RegExp(`^${name}:(.*)\r$`, "m").exec(file)?.[1];
-  const later = calendarFile({ ...entry, madeAt: new Date(entry.madeAt.getTime() + 1000) });
+  const later = calendarFile({ ...entry, createdAt: new Date(entry.createdAt.getTime() + 1000) });
   expect(field(later, "UID")).toBe(field(calendarFile(entry), "UID"));
   expect(Number(field(later, "SEQUENCE"))).toBe(Number(field(calendarFile(entry), "SEQUENCE")) + 1);
-  const last = calendarFile({ ...entry, madeAt: new Date("2087-12-31T23:59:59Z") });
+  const last = calendarFile({ ...entry, createdAt: new Date("2087-12-31T23:59:59Z") });
   expect(Number(field(last, "SEQUENCE"))).toBeLessThan(2 ** 31);
 });
 

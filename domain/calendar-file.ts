@@ -10,11 +10,11 @@ export interface CalendarEntry {
   readonly slot: OwnSlot;
   readonly summary: string;
   readonly description: string;
-  readonly madeAt: Date;
+  readonly createdAt: Date;
 }
 
 /** The same slot always has the same UID, so that a moved one takes the place of the former in the calendar. */
-export function calendarFile({ slot, summary, description, madeAt }: CalendarEntry): string {
+export function calendarFile({ slot, summary, description, createdAt }: CalendarEntry): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -24,8 +24,8 @@ export function calendarFile({ slot, summary, description, madeAt }: CalendarEnt
     "BEGIN:VEVENT",
     `UID:${slot.id}@maarga`,
     // Nobody counts how often a slot was moved; the later file has the later figure, and that is all it takes.
-    `SEQUENCE:${Math.floor((madeAt.getTime() - SEQUENCE_START_MS) / 1000)}`,
-    `DTSTAMP:${utc(madeAt)}`,
+    `SEQUENCE:${Math.floor((createdAt.getTime() - SEQUENCE_START_MS) / 1000)}`,
+    `DTSTAMP:${utc(createdAt)}`,
     `DTSTART:${utc(slot.start)}`,
     `DTEND:${utc(slot.end)}`,
     `SUMMARY:${escapeText(summary)}`,

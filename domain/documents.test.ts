@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  type DocumentWish,
   documentPath,
   findDocumentRefusal,
   findDocumentType,
   isDocumentPath,
   isSafePath,
   shownDocumentName,
+  type UploadRequest,
 } from "./documents.ts";
 
 const STUDENT = "0b7c9a52-4a7e-4f0e-9c1b-1f2e3d4c5b6a";
@@ -15,7 +15,7 @@ const AT = new Date("2026-11-21T09:30:00.123Z");
 const bytes = (text: string) => Buffer.byteLength(text);
 
 describe("a wish to upload", () => {
-  const fine: DocumentWish = {
+  const fine: UploadRequest = {
     hasPlan: true,
     count: 4,
     file: { name: "marks.pdf", type: "application/pdf", size: 10 * 1024 * 1024 },

@@ -29,7 +29,7 @@ export function findDocumentType(file: { name: string; type: string }): string |
   return TYPE_OF_EXTENSION[/\.([a-z]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? ""];
 }
 
-export interface DocumentWish {
+export interface UploadRequest {
   readonly hasPlan: boolean;
   /** How many the student has already. */
   readonly count: number;
@@ -37,7 +37,7 @@ export interface DocumentWish {
 }
 
 /** Why a document will not be taken, in the words that the student reads; undefined when it will. */
-export function findDocumentRefusal({ hasPlan, count, file }: DocumentWish): string | undefined {
+export function findDocumentRefusal({ hasPlan, count, file }: UploadRequest): string | undefined {
   if (!hasPlan) return "Please purchase a plan to upload documents.";
   if (count >= MAX_DOCUMENTS) return "You can upload a maximum of 5 documents.";
   if (findDocumentType(file) === undefined) return "Unsupported file type.";
@@ -77,7 +77,7 @@ export function isDocumentPath(path: string): boolean {
 /** Where a document goes: <user id>/<milliseconds>_<original name, as far as it can be kept>. */
 export function documentPath(userId: string, originalName: string, at: Date): string {
   const time = String(at.getTime()).padStart(TIME_LENGTH - 1, "0");
-  return `${userId}/${time}_${keepableName(originalName)}`;
+  return `${userId}/${time}_${safeName(originalName)}`;
 }
 
 /** The name as the student knows it. */
@@ -86,7 +86,7 @@ export function shownDocumentName(name: string): string {
 }
 
 /** Besides what is unsafe: what has a meaning of its own in an address, and would not survive in one. */
-function keepableName(originalName: string): string {
+function safeName(originalName: string): string {
   const name = originalName
     .normalize("NFC")
     .replace(new RegExp(UNSAFE, "gu"), "")

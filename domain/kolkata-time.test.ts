@@ -7,10 +7,10 @@ import {
   findInstant,
   formatDateTime,
   formatDay,
+  formatSpokenDay,
+  formatSpokenTimeRange,
   formatTime,
   formatTimeRange,
-  spokenDay,
-  spokenTimeRange,
   timeOf,
 } from "./kolkata-time.ts";
 
@@ -89,8 +89,8 @@ describe.each([
   ])("from %s to %s is %s", (start, end, shown, spoken) => {
     const times = [at(`2026-11-21T${start}+05:30`), at(`2026-11-21T${end}+05:30`)] as const;
     expect(formatTimeRange(...times)).toBe(shown);
-    expect(spokenTimeRange(...times)).toBe(spoken);
-    expect(spokenDay(times[0])).toBe("Saturday 21 November");
+    expect(formatSpokenTimeRange(...times)).toBe(spoken);
+    expect(formatSpokenDay(times[0])).toBe("Saturday 21 November");
   });
 
   test("any instant shows what the time zone database says, and leads back", () => {

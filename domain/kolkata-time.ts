@@ -69,14 +69,14 @@ export function formatTimeRange(start: Date, end: Date): string {
 }
 
 /** "Saturday 21 November": for a screen reader, which spells abbreviations out in its own way or not at all. */
-export function spokenDay(instant: Date): string {
+export function formatSpokenDay(instant: Date): string {
   const { weekday, date, month } = wordsOf(instant);
   return `${weekday} ${date} ${month}`;
 }
 
 /** "Saturday 21 November, 10:30 to 11:00 AM": for a screen reader, as with dashes it is no better. */
-export function spokenTimeRange(start: Date, end: Date): string {
-  return `${spokenDay(start)}, ${range(start, end, "to")}`;
+export function formatSpokenTimeRange(start: Date, end: Date): string {
+  return `${formatSpokenDay(start)}, ${range(start, end, "to")}`;
 }
 
 /** "2027-12-31 23:59" */

@@ -30,7 +30,7 @@ export function findPriceRefusal(price: number): string | undefined {
   return `The price can be at most ${formatRupees(MAX_PRICE_RUPEES)}.`;
 }
 
-const FORMS_AND_NEWS = [
+const BASIC_BENEFITS = [
   "Application fill-up guide",
   "All notifications till seat allotment",
   "Document checklist",
@@ -40,8 +40,8 @@ const MENTOR = "Mentor guidance until seat allotment, by phone or online calls t
 
 /** What a plan brings, the whole of it and not only what it adds to the smaller one. */
 export function benefitsOf({ level, name }: Pick<Plan, "level" | "name">): readonly string[] {
-  if (name === "Advanced") return [...FORMS_AND_NEWS, VERIFICATION, MENTOR];
-  return name === "Medium" || level === "pg" ? [...FORMS_AND_NEWS, VERIFICATION] : FORMS_AND_NEWS;
+  if (name === "Advanced") return [...BASIC_BENEFITS, VERIFICATION, MENTOR];
+  return name === "Medium" || level === "pg" ? [...BASIC_BENEFITS, VERIFICATION] : BASIC_BENEFITS;
 }
 
 export function recommendedPlan(level: PlanLevel): PlanName {

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { timeOf } from "./kolkata-time.ts";
-import { byPartOfDay, type DayQuestion, nearestFreeSlots, slotLabel, slotsOfDay } from "./slot-day.ts";
+import { type DayQuery, groupByPartOfDay, nearestFreeSlots, slotLabel, slotsOfDay } from "./slot-day.ts";
 import { overlaps } from "./slots.ts";
 
 const DAY = "2026-11-21";
 const at = (time: string) => new Date(`${DAY}T${time}+05:30`);
 const range = (start: string, end: string) => ({ start: at(start), end: at(end) });
-const free: DayQuestion = { day: DAY, minutes: 15, busy: [], own: [], now: at("00:00") };
-const shown = (question: Partial<DayQuestion>) =>
+const free: DayQuery = { day: DAY, minutes: 15, busy: [], own: [], now: at("00:00") };
+const shown = (question: Partial<DayQuery>) =>
   slotsOfDay({ ...free, ...question }).map(
     (slot) =>
       `${timeOf(slot.start)}-${timeOf(slot.end)} ${slotLabel(slot)}${slot.isMine ? `, mine: ${slot.id}` : ""}`,
@@ -104,7 +104,7 @@ describe("a slot", () => {
 });
 
 test("a day falls into morning, afternoon and evening", () => {
-  const parts = byPartOfDay(slotsOfDay(free));
+  const parts = groupByPartOfDay(slotsOfDay(free));
   expect(
     parts.map(({ part, slots }) => [
       part,
@@ -115,7 +115,7 @@ test("a day falls into morning, afternoon and evening", () => {
     ["Afternoon", "12:00", "16:45"],
     ["Evening", "17:00", "21:45"],
   ]);
-  expect(byPartOfDay([])).toEqual([]);
+  expect(groupByPartOfDay([])).toEqual([]);
 });
 
 test("the nearest free slots: closest first, the earlier of two that are as close", () => {

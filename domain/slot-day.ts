@@ -20,7 +20,7 @@ export interface SlotView extends TimeRange {
   readonly isPast: boolean;
 }
 
-export interface DayQuestion {
+export interface DayQuery {
   readonly day: string;
   readonly minutes: 15 | 30;
   /** Everybody's slots, the student's own included. */
@@ -32,7 +32,7 @@ export interface DayQuestion {
 }
 
 /** A working day from its first break to its last slot, one after the other; nothing for a day that does not exist. */
-export function slotsOfDay({ day, minutes, busy, own, now, moving }: DayQuestion): SlotView[] {
+export function slotsOfDay({ day, minutes, busy, own, now, moving }: DayQuery): SlotView[] {
   const opening = findInstant(day, `${WORKING_HOURS.start}:00`);
   if (opening === undefined) return [];
   const taken = busyWithout(busy, moving);
@@ -72,7 +72,7 @@ export function slotsOfDay({ day, minutes, busy, own, now, moving }: DayQuestion
 export type PartOfDay = "Morning" | "Afternoon" | "Evening";
 
 /** Under headings, for a list that is easier to look through; the parts without a slot are left out. */
-export function byPartOfDay(
+export function groupByPartOfDay(
   slots: readonly SlotView[],
 ): { readonly part: PartOfDay; readonly slots: SlotView[] }[] {
   return (["Morning", "Afternoon", "Evening"] as const)

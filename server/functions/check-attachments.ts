@@ -4,7 +4,7 @@ import {
   ATTACHMENT_TYPES,
   ATTACHMENTS_TOO_LARGE,
   MAX_ATTACHMENT_BYTES,
-  MAX_ATTACHMENT_NAME,
+  MAX_ATTACHMENT_NAME_LENGTH,
   MAX_ATTACHMENTS,
   wrongAttachmentType,
 } from "../../domain/attachments.ts";
@@ -14,7 +14,7 @@ import { storedText } from "./stored-text.ts";
 export const attachmentsSchema = z
   .array(
     z.object({
-      filename: storedText().min(1).max(MAX_ATTACHMENT_NAME),
+      filename: storedText().min(1).max(MAX_ATTACHMENT_NAME_LENGTH),
       contentType: z.string().max(100),
       content: z.base64(),
     }),

@@ -267,7 +267,9 @@ test("the same request finds its campaign and the same answer, whatever became o
     await scene.as("admin", "select stop_campaign($1)", [made.campaign_id]);
     await scene.as("admin", "select assign_plan($1, 'ug', 'neet', 'Basic')", [student.id]);
     expect(await create(scene, ALL, request)).toEqual(made);
-    await expect(create(scene, BASIC, request)).rejects.toThrow("This request has already created another campaign.");
+    await expect(create(scene, BASIC, request)).rejects.toThrow(
+      "This request has already created another campaign.",
+    );
   });
 });
 

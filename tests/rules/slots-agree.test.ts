@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findBookingRefusal, findWishedSlot, isDayFull } from "../../domain/booking.ts";
+import { findBookingRefusal, isDayFull, requestedSlot } from "../../domain/booking.ts";
 
 import { findPlan, isPlanActive, type PlanName } from "../../domain/plans.ts";
 import { slotLabel, slotsOfDay } from "../../domain/slot-day.ts";
@@ -91,7 +91,7 @@ test("what a screen says beforehand is what the database says, ten thousand time
       const screen = await openScreen(scene, who);
       for (const { day, time, moves } of wished) {
         const moving = moves === null ? undefined : screen.own[moves % screen.own.length];
-        const verdict = await judge(scene, who, findWishedSlot(day, time, screen.plan), moving);
+        const verdict = await judge(scene, who, requestedSlot(day, time, screen.plan), moving);
         const told = { plan, day, time, moving, verdict };
         expect({ ...told, verdict: findBookingRefusal({ ...screen, day, time, moving }) }).toEqual(told);
         if (verdict === undefined || !BEYOND_THE_LIST.includes(verdict))
@@ -120,7 +120,7 @@ const MOVE = "update slots set start_time = $2, end_time = $3 where id = $1";
 /** Whether the time can be chosen from the list of the day. */
 function isOffered(screen: Screen, day: string, time: string, moving: OwnSlot | undefined): boolean {
   if (isDayFull(day, screen.own, moving)) return false;
-  const wished = findWishedSlot(day, time, screen.plan);
+  const wished = requestedSlot(day, time, screen.plan);
   return slotsOfDay({ ...screen, day, minutes: slotMinutes(screen.plan), moving }).some(
     (view) => slotLabel(view) === "Available" && view.start.getTime() === wished?.start.getTime(),
   );

@@ -1,6 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import { calendarFile } from "../../../domain/calendar-file.ts";
-import { spokenTimeRange } from "../../../domain/kolkata-time.ts";
+import { formatSpokenTimeRange } from "../../../domain/kolkata-time.ts";
 import type { OwnSlot } from "../../../domain/slots.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -10,7 +10,7 @@ export function AddToCalendar({ slot }: { slot: OwnSlot }) {
     <Button
       variant="quiet"
       size="small"
-      aria-label={`Add to calendar: ${spokenTimeRange(slot.start, slot.end)}`}
+      aria-label={`Add to calendar: ${formatSpokenTimeRange(slot.start, slot.end)}`}
       onClick={() => download(slot)}
     >
       <CalendarPlus aria-hidden className="size-4" />
@@ -24,7 +24,7 @@ function download(slot: OwnSlot): void {
     slot,
     summary: "Maarga mentor slot",
     description: `Booked at ${location.origin}/book-slot. If you move the slot there, add it to the calendar again.`,
-    madeAt: new Date(),
+    createdAt: new Date(),
   });
   const url = URL.createObjectURL(new Blob([text], { type: "text/calendar" }));
   const link = Object.assign(document.createElement("a"), { href: url, download: "maarga-slot.ics" });

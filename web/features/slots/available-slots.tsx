@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, RefreshCw } from "lucide-react";
 import { type ReactNode, type Ref, useId } from "react";
 import { DAY_FULL_NOTE } from "../../../domain/booking.ts";
-import { findInstant, formatDay, spokenDay } from "../../../domain/kolkata-time.ts";
-import { byPartOfDay, type SlotView, slotLabel } from "../../../domain/slot-day.ts";
+import { findInstant, formatDay, formatSpokenDay } from "../../../domain/kolkata-time.ts";
+import { groupByPartOfDay, type SlotView, slotLabel } from "../../../domain/slot-day.ts";
 import { Button } from "../../ui/button.tsx";
 import { cn } from "../../ui/class-names.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
@@ -34,7 +34,7 @@ export function AvailableSlots({ view, today, chosen, onChoose, onDay, className
         </h2>
         {noon && <DaySteps {...{ noon, today, onDay }} day={view.day} count={countText(view)} />}
       </header>
-      <Content {...{ view, chosen, onChoose }} label={noon ? `Slots of ${spokenDay(noon)}` : "Slots"} />
+      <Content {...{ view, chosen, onChoose }} label={noon ? `Slots of ${formatSpokenDay(noon)}` : "Slots"} />
     </section>
   );
 }
@@ -68,7 +68,7 @@ function Content({
         tabIndex={0}
         className="relative max-h-[500px] overflow-y-auto overscroll-y-contain rounded-b-card border-t px-4 pb-4 focus-visible:-outline-offset-2 sm:px-6 sm:pb-6"
       >
-        {byPartOfDay(view.slots).map(({ part, slots }) => (
+        {groupByPartOfDay(view.slots).map(({ part, slots }) => (
           <HoursOfDay key={part} title={part} slots={slots} isFull={view.isFull} {...choice} />
         ))}
       </section>

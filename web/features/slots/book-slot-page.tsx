@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
 import { toast } from "sonner";
-import { findWishedSlot } from "../../../domain/booking.ts";
+import { requestedSlot } from "../../../domain/booking.ts";
 import { dayOf, timeOf } from "../../../domain/kolkata-time.ts";
 import { isPlanActive, shortPlanLabel } from "../../../domain/plans.ts";
 import { type OwnSlot, slotMinutes } from "../../../domain/slots.ts";
@@ -116,7 +116,7 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
           {...{ view, today }}
           ref={slots}
           className={tab === "book" ? undefined : "max-lg:hidden"}
-          chosen={findWishedSlot(day, time, plan?.name)?.start}
+          chosen={requestedSlot(day, time, plan?.name)?.start}
           onDay={(chosen) => changeForm(() => setDay(chosen))}
           onChoose={(slot) => {
             if (!plan) return setNeedsPlan(true);

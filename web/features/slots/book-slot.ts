@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type BookingWish, findBookingRefusal, findWishedSlot } from "../../../domain/booking.ts";
+import { type BookingRequest, findBookingRefusal, requestedSlot } from "../../../domain/booking.ts";
 import type { OwnSlot, TimeRange } from "../../../domain/slots.ts";
 import { tables } from "../../backend/tables.ts";
 import { useUser } from "../../queries/user.ts";
@@ -27,9 +27,9 @@ export function useBookSlot() {
   const { id } = useUser();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: BookingWish) => {
+    mutationFn: (request: BookingRequest) => {
       const refusal = findBookingRefusal(request);
-      const slot = findWishedSlot(request.day, request.time, request.plan);
+      const slot = requestedSlot(request.day, request.time, request.plan);
       if (refusal !== undefined || !slot) throw new Refusal(refusal);
       return bookSlot(id, slot);
     },

@@ -1,5 +1,5 @@
-import { type BookingWish, findWishedSlot, SLOT_TAKEN } from "../../../domain/booking.ts";
-import { formatTimeRange, spokenTimeRange, timeOf } from "../../../domain/kolkata-time.ts";
+import { type BookingRequest, requestedSlot, SLOT_TAKEN } from "../../../domain/booking.ts";
+import { formatSpokenTimeRange, formatTimeRange, timeOf } from "../../../domain/kolkata-time.ts";
 import { nearestFreeSlots } from "../../../domain/slot-day.ts";
 import { type OwnSlot, overlaps, type TimeRange } from "../../../domain/slots.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +14,7 @@ interface Props {
   readonly error: Error | null;
   /** Shown for an error that is not a refusal. */
   readonly fallback: string;
-  readonly request: BookingWish | undefined;
+  readonly request: BookingRequest | undefined;
   readonly requestedAt: number;
   readonly view: DayOfSlots;
   readonly verb: "Book" | "Move to";
@@ -25,7 +25,7 @@ interface Props {
 export function BookingFailure({ error, fallback, request, requestedAt, view, verb, onPick }: Props) {
   const text = bookingErrorText(error, fallback);
   if (text === undefined) return null;
-  const slot = request && findWishedSlot(request.day, request.time, request.plan);
+  const slot = request && requestedSlot(request.day, request.time, request.plan);
   const isTaken = text === SLOT_TAKEN && slot && request?.day === view.day && !view.isFull;
   return (
     <Notice kind="danger" title={text}>
@@ -61,7 +61,7 @@ function Nearby({
               variant="secondary"
               size="small"
               className="w-full"
-              aria-label={`${verb} ${spokenTimeRange(free.start, free.end)}`}
+              aria-label={`${verb} ${formatSpokenTimeRange(free.start, free.end)}`}
               onClick={() => onPick(timeOf(free.start))}
             >
               {verb} {formatTimeRange(free.start, free.end)}

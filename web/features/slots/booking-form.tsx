@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from "react";
-import { findWishedSlot } from "../../../domain/booking.ts";
+import { requestedSlot } from "../../../domain/booking.ts";
 import { formatDay, formatTimeRange } from "../../../domain/kolkata-time.ts";
 import type { PlanName } from "../../../domain/plans.ts";
 import type { OwnSlot, TimeRange } from "../../../domain/slots.ts";
@@ -65,7 +65,7 @@ export function BookingForm({ plan, view, today, time, booking, onDay, onTapDay,
         )}
         <div className="flex items-center justify-between gap-4">
           <Summary
-            slot={findWishedSlot(view.day, time, plan)}
+            slot={requestedSlot(view.day, time, plan)}
             booked={view.own.find(({ id }) => id === booking.data?.id)}
           />
           <Button

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { findInstant, formatDay, spokenDay } from "../../../domain/kolkata-time.ts";
+import { findInstant, formatDay, formatSpokenDay } from "../../../domain/kolkata-time.ts";
 import { cn } from "../../ui/class-names.ts";
 import { nextTwoWeeks } from "./day-steps.ts";
 
@@ -57,7 +57,7 @@ function Day({ name, day, isToday, isChosen, onDay, onTap }: DayProps) {
         onChange={() => onDay(day)}
         onClick={({ detail }) => detail > 0 && onTap()}
         className="absolute inset-0 cursor-pointer appearance-none outline-none"
-        aria-label={isToday ? `Today, ${spokenDay(noon)}` : spokenDay(noon)}
+        aria-label={isToday ? `Today, ${formatSpokenDay(noon)}` : formatSpokenDay(noon)}
       />
       <span aria-hidden className={cn("text-xs", isToday && "font-bold")}>
         {isToday ? "Today" : weekday}

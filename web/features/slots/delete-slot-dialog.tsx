@@ -1,5 +1,5 @@
 import { toast } from "sonner";
-import { spokenTimeRange } from "../../../domain/kolkata-time.ts";
+import { formatSpokenTimeRange } from "../../../domain/kolkata-time.ts";
 import type { OwnSlot } from "../../../domain/slots.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { bookingErrorText } from "./booking-error.ts";
@@ -30,7 +30,7 @@ export function DeleteSlotDialog({
     <ConfirmDialog
       {...{ open, onOpenChange }}
       title="Delete this slot?"
-      text={`${spokenTimeRange(slot.start, slot.end)}. The time becomes free for other students.`}
+      text={`${formatSpokenTimeRange(slot.start, slot.end)}. The time becomes free for other students.`}
       confirm="Delete"
       cancel="Keep it"
       danger

@@ -1,7 +1,13 @@
 import { type SubmitEvent, useId, useState } from "react";
 import { toast } from "sonner";
 import { DAY_FULL_NOTE, roundToGrid } from "../../../domain/booking.ts";
-import { dayOf, formatDay, formatTimeRange, spokenTimeRange, timeOf } from "../../../domain/kolkata-time.ts";
+import {
+  dayOf,
+  formatDay,
+  formatSpokenTimeRange,
+  formatTimeRange,
+  timeOf,
+} from "../../../domain/kolkata-time.ts";
 import type { PlanName } from "../../../domain/plans.ts";
 import { type SlotView, slotLabel } from "../../../domain/slot-day.ts";
 import { type OwnSlot, slotMinutes } from "../../../domain/slots.ts";
@@ -166,7 +172,7 @@ function FreeTime({
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-label={`${spokenTimeRange(slot.start, slot.end)}, available`}
+      aria-label={`${formatSpokenTimeRange(slot.start, slot.end)}, available`}
       onClick={() => onTime(timeOf(slot.start))}
       className={cn(
         "tabular min-h-11 rounded-control border border-press px-2 text-sm font-semibold transition-colors duration-150",

@@ -1,6 +1,6 @@
 import { Check, Coffee, Lock, Star } from "lucide-react";
 import { type ComponentType, type ReactNode, useId } from "react";
-import { formatTimeRange, spokenTimeRange } from "../../../domain/kolkata-time.ts";
+import { formatSpokenTimeRange, formatTimeRange } from "../../../domain/kolkata-time.ts";
 import { type SlotView, slotLabel } from "../../../domain/slot-day.ts";
 import { cn } from "../../ui/class-names.ts";
 import { hoursToShow } from "./hours.ts";
@@ -55,7 +55,7 @@ function Hour({ children }: { children: ReactNode }) {
 function SpokenName({ slot, word }: { slot: SlotView; word: string }) {
   return (
     <span className="sr-only">
-      {spokenTimeRange(slot.start, slot.end)}, {word.toLowerCase()}
+      {formatSpokenTimeRange(slot.start, slot.end)}, {word.toLowerCase()}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
-  type BookingWish,
+  type BookingRequest,
   findBookingRefusal,
-  findWishedSlot,
+  requestedSlot,
   SLOT_PASSED,
 } from "../../../domain/booking.ts";
 import type { OwnSlot, TimeRange } from "../../../domain/slots.ts";
@@ -30,7 +30,7 @@ async function moveSlot(userId: string, moving: OwnSlot, { start, end }: TimeRan
   throw bookingError;
 }
 
-export interface MoveRequest extends BookingWish {
+export interface MoveRequest extends BookingRequest {
   readonly moving: OwnSlot;
 }
 
@@ -41,7 +41,7 @@ export function useMoveSlot() {
   return useMutation({
     mutationFn: (request: MoveRequest) => {
       const refusal = findBookingRefusal(request);
-      const slot = findWishedSlot(request.day, request.time, request.plan);
+      const slot = requestedSlot(request.day, request.time, request.plan);
       if (refusal !== undefined || !slot) throw new Refusal(refusal);
       return moveSlot(id, request.moving, slot);
     },

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { SLOT_PASSED } from "../../../domain/booking.ts";
-import { dayOf, formatDay, formatTime, spokenTimeRange } from "../../../domain/kolkata-time.ts";
+import { dayOf, formatDay, formatSpokenTimeRange, formatTime } from "../../../domain/kolkata-time.ts";
 import { isUpcoming, type OwnSlot } from "../../../domain/slots.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +15,7 @@ interface Props {
 
 /** A slot that has started can no longer be edited or deleted. */
 export function OwnSlotEntry({ slot, now, onEdit, onDelete }: Props) {
-  const spoken = spokenTimeRange(slot.start, slot.end);
+  const spoken = formatSpokenTimeRange(slot.start, slot.end);
   return (
     <li className="grid gap-3 py-4 first:pt-1">
       <div className="flex flex-wrap items-start justify-between gap-2">
