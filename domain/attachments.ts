@@ -1,6 +1,6 @@
-/** What may travel with a mail. The server judges by the bytes; this is what the screen says before they are sent. */
+/** Rules for attachments. The server also checks the bytes; the screen refuses before it uploads them. */
 
-/** What the picker offers. */
+/** Extensions that the file picker offers. */
 export const ATTACHMENT_EXTENSIONS: readonly string[] = ["pdf", "jpg", "jpeg", "png", "gif"];
 export const ATTACHMENT_TYPES: readonly string[] = [
   "application/pdf",
@@ -9,7 +9,7 @@ export const ATTACHMENT_TYPES: readonly string[] = [
   "image/gif",
 ];
 export const MAX_ATTACHMENTS = 20;
-/** What mail servers commonly take, once base64 has made it a third larger. */
+/** Mail servers commonly accept this much after base64 has added a third. */
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 export const MAX_ATTACHMENT_NAME_LENGTH = 200;
 
@@ -19,14 +19,14 @@ export function wrongAttachmentType(name: string): string {
   return `${name} is not a PDF, JPEG, PNG or GIF file.`;
 }
 
-interface Attached {
+interface Attachment {
   readonly name: string;
   readonly type: string;
   readonly size: number;
 }
 
-/** Why these will not be taken, in the words that the admin reads; undefined when they will. */
-export function findAttachmentRefusal(files: readonly Attached[]): string | undefined {
+/** Returns why these attachments are refused, as the admin reads it, or undefined if they are accepted. */
+export function findAttachmentRefusal(files: readonly Attachment[]): string | undefined {
   const empty = files.find(({ size }) => size === 0);
   if (empty) return `${empty.name} is empty.`;
   const wrong = files.find(({ type }) => !ATTACHMENT_TYPES.includes(type));

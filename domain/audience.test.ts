@@ -6,15 +6,18 @@ test.each([
   ["", "There", 0, "Subject and body are required."],
   ["Hello", "\n ", 1, "Subject and body are required."],
   ["Hello", "There", 0, "No users found for the selected plan."],
-])("'%s' with '%s' to %i: %s", (subject, body, recipients, refusal) => {
-  expect(findMailRefusal({ subject, body, recipients })).toBe(refusal);
-});
+])(
+  "a mail with the subject '%s' and the body '%s' to %i recipients is refused with: %s",
+  (subject, body, recipients, refusal) => {
+    expect(findMailRefusal({ subject, body, recipients })).toBe(refusal);
+  },
+);
 
 test.each([
   [200, 0, "Email sent to 200 user(s)."],
   [198, 2, "Failed to send to 2 user(s). Sent successfully to 198."],
   [1, 1, "Failed to send to 1 user(s). Sent successfully to 1."],
   [0, 3, "Failed to send to 3 user(s). Sent successfully to 0."],
-])("%i sent and %i failed: %s", (sent, failed, text) => {
+])("%i mails sent and %i failed are reported as: %s", (sent, failed, text) => {
   expect(closingText({ sent, failed })).toBe(text);
 });

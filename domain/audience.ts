@@ -1,4 +1,4 @@
-/** What is said about a mail to many. Who gets it is up to the database (database/rules/campaigns.sql). */
+/** Texts about bulk mail. The database selects the recipients (database/rules/campaigns.sql). */
 
 export interface MailRequest {
   readonly subject: string;
@@ -6,7 +6,7 @@ export interface MailRequest {
   readonly recipients: number;
 }
 
-/** Why a mail will not be sent, in the words that the admin reads; undefined when it will. */
+/** Returns why a mail cannot be sent, as the admin reads it, or undefined if it can. */
 export function findMailRefusal({ subject, body, recipients }: MailRequest): string | undefined {
   if (subject.trim() === "" || body.trim() === "") return "Subject and body are required.";
   if (recipients === 0) return "No users found for the selected plan.";

@@ -36,7 +36,7 @@ const fine: BookingRequest = {
 };
 const says = (change: Partial<BookingRequest>) => findBookingRefusal({ ...fine, ...change });
 
-test("a wish that breaks no rule is not refused", () => {
+test("a valid booking is not refused", () => {
   expect(says({})).toBeUndefined();
 });
 
@@ -48,7 +48,7 @@ test.each([
   ["00:14", "00:00"],
   ["", undefined],
   ["10:3", undefined],
-])("'%s' is rounded to %s", (time, rounded) => {
+])("the time '%s' is rounded to %s", (time, rounded) => {
   expect(roundToGrid(time)).toBe(rounded);
 });
 
@@ -59,11 +59,11 @@ test.each([
   [DAY, "24:00", "Basic", undefined],
   ["", "10:30", "Basic", undefined],
   [DAY, "", "Basic", undefined],
-] as const)("'%s' at '%s' with the plan %s means %j", (day, time, plan, wished) => {
-  expect(requestedSlot(day, time, plan)).toEqual(wished);
+] as const)("'%s' at '%s' with the plan %s is the slot %j", (day, time, plan, expected) => {
+  expect(requestedSlot(day, time, plan)).toEqual(expected);
 });
 
-describe("the times of a day", () => {
+describe("booking at each time of a day", () => {
   test.each([
     ["00:00", HOURS, HOURS],
     ["09:45", HOURS, HOURS],
@@ -80,14 +80,14 @@ describe("the times of a day", () => {
     ["21:45", undefined, HOURS],
     ["22:00", HOURS, HOURS],
     ["23:45", HOURS, HOURS],
-  ])("%s: %s for a quarter hour, %s for half an hour", (time, quarter, half) => {
+  ])("%s: %s for a slot of 15 minutes, %s for one of 30", (time, quarter, half) => {
     const now = at("00:00", "2026-11-20");
     expect(says({ time, now })).toBe(quarter);
     expect(says({ time, now, plan: "Medium" })).toBe(half);
   });
 });
 
-describe("when", () => {
+describe("booking on a day and time", () => {
   test.each([
     ["", "10:30", INCOMPLETE],
     [DAY, "", INCOMPLETE],
@@ -100,12 +100,12 @@ describe("when", () => {
     ["2031-11-21", "10:30", undefined],
     ["2031-11-21", "10:45", FAR],
     ["2226-11-21", "10:30", FAR],
-  ])("at 10:30 the day '%s' at '%s' is answered with %s", (day, time, expected) => {
+  ])("at 10:30, the day '%s' and the time '%s' give %s", (day, time, expected) => {
     expect(says({ day, time, now: at("10:30") })).toBe(expected);
   });
 });
 
-describe("three a day", () => {
+describe("three slots a day", () => {
   const three = [
     slot("a", "10:30", "10:45"),
     slot("b", "12:30", "12:45"),
@@ -115,7 +115,7 @@ describe("three a day", () => {
   ];
   const [moving] = three;
 
-  test("are the most, those that are over included", () => {
+  test("are the maximum, including past ones", () => {
     const now = at("11:00");
     expect(says({ time: "15:30", own: three, now })).toBe(THREE);
     expect(says({ time: "15:30", own: three.slice(1), now })).toBeUndefined();
@@ -124,23 +124,23 @@ describe("three a day", () => {
     expect(isDayFull("2026-11-22", three)).toBe(false);
   });
 
-  test("stay three when one of them moves", () => {
+  test("are still three after one of them moves within the day", () => {
     expect(says({ time: "15:30", own: three, moving })).toBeUndefined();
     expect(isDayFull(DAY, three, moving)).toBe(false);
   });
 
-  test("become four when one comes from another day", () => {
+  test("do not allow a move from another day", () => {
     expect(says({ time: "15:30", own: three, moving: three[4] })).toBe(THREE);
   });
 
-  test("have a note of their own", () => {
+  test("have the note of the spec", () => {
     expect(DAY_FULL_NOTE).toBe(
       "You have reached the maximum of 3 slots for this day. You can either delete a slot or try again on another day.",
     );
   });
 });
 
-describe("what is taken", () => {
+describe("a busy time", () => {
   test.each([
     ["Basic", "10:30", range("10:30", "11:00"), TAKEN],
     ["Basic", "10:45", range("10:30", "11:00"), TAKEN],
@@ -151,7 +151,7 @@ describe("what is taken", () => {
     expect(says({ plan, time, busy: [busy] })).toBe(expected);
   });
 
-  test("a slot may move to where it is, but not to where another is", () => {
+  test("does not include the slot that is being moved, but another one of the student", () => {
     const own = [slot("a", "10:30", "10:45"), slot("b", "11:30", "11:45")];
     expect(says({ time: "10:30", busy: own, own, moving: own[0] })).toBeUndefined();
     expect(says({ time: "11:30", busy: own, own, moving: own[0] })).toBe(TAKEN);
@@ -159,7 +159,7 @@ describe("what is taken", () => {
   });
 });
 
-test("the first reason is the one that is named", () => {
+test("the first broken rule is reported", () => {
   const now = at("12:00");
   const own = ["a", "b", "c"].map((id, hour) => slot(id, `0${hour}:15`, `0${hour}:45`));
   const [moving] = own;

@@ -1,4 +1,4 @@
-/** Whether a booking or a move will be taken. The database judges (rules/slots.sql); this says it beforehand. */
+/** The rules of a booking, so that screens can refuse early. The database enforces them (database/rules/slots.sql). */
 
 import { dayOf, findInstant, timeOf } from "./kolkata-time.ts";
 import type { PlanName } from "./plans.ts";
@@ -16,52 +16,52 @@ import {
 } from "./slots.ts";
 
 export const MAX_SLOTS_PER_DAY = 3;
-/** No rule of the business: it catches a year with a digit too many. */
+/** Not a business rule: it catches a year with a digit too many. */
 const MAX_YEARS_AHEAD = 5;
 
-/** Stands beside a day on which nothing can be chosen any more. */
+/** Shown for a day that is full. */
 export const DAY_FULL_NOTE =
   "You have reached the maximum of 3 slots for this day. You can either delete a slot or try again on another day.";
 
-/** Somebody may have been quicker; a screen that reads this offers other times. */
+/** Another student may have been faster; the screen then offers other times. */
 export const SLOT_TAKEN = "This slot is already booked.";
-/** Stands beside one that has started, and is the answer to whoever wants to change it. */
+/** Shown for a slot that has started, also when somebody tries to change it. */
 export const SLOT_PASSED = "Slot time has passed";
 
-/** "10:44" becomes "10:30". Undefined for what is no time. */
+/** Rounds down: "10:44" becomes "10:30". Returns undefined for text that is not a time. */
 export function roundToGrid(time: string): string | undefined {
   const [, hour, minute = ""] = /^(\d\d):(\d\d)$/.exec(time) ?? [];
   const onGrid = SLOT_GRID_MINUTES.findLast((start) => start <= Number(minute));
   return hour === undefined ? undefined : `${hour}:${String(onGrid).padStart(2, "0")}`;
 }
 
-/** The slot that is meant by a day and a time, and that is sent; undefined while one of the two is missing. */
+/** Returns the slot for the chosen day and time, or undefined while one of them is missing. */
 export function requestedSlot(day: string, time: string, plan: PlanName | undefined): TimeRange | undefined {
   const start = findInstant(day, roundToGrid(time) ?? "");
   return start && { start, end: addMinutes(start, slotMinutes(plan)) };
 }
 
-/** Slots that are over count as well; one that moves within its day takes nobody's place. */
+/** Past slots count too. The slot that is being moved does not count. */
 export function isDayFull(day: string, own: readonly OwnSlot[], moving?: OwnSlot): boolean {
   return own.filter(({ id, start }) => id !== moving?.id && dayOf(start) === day).length >= MAX_SLOTS_PER_DAY;
 }
 
 export interface BookingRequest {
-  /** Of the active plan; undefined without one. */
+  /** The active plan, if any. */
   readonly plan: PlanName | undefined;
-  /** As the two inputs hold them, '' where nothing is chosen. */
+  /** The values of the two inputs, '' if nothing is chosen. */
   readonly day: string;
   readonly time: string;
-  /** Everybody's slots of that day, the student's own included. */
+  /** The slots of all students on that day, including this one's. */
   readonly busy: readonly TimeRange[];
-  /** All of the student's slots of that day, past ones too. */
+  /** All of the student's slots on that day, including past ones. */
   readonly own: readonly OwnSlot[];
   readonly now: Date;
-  /** The own slot that is to move there; a new one is booked where this is missing. */
+  /** The student's slot to move; a new slot is booked if this is missing. */
   readonly moving?: OwnSlot | undefined;
 }
 
-/** Why a time will not be booked, in the words that the student reads; undefined when it will. */
+/** Returns why a time cannot be booked, as the student reads it, or undefined if it can. */
 export function findBookingRefusal({
   plan,
   day,
@@ -80,7 +80,7 @@ export function findBookingRefusal({
   if (slot.start > yearsAfter(now, MAX_YEARS_AHEAD))
     return "Please select a date within the next five years.";
   if (!isInWorkingHours(slot, day)) return "Slot must be between 10:00 AM and 10:00 PM (Working hours)";
-  if (touchesBreak(slot)) return "Cannot book during a break period. Please select a valid slot.";
+  if (overlapsBreak(slot)) return "Cannot book during a break period. Please select a valid slot.";
   if (busyWithout(busy, moving).some((other) => overlaps(other, slot))) return SLOT_TAKEN;
   return undefined;
 }
@@ -92,8 +92,8 @@ function isInWorkingHours(slot: TimeRange, day: string): boolean {
   return opening !== undefined && closing !== undefined && slot.start >= opening && slot.end <= closing;
 }
 
-/** At either end: a break opens each hour, the one after the slot too. */
-function touchesBreak({ start, end }: TimeRange): boolean {
+/** A slot may overlap the break at its start or the one that begins the next hour. */
+function overlapsBreak({ start, end }: TimeRange): boolean {
   const minute = Number(timeOf(start).slice(3));
   return minute < BREAK_MINUTES || end > addMinutes(start, 60 - minute);
 }

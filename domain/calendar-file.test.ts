@@ -14,7 +14,7 @@ const entry: CalendarEntry = {
   createdAt: new Date("2026-11-20T12:34:56.789Z"),
 };
 
-test("a slot as calendars take it", () => {
+test("a slot has the format that calendars read", () => {
   expect(calendarFile(entry).split("\r\n")).toEqual([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -36,7 +36,7 @@ test("a slot as calendars take it", () => {
   ]);
 });
 
-test("a slot that was moved replaces the former one", () => {
+test("a moved slot replaces its old entry", () => {
   const field = (file: string, name: string) => new RegExp(`^${name}:(.*)\r$`, "m").exec(file)?.[1];
   const later = calendarFile({ ...entry, createdAt: new Date(entry.createdAt.getTime() + 1000) });
   expect(field(later, "UID")).toBe(field(calendarFile(entry), "UID"));
@@ -45,7 +45,7 @@ test("a slot that was moved replaces the former one", () => {
   expect(Number(field(last, "SEQUENCE"))).toBeLessThan(2 ** 31);
 });
 
-test("any text comes back whole, in lines of at most 75 octets that begin no field of their own", () => {
+test("any text is restored completely, from lines of at most 75 octets that start no other field", () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: "grapheme", maxLength: 60 })).map((lines) => lines.join("\n")),
@@ -65,7 +65,7 @@ test("any text comes back whole, in lines of at most 75 octets that begin no fie
   );
 });
 
-test.each([0, 1, 2, 3])("no line ends within a letter, %i further on", (shift) => {
+test.each([0, 1, 2, 3])("no line ends within a character, with an offset of %i", (shift) => {
   const file = calendarFile({ ...entry, description: "x".repeat(shift) + "🎓".repeat(40) });
   expect(Buffer.from(file).toString()).toBe(file);
 });

@@ -1,9 +1,9 @@
-/** A booked slot as a file that calendars take (RFC 5545). */
+/** A booked slot as a calendar file (RFC 5545). */
 
 import type { OwnSlot } from "./slots.ts";
 
 const MAX_LINE_OCTETS = 75;
-/** Counting from here, seconds fit into the 32 bits of a sequence until 2088. */
+/** Seconds from here fit into the 32 bits of a sequence number until 2088. */
 const SEQUENCE_START_MS = Date.UTC(2020, 0, 1);
 
 export interface CalendarEntry {
@@ -13,7 +13,7 @@ export interface CalendarEntry {
   readonly createdAt: Date;
 }
 
-/** The same slot always has the same UID, so that a moved one takes the place of the former in the calendar. */
+/** A slot keeps its UID when it moves, so that calendars replace the old entry. */
 export function calendarFile({ slot, summary, description, createdAt }: CalendarEntry): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -23,7 +23,7 @@ export function calendarFile({ slot, summary, description, createdAt }: Calendar
     "METHOD:PUBLISH",
     "BEGIN:VEVENT",
     `UID:${slot.id}@maarga`,
-    // Nobody counts how often a slot was moved; the later file has the later figure, and that is all it takes.
+    // The number of moves is not stored. Any number that increases from file to file will do.
     `SEQUENCE:${Math.floor((createdAt.getTime() - SEQUENCE_START_MS) / 1000)}`,
     `DTSTAMP:${utc(createdAt)}`,
     `DTSTART:${utc(slot.start)}`,
@@ -48,7 +48,7 @@ function escapeText(text: string): string {
     .replace(/(?!\t)\p{Cc}/gu, "");
 }
 
-/** Goes on in a new line that begins with a space, never in the middle of a letter. */
+/** Continuation lines begin with a space. Characters are never split. */
 function fold(line: string): string {
   let folded = "";
   let octets = 0;

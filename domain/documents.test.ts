@@ -14,7 +14,7 @@ const STUDENT = "0b7c9a52-4a7e-4f0e-9c1b-1f2e3d4c5b6a";
 const AT = new Date("2026-11-21T09:30:00.123Z");
 const bytes = (text: string) => Buffer.byteLength(text);
 
-describe("a wish to upload", () => {
+describe("an upload is accepted or refused", () => {
   const fine: UploadRequest = {
     hasPlan: true,
     count: 4,
@@ -49,12 +49,12 @@ describe("a wish to upload", () => {
     ["a.exe", "", undefined],
     ["constructor", "", undefined],
     ["pdf", "", undefined],
-  ])("%s, which the browser takes for '%s', is sent as %s", (name, type, sent) => {
+  ])("%s, for which the browser reports the type '%s', is sent as %s", (name, type, sent) => {
     expect(findDocumentType({ name, type })).toBe(sent);
   });
 });
 
-describe("a name", () => {
+describe("the name of a document", () => {
   test.each([
     ["marks card.pdf"],
     ["ಅಂಕಪಟ್ಟಿ.pdf"],
@@ -82,14 +82,14 @@ describe("a name", () => {
     expect(documentPath(STUDENT, name, AT)).toBe(`${STUDENT}/1795253400123_${kept}`);
   });
 
-  test("of 300 letters loses letters, and not its extension", () => {
+  test("is shortened from 300 letters without losing its extension", () => {
     const name = documentPath(STUDENT, `${"ಕ್ಷ".repeat(75)}.pdf`, AT).slice(STUDENT.length + 1);
     expect(name).toMatch(/^1795253400123_(ಕ್ಷ)+\.pdf$/);
     expect(bytes(name)).toBeLessThanOrEqual(255);
     expect(bytes(name)).toBeGreaterThan(255 - bytes("ಕ್ಷ"));
   });
 
-  test("whatever it was, comes out as one that is taken", () => {
+  test("is always a valid one, whatever the original name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
         expect(isDocumentPath(documentPath(STUDENT, name, AT))).toBe(true);
@@ -133,6 +133,6 @@ test.each([
   [`${STUDENT}/deeper/1795253400123_a.pdf`, false],
   [`${STUDENT.toUpperCase()}/1795253400123_a.pdf`, false],
   ["somebody/1795253400123_a.pdf", false],
-])("the document path %s is taken: %s", (path, taken) => {
-  expect(isDocumentPath(path)).toBe(taken);
+])("the document path %s is valid: %s", (path, valid) => {
+  expect(isDocumentPath(path)).toBe(valid);
 });

@@ -1,13 +1,13 @@
 /**
- * What a student's documents may be: their number, size, types and names. The database judges; this is what a screen
- * needs to say so beforehand, and how it makes a name that will be taken.
+ * Rules for a student's documents: their number, size, types and names, so that screens can refuse early and create valid
+ * names. The database enforces them.
  */
 
 export const DOCUMENT_BUCKET = "user-documents";
 export const MAX_DOCUMENTS = 5;
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 export const DOCUMENT_LINK_SECONDS = 300;
-/** Pictures are made smaller than this in the browser, before they are sent. */
+/** The browser shrinks images to this before the upload. */
 export const IMAGE_TARGET = { bytes: 2 * 1024 * 1024, longestSidePixels: 1920 } as const;
 
 const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
 
 export const DOCUMENT_TYPES: readonly string[] = [...new Set(Object.values(TYPE_OF_EXTENSION))];
 
-/** The type to send with a file. Where no office suite is installed, browsers know none for .doc and .docx. */
+/** Returns the type to send with a file. Without an office suite, browsers report no type for .doc and .docx. */
 export function findDocumentType(file: { name: string; type: string }): string | undefined {
   if (DOCUMENT_TYPES.includes(file.type)) return file.type;
   if (file.type !== "") return undefined;
@@ -31,12 +31,12 @@ export function findDocumentType(file: { name: string; type: string }): string |
 
 export interface UploadRequest {
   readonly hasPlan: boolean;
-  /** How many the student has already. */
+  /** The number of documents that the student already has. */
   readonly count: number;
   readonly file: { readonly name: string; readonly type: string; readonly size: number };
 }
 
-/** Why a document will not be taken, in the words that the student reads; undefined when it will. */
+/** Returns why a document is refused, as the student reads it, or undefined if it is accepted. */
 export function findDocumentRefusal({ hasPlan, count, file }: UploadRequest): string | undefined {
   if (!hasPlan) return "Please purchase a plan to upload documents.";
   if (count >= MAX_DOCUMENTS) return "You can upload a maximum of 5 documents.";
@@ -46,18 +46,18 @@ export function findDocumentRefusal({ hasPlan, count, file }: UploadRequest): st
   return undefined;
 }
 
-/** What a file system takes for one name. */
+/** The limit of file systems. */
 const MAX_NAME_BYTES = 255;
-/** Thirteen digits and an underscore. */
+/** Length of the prefix: thirteen digits and an underscore. */
 const TIME_LENGTH = 14;
 
-// Control characters, line and paragraph separators, whatever turns the reading direction around, the byte order
-// mark, backslashes. Joiners stay: Kannada and Hindi need them.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// Control characters, line and paragraph separators, characters that change the reading direction, the byte order mark,
+// backslashes. Joiners are allowed: Kannada and Hindi need them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff\\]|\p{Surrogate}/u;
 const MAX_PATH_BYTES = 512;
 
-/** Whether a path may stand in a bucket: any script, but nothing that leaves its folder or misleads a reader. */
+/** Allows any script, but nothing that leaves the folder or misleads a reader. */
 export function isSafePath(path: string): boolean {
   return (
     byteLength(path) <= MAX_PATH_BYTES &&
@@ -74,18 +74,18 @@ export function isDocumentPath(path: string): boolean {
   return !/^ *\.{0,2} *$/.test(name.slice(TIME_LENGTH));
 }
 
-/** Where a document goes: <user id>/<milliseconds>_<original name, as far as it can be kept>. */
+/** Returns <user id>/<milliseconds>_<original name without unsafe characters>. */
 export function documentPath(userId: string, originalName: string, at: Date): string {
   const time = String(at.getTime()).padStart(TIME_LENGTH - 1, "0");
   return `${userId}/${time}_${safeName(originalName)}`;
 }
 
-/** The name as the student knows it. */
+/** Returns the original name, as the student knows it. */
 export function shownDocumentName(name: string): string {
   return name.replace(/^\d{13}_/, "");
 }
 
-/** Besides what is unsafe: what has a meaning of its own in an address, and would not survive in one. */
+/** Also replaces characters that have a meaning in a URL. */
 function safeName(originalName: string): string {
   const name = originalName
     .normalize("NFC")
@@ -96,7 +96,7 @@ function safeName(originalName: string): string {
   return /^\.{0,2}$/.test(kept) ? "document" : kept;
 }
 
-/** Takes whole letters away, from before the extension, so that the file still opens with the right program. */
+/** Removes whole graphemes before the extension, so that the file still opens with the right program. */
 function shorten(name: string, bytes: number): string {
   if (byteLength(name) <= bytes) return name;
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";

@@ -16,7 +16,7 @@ import {
 
 const at = (text: string) => new Date(text);
 
-// Half an hour off, behind, ahead, and two that turn their clocks.
+// Half an hour off, behind, ahead, and two with daylight saving time.
 describe.each([
   ["UTC", 0],
   ["Asia/Kolkata", -330],
@@ -33,7 +33,7 @@ describe.each([
     else process.env.TZ = zoneBefore;
   });
 
-  test("(which it is)", () => {
+  test("the time zone is set", () => {
     expect(at("2026-11-21T09:30:00Z").getTimezoneOffset()).toBe(minutesBehindUtc);
   });
 
@@ -93,7 +93,7 @@ describe.each([
     expect(formatSpokenDay(times[0])).toBe("Saturday 21 November");
   });
 
-  test("any instant shows what the time zone database says, and leads back", () => {
+  test("any instant is formatted as the time zone database says, and parsed back", () => {
     const zoned = new Intl.DateTimeFormat("en-CA", {
       timeZone: "Asia/Kolkata",
       dateStyle: "short",

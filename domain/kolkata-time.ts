@@ -1,8 +1,8 @@
 /**
- * Days and times as the clocks in Karnataka show them, whatever the visitor's clock says. India keeps UTC+05:30 all
- * year, so a fixed shift is exact, and the words are the same in every browser.
+ * Days and times in Karnataka, whatever the visitor's time zone. India has UTC+05:30 all year, so a fixed offset is
+ * exact, and the texts are the same in every browser.
  *
- * A day is text such as "2026-11-21", a time of it "10:30": what date and time inputs hold.
+ * Days and times are text such as "2026-11-21" and "10:30", the values of date and time inputs.
  */
 
 const OFFSET_MS = 330 * 60 * 1000;
@@ -24,7 +24,7 @@ const MONTHS = [
   "December",
 ] as const;
 
-/** A date whose UTC fields show what clocks in Karnataka show at that instant. */
+/** Returns a date whose UTC fields are the local time in Karnataka. */
 function inKarnataka(instant: Date): Date {
   return new Date(instant.getTime() + OFFSET_MS);
 }
@@ -37,7 +37,7 @@ export function timeOf(instant: Date): string {
   return inKarnataka(instant).toISOString().slice(11, 16);
 }
 
-/** Undefined for what no calendar and no clock shows: an empty field, 30 February, 24:00. */
+/** Returns undefined for values that do not exist, such as an empty field, 30 February or 24:00. */
 export function findInstant(day: string, time: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(time)) return undefined;
   const instant = new Date(`${day}T${time}:00+05:30`);
@@ -45,7 +45,7 @@ export function findInstant(day: string, time: string): Date | undefined {
   return dayOf(instant) === day && timeOf(instant) === time ? instant : undefined;
 }
 
-/** From the midnight that opens a day to the one that closes it. */
+/** Returns the midnights at the start and at the end of a day. */
 export function findBoundsOfDay(day: string): { start: Date; end: Date } | undefined {
   const start = findInstant(day, "00:00");
   return start && { start, end: new Date(start.getTime() + DAY_MS) };
@@ -53,7 +53,7 @@ export function findBoundsOfDay(day: string): { start: Date; end: Date } | undef
 
 /** "Sat 21 Nov" */
 export function formatDay(instant: Date): string {
-  const { weekday, date, month } = wordsOf(instant);
+  const { weekday, date, month } = datePartsOf(instant);
   return `${weekday.slice(0, 3)} ${date} ${month.slice(0, 3)}`;
 }
 
@@ -68,13 +68,13 @@ export function formatTimeRange(start: Date, end: Date): string {
   return range(start, end, "–");
 }
 
-/** "Saturday 21 November": for a screen reader, which spells abbreviations out in its own way or not at all. */
+/** "Saturday 21 November", because screen readers pronounce abbreviations in different ways or not at all. */
 export function formatSpokenDay(instant: Date): string {
-  const { weekday, date, month } = wordsOf(instant);
+  const { weekday, date, month } = datePartsOf(instant);
   return `${weekday} ${date} ${month}`;
 }
 
-/** "Saturday 21 November, 10:30 to 11:00 AM": for a screen reader, as with dashes it is no better. */
+/** "Saturday 21 November, 10:30 to 11:00 AM", because screen readers may not pronounce dashes. */
 export function formatSpokenTimeRange(start: Date, end: Date): string {
   return `${formatSpokenDay(start)}, ${range(start, end, "to")}`;
 }
@@ -84,13 +84,13 @@ export function formatDateTime(instant: Date): string {
   return `${dayOf(instant)} ${timeOf(instant)}`;
 }
 
-/** The other way round; a T in the middle, as inputs of type datetime-local have it, is fine too. */
+/** Parses "2027-12-31 23:59", also with the T of datetime-local inputs. */
 export function findDateTime(text: string): Date | undefined {
   const [day = "", time = "", ...more] = text.trim().split(/[ T]/);
   return more.length === 0 ? findInstant(day, time) : undefined;
 }
 
-function wordsOf(instant: Date) {
+function datePartsOf(instant: Date) {
   const shown = inKarnataka(instant);
   return {
     weekday: WEEKDAYS[shown.getUTCDay()] ?? "",

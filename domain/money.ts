@@ -4,7 +4,7 @@ const RUPEES = new Intl.NumberFormat("en-IN", {
   trailingZeroDisplay: "stripIfInteger",
 });
 
-/** ₹10,500 or ₹1,00,000; paise only where there are some. */
+/** ₹10,500 or ₹1,00,000; paise only if they are not zero. */
 export function formatRupees(rupees: number): string {
   return RUPEES.format(rupees);
 }

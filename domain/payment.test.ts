@@ -10,12 +10,12 @@ const payment: Payment = {
   reference: "UGCETM0B7C9A524A7E",
 };
 
-describe("a reference", () => {
-  test("is short, and made of the plan and the student", () => {
+describe("a payment reference", () => {
+  test("is short, and contains the plan and part of the user id", () => {
     expect(paymentReference(STUDENT, payment.plan)).toBe("UGCETM0B7C9A524A7E");
   });
 
-  test("is one that UPI takes, the same every time, and another for every plan and student", () => {
+  test("is valid for UPI, stable, and unique for each plan and student", () => {
     fc.assert(
       fc.property(fc.uuid({ version: 4 }), fc.uuid({ version: 4 }), (one, other) => {
         const references = [one, other].flatMap((user) => PLANS.map((plan) => paymentReference(user, plan)));
@@ -27,13 +27,13 @@ describe("a reference", () => {
 });
 
 describe("a UPI link", () => {
-  test("is as payment apps read it", () => {
+  test("has the format that payment apps read", () => {
     expect(upiLink({ id: "maarga@okbank", name: "Maarga & Co" }, { ...payment, amount: 2_999.9 })).toBe(
       "upi://pay?pa=maarga@okbank&pn=Maarga%20%26%20Co&am=2999.90&cu=INR&tn=Maarga%20UG%20CET%20Medium&tr=UGCETM0B7C9A524A7E",
     );
   });
 
-  test("keeps every name whole", () => {
+  test("encodes every name completely", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 0, max: 100_000 }), (name, amount) => {
         const link = upiLink({ id: "maarga@okbank", name }, { ...payment, amount });
@@ -55,7 +55,7 @@ describe("a UPI link", () => {
 
 const payer = { name: "ಆಶಾ Gowda", email: "asha@example.org", phone: "+91 90000 00001" };
 
-test("the message says who paid what for which plan, and how to find the account", () => {
+test("the message names the student, the plan, the amount and the e-mail address of the account", () => {
   expect(proofMessage(payer, { ...payment, amount: 1_05_000 })).toBe(
     [
       "Hello Maarga, here is the screenshot of my payment.",
@@ -69,7 +69,7 @@ test("the message says who paid what for which plan, and how to find the account
   );
 });
 
-test("the message has no line for a phone that nobody gave", () => {
+test("the message has no phone line without a phone number", () => {
   expect(proofMessage({ ...payer, phone: "" }, payment)).not.toContain("Phone");
 });
 
@@ -79,7 +79,7 @@ test.each([
   ["090000 00001", "919000000001"],
   ["0091 90000 00001", "919000000001"],
   ["+1 (555) 010-0000", "15550100000"],
-])("a chat with %s is opened by %s, the text typed", (phone, number) => {
+])("a chat with %s is opened by a link to %s with the text", (phone, number) => {
   expect(messagingLink(phone, "Plan: A & B\n₹5 #1?")).toBe(
     `https://wa.me/${number}?text=Plan%3A%20A%20%26%20B%0A%E2%82%B95%20%231%3F`,
   );

@@ -1,24 +1,24 @@
-/** What a student needs to pay by UPI and to send the proof of it. Whether money came is seen by a person. */
+/** Payment by UPI and the proof that the student sends. A person checks whether the money has arrived. */
 
 import { formatRupees } from "./money.ts";
 import { type Plan, planLabel } from "./plans.ts";
 
 export interface Payment {
   readonly plan: Plan;
-  /** In rupees: the price, or for an upgrade the difference. */
+  /** In rupees: the price, or the difference for an upgrade. */
   readonly amount: number;
   readonly reference: string;
 }
 
 /**
- * Names student and plan in a bank statement, within the 35 letters and digits that UPI takes: "UGCETM" and twelve
- * digits of the user's id. They are random, so that even among 100,000 students no two are likely to share them.
+ * Identifies the student and the plan in a bank statement: "UGCETM" and twelve digits of the user's id. The digits are
+ * random, so that no two of 100,000 students are likely to share them. UPI allows 35 letters and digits.
  */
 export function paymentReference(userId: string, { level, exam, name }: Plan): string {
   return `${level}${exam}${name.charAt(0)}${userId.replaceAll("-", "").slice(0, 12)}`.toUpperCase();
 }
 
-/** What the QR code says, and what opens a payment app on a phone. */
+/** Returns the link that opens a payment app on a phone, also as a QR code. */
 export function upiLink(payee: { readonly id: string; readonly name: string }, payment: Payment): string {
   const fields = {
     pa: payee.id,
@@ -28,7 +28,7 @@ export function upiLink(payee: { readonly id: string; readonly name: string }, p
     tn: `Maarga ${planLabel(payment.plan).replaceAll(" / ", " ")}`,
     tr: payment.reference,
   };
-  // Not URLSearchParams: payment apps show its plus signs as they are. And some take no encoded @.
+  // Not URLSearchParams: payment apps show its plus signs literally. Some do not accept an encoded @.
   const query = Object.entries(fields).map(
     ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%40", "@")}`,
   );
@@ -42,8 +42,8 @@ export interface Payer {
 }
 
 /**
- * Goes with the screenshot, so that nobody has to ask who paid for what: an account is found by its e-mail address,
- * whoever's phone the message comes from.
+ * Returns the message for the screenshot. The e-mail address identifies the account, because the message may come from
+ * another person's phone.
  */
 export function proofMessage({ name, email, phone }: Payer, { plan, amount, reference }: Payment): string {
   return [
@@ -59,7 +59,7 @@ export function proofMessage({ name, email, phone }: Payer, { plan, amount, refe
 
 const INDIA = "91";
 
-/** Opens a chat with a phone, the text already typed. A number of ten digits is an Indian one. */
+/** Returns a link to a chat with the text already typed. Numbers of ten digits are Indian. */
 export function messagingLink(phone: string, text: string): string {
   const digits = phone.replace(/\D/g, "").replace(/^0+/, "");
   const number = digits.length === 10 ? INDIA + digits : digits;

@@ -10,7 +10,7 @@ import {
   shortPlanLabel,
 } from "./plans.ts";
 
-test("an admin can assign nothing or one of the ten plans", () => {
+test("an admin can assign no plan or one of the ten plans", () => {
   expect(ASSIGNABLE_PLANS.map(({ level, exam, name }) => `${level}-${exam} ${name}`)).toEqual([
     "none-none None",
     "ug-cet Basic",
@@ -34,15 +34,15 @@ test.each([
   ["ug", "cet", "", undefined],
   ["ug", null, "Basic", undefined],
   [undefined, "cet", "Basic", undefined],
-])("%s, %s and %s make the plan %j", (level, exam, name, plan) => {
+])("the level %s, the exam %s and the name %s are the plan %j", (level, exam, name, plan) => {
   expect(findPlan(level, exam, name)).toEqual(plan);
 });
 
-test("a plan is the same as itself only", () => {
+test("a plan is the same only as itself", () => {
   for (const one of PLANS) expect(PLANS.filter((other) => isSamePlan(one, { ...other }))).toEqual([one]);
 });
 
-test("the words for a plan", () => {
+test("a plan has a label, and a short one for the sidebar", () => {
   expect(ASSIGNABLE_PLANS.map(planLabel).slice(0, 3)).toEqual([
     "None",
     "UG / CET / Basic",
@@ -65,6 +65,6 @@ test.each([
   expect(planStatus(term, now)).toBe(status);
 });
 
-test("no plan has a status of its own", () => {
+test("a student who never had a plan has the status None", () => {
   expect(planStatus(undefined, now)).toBe("None");
 });

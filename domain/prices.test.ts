@@ -23,7 +23,7 @@ const priced = (label: string): PricedPlan => {
   return found;
 };
 
-describe("what a plan brings", () => {
+describe("the benefits of a plan", () => {
   const forms = ["Application fill-up guide", "All notifications till seat allotment", "Document checklist"];
   const mentor = "Mentor guidance until seat allotment, by phone or online calls through slot booking";
 
@@ -59,18 +59,18 @@ describe("an upgrade", () => {
     expect(isHighestPlan(current, PRICE_TABLE)).toBe(to.length === 0);
   });
 
-  test("follows the price, whatever the plan is called", () => {
+  test("depends on the price, whatever the name of the plan", () => {
     const cheap: PricedPlan = { level: "pg", exam: "cet", name: "Advanced", price: 9_999 };
     expect(findUpgrades(priced("pg cet Basic"), [cheap])).toEqual([]);
     expect(findUpgrades(cheap, PRICE_TABLE)).toEqual([priced("pg cet Basic"), priced("pg cet Advanced")]);
   });
 
-  test("costs the difference to the paisa, and never less than nothing", () => {
+  test("costs the difference to the paisa, and never less than zero", () => {
     expect(upgradePrice({ price: 2_000.2 }, { price: 5_000.1 })).toBe(2_999.9);
     expect(upgradePrice({ price: 5_000 }, { price: 2_000 })).toBe(0);
   });
 
-  test("is always dearer, of the same level and exam, and costs something", () => {
+  test("always has the same level and exam, a higher price and a positive cost", () => {
     const offers = fc.array(
       fc.record({
         level: fc.constantFrom("ug", "pg"),
@@ -103,7 +103,7 @@ describe("an upgrade", () => {
   });
 });
 
-test("a plan that is not offered any more has no price", () => {
+test("a plan that is no longer offered has no price", () => {
   const plan: Plan = { level: "ug", exam: "cet", name: "Medium" };
   expect(findPrice(plan, PRICE_TABLE)).toBe(5_000);
   expect(findPrice(plan, [priced("ug cet Basic"), priced("ug neet Medium")])).toBeUndefined();

@@ -1,13 +1,13 @@
 import { formatRupees } from "./money.ts";
 import { isSamePlan, type Plan, type PlanLevel, type PlanName } from "./plans.ts";
 
-/** A plan as it is offered. What a screen shows comes from the database, where admins change it. */
+/** A plan with its price. Screens read prices from the database, where admins change them. */
 export interface PricedPlan extends Plan {
   /** In rupees. */
   readonly price: number;
 }
 
-/** What the plans cost when the product started: the first rows of the table `plans`. Not for screens. */
+/** The initial rows of the table `plans`. Not for screens. */
 export const PRICE_TABLE: readonly PricedPlan[] = [
   { level: "ug", exam: "cet", name: "Basic", price: 2_000 },
   { level: "ug", exam: "cet", name: "Medium", price: 5_000 },
@@ -38,7 +38,7 @@ const BASIC_BENEFITS = [
 const VERIFICATION = "Document verification";
 const MENTOR = "Mentor guidance until seat allotment, by phone or online calls through slot booking";
 
-/** What a plan brings, the whole of it and not only what it adds to the smaller one. */
+/** Returns all benefits of a plan, including those of the smaller plans. */
 export function benefitsOf({ level, name }: Pick<Plan, "level" | "name">): readonly string[] {
   if (name === "Advanced") return [...BASIC_BENEFITS, VERIFICATION, MENTOR];
   return name === "Medium" || level === "pg" ? [...BASIC_BENEFITS, VERIFICATION] : BASIC_BENEFITS;
@@ -48,12 +48,12 @@ export function recommendedPlan(level: PlanLevel): PlanName {
   return level === "ug" ? "Medium" : "Advanced";
 }
 
-/** Undefined where the plan is not offered any more: then nobody can say what an upgrade from it costs. */
+/** Returns undefined if the plan is no longer offered; the price of an upgrade from it is then unknown. */
 export function findPrice(plan: Plan, offers: readonly PricedPlan[]): number | undefined {
   return offers.find((offer) => isSamePlan(offer, plan))?.price;
 }
 
-/** The offers above a plan, for the same level and exam, cheapest first. There is no way down. */
+/** Returns the more expensive offers for the same level and exam, cheapest first. Downgrades are not possible. */
 export function findUpgrades<Offer extends PricedPlan>(
   current: PricedPlan,
   offers: readonly Offer[],
@@ -69,7 +69,7 @@ export function isHighestPlan(current: PricedPlan, offers: readonly PricedPlan[]
   return findUpgrades(current, offers).length === 0;
 }
 
-/** In rupees, to the paisa; nobody is ever paid for an upgrade. */
+/** Returns the price in rupees, rounded to the paisa and never negative. */
 export function upgradePrice(current: { price: number }, target: { price: number }): number {
   return Math.max(0, Math.round((target.price - current.price) * 100) / 100);
 }

@@ -14,8 +14,8 @@ const shown = (question: Partial<DayQuery>) =>
       `${timeOf(slot.start)}-${timeOf(slot.end)} ${slotLabel(slot)}${slot.isMine ? `, mine: ${slot.id}` : ""}`,
   );
 
-describe("a day", () => {
-  test("of quarter hours: a break, then two slots, twelve times", () => {
+describe("the slots of a day", () => {
+  test("are a break and two slots of 15 minutes in each of twelve hours", () => {
     const day = shown({ minutes: 15 });
     expect(day.slice(0, 4)).toEqual([
       "10:00-10:30 Break",
@@ -27,14 +27,14 @@ describe("a day", () => {
     expect(day).toHaveLength(36);
   });
 
-  test("of half hours: a break, then one slot, twelve times", () => {
+  test("are a break and one slot of 30 minutes in each of twelve hours", () => {
     const day = shown({ minutes: 30 });
     expect(day.slice(0, 3)).toEqual(["10:00-10:30 Break", "10:30-11:00 Available", "11:00-11:30 Break"]);
     expect(day.at(-1)).toBe("21:30-22:00 Available");
     expect(day).toHaveLength(24);
   });
 
-  test("has no gap, whatever is booked", () => {
+  test("have no gaps, whatever is booked", () => {
     fc.assert(
       fc.property(fc.constantFrom(15, 30), fc.array(fc.integer({ min: 0, max: 95 })), (minutes, quarters) => {
         const busy = quarters.map((quarter) => ({
@@ -51,13 +51,13 @@ describe("a day", () => {
     );
   });
 
-  test.each([[""], ["2026-02-30"]])("that does not exist has none: '%s'", (day) => {
+  test.each([[""], ["2026-02-30"]])("are empty for a day that does not exist: '%s'", (day) => {
     expect(shown({ day })).toEqual([]);
   });
 });
 
 describe("a slot", () => {
-  test("of a quarter takes the half hour, and the other way round", () => {
+  test("of 15 minutes makes the slot of 30 minutes busy, and the reverse", () => {
     expect(shown({ minutes: 30, busy: [range("10:45", "11:00")] })[1]).toBe("10:30-11:00 Booked");
     expect(shown({ minutes: 15, busy: [range("10:30", "11:00")] }).slice(1, 3)).toEqual([
       "10:30-10:45 Booked",
@@ -65,7 +65,7 @@ describe("a slot", () => {
     ]);
   });
 
-  test("of one's own is known by its id, also before the calendar has it", () => {
+  test("of the student has its id, even if the busy times do not include it yet", () => {
     const own = [{ id: "a", ...range("10:45", "11:00") }];
     for (const busy of [[], [range("10:45", "11:00")]])
       expect(shown({ busy, own }).slice(1, 3)).toEqual([
@@ -74,7 +74,7 @@ describe("a slot", () => {
       ]);
   });
 
-  test("that is to move leaves its place free, and no other", () => {
+  test("that is being moved leaves only its own time free", () => {
     const moving = { id: "a", ...range("10:30", "11:00") };
     const own = [moving, { id: "b", ...range("11:30", "12:00") }];
     const busy = [...own, range("12:30", "13:00")];
@@ -90,7 +90,7 @@ describe("a slot", () => {
     ]);
   });
 
-  test("that has started is past, booked or not", () => {
+  test("that has started is past, whether booked or not", () => {
     const busy = [range("10:30", "10:45")];
     expect(shown({ busy, now: at("10:45") }).slice(0, 5)).toEqual([
       "10:00-10:30 Break",
@@ -103,7 +103,7 @@ describe("a slot", () => {
   });
 });
 
-test("a day falls into morning, afternoon and evening", () => {
+test("slots are grouped by morning, afternoon and evening", () => {
   const parts = groupByPartOfDay(slotsOfDay(free));
   expect(
     parts.map(({ part, slots }) => [
@@ -118,7 +118,7 @@ test("a day falls into morning, afternoon and evening", () => {
   expect(groupByPartOfDay([])).toEqual([]);
 });
 
-test("the nearest free slots: closest first, the earlier of two that are as close", () => {
+test("the nearest free slots come closest first, and the earlier of two equally close ones first", () => {
   const day = slotsOfDay({ ...free, minutes: 30, busy: [range("12:30", "13:00")], now: at("10:30") });
   const near = (time: string, count: number) =>
     nearestFreeSlots(day, at(time), count).map(({ start }) => timeOf(start));
@@ -128,7 +128,7 @@ test("the nearest free slots: closest first, the earlier of two that are as clos
   expect(near("23:00", 0)).toEqual([]);
 });
 
-test("a slot that is to move is not offered the time that it has", () => {
+test("a slot that is being moved is not offered its current time", () => {
   const [moving, inTheWay] = [
     { id: "a", ...range("12:30", "13:00") },
     { id: "b", ...range("13:30", "14:00") },

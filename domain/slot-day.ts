@@ -9,29 +9,29 @@ import {
   WORKING_HOURS,
 } from "./slots.ts";
 
-/** One that a screen shows, booked or not. */
+/** A slot or break as a screen shows it. */
 export interface SlotView extends TimeRange {
-  /** Of the student's own slot that stands there. Nobody is told the ids of others. */
+  /** Only for the student's own slot, because the ids of others are not public. */
   readonly id?: string;
   readonly isBreak: boolean;
   readonly isBooked: boolean;
   readonly isMine: boolean;
-  /** Whether it has started. */
+  /** It has started. */
   readonly isPast: boolean;
 }
 
 export interface DayQuery {
   readonly day: string;
   readonly minutes: 15 | 30;
-  /** Everybody's slots, the student's own included. */
+  /** The slots of all students, including this one's. */
   readonly busy: readonly TimeRange[];
   readonly own: readonly OwnSlot[];
   readonly now: Date;
-  /** The own slot for which another time is sought: its place counts as free. */
+  /** The student's slot that is being moved. Its time counts as free. */
   readonly moving?: OwnSlot | undefined;
 }
 
-/** A working day from its first break to its last slot, one after the other; nothing for a day that does not exist. */
+/** Lists the breaks and slots of a working day in order. The list is empty for a date that does not exist. */
 export function slotsOfDay({ day, minutes, busy, own, now, moving }: DayQuery): SlotView[] {
   const opening = findInstant(day, `${WORKING_HOURS.start}:00`);
   if (opening === undefined) return [];
@@ -71,7 +71,7 @@ export function slotsOfDay({ day, minutes, busy, own, now, moving }: DayQuery): 
 
 export type PartOfDay = "Morning" | "Afternoon" | "Evening";
 
-/** Under headings, for a list that is easier to look through; the parts without a slot are left out. */
+/** Parts of the day without slots are left out. */
 export function groupByPartOfDay(
   slots: readonly SlotView[],
 ): { readonly part: PartOfDay; readonly slots: SlotView[] }[] {
@@ -86,7 +86,7 @@ function partOfDay(instant: Date): PartOfDay {
   return time < "17:00" ? "Afternoon" : "Evening";
 }
 
-/** What stands beside a time. */
+/** The label next to a time. */
 export function slotLabel({
   isBreak,
   isBooked,
@@ -97,14 +97,14 @@ export function slotLabel({
   return isPast ? "Past" : "Available";
 }
 
-/** The available ones closest to a wished time, closest first; where a slot is to move, not where it is already. */
+/** Returns available slots, closest to the requested time first, without the current time of a slot that is being moved. */
 export function nearestFreeSlots(
   slots: readonly SlotView[],
-  wished: Date,
+  requested: Date,
   count: number,
   moving?: TimeRange,
 ): SlotView[] {
-  const distance = ({ start }: SlotView) => Math.abs(+start - +wished);
+  const distance = ({ start }: SlotView) => Math.abs(+start - +requested);
   return slots
     .filter((slot) => slotLabel(slot) === "Available" && +slot.start !== Number(moving?.start))
     .toSorted((one, other) => distance(one) - distance(other))

@@ -29,12 +29,12 @@ test.each([
   ["10:00", "10:31", true],
   ["10:44", "11:00", true],
   ["10:35", "10:40", true],
-])("what is from %s to %s overlaps 10:30 to 10:45: %s", (start, end, expected) => {
+])("a slot from %s to %s overlaps one from 10:30 to 10:45: %s", (start, end, expected) => {
   expect(overlaps(range(start, end), range("10:30", "10:45"))).toBe(expected);
   expect(overlaps(range("10:30", "10:45"), range(start, end))).toBe(expected);
 });
 
-test("a slot that moves is not in its own way", () => {
+test("a slot that is being moved does not count as busy", () => {
   const [moving, longer, later] = [range("10:30", "10:45"), range("10:30", "11:00"), range("10:45", "11:00")];
   expect(busyWithout([longer, range("10:30", "10:45"), later], moving)).toEqual([longer, later]);
   expect(busyWithout([moving, later], undefined)).toEqual([moving, later]);

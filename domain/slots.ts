@@ -1,11 +1,11 @@
-/** What a slot is. How a day of them looks is in slot-day.ts, who may book one in booking.ts. */
+/** Slots and their times. slot-day.ts lists the slots of a day; booking.ts has the rules of a booking. */
 
 import type { PlanName } from "./plans.ts";
 
 /** From 10:00 AM to 10:00 PM in Karnataka. */
 export const WORKING_HOURS = { start: 10, end: 22 } as const;
 export const SLOT_GRID_MINUTES: readonly number[] = [0, 15, 30, 45];
-/** Every hour opens with a break. */
+/** Every hour begins with a break. */
 export const BREAK_MINUTES = 30;
 
 export interface TimeRange {
@@ -13,17 +13,17 @@ export interface TimeRange {
   readonly end: Date;
 }
 
-/** One that the student booked. */
+/** A slot that the student has booked. */
 export interface OwnSlot extends TimeRange {
   readonly id: string;
 }
 
-/** How long a slot lasts; without a plan a screen still names a length. */
+/** Without a plan, screens show the shorter length. */
 export function slotMinutes(plan: PlanName | undefined): 15 | 30 {
   return plan === "Medium" || plan === "Advanced" ? 30 : 15;
 }
 
-/** Coming slots can be moved and cancelled; one that has started is history. */
+/** Only upcoming slots can be moved or cancelled. */
 export function isUpcoming(slot: TimeRange, now: Date): boolean {
   return slot.start > now;
 }
@@ -32,10 +32,10 @@ export function overlaps(one: TimeRange, other: TimeRange): boolean {
   return one.start < other.end && one.end > other.start;
 }
 
-/** What is taken for somebody who is about to move a slot: everything but that slot. */
+/** Returns the busy times without the slot that is being moved. */
 export function busyWithout(busy: readonly TimeRange[], moving: TimeRange | undefined): readonly TimeRange[] {
   if (moving === undefined) return busy;
-  // The calendar does not say whose a time is. No two slots overlap, so what is at the same time is the same slot.
+  // Busy times have no ids. Slots never overlap, so one with the same times is the same slot.
   return busy.filter(({ start, end }) => +start !== +moving.start || +end !== +moving.end);
 }
 
