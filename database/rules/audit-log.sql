@@ -219,11 +219,11 @@ grant select on public.audit_log to authenticated, service_role;
 
 -- Inlined, because it has no search_path. The text is the expression of the index audit_log_by_search, letter by
 -- letter.
-create function private.is_listed(entry public.audit_log, pattern text, deed text) returns boolean
+create function private.is_listed(entry public.audit_log, pattern text, action_filter text) returns boolean
 language sql immutable
 return
   (pattern = '%%' or (entry.actor_email || E'\n' || entry.action || E'\n' || coalesce(entry.subject, '') || E'\n' || coalesce(entry.subject_id::text, '') || E'\n' || entry.details::text || E'\n' || coalesce(entry.address, '')) ilike pattern)
-  and (deed = 'all' or entry.action = deed);
+  and (action_filter = 'all' or entry.action = action_filter);
 
 -- The admins' list, newest first. A definer for the reason that list_students is one (students.sql). deed is "all" or
 -- an action; the name is part of the API. total counts all matches on all pages.
