@@ -16,17 +16,17 @@ return case sort
   when 'email.desc' then 'email desc, id desc'
 end;
 
--- has_plan is up to a minute behind the clock; just_expired has the students whose plan has ended since.
-create function private.has_status(student private.student_list, status text, just_expired uuid[]) returns boolean
+-- has_plan is up to a minute behind the clock; expired has the students whose plan has ended since.
+create function private.has_status(student private.student_list, status text, expired uuid[]) returns boolean
 language sql immutable
 return case status
   when 'all' then true
-  when 'active' then student.has_plan and student.had_plan and (just_expired = '{}' or student.id <> all (just_expired))
-  when 'inactive' then student.had_plan and (not student.has_plan or just_expired <> '{}' and student.id = any (just_expired))
+  when 'active' then student.has_plan and student.had_plan and (expired = '{}' or student.id <> all (expired))
+  when 'inactive' then student.had_plan and (not student.has_plan or expired <> '{}' and student.id = any (expired))
   when 'none' then not student.has_plan and not student.had_plan
 end;
 
-create function private.count_students(status text, just_expired uuid[]) returns bigint
+create function private.count_students(status text, expired uuid[]) returns bigint
 language sql stable set search_path = ''
 as $$
   select coalesce(sum(students) filter (where case status
@@ -35,7 +35,7 @@ as $$
       when 'inactive' then had_plan and not has_plan
       else not had_plan
     end), 0)
-    + case status when 'active' then -cardinality(just_expired) when 'inactive' then cardinality(just_expired) else 0 end
+    + case status when 'active' then -cardinality(expired) when 'inactive' then cardinality(expired) else 0 end
   from private.student_counts;
 $$;
 
@@ -66,7 +66,7 @@ return
 
 -- Reads a page without a search through an index alone, from whichever end is nearer.
 create function private.student_page(
-  status text, just_expired uuid[], sort text, total bigint, skipped bigint, page_rows bigint
+  status text, expired uuid[], sort text, total bigint, skipped bigint, page_rows bigint
 ) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -85,7 +85,7 @@ begin
       )
     $sql$,
     private.student_order(case when is_near_the_end then reversed else sort end)
-  ) into page_ids using status, just_expired,
+  ) into page_ids using status, expired,
     case when is_near_the_end then greatest(least(page_rows, total - skipped), 0) else page_rows end,
     case when is_near_the_end then greatest(total - skipped - page_rows, 0) else skipped end;
   if is_near_the_end then
@@ -98,7 +98,7 @@ $$;
 -- Collects the matches, at most so many or all if "most" is null, and then sorts them. "is true" keeps the planner from
 -- also reading an index of everyone with that status.
 create function private.collect_students(
-  words text[], status text, just_expired uuid[], sort text, most bigint, skipped bigint, page_rows bigint,
+  words text[], status text, expired uuid[], sort text, most bigint, skipped bigint, page_rows bigint,
   out found_total bigint, out page_ids uuid[]
 )
 language plpgsql stable set search_path = ''
@@ -114,13 +114,13 @@ begin
       select count(*), array(select id from found order by %s limit $6 offset $5) from found
     $sql$,
     private.student_order(sort)
-  ) into found_total, page_ids using words, status, just_expired, most, skipped, page_rows;
+  ) into found_total, page_ids using words, status, expired, most, skipped, page_rows;
 end
 $$;
 
 -- Compares the first students in the order, for searches with so many matches that some are among them.
 create function private.nearest_matches(
-  words text[], status text, just_expired uuid[], sort text, most bigint, skipped bigint, page_rows bigint
+  words text[], status text, expired uuid[], sort text, most bigint, skipped bigint, page_rows bigint
 ) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -138,7 +138,7 @@ begin
       )
     $sql$,
     private.student_order(sort)
-  ) into page_ids using words, status, just_expired, most, skipped, page_rows;
+  ) into page_ids using words, status, expired, most, skipped, page_rows;
   return page_ids;
 end
 $$;
@@ -182,7 +182,7 @@ declare
   page_rows constant bigint := least(greatest(page_size, 1), 100);
   skipped constant bigint := (greatest(page, 1) - 1) * page_rows;
   most_counted constant bigint := ((skipped + page_rows) / 1000 + 1) * 1000;
-  just_expired uuid[];
+  expired uuid[];
   found_total bigint;
   is_exact boolean := true;
   page_ids uuid[];
@@ -194,26 +194,26 @@ begin
     raise exception 'Unknown status, order or page.' using errcode = 'invalid_parameter_value';
   end if;
 
-  just_expired := array(
+  expired := array(
     select user_id from public.user_plans join private.student_list on student_list.id = user_id
     where active and user_plans.expires_at <= now() and has_plan
   );
 
   if words = '{}' then
-    found_total := private.count_students(kind, just_expired);
-    page_ids := private.student_page(kind, just_expired, sort, found_total, skipped, page_rows);
+    found_total := private.count_students(kind, expired);
+    page_ids := private.student_page(kind, expired, sort, found_total, skipped, page_rows);
   else
     select * into found_total, page_ids
-    from private.collect_students(words, kind, just_expired, sort, most_counted + 1, skipped, page_rows);
+    from private.collect_students(words, kind, expired, sort, most_counted + 1, skipped, page_rows);
     if found_total > most_counted then
       found_total := most_counted;
       is_exact := false;
-      page_ids := private.nearest_matches(words, kind, just_expired, sort, 5 * most_counted, skipped, page_rows);
+      page_ids := private.nearest_matches(words, kind, expired, sort, 5 * most_counted, skipped, page_rows);
       -- Few are near if a name is searched in the order of names. Then all matches are collected after all.
       if cardinality(page_ids) < page_rows then
         is_exact := true;
         select * into found_total, page_ids
-        from private.collect_students(words, kind, just_expired, sort, null, skipped, page_rows);
+        from private.collect_students(words, kind, expired, sort, null, skipped, page_rows);
       end if;
     end if;
   end if;
