@@ -242,7 +242,7 @@ test.describe("registering", () => {
     expect(seen[0]).toContain("ADDRESS");
     expect(seen[1]).toBe(seen[0]);
     await checkPage(page);
-    expect(await mailsTo(server, taken)).toHaveLength(1);
+    expect(await mailsTo(server, taken)).toEqual([]);
     expect(await mailsTo(server, free)).toHaveLength(1);
   });
 
@@ -431,7 +431,7 @@ test.describe("the code of a mail", () => {
     await email(page).fill(student.email);
     await submit(page, "Send Reset Link").click();
     await expect(code(page)).toBeVisible();
-    await enterWrongThenRight(page, codeIn(await mailTo(server, student.email, 2)));
+    await enterWrongThenRight(page, codeIn(await mailTo(server, student.email)));
     await expect(page).toHaveURL("/reset-password");
     await page.getByLabel("New Password").fill("a new password");
     await page.getByLabel("Confirm Password").fill("a new password");
@@ -478,7 +478,7 @@ test.describe("a forgotten password", () => {
     await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
     await checkPage(page);
 
-    await page.goto(linkIn(await mailTo(server, student.email, 2)));
+    await page.goto(linkIn(await mailTo(server, student.email)));
     await expect(page.getByRole("heading", { name: "Reset Password" })).toBeVisible();
     await expect(page).toHaveURL(/\/reset-password#?$/);
     const fresh = page.getByLabel("New Password");
@@ -506,7 +506,7 @@ test.describe("a forgotten password", () => {
     await page.goto("/forgot-password");
     await email(page).fill(student.email);
     await submit(page, "Send Reset Link").click();
-    const link = linkIn(await mailTo(server, student.email, 2));
+    const link = linkIn(await mailTo(server, student.email));
     await fetch(link, { redirect: "manual" });
     await page.goto(link);
     await expect(page).toHaveURL(/\/forgot-password/);
@@ -529,7 +529,7 @@ test.describe("a forgotten password", () => {
       await page.goto("/forgot-password");
       await email(page).fill(student.email);
       await submit(page, "Send Reset Link").click();
-      const link = linkIn(await mailTo(server, student.email, 2));
+      const link = linkIn(await mailTo(server, student.email));
       await page.route("**/auth/v1/user", (route) => route.abort());
       await page.goto(link);
       await expect(page.getByText("We could not reach Maarga.")).toBeVisible();

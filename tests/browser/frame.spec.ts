@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, signIn, test } from "./fixtures.ts";
-import { linkIn, mailTo } from "./mailbox.ts";
 
 const pagesFile = path.resolve(import.meta.dirname, "../../build/app/pages.json");
 
@@ -88,15 +87,4 @@ test("a student who is signed in stays where he wants to be", async ({ page, new
   await page.goto("/book-slot");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/book-slot");
-});
-
-test.describe("with the bot challenge @phone", () => {
-  test.use({ withChallenge: true });
-  test("people sign up and in all the same", async ({ newStudent, server, page }) => {
-    const student = await newStudent();
-    expect(linkIn(await mailTo(server, student.email))).toContain("type=signup");
-    await signIn(page, student);
-    await page.goto("/pricing");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  });
 });

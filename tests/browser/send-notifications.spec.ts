@@ -302,10 +302,10 @@ test.describe("refusals", () => {
       await expect(page.getByLabel("Body")).toHaveValue("");
       await expect(attached(page)).toHaveCount(0);
 
-      const mail = await mailTo(server, asha.email, 2);
+      const mail = await mailTo(server, asha.email);
       expect(mail.subject).toBe(subject);
       expect(mail.attachments.map(({ filename }) => filename)).toEqual(["map.png"]);
-      expect(await mailsTo(server, off.email)).toHaveLength(1);
+      expect(await mailsTo(server, off.email)).toEqual([]);
 
       // It stays where it was seen, with what can be done about it.
       await expect(page.getByRole("heading", { name: subject })).toBeVisible();
@@ -391,7 +391,7 @@ test.describe("refusals", () => {
       await sendButton(page).click();
       await confirm(page);
       await expect(passwordDialog(page)).toHaveCount(0);
-      await mailTo(server, student.email, 2);
+      await mailTo(server, student.email);
       expect(await campaignsCalled(admin, subject)).toHaveLength(1);
 
       // The same words once more are another wish.
@@ -400,7 +400,7 @@ test.describe("refusals", () => {
       await sendButton(page).click();
       await confirm(page);
       await expect(passwordDialog(page)).toHaveCount(0);
-      await mailTo(server, student.email, 3);
+      await mailTo(server, student.email, 2);
       expect(await campaignsCalled(admin, subject)).toHaveLength(2);
       await endPlan(server, student);
     });

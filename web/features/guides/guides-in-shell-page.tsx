@@ -13,7 +13,7 @@ export default function GuidesInShellPage() {
     // The browser looked for the target of the URL before the guide was rendered.
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     guide.toggleAttribute("data-opened-at-place", target !== null);
-    target?.scrollIntoView();
+    if (target) scrollToTarget(target);
     return startReading(guide);
   }, []);
   return (
@@ -21,6 +21,14 @@ export default function GuidesInShellPage() {
       <Guide support={<SupportContacts />} />
     </div>
   );
+}
+
+/** Fonts may arrive after the first scroll and move the target. A reader who has scrolled meanwhile is left alone. */
+async function scrollToTarget(target: Element): Promise<void> {
+  target.scrollIntoView();
+  const scrolledTo = window.scrollY;
+  await document.fonts.ready;
+  if (window.scrollY === scrolledTo) target.scrollIntoView();
 }
 
 function SupportContacts() {
