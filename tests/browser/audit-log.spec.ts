@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 
 /** Without the heads of the columns. */
 const entriesOf = (page: Page) => page.getByRole("table", { name: "Audit Log" }).locator("tbody tr");
@@ -70,17 +71,12 @@ test.describe("when the server is slow, or refuses", () => {
 
   test("it says so @desktop", async ({ page, admin }) => {
     await signIn(page, admin);
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/rpc/list_audit_log", async (route) => {
-      await held;
-      await route.fulfill({ status: 500, json: { code: "XX000" } });
+    const release = await holdRequests(page, "**/rpc/list_audit_log", {
+      resume: (route) => route.fulfill({ status: 500, json: { code: "XX000" } }),
     });
     await page.goto("/audit-log?search=operator&action=super-admin+password+changed");
     await expect(page.getByText("Loading...")).toBeVisible();
-    answer();
+    release();
     await expect(page.getByText("The audit log could not be loaded.")).toBeVisible();
     await checkPage(page);
     await page.unroute("**/rpc/list_audit_log");

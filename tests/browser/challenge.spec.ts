@@ -3,8 +3,8 @@ import { checkPage } from "./check-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
 import { newEmail, PASSWORD } from "./people.ts";
+import { toast } from "./toast.ts";
 
-const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
 const box = (page: Page) => page.getByRole("checkbox", { name: "I am a person" });
 const submit = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 

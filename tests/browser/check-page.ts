@@ -80,7 +80,7 @@ async function isFirstCheck(page: Page, checks: string): Promise<boolean> {
 /** A test that runs on the phone and on the desktop checks half on each; one that runs once checks everything. */
 function share(): { views: readonly View[]; widths: readonly number[] } {
   const { project, titlePath } = test.info();
-  if (titlePath.some((title) => /@(phone|desktop)|^public\.spec/.test(title))) {
+  if (titlePath.some((title) => /@(phone|desktop)|^public-\w+\.spec/.test(title))) {
     return {
       views: [
         { colorScheme: "light", rules: ALL_RULES },

@@ -1,10 +1,8 @@
-import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures.ts";
 import { operatorOf } from "./people.ts";
+import { toast } from "./toast.ts";
 
 test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
-
-const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
 
 /** Long enough for a wish that waits for the connection to be carried out after all. */
 const AFTER_ALL = 1500;

@@ -41,7 +41,7 @@ export default defineConfig({
     {
       name: "desktop",
       // The public pages are the same document everywhere; what depends on the screen says so there.
-      grepInvert: /@phone|public\.spec\.ts(?!.*@desktop)/,
+      grepInvert: /@phone|public-\w+\.spec\.ts(?!.*@desktop)/,
       use: {
         viewport: { width: 1440, height: 900 },
         // Far from Karnataka: whatever shows the visitor's own time shows itself here.

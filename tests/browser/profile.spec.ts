@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { operatorOf } from "./people.ts";
+import { toast } from "./toast.ts";
 
-const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
 const submit = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 test.describe("completing the profile", () => {

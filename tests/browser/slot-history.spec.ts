@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { ADVANCED, at, BASIC, book, openHistory, press, SLOTS, spoken, startsOf } from "./slots-world.ts";
 
 test("the history lists one's own slots, newest first", async ({ page, newStudent, freeDay }) => {
@@ -95,17 +96,10 @@ test.describe("a slot is moved", () => {
     await expect(dialog.getByLabel("New Start Time")).toHaveValue("20:45");
     await expect(dialog.getByRole("alert")).toBeHidden();
 
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route(SLOTS, async (route) => {
-      if (route.request().method() === "PATCH") await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, SLOTS, { method: "PATCH" });
     await press(page, "Save");
     await expect(dialog.getByRole("button", { name: "Saving..." })).toBeVisible();
-    letGo();
+    release();
     await expect(page.getByText("Slot updated!")).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("button", { name: `Edit ${spoken(day)}, 8:45 to 9:00 PM` })).toBeFocused();

@@ -1,11 +1,11 @@
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { endPlan } from "./people.ts";
 import {
   ADVANCED,
   at,
   BASIC,
-  BUSY,
   book,
   freeSlot,
   MEDIUM,
@@ -174,17 +174,10 @@ test("a slot is booked in Karnataka's time, wherever the phone is", async ({ pag
   await expect(page.getByLabel("Start Time")).toHaveValue("16:30");
   await expect(freeSlot(page, day, "4:30 to 5:00 PM")).toHaveAttribute("aria-pressed", "true");
 
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(SLOTS, async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, SLOTS, { method: "POST" });
   await press(page, "Book Slot");
   await expect(page.getByRole("button", { name: "Booking..." })).toBeVisible();
-  letGo();
+  release();
   await expect(page.getByText("Slot booked!")).toBeVisible();
   await expect(panel.getByText(`${spoken(day)}, 4:30 to 5:00 PM, yours`)).toBeAttached();
   await expect(page.getByLabel("Start Time")).toHaveValue("");
@@ -205,205 +198,4 @@ test("from the history a free slot leads back to the form @desktop", async ({
   await freeSlot(page, day, "7:30 to 8:00 PM").click();
   await expect(page.getByRole("tab", { name: "Book a Slot" })).toHaveAttribute("aria-selected", "true");
   await expect(page.getByLabel("Start Time")).toHaveValue("19:30");
-});
-
-test("a time that breaks a rule is refused beside the form, which stays as it is", async ({
-  page,
-  newStudent,
-  freeDay,
-}) => {
-  const [student, other] = [await newStudent({ plan: ADVANCED }), await newStudent({ plan: ADVANCED })];
-  await signIn(page, student);
-  const day = await freeDay();
-  await book(other, day, "15:30");
-  await openDay(page, day);
-  for (const [date, time, words] of [
-    [day, "", "Please select date and time."],
-    ["", "11:30", "Please select date and time."],
-    ["2026-01-05", "11:30", "Please select a future date and time."],
-    [day, "09:30", "Slot must be between 10:00 AM and 10:00 PM (Working hours)"],
-    [day, "22:00", "Slot must be between 10:00 AM and 10:00 PM (Working hours)"],
-    [day, "13:10", "Cannot book during a break period. Please select a valid slot."],
-    [day, "15:44", "This slot is already booked."],
-  ] as const) {
-    await page.getByLabel("Date").fill(date);
-    await page.getByLabel("Start Time").fill(time);
-    await expect(page.getByRole("alert")).toBeHidden();
-    await press(page, "Book Slot");
-    await expect(page.getByRole("alert")).toContainText(words);
-    await expect(page.getByLabel("Start Time")).toHaveValue(time);
-    await expect(page.getByLabel("Date")).toHaveValue(date);
-  }
-  await checkPage(page);
-  expect(await startsOf(student)).toEqual([]);
-});
-
-test("a time in between is rounded down to its quarter", async ({ page, newStudent, freeDay }) => {
-  const student = await newStudent({ plan: BASIC });
-  await signIn(page, student);
-  const day = await freeDay();
-  await openDay(page, day);
-  await page.getByLabel("Start Time").fill("18:59");
-  await press(page, "Book Slot");
-  await expect(page.getByText("Slot booked!")).toBeVisible();
-  expect(await startsOf(student)).toEqual([at(day, "18:45").toISOString()]);
-});
-
-test.describe("somebody was quicker", () => {
-  test.use({ allowConsole: /status of 400/ });
-  test("the list refreshes, and the nearest free slots are booked with one touch", async ({
-    page,
-    newStudent,
-    freeDay,
-  }) => {
-    const [student, other] = [await newStudent({ plan: ADVANCED }), await newStudent({ plan: ADVANCED })];
-    await signIn(page, student);
-    const day = await freeDay();
-    await book(other, day, "14:30");
-    const panel = await openDay(page, day);
-    await freeSlot(page, day, "1:30 to 2:00 PM").click();
-    await book(other, day, "13:30");
-    await press(page, "Book Slot");
-    const refusal = page.getByRole("alert");
-    await expect(refusal).toContainText("This slot is already booked.");
-    await expect(panel.getByText(`${spoken(day)}, 1:30 to 2:00 PM, booked`)).toBeAttached();
-    await expect(refusal.getByRole("button")).toHaveText([
-      "Book 12:30 – 1:00 PM",
-      "Book 11:30 AM – 12:00 PM",
-      "Book 3:30 – 4:00 PM",
-    ]);
-    await checkPage(page);
-    await refusal.getByRole("button", { name: `Book ${spoken(day)}, 12:30 to 1:00 PM` }).click();
-    await expect(page.getByText("Slot booked!")).toBeVisible();
-    expect(await startsOf(student)).toEqual([at(day, "12:30").toISOString()]);
-  });
-
-  test("and nothing else is free that day @desktop", async ({ page, newStudent, freeDay }) => {
-    const day = await freeDay();
-    const times = Array.from({ length: 12 }, (_, hour) => `${10 + hour}:30`);
-    for (const three of [times.slice(0, 3), times.slice(3, 6), times.slice(6, 9), times.slice(9, 11)]) {
-      const other = await newStudent({ plan: ADVANCED });
-      for (const time of three) await book(other, day, time);
-    }
-    await signIn(page, await newStudent({ plan: ADVANCED }));
-    await openDay(page, day);
-    await freeSlot(page, day, "9:30 to 10:00 PM").click();
-    await book(await newStudent({ plan: ADVANCED }), day, "21:30");
-    await press(page, "Book Slot");
-    await expect(page.getByRole("alert")).toContainText("This slot is already booked.");
-    await expect(page.getByRole("alert")).toContainText("Nothing else is free on this day.");
-  });
-});
-
-test.describe("three a day", () => {
-  test.use({ allowConsole: /status of 400/ });
-  const full =
-    "You have reached the maximum of 3 slots for this day. You can either delete a slot or try again on another day.";
-
-  test("are the most: nothing can be chosen", async ({ page, newStudent, freeDay }) => {
-    const student = await newStudent({ plan: ADVANCED });
-    const day = await freeDay();
-    for (const time of ["10:30", "11:30", "12:30"]) await book(student, day, time);
-    await signIn(page, student);
-    const panel = await openDay(page, day);
-    await expect(panel).toContainText(full);
-    await expect(panel.getByText("Limit reached")).toBeVisible();
-    await expect(panel.getByText(/\d free$/)).toHaveCount(0);
-    await expect(panel.getByText(/, available$/).first()).toBeAttached();
-    await expect(panel.getByRole("region").getByRole("button")).toHaveCount(0);
-    await checkPage(page);
-    await page.getByLabel("Start Time").fill("15:30");
-    await press(page, "Book Slot");
-    await expect(page.getByRole("alert")).toHaveText("You have reached the maximum of 3 slots for this day.");
-  });
-
-  test("also when the third was booked elsewhere a moment ago @desktop", async ({
-    page,
-    newStudent,
-    freeDay,
-  }) => {
-    const student = await newStudent({ plan: ADVANCED });
-    const day = await freeDay();
-    for (const time of ["10:30", "11:30"]) await book(student, day, time);
-    await signIn(page, student);
-    const panel = await openDay(page, day);
-    await freeSlot(page, day, "3:30 to 4:00 PM").click();
-    await book(student, day, "12:30");
-    await press(page, "Book Slot");
-    await expect(page.getByRole("alert")).toHaveText("You have reached the maximum of 3 slots for this day.");
-    await expect(panel).toContainText(full);
-    await expect(page.getByLabel("Start Time")).toHaveValue("15:30");
-  });
-});
-
-test.describe("a bad connection", () => {
-  test.use({ allowConsole: /net::ERR_FAILED/ });
-
-  test("does not lose the form: the second try books", async ({ page, newStudent, freeDay }) => {
-    const student = await newStudent({ plan: ADVANCED });
-    await signIn(page, student);
-    const day = await freeDay();
-    await openDay(page, day);
-    await freeSlot(page, day, "8:30 to 9:00 PM").click();
-    await page.route(SLOTS, (route) => route.abort());
-    await press(page, "Book Slot");
-    await expect(page.getByRole("alert")).toContainText("Failed to book slot.");
-    await checkPage(page);
-    await expect(page.getByLabel("Date")).toHaveValue(day);
-    await expect(page.getByLabel("Start Time")).toHaveValue("20:30");
-    await page.unroute(SLOTS);
-    await press(page, "Book Slot");
-    await expect(page.getByText("Slot booked!")).toBeVisible();
-    expect(await startsOf(student)).toHaveLength(1);
-  });
-
-  test("that loses the answer: the slot is booked all the same @desktop", async ({
-    page,
-    newStudent,
-    freeDay,
-  }) => {
-    const student = await newStudent({ plan: ADVANCED });
-    await signIn(page, student);
-    const day = await freeDay();
-    await openDay(page, day);
-    await freeSlot(page, day, "8:30 to 9:00 PM").click();
-    await page.route(SLOTS, async (route) => {
-      if (route.request().method() !== "POST") return route.continue();
-      await route.fetch();
-      await route.abort();
-    });
-    await press(page, "Book Slot");
-    await expect(page.getByText("Slot booked!")).toBeVisible();
-    await expect(page.getByRole("alert")).toBeHidden();
-    expect(await startsOf(student)).toHaveLength(1);
-  });
-
-  test("says that the day could not be loaded, and loads it again", async ({ page, newStudent, freeDay }) => {
-    await signIn(page, await newStudent({ plan: ADVANCED }));
-    const day = await freeDay();
-    await page.route(BUSY, (route) => route.abort());
-    await page.goto("/book-slot");
-    await page.getByLabel("Date").fill(day);
-    const panel = page.getByRole("region", { name: "Available Slots" });
-    await expect(panel.getByText("Loading the slots")).toBeAttached();
-    await expect(panel).toContainText("The slots of this day could not be loaded.");
-    await checkPage(page);
-    await page.unroute(BUSY);
-    await panel.getByRole("button", { name: "Try again" }).click();
-    await expect(freeSlot(page, day, "10:30 to 11:00 AM")).toBeVisible();
-  });
-
-  test("says so where the plan could not be looked up @desktop", async ({ page, newStudent }) => {
-    await signIn(page, await newStudent({ plan: ADVANCED }));
-    await page.route(/user_plans/, (route) => route.abort());
-    await page.goto("/book-slot");
-    await expect(page.getByRole("alert")).toContainText("Your plan could not be loaded.");
-    await checkPage(page);
-    // Other widths have asked again as well: a connection that is back before the press may leave nothing to press.
-    const asked = page.waitForRequest(/user_plans/);
-    await press(page, "Try again");
-    await asked;
-    await page.unroute(/user_plans/);
-    await expect(page.getByRole("heading", { name: "Book a 30 Minute Slot" })).toBeVisible();
-  });
 });

@@ -1,21 +1,13 @@
 import type { Page } from "@playwright/test";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-
-const LEGAL = [
-  ["/terms", "Terms and Conditions"],
-  ["/cancellation-and-refund", "Cancellation and Refund"],
-  ["/shipping-and-delivery", "Shipping and Delivery"],
-  ["/privacy-policy", "Privacy Policy"],
-] as const;
-
-const PAGES = ["/", "/about", "/contact", ...LEGAL.map(([address]) => address), "/coming-soon"];
+import { LEGAL, openMenu, PUBLIC_PAGES } from "./public-pages.ts";
 
 test.describe("what a page says of itself @desktop", () => {
   test("is a title and a description of its own, an address and a picture", async ({ page, server }) => {
     const titles = new Set<string>();
     const descriptions = new Set<string>();
-    for (const address of PAGES) {
+    for (const address of PUBLIC_PAGES) {
       await test.step(address, async () => {
         await page.goto(address);
         await expect(page).toHaveTitle(/Maarga/);
@@ -33,7 +25,7 @@ test.describe("what a page says of itself @desktop", () => {
         descriptions.add(description);
       });
     }
-    expect([titles.size, descriptions.size]).toEqual([PAGES.length, PAGES.length]);
+    expect([titles.size, descriptions.size]).toEqual([PUBLIC_PAGES.length, PUBLIC_PAGES.length]);
   });
 
   test("every icon that is named is there", async ({ page, server }) => {
@@ -52,7 +44,7 @@ test.describe("what a page says of itself @desktop", () => {
     expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`);
     const map = await (await fetch(`${server.url}/sitemap.xml`)).text();
     const pages = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = ""]) => address);
-    const shown = PAGES.filter((address) => address !== "/coming-soon");
+    const shown = PUBLIC_PAGES.filter((address) => address !== "/coming-soon");
     expect(pages.sort()).toEqual([...shown, "/guides"].map((address) => server.url + address).sort());
     for (const address of pages) expect((await fetch(address)).status).toBe(200);
   });
@@ -131,64 +123,6 @@ test("the about page has its four values and leads to the contact page", async (
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test.describe("the contact form", () => {
-  const MESSAGE = "Is UG NEET & CET one plan?\nMy father asks.";
-
-  async function fillIn(page: Page) {
-    await page.goto("/contact");
-    await page.getByLabel("Name").fill("Asha");
-    await page.getByLabel("Email").fill("asha@example.com");
-    await page.getByLabel("Message").fill(MESSAGE);
-  }
-
-  test("thanks, clears itself, and sends nothing", async ({ page }) => {
-    await fillIn(page);
-    const requests: string[] = [];
-    page.on("request", (request) => requests.push(request.url()));
-    await expect(page.getByRole("alert")).toBeEmpty();
-    await page.getByRole("button", { name: "Send Message" }).click();
-    await expect(page.getByRole("alert")).toContainText("Thank you for your message, Asha.");
-    await expect(page.getByRole("alert")).toBeInViewport();
-    for (const label of ["Name", "Email", "Message"])
-      await expect(page.getByLabel(label, { exact: true })).toHaveValue("");
-    expect(requests).toEqual([]);
-    await expect(page).toHaveURL(/\/contact$/);
-    await checkPage(page);
-  });
-
-  test("hands the words over to the visitor's own mail and messages", async ({ page }) => {
-    await fillIn(page);
-    await page.getByRole("button", { name: "Send Message" }).click();
-    const words = `${MESSAGE}\n\nAsha, asha@example.com`;
-    const wordsOf = async (name: string, field: string) => {
-      const address = await page.getByRole("alert").getByRole("link", { name }).getAttribute("href");
-      return new URL(address ?? "").searchParams.get(field);
-    };
-    expect(await wordsOf("Send by e-mail", "body")).toBe(words);
-    expect(await wordsOf("Send on WhatsApp", "text")).toBe(words);
-  });
-
-  for (const label of ["Name", "Email", "Message"]) {
-    test(`needs the ${label.toLowerCase()} @phone`, async ({ page }) => {
-      for (const value of ["", "   "]) {
-        await fillIn(page);
-        await page.getByLabel(label, { exact: true }).fill(value);
-        await page.getByRole("button", { name: "Send Message" }).click();
-        await expect(page.getByLabel(label, { exact: true })).toBeFocused();
-        await expect(page.getByRole("alert")).toBeEmpty();
-      }
-    });
-  }
-
-  test("stands beside the e-mail, the phone and the office", async ({ page }) => {
-    await page.goto("/contact");
-    const contacts = page.getByRole("main").locator("address");
-    await expect(contacts.locator('a[href^="mailto:"]')).toBeVisible();
-    await expect(contacts.locator('a[href^="tel:+"]')).toBeVisible();
-    await expect(contacts.getByText("Office in Bengaluru")).toBeVisible();
-  });
-});
-
 test.describe("the legal pages", () => {
   test("show their date, and the logo leads home", async ({ page }) => {
     for (const [address, title] of LEGAL) {
@@ -244,109 +178,11 @@ test.describe("where there is nothing", () => {
   });
 });
 
-test.describe("light and dark", () => {
-  // The page's own script is kept away from it once, and Chromium says so.
-  test.use({ allowConsole: /ERR_FAILED/ });
-
-  const PAPER = { light: "rgb(251, 250, 246)", dark: "rgb(15, 21, 25)" } as const;
-  /** With the page's script at work. */
-  const openReady = async (page: Page) => {
-    await page.goto("/");
-    await expect(page.locator("html[data-ready]")).toBeAttached();
-  };
-  const paper = (page: Page) =>
-    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-
-  test("are chosen once, and the next page is drawn so from the first", async ({ page }) => {
-    await page.emulateMedia({ colorScheme: "light" });
-    await openReady(page);
-    await expect.poll(() => paper(page)).toBe(PAPER.light);
-    await page.getByText("Dark", { exact: true }).click();
-    await expect.poll(() => paper(page)).toBe(PAPER.dark);
-
-    // Before the page's own small script has come, and so before anything else could have set it.
-    await page.route("**/assets/static-page*.js", (route) => route.abort());
-    await page.goto("/about", { waitUntil: "commit" });
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect.poll(() => paper(page)).toBe(PAPER.dark);
-    await page.unroute("**/assets/static-page*.js");
-
-    await page.goto("/about");
-    await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
-    await expect(page.locator("meta[name=theme-color]:not([media='not all'])")).toHaveAttribute(
-      "content",
-      "#0f1519",
-    );
-  });
-
-  test("follow the device again when asked to", async ({ page }) => {
-    await page.emulateMedia({ colorScheme: "dark" });
-    await openReady(page);
-    await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
-    await expect.poll(() => paper(page)).toBe(PAPER.dark);
-    await page.getByRole("radio", { name: "System" }).focus();
-    await page.keyboard.press("ArrowLeft");
-    await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => paper(page)).toBe(PAPER.light);
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowRight");
-    await expect.poll(() => paper(page)).toBe(PAPER.dark);
-    expect(await page.context().cookies()).toEqual([]);
-  });
-});
-
-test.describe("with the keyboard alone", () => {
-  test("the first step skips to the content", async ({ page }) => {
-    await page.goto("/about");
-    await page.keyboard.press("Tab");
-    const skip = page.getByRole("link", { name: "Skip to content" });
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("main")).toBeFocused();
-  });
-
-  test("the menu opens, and Escape closes it @phone", async ({ page }) => {
-    await page.goto("/");
-    const menu = page.locator("summary");
-    await menu.focus();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("banner").getByRole("link", { name: "Home", exact: true })).toBeFocused();
-    await checkPage(page);
-    await page.keyboard.press("Escape");
-    await expect(menu).toBeFocused();
-    await expect(page.getByRole("banner").getByRole("link", { name: "About Us" })).toBeHidden();
-  });
-
-  test("a touch beside the menu closes it @phone", async ({ page }) => {
-    await page.goto("/");
-    await openMenu(page);
-    await page.getByRole("heading", { name: "What we do for you" }).click();
-    await expect(page.getByRole("banner").getByRole("link", { name: "About Us" })).toBeHidden();
-  });
-
-  test("a message is written and answered", async ({ page }) => {
-    await page.goto("/contact");
-    await page.getByLabel("Name").focus();
-    await page.keyboard.type("Asha");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("asha@example.com");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("Hello");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("alert")).toContainText("Thank you for your message, Asha.");
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: "Send by e-mail" })).toBeFocused();
-  });
-});
-
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("every page can be read @phone", async ({ page }) => {
-    for (const address of PAGES) {
+    for (const address of PUBLIC_PAGES) {
       await test.step(address, async () => {
         await page.goto(address);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -362,28 +198,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("banner").getByRole("link", { name: "About Us" }).click();
     await expect(page).toHaveURL(/\/about$/);
   });
-
-  test("the contact form says how to write instead, and sends nothing", async ({ page }) => {
-    await page.goto("/contact");
-    // Searches by text leave <noscript> out.
-    const note = page.locator("noscript p");
-    await expect(note).toBeVisible();
-    expect(await note.innerText()).toMatch(/^This form needs JavaScript/);
-    await expect(page.getByRole("button", { name: "Send Message" })).toBeHidden();
-    await expect(page.getByRole("main").locator('a[href^="mailto:"]')).toBeVisible();
-    await page.getByLabel("Name").fill("Asha");
-    await page.getByLabel("Email").fill("asha@example.com");
-    await page.getByLabel("Message").fill("Hello");
-    await page.getByLabel("Email").press("Enter");
-    await page.getByRole("main").getByRole("heading", { name: "Reach us directly" }).click();
-    await expect(page).toHaveURL(/\/contact$/);
-  });
 });
-
-async function openMenu(page: Page): Promise<void> {
-  const menu = page.locator("summary");
-  if (await menu.isVisible()) await menu.click();
-}
 
 /** Names and addresses of the links that can be seen, without the logo's. */
 async function linksIn(page: Page, landmark: "banner" | "contentinfo"): Promise<[string, string][]> {

@@ -1,0 +1,61 @@
+import { checkPage } from "./check-page.ts";
+import { bucketOf } from "./documents.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
+
+test.describe("viewing papers", () => {
+  // A stored file may run and style nothing, and that holds for the browser's own way of showing a picture too.
+  test.use({ allowConsole: /Content Security Policy|Blocked script execution/ });
+
+  test("a student is found, and the paper opens in a tab of its own", async ({
+    page,
+    context,
+    admin,
+    server,
+    newStudent,
+  }) => {
+    const student = await newStudent({ plan: { level: "ug", exam: "cet", name: "Basic" } });
+    const png = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    );
+    const { error } = await bucketOf(server, student).upload(`${student.id}/${Date.now()}_ಅಂಕಪಟ್ಟಿ.png`, png, {
+      contentType: "image/png",
+    });
+    expect(error).toBeNull();
+
+    await signIn(page, admin);
+    await page.goto("/admin-documents");
+    await page.getByPlaceholder("Search student by name or email...").fill(`nobody-${Date.now()}`);
+    await expect(page.getByText("No students found.")).toBeVisible();
+    await page.getByPlaceholder("Search student by name or email...").fill(student.email.toUpperCase());
+    await page.getByRole("button", { name: new RegExp(student.email) }).click();
+    await expect(page.getByRole("heading", { name: "Documents for Asha Gowda" })).toBeVisible();
+    await checkPage(page);
+    await page.reload();
+    await expect(page.getByLabel("Search")).toHaveValue(student.email.toUpperCase());
+    await expect(page.getByRole("list", { name: "Students" }).getByRole("button")).toHaveCount(1);
+    await page.getByRole("button", { name: new RegExp(student.email) }).click();
+    const [tab] = await Promise.all([
+      context.waitForEvent("page"),
+      page.getByRole("button", { name: "View ಅಂಕಪಟ್ಟಿ.png" }).click(),
+    ]);
+    await tab.waitForURL(/\/storage\/v1\/object\/sign\/user-documents\//);
+    const token = new URL(tab.url()).searchParams.get("token")?.split(".")[1] ?? "";
+    const { iat, exp } = JSON.parse(Buffer.from(token, "base64url").toString());
+    expect(exp - iat).toBe(300);
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+  });
+
+  test("who has none has none @desktop", async ({ page, admin, newStudent }) => {
+    const student = await newStudent();
+    await signIn(page, admin);
+    await page.goto("/admin-documents");
+    await page.getByPlaceholder("Search student by name or email...").fill(student.email);
+    const release = await holdRequests(page, "**/object/list/user-documents");
+    await page.getByRole("button", { name: new RegExp(student.email) }).click();
+    await expect(page.getByText("Loading documents...")).toBeVisible();
+    release();
+    await expect(page.getByText("No documents uploaded.")).toBeVisible();
+  });
+});

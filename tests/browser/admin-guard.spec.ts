@@ -1,0 +1,64 @@
+import { expect, signIn, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
+
+const PAGES = ["/assign-plan", "/manage-plans", "/send-notifications", "/admin-documents", "/audit-log"];
+const REFUSED = "You are not authorized to access this page";
+
+test.describe("the guard", () => {
+  test("sends a student away from every admin page, with the reason, and loads none of its code @desktop", async ({
+    page,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent());
+    const scripts: string[] = [];
+    page.on("response", (response) => scripts.push(response.url()));
+    await page.goto("/pricing");
+    await expect(page.getByText("What are you applying for?")).toBeVisible();
+    expect(
+      scripts.filter((url) => /assign-plan|manage-plans|send-email|admin-documents|audit-log/.test(url)),
+    ).toEqual([]);
+    for (const address of PAGES) {
+      await test.step(address, async () => {
+        await page.goto(address);
+        await page.waitForURL((url) => url.pathname === "/");
+        await expect(page.getByText(REFUSED)).toBeVisible();
+        await expect(page.getByText(REFUSED)).toHaveCount(1);
+      });
+    }
+  });
+
+  test("says that it checks, and lets an admin in @desktop", async ({ page, admin }) => {
+    await signIn(page, admin);
+    const release = await holdRequests(page, "**/functions/v1/check-admin");
+    await page.goto("/assign-plan");
+    await expect(page.getByText("Checking admin access...")).toBeVisible();
+    release();
+    await expect(page.getByRole("heading", { name: "Assign Plan (Admin Only)" })).toBeVisible();
+    const links = page.getByRole("region", { name: "Admin" }).getByRole("link");
+    await expect(links).toHaveText([
+      "Assign Plan",
+      "Manage Plans",
+      "Send Notifications",
+      "View Documents",
+      "Audit Log",
+    ]);
+  });
+
+  test("asks a visitor to sign in @desktop", async ({ page }) => {
+    await page.goto("/assign-plan");
+    await page.waitForURL("**/auth");
+    await expect(page.getByText("Please log in to continue.")).toBeVisible();
+  });
+
+  test.describe("when the check fails", () => {
+    test.use({ allowConsole: /status of 50\d|Failed to load resource/ });
+
+    test("it leads home @desktop", async ({ page, admin }) => {
+      await signIn(page, admin);
+      await page.route("**/functions/v1/check-admin", (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto("/manage-plans");
+      await page.waitForURL((url) => url.pathname === "/");
+      await expect(page.getByText(REFUSED)).toHaveCount(0);
+    });
+  });
+});

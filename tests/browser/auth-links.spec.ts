@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { alertIn, email, logIn, NOT_REACHED, register, submit } from "./auth-forms.ts";
+import { checkPage } from "./check-page.ts";
+import { expect, test } from "./fixtures.ts";
+import { codeIn, linkIn, mailTo } from "./mailbox.ts";
+import { newEmail, signInByPassword } from "./people.ts";
+
+test.describe("the mailed link of a registration", () => {
+  test.use({ allowConsole: /status of 400|ERR_FAILED/ });
+
+  test("that was opened before says so and offers another, which works", async ({ page, server }) => {
+    const address = newEmail();
+    await page.goto("/auth");
+    await register(page, address);
+    await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+    const first = linkIn(await mailTo(server, address));
+    // Only the newest link is good: the one before it is like one that has expired.
+    await page.goto("/auth");
+    await logIn(page, address);
+    await expect(alertIn(page)).toContainText("Email not confirmed");
+    await submit(page, "Send a new link").click();
+    await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+    const second = linkIn(await mailTo(server, address, 2));
+
+    await page.goto(first);
+    await expect(page.getByText("This link has expired or was used before.")).toBeVisible();
+    await checkPage(page);
+    await submit(page, "Send a new link").click();
+    await expect(page.getByRole("heading", { name: "A new link" })).toBeVisible();
+    await page.goto(second);
+    await expect(page).toHaveURL("/complete-profile");
+  });
+
+  test("opened on a line that breaks can be tried again @desktop", async ({ page, server }) => {
+    const address = newEmail();
+    await page.goto("/auth");
+    await register(page, address);
+    const link = linkIn(await mailTo(server, address));
+    await page.route("**/auth/v1/user", (route) => route.abort());
+    await page.goto(link);
+    await expect(page.getByText("We could not reach Maarga.")).toBeVisible();
+    await page.unroute("**/auth/v1/user");
+    await submit(page, "Try again").click();
+    await expect(page).toHaveURL("/complete-profile");
+  });
+
+  test("moves the tab along in which he registered @desktop", async ({ page, context, server }) => {
+    const address = newEmail();
+    await page.goto("/auth");
+    await register(page, address);
+    const link = linkIn(await mailTo(server, address));
+    const mailTab = await context.newPage();
+    await mailTab.goto(link);
+    await expect(mailTab).toHaveURL("/complete-profile");
+    await expect(page).toHaveURL("/complete-profile");
+  });
+});
+
+test.describe("the code of a mail", () => {
+  test.use({ allowConsole: /status of 403|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
+
+  const code = (page: Page) => page.getByLabel("Code from the mail");
+  const WRONG = "This code is not right, or it was used already.";
+
+  async function enterWrongThenRight(page: Page, right: string): Promise<void> {
+    await expect(code(page)).toHaveAttribute("autocomplete", "one-time-code");
+    await expect(code(page)).toHaveAttribute("inputmode", "numeric");
+    await code(page).fill("12345");
+    await submit(page, "Confirm").click();
+    await expect(code(page)).toHaveAccessibleDescription(/Please enter the six digits from the mail\./);
+    await code(page).fill(right === "000000" ? "111111" : "000000");
+    await submit(page, "Confirm").click();
+    await expect(code(page)).toHaveAccessibleDescription(new RegExp(WRONG));
+    await expect(code(page)).toBeFocused();
+    await checkPage(page);
+    await code(page).fill(`${right.slice(0, 3)} ${right.slice(3)} `);
+    await submit(page, "Confirm").click();
+  }
+
+  test("of a registration confirms the address and logs in", async ({ page, server }) => {
+    const address = newEmail();
+    await page.goto("/auth");
+    await register(page, address);
+    await expect(code(page)).toBeVisible();
+    await enterWrongThenRight(page, codeIn(await mailTo(server, address)));
+    await expect(page).toHaveURL("/complete-profile");
+  });
+
+  test("about a forgotten password leads to the new one", async ({ page, server, newStudent }) => {
+    const student = await newStudent();
+    await page.goto("/forgot-password");
+    await email(page).fill(student.email);
+    await submit(page, "Send Reset Link").click();
+    await expect(code(page)).toBeVisible();
+    await enterWrongThenRight(page, codeIn(await mailTo(server, student.email)));
+    await expect(page).toHaveURL("/reset-password");
+    await page.getByLabel("New Password").fill("a new password");
+    await page.getByLabel("Confirm Password").fill("a new password");
+    await submit(page, "Reset Password").click();
+    await expect(page).toHaveURL("/pricing");
+    await signInByPassword(server, { email: student.email, password: "a new password" });
+  });
+
+  test("that was used already says so, and so does a line that breaks @desktop", async ({
+    page,
+    context,
+    server,
+  }) => {
+    const address = newEmail();
+    await page.goto("/auth");
+    await register(page, address);
+    await expect(code(page)).toBeVisible();
+    const mail = await mailTo(server, address);
+    await code(page).fill(codeIn(mail));
+    await context.setOffline(true);
+    await submit(page, "Confirm").click();
+    await expect(alertIn(page)).toContainText(NOT_REACHED);
+    await expect(code(page)).toHaveValue(codeIn(mail));
+    await context.setOffline(false);
+    await fetch(linkIn(mail), { redirect: "manual" });
+    await submit(page, "Confirm").click();
+    await expect(code(page)).toHaveAccessibleDescription(new RegExp(WRONG));
+  });
+});

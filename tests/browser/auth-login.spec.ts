@@ -1,0 +1,232 @@
+import { alertIn, email, logIn, NOT_REACHED, password, replyWith, submit } from "./auth-forms.ts";
+import { checkPage } from "./check-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+import { newEmail, PASSWORD } from "./people.ts";
+import { toast } from "./toast.ts";
+
+test.describe("the guard", () => {
+  test.use({ allowConsole: /status of 400/ });
+
+  test("asks a visitor to log in, once, and leads him back to where he wanted to go", async ({
+    page,
+    newStudent,
+  }) => {
+    const student = await newStudent();
+    await page.goto("/book-slot");
+    await expect(toast(page, "Please log in to continue.")).toHaveCount(1);
+    await expect(page).toHaveURL("/auth");
+    await logIn(page, student.email);
+    await expect(toast(page, "Logged in successfully!")).toBeVisible();
+    await expect(page).toHaveURL("/book-slot");
+  });
+
+  test("says that pricing needs a login, and leads back to it @desktop", async ({ page, newStudent }) => {
+    const student = await newStudent();
+    await page.goto("/pricing");
+    await expect(toast(page, "Please login to view pricing.")).toHaveCount(1);
+    await logIn(page, student.email);
+    await expect(page).toHaveURL("/pricing");
+  });
+
+  test("sends a student whose session was ended elsewhere to log in @desktop", async ({
+    page,
+    server,
+    newStudent,
+  }) => {
+    const student = await newStudent();
+    const headers = {
+      apikey: server.publishableKey,
+      authorization: `Bearer ${student.session.access_token}`,
+    };
+    await fetch(`${server.url}/auth/v1/logout?scope=global`, { method: "POST", headers });
+    // The token has run out: the page has to ask for a new one, and learns that there is none.
+    await signIn(page, { ...student, session: { ...student.session, expires_at: 1 } });
+    await page.goto("/update-profile");
+    await expect(page).toHaveURL("/auth");
+    await expect(toast(page, "Please log in to continue.")).toHaveCount(1);
+  });
+});
+
+test.describe("logging in", () => {
+  test("page, in both tabs", async ({ page }) => {
+    await page.goto("/auth");
+    await expect(page.getByRole("tab", { name: "Login" })).toHaveAttribute("aria-selected", "true");
+    await expect(email(page)).toHaveAttribute("autocomplete", "username");
+    await expect(password(page)).toHaveAttribute("autocomplete", "current-password");
+    await expect(page.getByRole("link", { name: "Forgot password?" })).toHaveAttribute(
+      "href",
+      "/forgot-password",
+    );
+    await submit(page, "Show password").click();
+    await expect(password(page)).toHaveAttribute("type", "text");
+    await submit(page, "Hide password").click();
+    await expect(password(page)).toHaveAttribute("type", "password");
+    await checkPage(page);
+    await page.getByRole("tab", { name: "Register" }).click();
+    await expect(password(page)).toHaveAttribute("autocomplete", "new-password");
+    await checkPage(page);
+  });
+
+  test("at /login is the same page @desktop", async ({ page, newStudent }) => {
+    const student = await newStudent();
+    await page.goto("/login");
+    await logIn(page, student.email);
+    await expect(page).toHaveURL("/pricing");
+  });
+
+  test("is over for who is logged in already: he is led to pricing @desktop", async ({
+    page,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent());
+    for (const address of ["/auth", "/login"]) {
+      await page.goto(address);
+      await expect(page).toHaveURL("/pricing");
+    }
+  });
+
+  test("without a profile leads to it first, and then to where he wanted to go @phone", async ({
+    page,
+    newStudent,
+  }) => {
+    const student = await newStudent({ profile: false });
+    await page.goto("/notifications");
+    await logIn(page, student.email);
+    await expect(page).toHaveURL("/complete-profile");
+    await page.getByLabel("First Name").fill("Asha");
+    await page.getByLabel("Last Name").fill("Gowda");
+    await page.getByLabel("Phone Number").fill("98450 12345");
+    await submit(page, "Save and continue").click();
+    await expect(page).toHaveURL("/notifications");
+  });
+
+  test("needs an address and a password, and says so beside the field @desktop", async ({ page }) => {
+    await page.goto("/auth");
+    for (const wrong of ["", "asha", "asha@", "asha@example"]) {
+      await email(page).fill(wrong);
+      await submit(page, "Login").click();
+      await expect(email(page)).toHaveAccessibleDescription("Please enter a valid email address.");
+      await expect(email(page)).toBeFocused();
+      await expect(toast(page, "Please enter a valid email address.")).toBeVisible();
+    }
+    await email(page).fill("asha@example.org");
+    await submit(page, "Login").click();
+    await expect(password(page)).toHaveAccessibleDescription("Please enter your password.");
+    await expect(password(page)).toBeFocused();
+    await checkPage(page);
+  });
+
+  test.describe("when it fails", () => {
+    test.use({ allowConsole: /status of (400|422|429|500)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
+
+    test("says what the service says, and keeps what was typed", async ({ page, newStudent }) => {
+      const student = await newStudent();
+      await page.goto("/auth");
+      await logIn(page, student.email, "not the password");
+      await expect(alertIn(page)).toHaveText("Invalid login credentials");
+      await expect(toast(page, "Invalid login credentials")).toBeVisible();
+      await expect(email(page)).toHaveValue(student.email);
+      await expect(password(page)).toHaveValue("not the password");
+      await checkPage(page);
+      await password(page).fill(PASSWORD);
+      await submit(page, "Login").click();
+      await expect(page).toHaveURL("/pricing");
+    });
+
+    test.describe("@desktop", () => {
+      test("without a user id: he has to register", async ({ page }) => {
+        await replyWith(page, "token*", 200, {});
+        await page.goto("/auth");
+        await logIn(page, newEmail());
+        await expect(alertIn(page)).toHaveText("Please register before login!");
+        await expect(toast(page, "Please register before login!")).toBeVisible();
+      });
+
+      test("without a word of the service", async ({ page }) => {
+        await replyWith(page, "token*", 400, {});
+        await page.goto("/auth");
+        await logIn(page, newEmail());
+        await expect(alertIn(page)).toHaveText("Failed to login");
+        await expect(toast(page, "Failed to login")).toBeVisible();
+      });
+
+      test("because of the bot challenge", async ({ page }) => {
+        await replyWith(page, "token*", 500, {
+          code: "unexpected_failure",
+          message: "captcha verification process failed",
+        });
+        await page.goto("/auth");
+        await logIn(page, newEmail());
+        await expect(alertIn(page)).toHaveText("Captcha verification failed. Please try again.");
+        await expect(toast(page, "Captcha verification failed. Please try again.")).toBeVisible();
+      });
+
+      test("because there is no network: the form is kept, and works when there is one again", async ({
+        page,
+        context,
+        newStudent,
+      }) => {
+        const student = await newStudent();
+        await page.goto("/auth");
+        await email(page).fill(student.email);
+        await context.setOffline(true);
+        await logIn(page, student.email);
+        await expect(alertIn(page)).toContainText(NOT_REACHED);
+        await expect(password(page)).toHaveValue(PASSWORD);
+        await checkPage(page);
+        await context.setOffline(false);
+        await submit(page, "Login").click();
+        await expect(page).toHaveURL("/pricing");
+      });
+    });
+  });
+});
+
+test.describe("logging out", () => {
+  test.use({ allowConsole: /ERR_FAILED/ });
+
+  test("ends the session and leaves nothing in the browser", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent());
+    await page.goto("/pricing");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.evaluate(() => {
+      localStorage.setItem("left", "behind");
+      sessionStorage.setItem("left", "behind");
+    });
+    await page.goto("/logout");
+    await expect(page.getByText("You have been successfully logged out.")).toBeVisible();
+    await checkPage(page);
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    const login = page.getByRole("link", { name: "Go to Login" });
+    await expect(login).toHaveAttribute("href", "/login");
+    await login.click();
+    await expect(submit(page, "Login")).toBeVisible();
+  });
+
+  test("that nobody hears of says so, and forgets him here all the same", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent());
+    await page.route("**/auth/v1/logout*", (route) => route.abort());
+    await page.goto("/logout");
+    await expect(page.getByText("Something went wrong during logout.")).toBeVisible();
+    await checkPage(page);
+    const again = page.getByRole("link", { name: "Try Login Again" });
+    await expect(again).toHaveAttribute("href", "/login");
+    await again.click();
+    await expect(submit(page, "Login")).toBeVisible();
+  });
+
+  test("in one tab leads the other to the login, with one word about it @desktop", async ({
+    page,
+    context,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent());
+    await page.goto("/update-profile");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto("/logout");
+    await expect(other.getByText("You have been successfully logged out.")).toBeVisible();
+    await expect(page).toHaveURL("/auth");
+    await expect(toast(page, "Please log in to continue.")).toHaveCount(1);
+  });
+});

@@ -1,0 +1,142 @@
+import { alertIn, email, NOT_REACHED, replyWith, submit } from "./auth-forms.ts";
+import { checkPage } from "./check-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+import { linkIn, mailTo } from "./mailbox.ts";
+import { newEmail, PASSWORD, signInByPassword } from "./people.ts";
+import { toast } from "./toast.ts";
+
+test.describe("a forgotten password", () => {
+  test.use({ allowConsole: /status of (400|403|422|429)|ERR_FAILED/ });
+
+  test("is replaced by way of the mail", async ({ page, server, newStudent }) => {
+    const student = await newStudent();
+    await page.goto("/auth");
+    await email(page).fill(student.email);
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await expect(page.getByRole("heading", { name: "Reset Your Password" })).toBeVisible();
+    await expect(email(page)).toHaveValue(student.email);
+    await checkPage(page);
+    await submit(page, "Send Reset Link").click();
+    await expect(toast(page, "Check your email for a password reset link.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+    await checkPage(page);
+
+    await page.goto(linkIn(await mailTo(server, student.email)));
+    await expect(page.getByRole("heading", { name: "Reset Password" })).toBeVisible();
+    await expect(page).toHaveURL(/\/reset-password#?$/);
+    const fresh = page.getByLabel("New Password");
+    const confirmation = page.getByLabel("Confirm Password");
+    await expect(fresh).toHaveAttribute("autocomplete", "new-password");
+    await fresh.fill("a new password");
+    await confirmation.fill("a new passwort");
+    await submit(page, "Reset Password").click();
+    await expect(confirmation).toHaveAccessibleDescription("Passwords do not match.");
+    await expect(toast(page, "Passwords do not match.")).toBeVisible();
+    await checkPage(page);
+    await confirmation.fill("a new password");
+    await submit(page, "Reset Password").click();
+    await expect(toast(page, "Password updated successfully.")).toBeVisible();
+    await expect(page).toHaveURL("/pricing");
+    await signInByPassword(server, { email: student.email, password: "a new password" });
+  });
+
+  test("by a link that is over: he learns why, and asks for another", async ({
+    page,
+    server,
+    newStudent,
+  }) => {
+    const student = await newStudent();
+    await page.goto("/forgot-password");
+    await email(page).fill(student.email);
+    await submit(page, "Send Reset Link").click();
+    const link = linkIn(await mailTo(server, student.email));
+    await fetch(link, { redirect: "manual" });
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/forgot-password/);
+    await expect(page.getByText("This link has expired or was used before.")).toBeVisible();
+    await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+    await checkPage(page);
+
+    // Logged in, he does not need the link.
+    await signIn(page, student);
+    await page.goto("/pricing");
+    await page.goto(link);
+    await expect(page.getByText("This link has expired or was used before.")).toBeVisible();
+    await expect(page.getByLabel("New Password")).toBeVisible();
+    await checkPage(page);
+  });
+
+  test.describe("@desktop", () => {
+    test("by a link opened on a line that breaks", async ({ page, server, newStudent }) => {
+      const student = await newStudent();
+      await page.goto("/forgot-password");
+      await email(page).fill(student.email);
+      await submit(page, "Send Reset Link").click();
+      const link = linkIn(await mailTo(server, student.email));
+      await page.route("**/auth/v1/user", (route) => route.abort());
+      await page.goto(link);
+      await expect(page.getByText("We could not reach Maarga.")).toBeVisible();
+      await page.unroute("**/auth/v1/user");
+      await submit(page, "Try again").click();
+      await expect(page.getByLabel("New Password")).toBeVisible();
+    });
+
+    test("looks the same for an address without an account", async ({ page }) => {
+      await page.goto("/forgot-password");
+      await email(page).fill(newEmail("nobody"));
+      await submit(page, "Send Reset Link").click();
+      await expect(toast(page, "Check your email for a password reset link.")).toBeVisible();
+    });
+
+    test("shows what the service says", async ({ page }) => {
+      await replyWith(page, "recover*", 429, {
+        code: "over_email_send_rate_limit",
+        message: "For security purposes, you can only request this after 42 seconds.",
+      });
+      await page.goto("/forgot-password");
+      await email(page).fill(newEmail());
+      await submit(page, "Send Reset Link").click();
+      await expect(alertIn(page)).toHaveText(
+        "For security purposes, you can only request this after 42 seconds.",
+      );
+    });
+
+    test("of a student who is logged in: what the service says about the new one", async ({
+      page,
+      server,
+      newStudent,
+    }) => {
+      const student = await newStudent();
+      await signIn(page, student);
+      await page.goto("/reset-password");
+      await expect(page.getByText("Other devices are logged out within the hour.")).toBeVisible();
+      const set = async (word: string) => {
+        await page.getByLabel("New Password").fill(word);
+        await page.getByLabel("Confirm Password").fill(word);
+        await submit(page, "Reset Password").click();
+      };
+      await set(PASSWORD);
+      const same = "New password should be different from the old password.";
+      await expect(page.getByLabel("New Password")).toHaveAccessibleDescription(new RegExp(same));
+      await expect(toast(page, same)).toBeVisible();
+      await set("seven77");
+      await expect(toast(page, "Password should be at least 8 characters.")).toBeVisible();
+
+      await page.route("**/auth/v1/user", (route) => route.abort());
+      await set("a new password");
+      await expect(alertIn(page)).toContainText(NOT_REACHED);
+      await expect(page.getByRole("link", { name: "Request a reset link" })).toBeHidden();
+      await page.unroute("**/auth/v1/user");
+
+      const headers = {
+        apikey: server.publishableKey,
+        authorization: `Bearer ${student.session.access_token}`,
+      };
+      await fetch(`${server.url}/auth/v1/logout?scope=global`, { method: "POST", headers });
+      await set("a new password");
+      await expect(alertIn(page)).toContainText("Auth session missing!");
+      await page.getByRole("link", { name: "Request a reset link" }).click();
+      await expect(page).toHaveURL("/forgot-password");
+    });
+  });
+});

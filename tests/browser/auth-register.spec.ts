@@ -1,0 +1,133 @@
+import { alertIn, email, password, register, replyWith, submit } from "./auth-forms.ts";
+import { checkPage } from "./check-page.ts";
+import { expect, test } from "./fixtures.ts";
+import { mailsTo, mailTo } from "./mailbox.ts";
+import { newEmail } from "./people.ts";
+import { toast } from "./toast.ts";
+
+test.describe("registering", () => {
+  test.use({ allowConsole: /status of (400|422|429)/ });
+
+  test("shows where to look for the mail, the same for a free and for a taken address", async ({
+    page,
+    newStudent,
+    server,
+  }) => {
+    const taken = (await newStudent()).email;
+    const free = newEmail();
+    const seen: string[] = [];
+    for (const address of [free, taken]) {
+      await page.goto("/auth");
+      await register(page, address);
+      await expect(
+        toast(page, "Registration successful! Please check your email for verification."),
+      ).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+      await expect(page.getByText(address)).toBeVisible();
+      const text = (await page.getByRole("main").innerText()).replace(/\d+ seconds/, "N seconds");
+      seen.push(text.replace(address, "ADDRESS"));
+    }
+    expect(seen[0]).toContain("ADDRESS");
+    expect(seen[1]).toBe(seen[0]);
+    await checkPage(page);
+    expect(await mailsTo(server, taken)).toEqual([]);
+    expect(await mailsTo(server, free)).toHaveLength(1);
+  });
+
+  test("says why no mail may come, and leads on to the login and to another password @desktop", async ({
+    page,
+  }) => {
+    const address = newEmail();
+    await page.goto("/login");
+    await register(page, address);
+    const why =
+      "No mail after some minutes? Look in the spam folder. If this address is registered already, no mail comes: log in or reset your password.";
+    await expect(page.getByRole("main")).toContainText(why);
+    await page.getByRole("link", { name: "reset your password" }).click();
+    await expect(page).toHaveURL("/forgot-password");
+    await expect(email(page)).toHaveValue(address);
+    await page.goBack();
+    await register(page, newEmail());
+    await page.getByRole("link", { name: "log in" }).click();
+    await expect(submit(page, "Login")).toBeVisible();
+  });
+
+  test("with a short password says so beside the field @phone", async ({ page }) => {
+    await page.goto("/auth");
+    await register(page, newEmail(), "seven77");
+    await expect(password(page)).toHaveAccessibleDescription(/Password should be at least 8 characters\./);
+    await expect(toast(page, "Password should be at least 8 characters.")).toBeVisible();
+    await expect(password(page)).toHaveValue("seven77");
+    await checkPage(page);
+  });
+
+  test.describe("@desktop", () => {
+    test("leaves a wrong address to the browser", async ({ page }) => {
+      await page.goto("/auth");
+      await register(page, "asha");
+      const message = await email(page).evaluate((input: HTMLInputElement) => input.validationMessage);
+      expect(message).not.toBe("");
+      await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeHidden();
+    });
+
+    test("fails without a word of the service", async ({ page }) => {
+      await replyWith(page, "signup*", 400, {});
+      await page.goto("/auth");
+      await register(page, newEmail());
+      await expect(alertIn(page)).toHaveText("Failed to register");
+      await expect(toast(page, "Failed to register")).toBeVisible();
+    });
+
+    test("fails in a way that nobody foresaw", async ({ page }) => {
+      await replyWith(page, "signup*", 200, null);
+      await page.goto("/auth");
+      await register(page, newEmail());
+      await expect(alertIn(page)).toHaveText("Failed to register. Please refresh and try again");
+      await expect(toast(page, "Failed to register. Please refresh and try again")).toBeVisible();
+    });
+
+    test("fails because of the bot challenge", async ({ page }) => {
+      await replyWith(page, "signup*", 400, {
+        code: "captcha_failed",
+        message: "captcha protection: request disallowed (timeout-or-duplicate)",
+      });
+      await page.goto("/auth");
+      await register(page, newEmail());
+      await expect(alertIn(page)).toHaveText("Captcha verification failed. Please try again.");
+    });
+
+    test("sends the mail again after a minute, and says when", async ({ page, server }) => {
+      const address = newEmail();
+      await page.clock.install();
+      await page.goto("/auth");
+      await register(page, address);
+      await expect(submit(page, "Send it again")).toBeDisabled();
+      await expect(page.getByText(/Possible in \d+ seconds/)).toBeVisible();
+      await page.clock.fastForward("01:01");
+      await submit(page, "Send it again").click();
+      await expect(page.getByText("Sent again. Only the newest link works.")).toBeVisible();
+      await expect(submit(page, "Send it again")).toBeDisabled();
+      await mailTo(server, address, 2);
+
+      await replyWith(page, "resend*", 429, {
+        code: "over_email_send_rate_limit",
+        message: "For security purposes, you can only request this after 42 seconds.",
+      });
+      await page.clock.fastForward("01:01");
+      await submit(page, "Send it again").click();
+      await expect(alertIn(page)).toHaveText(
+        "For security purposes, you can only request this after 42 seconds.",
+      );
+      await expect(page.getByText(/Possible in 4\d seconds/)).toBeVisible();
+      await checkPage(page);
+    });
+
+    test("can be begun again with another address", async ({ page }) => {
+      await page.goto("/auth");
+      const address = newEmail();
+      await register(page, address);
+      await submit(page, "Use another address").click();
+      await expect(email(page)).toHaveValue(address);
+    });
+  });
+});

@@ -1,0 +1,179 @@
+import { samples, TYPES } from "../protocol/storage-samples.ts";
+import { checkPage } from "./check-page.ts";
+import { bucketOf, pdfFile, store, storedOf } from "./documents.ts";
+import { alertIn, chosen, download, picker, remove, TOO_MANY, upload } from "./documents-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+import { endPlan } from "./people.ts";
+
+const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
+
+test.describe("what the server knows better", () => {
+  test.use({ allowConsole: /status of 400/ });
+
+  test("another tab took the last place meanwhile @phone", async ({ page, server, newStudent }) => {
+    const student = await newStudent({ plan });
+    await store(
+      server,
+      student,
+      ["a.pdf", "b.pdf", "c.pdf", "d.pdf"].map((name) => pdfFile(name)),
+    );
+    await signIn(page, student);
+    await page.goto("/documents");
+    await expect(page.getByText("4 of 5")).toBeVisible();
+    await store(server, student, [pdfFile("of another tab.pdf")]);
+    await picker(page).setInputFiles([pdfFile("mine.pdf")]);
+    await upload(page).click();
+    await expect(alertIn(chosen(page, "mine.pdf"))).toHaveText(TOO_MANY);
+    await expect(download(page, "of another tab.pdf")).toBeVisible();
+    await checkPage(page);
+  });
+
+  test("the plan ended meanwhile, and what was chosen stays @phone", async ({ page, server, newStudent }) => {
+    const student = await newStudent({ plan });
+    await signIn(page, student);
+    await page.goto("/documents");
+    await picker(page).setInputFiles([pdfFile("mine.pdf")]);
+    await endPlan(server, student);
+    await upload(page).click();
+    await expect(alertIn(chosen(page, "mine.pdf"))).toHaveText("Please purchase a plan to upload documents.");
+    await expect(page.getByText("Please purchase a plan to upload and manage documents.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Buy Plan" })).toBeVisible();
+    await checkPage(page);
+  });
+
+  test("a file is not what its name says: it stays out, and the others go through @desktop", async ({
+    page,
+    server,
+    newStudent,
+  }) => {
+    const student = await newStudent({ plan });
+    await signIn(page, student);
+    await page.goto("/documents");
+    await picker(page).setInputFiles([
+      { name: "liar.pdf", mimeType: TYPES.pdf, buffer: Buffer.from("<html><p>not a PDF</p></html>") },
+      pdfFile("honest.pdf"),
+    ]);
+    await upload(page).click();
+    await expect(download(page, "honest.pdf")).toBeVisible();
+    await expect(alertIn(chosen(page, "liar.pdf"))).toHaveText(
+      "This is not a PDF, although its name says so. Please choose another file.",
+    );
+    await expect(chosen(page, "liar.pdf").getByRole("button", { name: /Try again/ })).toHaveCount(0);
+    await expect(upload(page)).toBeDisabled();
+    expect(await storedOf(server, student)).toHaveLength(1);
+  });
+
+  test("another tab deleted it already: it is gone here too @desktop", async ({
+    page,
+    server,
+    newStudent,
+  }) => {
+    const student = await newStudent({ plan });
+    await store(server, student, [pdfFile("a.pdf"), pdfFile("b.pdf")]);
+    await signIn(page, student);
+    await page.goto("/documents");
+    await expect(page.getByText("2 of 5")).toBeVisible();
+    const [newest] = await storedOf(server, student);
+    await bucketOf(server, student).remove([`${student.id}/${newest?.name}`]);
+    await download(page, "b.pdf").click();
+    await expect(page.getByText("Download failed.")).toBeVisible();
+    await remove(page, "b.pdf").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("1 of 5")).toBeVisible();
+  });
+});
+
+test.describe("on a connection that breaks", () => {
+  test.use({ allowConsole: /Failed to load resource/ });
+
+  test("an upload says so, keeps the file and is tried again @phone", async ({
+    page,
+    server,
+    newStudent,
+  }) => {
+    const student = await newStudent({ plan });
+    await signIn(page, student);
+    await page.goto("/documents");
+    const address = "**/storage/v1/object/user-documents/**";
+    await page.route(address, (route) => route.abort());
+    await picker(page).setInputFiles([pdfFile("card.pdf")]);
+    await upload(page).click();
+    await expect(alertIn(chosen(page, "card.pdf"))).toContainText("The connection was lost");
+    await checkPage(page);
+    await page.unroute(address);
+
+    // This time it arrives, and only the answer is lost: it must not be there twice in the end.
+    await page.route(address, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Try again: card.pdf" }).click();
+    await expect.poll(() => storedOf(server, student)).toHaveLength(1);
+    await expect(alertIn(chosen(page, "card.pdf"))).toContainText("The connection was lost");
+    await page.unroute(address);
+    await page.getByRole("button", { name: "Try again: card.pdf" }).click();
+    await expect(download(page, "card.pdf")).toBeVisible();
+    await expect(chosen(page, "card.pdf")).toHaveCount(0);
+    expect(await storedOf(server, student)).toHaveLength(1);
+  });
+
+  test("the list, a download, a preview and a deletion say so @phone", async ({
+    page,
+    server,
+    newStudent,
+  }) => {
+    const student = await newStudent({ plan });
+    await store(server, student, [{ name: "photo.png", mimeType: TYPES.png, buffer: samples.png }]);
+    await signIn(page, student);
+    const list = "**/storage/v1/object/list/**";
+    const message = "There is no room for this file right now. Please try again later.";
+    await page.route(list, (route) =>
+      route.fulfill({ status: 500, json: { statusCode: "500", code: "InternalError", message } }),
+    );
+    await page.goto("/documents");
+    await expect(page.getByText(message)).toBeVisible();
+    await checkPage(page);
+    await page.unroute(list);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(download(page, "photo.png")).toBeVisible();
+
+    const files = "**/storage/v1/object/**";
+    await page.route(files, (route) => route.abort());
+    await download(page, "photo.png").click();
+    await expect(page.getByRole("alert")).toHaveText("Download failed.");
+    await checkPage(page);
+    await page.getByRole("button", { name: "Preview photo.png" }).click();
+    const preview = page.getByRole("dialog", { name: "photo.png" });
+    await expect(preview.getByRole("alert")).toContainText("Download failed.");
+    await preview.getByRole("button", { name: "Close" }).click();
+    await remove(page, "photo.png").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("alert")).toContainText("The document is still here");
+    await page.unroute(files);
+
+    // With the next thing that works, what did not is over.
+    await picker(page).setInputFiles([pdfFile("card.pdf")]);
+    await upload(page).click();
+    await expect(download(page, "card.pdf")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await remove(page, "photo.png").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    // As long as the dialog stands, what lies under it is not found by its role either.
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+    await expect(download(page, "photo.png")).toHaveCount(0);
+    expect(await storedOf(server, student)).toHaveLength(1);
+  });
+
+  test("the plan cannot be looked up: it says so and asks again @desktop", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent({ plan }));
+    const address = "**/rest/v1/user_plans?*";
+    await page.route(address, (route) =>
+      route.fulfill({ status: 500, json: { code: "XX000", message: "Internal Server Error" } }),
+    );
+    await page.goto("/documents");
+    await expect(page.getByRole("alert")).toContainText("could not be loaded");
+    await page.unroute(address);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(picker(page)).toBeEnabled();
+  });
+});

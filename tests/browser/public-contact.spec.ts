@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { checkPage } from "./check-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+test.describe("the contact form", () => {
+  const MESSAGE = "Is UG NEET & CET one plan?\nMy father asks.";
+
+  async function fillIn(page: Page) {
+    await page.goto("/contact");
+    await page.getByLabel("Name").fill("Asha");
+    await page.getByLabel("Email").fill("asha@example.com");
+    await page.getByLabel("Message").fill(MESSAGE);
+  }
+
+  test("thanks, clears itself, and sends nothing", async ({ page }) => {
+    await fillIn(page);
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await expect(page.getByRole("alert")).toBeEmpty();
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByRole("alert")).toContainText("Thank you for your message, Asha.");
+    await expect(page.getByRole("alert")).toBeInViewport();
+    for (const label of ["Name", "Email", "Message"])
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue("");
+    expect(requests).toEqual([]);
+    await expect(page).toHaveURL(/\/contact$/);
+    await checkPage(page);
+  });
+
+  test("hands the words over to the visitor's own mail and messages", async ({ page }) => {
+    await fillIn(page);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    const words = `${MESSAGE}\n\nAsha, asha@example.com`;
+    const wordsOf = async (name: string, field: string) => {
+      const address = await page.getByRole("alert").getByRole("link", { name }).getAttribute("href");
+      return new URL(address ?? "").searchParams.get(field);
+    };
+    expect(await wordsOf("Send by e-mail", "body")).toBe(words);
+    expect(await wordsOf("Send on WhatsApp", "text")).toBe(words);
+  });
+
+  for (const label of ["Name", "Email", "Message"]) {
+    test(`needs the ${label.toLowerCase()} @phone`, async ({ page }) => {
+      for (const value of ["", "   "]) {
+        await fillIn(page);
+        await page.getByLabel(label, { exact: true }).fill(value);
+        await page.getByRole("button", { name: "Send Message" }).click();
+        await expect(page.getByLabel(label, { exact: true })).toBeFocused();
+        await expect(page.getByRole("alert")).toBeEmpty();
+      }
+    });
+  }
+
+  test("stands beside the e-mail, the phone and the office", async ({ page }) => {
+    await page.goto("/contact");
+    const contacts = page.getByRole("main").locator("address");
+    await expect(contacts.locator('a[href^="mailto:"]')).toBeVisible();
+    await expect(contacts.locator('a[href^="tel:+"]')).toBeVisible();
+    await expect(contacts.getByText("Office in Bengaluru")).toBeVisible();
+  });
+
+  test("a message is written and answered", async ({ page }) => {
+    await page.goto("/contact");
+    await page.getByLabel("Name").focus();
+    await page.keyboard.type("Asha");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("asha@example.com");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Hello");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toContainText("Thank you for your message, Asha.");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Send by e-mail" })).toBeFocused();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the contact form says how to write instead, and sends nothing", async ({ page }) => {
+    await page.goto("/contact");
+    // Searches by text leave <noscript> out.
+    const note = page.locator("noscript p");
+    await expect(note).toBeVisible();
+    expect(await note.innerText()).toMatch(/^This form needs JavaScript/);
+    await expect(page.getByRole("button", { name: "Send Message" })).toBeHidden();
+    await expect(page.getByRole("main").locator('a[href^="mailto:"]')).toBeVisible();
+    await page.getByLabel("Name").fill("Asha");
+    await page.getByLabel("Email").fill("asha@example.com");
+    await page.getByLabel("Message").fill("Hello");
+    await page.getByLabel("Email").press("Enter");
+    await page.getByRole("main").getByRole("heading", { name: "Reach us directly" }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { checkPage } from "./check-page.ts";
+import { expect, test } from "./fixtures.ts";
+import { openMenu } from "./public-pages.ts";
+
+test.describe("light and dark", () => {
+  // The page's own script is kept away from it once, and Chromium says so.
+  test.use({ allowConsole: /ERR_FAILED/ });
+
+  const PAPER = { light: "rgb(251, 250, 246)", dark: "rgb(15, 21, 25)" } as const;
+  /** With the page's script at work. */
+  const openReady = async (page: Page) => {
+    await page.goto("/");
+    await expect(page.locator("html[data-ready]")).toBeAttached();
+  };
+  const paper = (page: Page) =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+  test("are chosen once, and the next page is drawn so from the first", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await openReady(page);
+    await expect.poll(() => paper(page)).toBe(PAPER.light);
+    await page.getByText("Dark", { exact: true }).click();
+    await expect.poll(() => paper(page)).toBe(PAPER.dark);
+
+    // Before the page's own small script has come, and so before anything else could have set it.
+    await page.route("**/assets/static-page*.js", (route) => route.abort());
+    await page.goto("/about", { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect.poll(() => paper(page)).toBe(PAPER.dark);
+    await page.unroute("**/assets/static-page*.js");
+
+    await page.goto("/about");
+    await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+    await expect(page.locator("meta[name=theme-color]:not([media='not all'])")).toHaveAttribute(
+      "content",
+      "#0f1519",
+    );
+  });
+
+  test("follow the device again when asked to", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await openReady(page);
+    await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
+    await expect.poll(() => paper(page)).toBe(PAPER.dark);
+    await page.getByRole("radio", { name: "System" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => paper(page)).toBe(PAPER.light);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => paper(page)).toBe(PAPER.dark);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+});
+
+test.describe("with the keyboard alone", () => {
+  test("the first step skips to the content", async ({ page }) => {
+    await page.goto("/about");
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  test("the menu opens, and Escape closes it @phone", async ({ page }) => {
+    await page.goto("/");
+    const menu = page.locator("summary");
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("banner").getByRole("link", { name: "Home", exact: true })).toBeFocused();
+    await checkPage(page);
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeFocused();
+    await expect(page.getByRole("banner").getByRole("link", { name: "About Us" })).toBeHidden();
+  });
+
+  test("a touch beside the menu closes it @phone", async ({ page }) => {
+    await page.goto("/");
+    await openMenu(page);
+    await page.getByRole("heading", { name: "What we do for you" }).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: "About Us" })).toBeHidden();
+  });
+});

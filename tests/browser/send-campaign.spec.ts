@@ -1,0 +1,247 @@
+import { readFile } from "node:fs/promises";
+import { checkPage } from "./check-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+import { mailsTo, mailTo } from "./mailbox.ts";
+import { endPlan } from "./people.ts";
+import {
+  attached,
+  breakAddress,
+  campaignsCalled,
+  confirm,
+  open,
+  PLAN,
+  passwordDialog,
+  plan,
+  png,
+  sendButton,
+  WRONG_PASSWORD,
+  write,
+} from "./send-email-page.ts";
+
+test.describe("a mail to many", () => {
+  test.use({ allowConsole: /status of [45]\d\d|Failed to load resource/ });
+  // One plan for all of them.
+  test.describe.configure({ mode: "serial" });
+
+  test("goes to the plan's holders, and what became of each is seen @desktop", async ({
+    page,
+    admin,
+    server,
+    newStudent,
+  }) => {
+    await signIn(page, admin);
+    await open(page);
+    await page.getByLabel("Plan").selectOption(PLAN);
+    await expect(sendButton(page)).toHaveText(/\(0 users\)/);
+    const subject = `Options close soon ${Date.now()}`;
+    await write(page, subject);
+    await sendButton(page).click();
+    await expect(page.getByRole("alert")).toHaveText("No users found for the selected plan.");
+
+    const [asha, broken, off] = await Promise.all([
+      newStudent({ plan, profile: { first_name: "=1+1", last_name: "ಗೌಡ" } }),
+      newStudent({ plan, profile: { first_name: "Broken" } }),
+      newStudent({ plan, profile: { first_name: "Quiet" } }),
+    ]);
+    await breakAddress(broken);
+    await off.tables.from("profiles").update({ notify_email: false }).eq("id", off.id);
+    await page.reload();
+    await expect(sendButton(page)).toHaveText(/\(2 users\)/);
+    await expect(page.getByText("2 users will get it. 1 turned email off and is left out.")).toBeVisible();
+    await page.getByLabel("Attach Files").setInputFiles(png("map.png"));
+
+    await sendButton(page).click();
+    await expect(passwordDialog(page).getByText(`“${subject}” goes to 2 user(s) of ${PLAN}.`)).toBeVisible();
+    await confirm(page, "wrong");
+    await expect(passwordDialog(page).getByText(WRONG_PASSWORD)).toBeVisible();
+    await confirm(page);
+    await expect(
+      page.getByLabel("Messages").getByText("Failed to send to 1 user(s). Sent successfully to 1."),
+    ).toBeVisible();
+    await expect(page.getByLabel("Subject")).toHaveValue("");
+    await expect(page.getByLabel("Body")).toHaveValue("");
+    await expect(attached(page)).toHaveCount(0);
+
+    const mail = await mailTo(server, asha.email);
+    expect(mail.subject).toBe(subject);
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(["map.png"]);
+    expect(await mailsTo(server, off.email)).toEqual([]);
+
+    // It stays where it was seen, with what can be done about it.
+    await expect(page.getByRole("heading", { name: subject })).toBeVisible();
+    const retried = page.waitForResponse("**/rpc/retry_failed");
+    await page.getByRole("button", { name: "Retry failed only" }).click();
+    expect((await retried).status()).toBe(204);
+    await expect(page.getByRole("button", { name: "Retry failed only" })).toBeVisible();
+    await checkPage(page);
+
+    await page.getByRole("link", { name: "See every recipient" }).click();
+    await expect(page).toHaveURL(/\?campaign=[0-9a-f-]{36}$/);
+    await expect(page.getByRole("heading", { level: 1, name: subject })).toBeVisible();
+    const rows = page.getByRole("list", { name: "Recipients" }).getByRole("listitem");
+    await expect(rows).toHaveCount(3);
+    await expect(rows.filter({ hasText: "Quiet" })).toContainText("Left out");
+    await expect(rows.filter({ hasText: asha.email })).toContainText("Sent");
+    await checkPage(page);
+    await page.getByLabel("State").selectOption("failed");
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText("Failed");
+    await expect(rows).toContainText("what should be an e-mail address is none");
+    await page.getByLabel("State").selectOption("all");
+    await page.getByLabel("Search").fill(asha.email.toUpperCase());
+    await expect(rows).toHaveCount(1);
+    await expect(page).toHaveURL(/search=/);
+    await page.reload();
+    await expect(rows).toHaveCount(1);
+    await page.getByLabel("Search").fill("nobody like this");
+    await expect(page.getByText("No results.")).toBeVisible();
+
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    const csv = await readFile(await (await download).path(), "utf8");
+    expect(csv.startsWith('\ufeff"Name","E-mail","State"')).toBe(true);
+    expect(csv.trimEnd().split("\r\n")).toHaveLength(4);
+    expect(csv).toContain(`"'=1+1 ಗೌಡ","${asha.email}","sent"`);
+    expect(csv).toContain(`"${off.email}","left out","Turned off e-mail"`);
+    expect((await download).suggestedFilename()).toMatch(/^mail-\d{4}(-\d\d){4}\.csv$/);
+
+    // The same once more, and all well this time.
+    await Promise.all([endPlan(server, broken), endPlan(server, off)]);
+    await page.getByText("Email text", { exact: true }).click();
+    await page.getByRole("button", { name: "Use this text again" }).click();
+    await expect(page.getByLabel("Body")).toHaveValue("Please read this.");
+    await page.getByLabel("Subject").fill(`${subject}, again`);
+    await page.getByLabel("Plan").selectOption(PLAN);
+    await expect(page.getByText("1 user will get it. Nobody turned email off.")).toBeVisible();
+    await sendButton(page).click();
+    await confirm(page);
+    await expect(page.getByLabel("Messages").getByText("Email sent to 1 user(s).")).toBeVisible();
+    await expect(page.getByRole("list", { name: "Campaigns" }).getByRole("listitem").first()).toContainText(
+      `${subject}, again`,
+    );
+    await endPlan(server, asha);
+  });
+
+  test("is sent once, also where the first answer was lost @desktop", async ({
+    page,
+    admin,
+    server,
+    newStudent,
+  }) => {
+    const student = await newStudent({ plan });
+    await signIn(page, admin);
+    await open(page);
+    await page.getByLabel("Plan").selectOption(PLAN);
+    const subject = `Only once ${Date.now()}`;
+    await write(page, subject);
+    await page.route(
+      "**/functions/v1/send-campaign",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await sendButton(page).click();
+    await confirm(page);
+    await expect(passwordDialog(page).getByText("No response from the server.")).toBeVisible();
+    await passwordDialog(page).getByRole("button", { name: "Cancel" }).click();
+    // The wish outlives the page.
+    await page.reload();
+    await sendButton(page).click();
+    await confirm(page);
+    await expect(passwordDialog(page)).toHaveCount(0);
+    await mailTo(server, student.email);
+    expect(await campaignsCalled(admin, subject)).toHaveLength(1);
+
+    // The same words once more are another wish.
+    await page.getByLabel("Plan").selectOption(PLAN);
+    await write(page, subject);
+    await sendButton(page).click();
+    await confirm(page);
+    await expect(passwordDialog(page)).toHaveCount(0);
+    await mailTo(server, student.email, 2);
+    expect(await campaignsCalled(admin, subject)).toHaveLength(2);
+    await endPlan(server, student);
+  });
+
+  test("pauses by itself when too many fail, and says what to do @desktop", async ({
+    page,
+    admin,
+    server,
+    newStudent,
+  }) => {
+    const students = await Promise.all(Array.from({ length: 21 }, () => newStudent({ plan })));
+    await Promise.all(students.map(breakAddress));
+    await signIn(page, admin);
+    await open(page);
+    await page.getByLabel("Plan").selectOption(PLAN);
+    await write(page, `Too many fail ${Date.now()}`);
+    await sendButton(page).click();
+    await confirm(page);
+    await expect(page.getByText("Paused automatically: too many emails failed")).toBeVisible();
+    const retry = page.getByRole("button", { name: "Retry failed only" });
+    // It would be for those who wait as well.
+    await expect(retry).toHaveCount(0);
+    await checkPage(page);
+    await page.getByRole("button", { name: "Resume" }).click();
+    await expect(page.getByLabel("Messages").getByText(/^Failed to send to 21 user\(s\)/)).toBeVisible();
+    await expect(retry).toBeVisible();
+    await Promise.all(students.map((student) => endPlan(server, student)));
+  });
+});
+
+test.describe("while it goes out", () => {
+  // There mails go out slowly enough to step in.
+  test.use({ withChallenge: true });
+
+  test("it can be paused, left, found again, resumed and stopped @desktop", async ({
+    page,
+    admin,
+    newStudent,
+  }) => {
+    await Promise.all(Array.from({ length: 4 }, () => newStudent({ plan })));
+    await signIn(page, admin);
+    await open(page);
+    await page.getByLabel("Plan").selectOption(PLAN);
+    const subject = `Slowly ${Date.now()}`;
+    await write(page, subject);
+    await sendButton(page).click();
+    await confirm(page);
+    const heading = page.getByRole("heading", { name: subject });
+    await expect(heading).toBeFocused();
+    await expect(page.getByRole("progressbar", { name: `Progress of ${subject}` })).toBeVisible();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Paused" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Resume" })).toBeFocused();
+
+    await page.goto("/pricing");
+    await page.goto("/send-notifications");
+    await expect(heading).toBeVisible();
+    // Another admin goes on with it.
+    const [{ id } = { id: "" }] = await campaignsCalled(admin, subject);
+    await admin.tables.rpc("resume_campaign", { campaign: id });
+    await expect(page.getByRole("status").filter({ hasText: "Sending" })).toBeVisible();
+    await page.getByRole("button", { name: "Stop" }).click();
+    const question = page.getByRole("alertdialog", { name: "Stop sending?" });
+    await checkPage(page);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await question.getByRole("button", { name: "Stop" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Stopped" })).toBeVisible();
+    await expect.poll(() => campaignsCalled(admin, subject)).toMatchObject([{ state: "stopped" }]);
+    await expect(page.getByText(/^\d sent · \d stopped$/).first()).toBeVisible();
+    await expect(page.getByRole("progressbar")).not.toHaveAttribute("aria-valuenow", "100");
+    await page.getByRole("link", { name: "See every recipient" }).click();
+    await page.getByLabel("State").selectOption("stopped");
+    await expect(page.getByText("Stopped by an admin").first()).toBeVisible();
+  });
+});
+
+test("an address that leads to no campaign says so @desktop", async ({ page, admin }) => {
+  await signIn(page, admin);
+  await page.goto("/send-notifications?campaign=00000000-0000-4000-8000-000000000000");
+  await expect(page.getByText("There is no such campaign.")).toBeVisible();
+  await page.getByRole("link", { name: "Send Email to Users" }).click();
+  await expect(sendButton(page)).toBeVisible();
+});

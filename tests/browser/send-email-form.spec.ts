@@ -1,0 +1,221 @@
+import { checkPage } from "./check-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
+import { mailsTo } from "./mailbox.ts";
+import {
+  attached,
+  confirm,
+  open,
+  PLAN,
+  PNG,
+  passwordDialog,
+  png,
+  preview,
+  sendButton,
+  testButton,
+  WRONG_PASSWORD,
+  write,
+} from "./send-email-page.ts";
+import { ADMIN, SUPER_ADMIN_PASSWORD } from "./servers.ts";
+
+test("the form says what is missing, and keeps what was typed @phone", async ({ page, admin }) => {
+  await signIn(page, admin);
+  await open(page);
+  const plans = page.getByLabel("Plan");
+  await expect(plans.getByRole("option", { name: PLAN })).toBeAttached();
+  expect((await plans.getByRole("option").allTextContents())[0]).toBe("All Plans");
+  for (const text of (await plans.getByRole("option").allTextContents()).slice(1))
+    expect(text).toMatch(/^(UG|PG) \/ (CET|NEET) \/ (Basic|Medium|Advanced)$/);
+  await expect(page.getByLabel("Template").getByRole("option")).toHaveText([
+    "No template",
+    "Welcome",
+    "UG CET notification",
+    "UG NEET notification",
+    "PG CET notification",
+    "PG NEET notification",
+  ]);
+  await expect(page.getByLabel("Body")).toHaveAttribute("rows", "6");
+  await expect(sendButton(page)).toHaveText(/^Send Email \([\d,]+ users\)/);
+  await expect(page.getByText(/will get it\. /)).toBeVisible();
+  await expect(preview(page)).toBeDisabled();
+  await checkPage(page);
+
+  for (const button of [sendButton(page), testButton(page)]) {
+    await button.click();
+    await expect(page.getByRole("alert")).toHaveText("Subject and body are required.");
+    await expect(passwordDialog(page)).toHaveCount(0);
+  }
+  await page.getByLabel("Subject").fill("Only a subject");
+  await expect(preview(page)).toBeDisabled();
+
+  // Typed text is not overwritten without a question; a template's own is.
+  await page.getByLabel("Template").selectOption("UG CET notification");
+  const question = page.getByRole("alertdialog", { name: "Replace your text?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue("Only a subject");
+  await expect(page.getByLabel("Template")).toHaveValue("");
+  await page.getByLabel("Template").selectOption("UG CET notification");
+  await question.getByRole("button", { name: "Replace" }).click();
+  await page.getByLabel("Template").selectOption("UG NEET notification");
+  await expect(page.getByLabel("Subject")).toHaveValue("UG NEET counselling: what to do by [date]");
+
+  await expect(page.getByText("The text still says [date].")).toBeVisible();
+  await page.getByRole("button", { name: "Show me" }).click();
+  await page.keyboard.type("4 August");
+  await expect(page.getByLabel("Subject")).toHaveValue("UG NEET counselling: what to do by 4 August");
+  await page.getByRole("button", { name: "Show me" }).click();
+  expect(await page.getByLabel("Body").evaluate((body) => body.scrollTop)).toBeGreaterThan(0);
+  await page.keyboard.type("7 August");
+  await expect(page.getByLabel("Body")).toHaveValue(/verification till 7 August\./);
+  await testButton(page).click();
+  await expect(passwordDialog(page).getByText("The text still says [date].")).toBeVisible();
+  await checkPage(page);
+  await passwordDialog(page).getByRole("button", { name: "Cancel" }).click();
+
+  const files = page.getByLabel("Attach Files");
+  await expect(files).toHaveAttribute("accept", ".pdf,.jpg,.jpeg,.png,.gif");
+  await files.setInputFiles([png("map.png"), png("dates.png")]);
+  await files.setInputFiles({ name: "letter.docx", mimeType: "application/msword", buffer: PNG });
+  await expect(page.getByText("letter.docx is not a PDF, JPEG, PNG or GIF file.")).toBeVisible();
+  await checkPage(page);
+  await files.setInputFiles({
+    name: "big.gif",
+    mimeType: "image/gif",
+    buffer: Buffer.alloc(10 * 1024 * 1024),
+  });
+  await expect(page.getByText("The attachments are larger than 10 MB together.")).toBeVisible();
+  await expect(attached(page)).toHaveText([/^map\.png/, /^dates\.png/]);
+  await page.getByRole("button", { name: "Remove map.png" }).click();
+  await expect(attached(page)).toHaveText([/^dates\.png/]);
+
+  await page.getByLabel("Plan").selectOption(PLAN);
+  await page.reload();
+  await expect(page.getByLabel("Subject")).toHaveValue("UG NEET counselling: what to do by 4 August");
+  await expect(page.getByLabel("Body")).toHaveValue(/verification till 7 August\./);
+  await expect(page.getByLabel("Plan")).toHaveValue(PLAN);
+  await expect(page.getByText("Please attach again")).toBeVisible();
+  await expect(page.getByText("dates.png")).toBeVisible();
+});
+
+test.describe("the preview", () => {
+  // Chromium says that it kept a script in the mail from running.
+  test.use({ allowConsole: /Blocked script execution/ });
+
+  test("shows the mail in its own clothes, and nothing in it runs @desktop", async ({ page, admin }) => {
+    await signIn(page, admin);
+    await open(page);
+    await write(page, " ", "First line\nSecond <b>line</b><script>parent.document.title = 'ran'</script>");
+    await preview(page).click();
+    const dialog = page.getByRole("dialog", { name: "Email Preview" });
+    await expect(dialog.getByText("No subject")).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    await write(
+      page,
+      "Options <open>",
+      "First line\nSecond <b>line</b><script>parent.document.title = 'ran'</script>",
+    );
+    const answer = page.waitForResponse("**/functions/v1/preview-email");
+    await preview(page).click();
+    await expect(dialog.getByText("Options <open>")).toBeVisible();
+    const frame = dialog.getByTitle("The email as it will be sent");
+    await expect(frame).toHaveAttribute("sandbox", "");
+    const { html } = await (await answer).json();
+    await expect(frame).toHaveAttribute("srcdoc", html);
+    const heading = frame.contentFrame().getByRole("heading", { name: "Options <open>" });
+    await expect(heading).toBeVisible();
+    // The page's policy lets the mail's inline styles be.
+    await expect(heading).toHaveCSS("font-size", "24px");
+    await expect(frame.contentFrame().getByText("First line Second line", { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle("Send Email · Maarga");
+    await checkPage(page);
+  });
+});
+
+test.describe("refusals", () => {
+  test.use({ allowConsole: /status of [45]\d\d|Failed to load resource/ });
+
+  test("a test mail to oneself, with the attachments @desktop", async ({ page, admin, server }) => {
+    await signIn(page, admin);
+    await open(page);
+    const subject = `A test ${Date.now()}`;
+    await write(page, subject);
+    await page.getByLabel("Attach Files").setInputFiles(png("map.png"));
+    await testButton(page).click();
+    const dialog = passwordDialog(page);
+    await expect(dialog.getByText(`One test email goes to ${ADMIN.email}.`)).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Confirm & Send" })).toBeDisabled();
+    await confirm(page, "wrong");
+    await expect(dialog.getByText(WRONG_PASSWORD)).toBeVisible();
+    await checkPage(page);
+
+    await page.route("**/functions/v1/send-emails", (route) => route.fulfill({ status: 500, json: {} }));
+    await confirm(page);
+    await expect(page.getByText("Failed to send test email to your address.")).toBeVisible();
+    await page.unroute("**/functions/v1/send-emails");
+
+    // What is on its way cannot be taken back. Cancelling forgets the password and keeps the mail.
+    const release = await holdRequests(page, "**/functions/v1/send-emails", {
+      resume: (route) => route.fulfill({ status: 500, json: {} }),
+    });
+    await confirm(page);
+    await expect(dialog.getByText("Sending...")).toBeVisible();
+    const cancel = dialog.getByRole("button", { name: "Cancel" });
+    await expect(cancel).toBeDisabled();
+    await page.keyboard.press("Escape");
+    release();
+    await cancel.click();
+    await expect(dialog).toHaveCount(0);
+    await page.unroute("**/functions/v1/send-emails");
+    await expect(page.getByLabel("Subject")).toHaveValue(subject);
+    await expect(attached(page)).toHaveCount(1);
+    await testButton(page).click();
+    await expect(dialog.getByLabel("Super-admin password")).toHaveValue("");
+
+    // With the keyboard alone from here.
+    await page.keyboard.type(SUPER_ADMIN_PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Test email sent to your address!")).toBeVisible();
+    const mail = (await mailsTo(server, ADMIN.email)).find((one) => one.subject === subject);
+    expect(mail?.text).toContain("Please read this.");
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual(["map.png"]);
+  });
+
+  test("an attachment that is no picture is refused where it is attached @desktop", async ({
+    page,
+    admin,
+  }) => {
+    await signIn(page, admin);
+    await open(page);
+    await write(page, `Not a picture ${Date.now()}`);
+    await page
+      .getByLabel("Attach Files")
+      .setInputFiles({ ...png("map.png"), buffer: Buffer.from("no picture") });
+    await testButton(page).click();
+    await confirm(page);
+    await expect(passwordDialog(page)).toHaveCount(0);
+    const refusal = page.getByRole("alert");
+    await expect(refusal).toHaveText("map.png is not a PDF, JPEG, PNG or GIF file.");
+    await page.getByRole("button", { name: "Remove map.png" }).click();
+    await expect(refusal).toHaveCount(0);
+  });
+
+  test("what cannot be loaded says so, and can be asked for again @desktop", async ({ page, admin }) => {
+    await signIn(page, admin);
+    for (const address of ["**/rest/v1/plans?*", "**/rpc/count_audience", "**/rpc/list_campaigns"])
+      await page.route(address, (route) => route.fulfill({ status: 500, json: { code: "XX000" } }));
+    await open(page);
+    await expect(page.getByText("Failed to fetch plans")).toBeVisible();
+    await expect(page.getByText("The users could not be counted.")).toBeVisible();
+    await expect(page.getByText("The list could not be loaded.")).toBeVisible();
+    await checkPage(page);
+    await page.unrouteAll();
+    const again = page.getByRole("button", { name: "Try again" });
+    for (const left of [2, 1, 0]) {
+      await again.first().click();
+      await expect(again).toHaveCount(left);
+    }
+    await expect(page.getByLabel("Plan").getByRole("option", { name: PLAN })).toBeAttached();
+    await expect(sendButton(page)).toHaveText(/\([\d,]+ users\)/);
+  });
+});
