@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { test as base, expect, type Page } from "@playwright/test";
-import { takeDay } from "./days.ts";
+import { claimDay } from "./days.ts";
 import { type NewStudent, newStudent, type Person, signInAsAdmin } from "./people.ts";
 import { currentRun, type Server } from "./servers.ts";
 
@@ -22,7 +22,7 @@ interface Fixtures {
   /** A coming day (yyyy-mm-dd) that no other test books on: there is one calendar for all. */
   readonly freeDay: () => Promise<string>;
   /** Runs by itself: no errors on the console, no errors of scripts, no request to anybody else. */
-  readonly nothingToComplainAbout: undefined;
+  readonly cleanConsole: undefined;
 }
 
 export const test = base.extend<Fixtures & Options>({
@@ -38,9 +38,9 @@ export const test = base.extend<Fixtures & Options>({
   newStudent: async ({ server }, use) => use((options) => newStudent(server, options)),
   admin: async ({ server }, use) => use(await signInAsAdmin(server)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-  freeDay: async ({}, use) => use(async () => takeDay(currentRun().daysFolder)),
+  freeDay: async ({}, use) => use(async () => claimDay(currentRun().daysFolder)),
 
-  nothingToComplainAbout: [
+  cleanConsole: [
     async ({ context, server, allowConsole }, use, testInfo) => {
       const complaints: string[] = [];
       const complain = (text: string) => {

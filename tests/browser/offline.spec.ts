@@ -5,7 +5,7 @@ import { toast } from "./toast.ts";
 test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 
 /** Long enough for a wish that waits for the connection to be carried out after all. */
-const AFTER_ALL = 1500;
+const RETRY_GRACE_MS = 1500;
 
 test("what was cancelled without a connection is not saved when it is back", async ({
   page,
@@ -22,7 +22,7 @@ test("what was cancelled without a connection is not saved when it is back", asy
   await expect(page.getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
   await expect(page.getByLabel("City")).toHaveValue("Hampi");
   await context.setOffline(false);
-  await page.waitForTimeout(AFTER_ALL);
+  await page.waitForTimeout(RETRY_GRACE_MS);
   await expect(page).toHaveURL("/update-profile");
   const { data } = await operatorOf(server).from("profiles").select("city").eq("id", student.id).single();
   expect(data?.city).not.toBe("Hampi");
@@ -39,7 +39,7 @@ test("a switch says that it failed, and its dialog can be left", async ({ page, 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("alertdialog")).toBeHidden();
   await context.setOffline(false);
-  await page.waitForTimeout(AFTER_ALL);
+  await page.waitForTimeout(RETRY_GRACE_MS);
   await expect(sms).not.toBeChecked();
 });
 
@@ -61,7 +61,7 @@ test("an admin's wish fails with words, and nothing of it happens later @desktop
   await expect(toast(page, "Failed to assign plan.")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await context.setOffline(false);
-  await page.waitForTimeout(AFTER_ALL);
+  await page.waitForTimeout(RETRY_GRACE_MS);
   const { data } = await operatorOf(server).from("user_plans").select("id").eq("user_id", student.id);
   expect(data).toEqual([]);
 });

@@ -32,7 +32,7 @@ export const SUPPORT = {
 };
 export const UPI = { id: "maarga@upi", name: "Maarga Counselling" };
 
-export function handOver(run: Run): void {
+export function setCurrentRun(run: Run): void {
   process.env[VARIABLE] = JSON.stringify(run);
 }
 

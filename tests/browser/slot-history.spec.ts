@@ -2,7 +2,17 @@ import { readFile } from "node:fs/promises";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
-import { ADVANCED, at, BASIC, book, openHistory, press, SLOTS, spoken, startsOf } from "./slots-world.ts";
+import {
+  ADVANCED,
+  at,
+  BASIC,
+  book,
+  formatDay,
+  openHistory,
+  press,
+  SLOT_REQUESTS,
+  startsOf,
+} from "./slots.ts";
 
 test("the history lists one's own slots, newest first", async ({ page, newStudent, freeDay }) => {
   const [student, other] = [await newStudent({ plan: ADVANCED }), await newStudent({ plan: ADVANCED })];
@@ -26,12 +36,12 @@ test.describe("a failed request", () => {
 
   test("for the history can be made again", async ({ page, newStudent }) => {
     await signIn(page, await newStudent({ plan: ADVANCED }));
-    await page.route(SLOTS, (route) => route.abort());
+    await page.route(SLOT_REQUESTS, (route) => route.abort());
     await page.goto("/book-slot");
     await openHistory(page);
     await expect(page.getByRole("alert")).toContainText("Failed to fetch slot history.");
     await checkPage(page);
-    await page.unroute(SLOTS);
+    await page.unroute(SLOT_REQUESTS);
     await press(page, "Try again");
     await expect(page.getByText("No slots booked yet.")).toBeVisible();
     await checkPage(page);
@@ -44,11 +54,11 @@ test.describe("a failed request", () => {
     await signIn(page, student);
     await page.goto("/book-slot");
     await openHistory(page);
-    const slot = `${spoken(day)}, 10:30 to 11:00 AM`;
+    const slot = `${formatDay(day)}, 10:30 to 11:00 AM`;
     await press(page, `Edit ${slot}`);
     const dialog = page.getByRole("dialog", { name: "Edit Slot" });
     await dialog.getByLabel("New Start Time").fill("12:30");
-    await page.route(SLOTS, (route) => route.abort());
+    await page.route(SLOT_REQUESTS, (route) => route.abort());
     await press(page, "Save");
     await expect(dialog.getByRole("alert")).toContainText("Failed to update slot.");
     await checkPage(page);
@@ -72,7 +82,7 @@ test.describe("a slot is moved", () => {
     await signIn(page, student);
     await page.goto("/book-slot");
     await openHistory(page);
-    await press(page, `Edit ${spoken(day)}, 10:30 to 10:45 AM`);
+    await press(page, `Edit ${formatDay(day)}, 10:30 to 10:45 AM`);
     const dialog = page.getByRole("dialog", { name: "Edit Slot" });
     await expect(dialog).toContainText("Slot duration is 15 minutes.");
     await expect(dialog.getByLabel("New Start Time")).toHaveValue("10:30");
@@ -92,17 +102,17 @@ test.describe("a slot is moved", () => {
       await press(page, "Save");
       await expect(dialog.getByRole("alert")).toContainText(words);
     }
-    await list.getByRole("button", { name: `${spoken(day)}, 8:45 to 9:00 PM, available` }).click();
+    await list.getByRole("button", { name: `${formatDay(day)}, 8:45 to 9:00 PM, available` }).click();
     await expect(dialog.getByLabel("New Start Time")).toHaveValue("20:45");
     await expect(dialog.getByRole("alert")).toBeHidden();
 
-    const release = await holdRequests(page, SLOTS, { method: "PATCH" });
+    const release = await holdRequests(page, SLOT_REQUESTS, { method: "PATCH" });
     await press(page, "Save");
     await expect(dialog.getByRole("button", { name: "Saving..." })).toBeVisible();
     release();
     await expect(page.getByText("Slot updated!")).toBeVisible();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole("button", { name: `Edit ${spoken(day)}, 8:45 to 9:00 PM` })).toBeFocused();
+    await expect(page.getByRole("button", { name: `Edit ${formatDay(day)}, 8:45 to 9:00 PM` })).toBeFocused();
     expect(await startsOf(student)).toEqual([at(day, "20:45").toISOString()]);
   });
 
@@ -113,7 +123,7 @@ test.describe("a slot is moved", () => {
     await signIn(page, student);
     await page.goto("/book-slot");
     await openHistory(page);
-    await press(page, `Edit ${spoken(day)}, 10:30 to 11:00 AM`);
+    await press(page, `Edit ${formatDay(day)}, 10:30 to 11:00 AM`);
     const dialog = page.getByRole("dialog", { name: "Edit Slot" });
     await dialog.getByRole("button", { name: "2:30 to 3:00 PM, available" }).click();
     await book(other, day, "14:30");
@@ -142,7 +152,7 @@ test.describe("a slot is moved", () => {
     await signIn(page, student);
     await page.goto("/book-slot");
     await openHistory(page);
-    await press(page, `Edit ${spoken(day)}, 12:30 to 1:00 PM`);
+    await press(page, `Edit ${formatDay(day)}, 12:30 to 1:00 PM`);
     const dialog = page.getByRole("dialog", { name: "Edit Slot" });
     await dialog.getByLabel("New Start Time").fill("13:30");
     await press(page, "Save");
@@ -164,7 +174,7 @@ test.describe("a slot is moved", () => {
     await signIn(page, student);
     await page.goto("/book-slot");
     await openHistory(page);
-    await press(page, `Edit ${spoken(day)}, 10:30 to 11:00 AM`);
+    await press(page, `Edit ${formatDay(day)}, 10:30 to 11:00 AM`);
     const dialog = page.getByRole("dialog", { name: "Edit Slot" });
     await dialog.getByLabel("Date").fill(fullDay);
     await expect(dialog).toContainText(
@@ -190,10 +200,10 @@ test("a slot is deleted once that was asked", async ({ page, newStudent, freeDay
   await signIn(page, student);
   await page.goto("/book-slot");
   await openHistory(page);
-  const button = page.getByRole("button", { name: `Delete ${spoken(day)}, 10:30 to 11:00 AM` });
+  const button = page.getByRole("button", { name: `Delete ${formatDay(day)}, 10:30 to 11:00 AM` });
   await button.click();
   const dialog = page.getByRole("alertdialog", { name: "Delete this slot?" });
-  await expect(dialog).toContainText(`${spoken(day)}, 10:30 to 11:00 AM`);
+  await expect(dialog).toContainText(`${formatDay(day)}, 10:30 to 11:00 AM`);
   await checkPage(page);
   await press(page, "Keep it");
   await expect(dialog).toBeHidden();
@@ -235,10 +245,12 @@ test("a slot goes into the phone's calendar, and a moved one takes its place", a
     DTSTART: `${compact}T050000Z`,
     DTEND: `${compact}T053000Z`,
   });
-  await press(page, `Edit ${spoken(day)}, 10:30 to 11:00 AM`);
+  await press(page, `Edit ${formatDay(day)}, 10:30 to 11:00 AM`);
   await page.getByLabel("New Start Time").fill("11:30");
   // The list of the server never comes again: one's own is right all the same.
-  await page.route(SLOTS, (route) => (route.request().method() === "GET" ? undefined : route.continue()));
+  await page.route(SLOT_REQUESTS, (route) =>
+    route.request().method() === "GET" ? undefined : route.continue(),
+  );
   await press(page, "Save");
   await expect(page.getByText("Slot updated!")).toBeVisible();
   // The sequence counts seconds.

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures.ts";
 import type { Person } from "./people.ts";
-import { ADVANCED, at, book, freeSlot, openDay, openHistory, spoken, startsOf } from "./slots-world.ts";
+import { ADVANCED, at, book, formatDay, freeSlot, openDay, openHistory, startsOf } from "./slots.ts";
 
 /** The browser's clock is turned; the session is not to run out by that. */
 function signInForLong(page: Page, person: Person): Promise<void> {
@@ -38,9 +38,9 @@ test.describe("while the page is open @desktop", () => {
     await page.goto("/book-slot");
     await page.getByLabel("Date").fill(day);
     await expect(page.getByText("No slots for this day.")).toBeVisible();
-    await expect(page.getByRole("radio", { name: `Today, ${spoken(day)}` })).toBeChecked();
+    await expect(page.getByRole("radio", { name: `Today, ${formatDay(day)}` })).toBeChecked();
     await page.clock.fastForward("03:00");
-    await expect(page.getByRole("radio", { name: `Today, ${spoken(nextDay)}` })).toBeVisible();
+    await expect(page.getByRole("radio", { name: `Today, ${formatDay(nextDay)}` })).toBeVisible();
     await expect(page.getByLabel("Date")).toHaveAttribute("min", nextDay);
   });
 

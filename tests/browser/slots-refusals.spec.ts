@@ -4,15 +4,15 @@ import {
   ADVANCED,
   at,
   BASIC,
-  BUSY,
+  BUSY_SLOT_REQUESTS,
   book,
+  formatDay,
   freeSlot,
   openDay,
   press,
-  SLOTS,
-  spoken,
+  SLOT_REQUESTS,
   startsOf,
-} from "./slots-world.ts";
+} from "./slots.ts";
 
 test("a time that breaks a rule is refused beside the form, which stays as it is", async ({
   page,
@@ -73,14 +73,14 @@ test.describe("somebody was quicker", () => {
     await press(page, "Book Slot");
     const refusal = page.getByRole("alert");
     await expect(refusal).toContainText("This slot is already booked.");
-    await expect(panel.getByText(`${spoken(day)}, 1:30 to 2:00 PM, booked`)).toBeAttached();
+    await expect(panel.getByText(`${formatDay(day)}, 1:30 to 2:00 PM, booked`)).toBeAttached();
     await expect(refusal.getByRole("button")).toHaveText([
       "Book 12:30 – 1:00 PM",
       "Book 11:30 AM – 12:00 PM",
       "Book 3:30 – 4:00 PM",
     ]);
     await checkPage(page);
-    await refusal.getByRole("button", { name: `Book ${spoken(day)}, 12:30 to 1:00 PM` }).click();
+    await refusal.getByRole("button", { name: `Book ${formatDay(day)}, 12:30 to 1:00 PM` }).click();
     await expect(page.getByText("Slot booked!")).toBeVisible();
     expect(await startsOf(student)).toEqual([at(day, "12:30").toISOString()]);
   });
@@ -152,13 +152,13 @@ test.describe("a bad connection", () => {
     const day = await freeDay();
     await openDay(page, day);
     await freeSlot(page, day, "8:30 to 9:00 PM").click();
-    await page.route(SLOTS, (route) => route.abort());
+    await page.route(SLOT_REQUESTS, (route) => route.abort());
     await press(page, "Book Slot");
     await expect(page.getByRole("alert")).toContainText("Failed to book slot.");
     await checkPage(page);
     await expect(page.getByLabel("Date")).toHaveValue(day);
     await expect(page.getByLabel("Start Time")).toHaveValue("20:30");
-    await page.unroute(SLOTS);
+    await page.unroute(SLOT_REQUESTS);
     await press(page, "Book Slot");
     await expect(page.getByText("Slot booked!")).toBeVisible();
     expect(await startsOf(student)).toHaveLength(1);
@@ -174,7 +174,7 @@ test.describe("a bad connection", () => {
     const day = await freeDay();
     await openDay(page, day);
     await freeSlot(page, day, "8:30 to 9:00 PM").click();
-    await page.route(SLOTS, async (route) => {
+    await page.route(SLOT_REQUESTS, async (route) => {
       if (route.request().method() !== "POST") return route.continue();
       await route.fetch();
       await route.abort();
@@ -188,14 +188,14 @@ test.describe("a bad connection", () => {
   test("says that the day could not be loaded, and loads it again", async ({ page, newStudent, freeDay }) => {
     await signIn(page, await newStudent({ plan: ADVANCED }));
     const day = await freeDay();
-    await page.route(BUSY, (route) => route.abort());
+    await page.route(BUSY_SLOT_REQUESTS, (route) => route.abort());
     await page.goto("/book-slot");
     await page.getByLabel("Date").fill(day);
     const panel = page.getByRole("region", { name: "Available Slots" });
     await expect(panel.getByText("Loading the slots")).toBeAttached();
     await expect(panel).toContainText("The slots of this day could not be loaded.");
     await checkPage(page);
-    await page.unroute(BUSY);
+    await page.unroute(BUSY_SLOT_REQUESTS);
     await panel.getByRole("button", { name: "Try again" }).click();
     await expect(freeSlot(page, day, "10:30 to 11:00 AM")).toBeVisible();
   });

@@ -7,15 +7,15 @@ import {
   at,
   BASIC,
   book,
+  formatDay,
   freeSlot,
   MEDIUM,
   openDay,
   openHistory,
   press,
-  SLOTS,
-  spoken,
+  SLOT_REQUESTS,
   startsOf,
-} from "./slots-world.ts";
+} from "./slots.ts";
 
 test.describe("who has no plan", () => {
   for (const [who, options] of [
@@ -91,7 +91,7 @@ test("the day is a picture: free, booked, break and one's own", async ({ page, n
   await expect(panel).toContainText("Select a date to view slots.");
 
   await openDay(page, day);
-  const list = panel.getByRole("region", { name: `Slots of ${spoken(day)}` });
+  const list = panel.getByRole("region", { name: `Slots of ${formatDay(day)}` });
   await expect(list.getByRole("heading", { level: 3 })).toHaveText([/^Morning/, /^Afternoon/, /^Evening/]);
   const items = list.getByRole("listitem");
   await expect(items).toHaveCount(24);
@@ -102,7 +102,7 @@ test("the day is a picture: free, booked, break and one's own", async ({ page, n
     ["5:30 to 6:00 PM", "booked", "Booked"],
     ["9:30 to 10:00 PM", "available", "Available"],
   ] as const) {
-    const item = items.filter({ hasText: `${spoken(day)}, ${times}, ${state}` });
+    const item = items.filter({ hasText: `${formatDay(day)}, ${times}, ${state}` });
     await expect(item).toContainText(shown);
     await expect(item.getByRole("button")).toHaveCount(state === "available" ? 1 : 0);
   }
@@ -128,15 +128,15 @@ test("days are chosen with one touch, or one after the other", async ({ page, ne
   const [today, next, after] = [dayAhead(0), dayAhead(1), dayAhead(2)];
   const date = page.getByLabel("Date");
   await expect(date).toHaveAttribute("min", today);
-  await strip.getByRole("radio", { name: spoken(next) }).check();
+  await strip.getByRole("radio", { name: formatDay(next) }).check();
   await expect(date).toHaveValue(next);
   await press(page, "Day after");
   await expect(date).toHaveValue(after);
-  await expect(strip.getByRole("radio", { name: spoken(after) })).toBeChecked();
+  await expect(strip.getByRole("radio", { name: formatDay(after) })).toBeChecked();
   await press(page, "Day before");
   await press(page, "Day before");
   await expect(date).toHaveValue(today);
-  await expect(strip.getByRole("radio", { name: `Today, ${spoken(today)}` })).toBeChecked();
+  await expect(strip.getByRole("radio", { name: `Today, ${formatDay(today)}` })).toBeChecked();
   await expect(page.getByRole("button", { name: "Day before" })).toBeDisabled();
 });
 
@@ -174,12 +174,12 @@ test("a slot is booked in Karnataka's time, wherever the phone is", async ({ pag
   await expect(page.getByLabel("Start Time")).toHaveValue("16:30");
   await expect(freeSlot(page, day, "4:30 to 5:00 PM")).toHaveAttribute("aria-pressed", "true");
 
-  const release = await holdRequests(page, SLOTS, { method: "POST" });
+  const release = await holdRequests(page, SLOT_REQUESTS, { method: "POST" });
   await press(page, "Book Slot");
   await expect(page.getByRole("button", { name: "Booking..." })).toBeVisible();
   release();
   await expect(page.getByText("Slot booked!")).toBeVisible();
-  await expect(panel.getByText(`${spoken(day)}, 4:30 to 5:00 PM, yours`)).toBeAttached();
+  await expect(panel.getByText(`${formatDay(day)}, 4:30 to 5:00 PM, yours`)).toBeAttached();
   await expect(page.getByLabel("Start Time")).toHaveValue("");
   await expect(page.getByLabel("Date")).toHaveValue(day);
   await checkPage(page);

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { ADMIN, handOver, type Server, SUPER_ADMIN_PASSWORD, SUPPORT, UPI } from "./servers.ts";
+import { ADMIN, type Server, SUPER_ADMIN_PASSWORD, SUPPORT, setCurrentRun, UPI } from "./servers.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -27,7 +27,7 @@ export default async function startServers(): Promise<() => Promise<void>> {
       start(path.join(folder, "plain"), "off", started),
       start(path.join(folder, "challenging"), "altcha", started),
     ]);
-    handOver({ plain, challenging, daysFolder, checkedPagesFolder });
+    setCurrentRun({ plain, challenging, daysFolder, checkedPagesFolder });
   } catch (error) {
     await end();
     throw error;

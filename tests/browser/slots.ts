@@ -13,23 +13,23 @@ export function at(day: string, time: string): Date {
 }
 
 /** Past the screen, with the person's own rights: as from another tab or another phone. */
-export async function book(who: Person, day: string, time: string, minutes = 30): Promise<void> {
+export async function book(student: Person, day: string, time: string, minutes = 30): Promise<void> {
   const start = at(day, time);
   const end = new Date(start.getTime() + minutes * 60_000);
   const times = { start_time: start.toISOString(), end_time: end.toISOString() };
-  const { error } = await who.tables.from("slots").insert({ user_id: who.id, ...times });
+  const { error } = await student.tables.from("slots").insert({ user_id: student.id, ...times });
   if (error) throw error;
 }
 
 /** When the person has slots, the earliest first. */
-export async function startsOf(who: Person): Promise<string[]> {
-  const { data, error } = await who.tables.from("slots").select("start_time").order("start_time");
+export async function startsOf(student: Person): Promise<string[]> {
+  const { data, error } = await student.tables.from("slots").select("start_time").order("start_time");
   if (error) throw error;
   return data.map((row) => new Date(row.start_time).toISOString());
 }
 
 /** "Saturday 21 November" */
-export function spoken(day: string): string {
+export function formatDay(day: string): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Kolkata", ...options }).format(at(day, "12:00"));
   return `${part({ weekday: "long" })} ${part({ day: "numeric" })} ${part({ month: "long" })}`;
@@ -39,12 +39,12 @@ export async function openDay(page: Page, day: string): Promise<Locator> {
   await page.goto("/book-slot");
   await page.getByLabel("Date").fill(day);
   const panel = page.getByRole("region", { name: "Available Slots" });
-  await expect(panel.getByRole("region", { name: `Slots of ${spoken(day)}` })).toBeVisible();
+  await expect(panel.getByRole("region", { name: `Slots of ${formatDay(day)}` })).toBeVisible();
   return panel;
 }
 
 export function freeSlot(page: Page, day: string, times: string): Locator {
-  return page.getByRole("button", { name: `${spoken(day)}, ${times}, available`, exact: true });
+  return page.getByRole("button", { name: `${formatDay(day)}, ${times}, available`, exact: true });
 }
 
 export function press(page: Page, name: string): Promise<void> {
@@ -56,5 +56,5 @@ export async function openHistory(page: Page): Promise<void> {
 }
 
 /** The API's answers to one kind of request get lost, or never come. */
-export const SLOTS = /\/rest\/v1\/slots/;
-export const BUSY = /\/rest\/v1\/busy_slots/;
+export const SLOT_REQUESTS = /\/rest\/v1\/slots/;
+export const BUSY_SLOT_REQUESTS = /\/rest\/v1\/busy_slots/;
