@@ -5,7 +5,7 @@ import type { default as Axe, RunOptions } from "axe-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Everything that axe has against the page as it is now, one line for each rule and element. */
+/** Lists the violations of the page in its current state, one entry per rule and element. */
 export async function axeViolations(
   page: Page,
   runOnly: NonNullable<RunOptions["runOnly"]>,
@@ -15,7 +15,7 @@ export async function axeViolations(
   return page.evaluate(
     async ({ options, except }) => {
       const { axe } = window as unknown as { axe: typeof Axe };
-      // axe cannot run in a frame without scripts, and would wait for it for ever.
+      // axe would wait forever for a frame without scripts.
       const { violations } = await axe.run(
         { exclude: ["iframe[sandbox]", ...(except ? [except] : [])] },
         options,
@@ -24,7 +24,7 @@ export async function axeViolations(
         nodes.map((node) => `${id}: ${help}\n  ${node.target.join(" ")}\n  ${node.failureSummary ?? ""}`),
       );
     },
-    // The details of what passed would take longer to collect than the check itself.
+    // Collecting the passed rules takes longer than the check itself.
     { options: { runOnly, resultTypes: ["violations" as const], iframes: false }, except },
   );
 }

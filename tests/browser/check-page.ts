@@ -9,7 +9,7 @@ const ALL_RULES = {
   type: "tag",
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 } as const;
-/** The rules whose result changes with the colours. */
+/** The rules whose result depends on the colours. */
 const COLOUR_RULES = { type: "rule", values: ["color-contrast", "link-in-text-block"] } as const;
 
 interface View {
@@ -18,17 +18,17 @@ interface View {
 }
 
 /**
- * Checks what holds for every page in every state: axe has nothing against it, light or dark, and nothing makes it wider
- * than the screen. Leaves the page as it found it. A state that was checked before in this run is not checked again. `except` selects content that another test checks.
+ * Checks that axe finds no violation, in light and dark, and that the page is not wider than the screen. Leaves the page
+ * as it was. A state is checked once per run. `except` selects content that another test checks.
  */
 export async function checkPage(page: Page, { except }: { except?: string } = {}): Promise<void> {
-  const { views, widths } = share();
-  // A list that is being replaced is pale, and axe rightly complains about the contrast.
+  const { views, widths } = checksForTest();
+  // A list that is being reloaded is faded, and its contrast is too low for axe.
   await expect(page.locator(":is(ul, table)[aria-busy=true]")).toHaveCount(0);
-  await untilStill(page);
+  await waitForAnimations(page);
   if (!(await isFirstCheck(page, JSON.stringify({ views, widths, except })))) return;
-  await test.step("axe, light and dark; no sideways scroll", async () => {
-    // The browser has not laid out what is far below the window, and axe would see it in wrong places.
+  await test.step("axe in light and dark, no sideways scroll", async () => {
+    // The browser skips the layout far below the viewport, so axe would find that content in the wrong places.
     const styles = await page.evaluateHandle(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync("* { content-visibility: visible !important }");
@@ -37,7 +37,7 @@ export async function checkPage(page: Page, { except }: { except?: string } = {}
     });
     for (const { colorScheme, rules } of views) {
       await page.emulateMedia({ colorScheme });
-      await untilStill(page);
+      await waitForAnimations(page);
       expect
         .soft(
           await axeViolations(page, { ...rules, values: [...rules.values] }, except),
@@ -47,19 +47,19 @@ export async function checkPage(page: Page, { except }: { except?: string } = {}
     }
     await page.emulateMedia({ colorScheme: null });
 
-    const usual = page.viewportSize();
+    const viewport = page.viewportSize();
     for (const width of widths) {
-      await page.setViewportSize({ width, height: usual?.height ?? 740 });
-      expect.soft(await tooWide(page, width), `sticks out at ${width} pixels`).toEqual([]);
+      await page.setViewportSize({ width, height: viewport?.height ?? 740 });
+      expect.soft(await elementsTooWide(page, width), `too wide at ${width} pixels`).toEqual([]);
     }
-    if (usual) await page.setViewportSize(usual);
+    if (viewport) await page.setViewportSize(viewport);
     await styles.evaluate((sheet) => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
     });
   });
 }
 
-/** Remembers the page's content, without what differs from one test to the next. Both workers share the folder. */
+/** Records the page's content, without the ids that differ between tests. All workers share the folder. */
 async function isFirstCheck(page: Page, checks: string): Promise<boolean> {
   const html = await page.evaluate(() => document.documentElement.outerHTML);
   const content = html
@@ -78,7 +78,7 @@ async function isFirstCheck(page: Page, checks: string): Promise<boolean> {
 }
 
 /** A test that runs on the phone and on the desktop checks half on each; one that runs once checks everything. */
-function share(): { views: readonly View[]; widths: readonly number[] } {
+function checksForTest(): { views: readonly View[]; widths: readonly number[] } {
   const { project, titlePath } = test.info();
   if (titlePath.some((title) => /@(phone|desktop)|^public-\w+\.spec/.test(title))) {
     return {
@@ -94,8 +94,8 @@ function share(): { views: readonly View[]; widths: readonly number[] } {
     : { views: [{ colorScheme: "dark", rules: ALL_RULES }], widths: [768, 1440] };
 }
 
-/** Colours on their way from light to dark are neither. */
-async function untilStill(page: Page): Promise<void> {
+/** Waits until animations have ended: colours in between light and dark have other contrasts. */
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -104,10 +104,10 @@ async function untilStill(page: Page): Promise<void> {
   });
 }
 
-/** What makes the page scroll sideways, the innermost elements only; empty when it does not scroll. */
-function tooWide(page: Page, width: number): Promise<string[]> {
+/** Finds the innermost elements that make the page scroll sideways. Returns nothing if it does not scroll. */
+function elementsTooWide(page: Page, width: number): Promise<string[]> {
   return page.evaluate(async (limit) => {
-    // What listens for the new size answers in the frame after it.
+    // Resize listeners run in the frame after the change.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     if (document.documentElement.scrollWidth <= limit) return [];
     const wide = [...document.body.querySelectorAll("*")].filter(

@@ -1,12 +1,15 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 
-const DAY_MILLISECONDS = 24 * 3600 * 1000;
+const DAY_MS = 24 * 3600 * 1000;
 
-/** The next day from the day after tomorrow on, as in Karnataka, that nobody has taken: a folder can be made only once. */
+/**
+ * Claims the next free day in Karnataka, from the day after tomorrow on. Creating a folder for it is atomic, so two
+ * workers never claim the same day.
+ */
 export function claimDay(folder: string): string {
   for (let ahead = 2; ; ahead += 1) {
-    const day = new Date(Date.now() + ahead * DAY_MILLISECONDS).toLocaleDateString("en-CA", {
+    const day = new Date(Date.now() + ahead * DAY_MS).toLocaleDateString("en-CA", {
       timeZone: "Asia/Kolkata",
     });
     try {

@@ -3,7 +3,7 @@ import { findChromium } from "../../scripts/set-up/chromium.mjs";
 
 const executablePath = await findChromium();
 
-// A test runs in both projects, unless its title or its describe's carries @phone or @desktop.
+// A test runs in both projects, unless its title or the title of its describe contains @phone or @desktop.
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/browser",
@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // For machines that are slow or busy: what works comes long before.
+  // Generous, for slow or busy machines.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [["list"]],
@@ -21,7 +21,7 @@ export default defineConfig({
     locale: "en-IN",
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    // Recording every step of every test takes a fifth of the time: MAARGA_TRACE=on where one is wanted.
+    // Recording traces takes a fifth of the time. MAARGA_TRACE=on turns it on.
     trace: process.env.MAARGA_TRACE ? "retain-on-failure" : "off",
     launchOptions: { ...(executablePath && { executablePath }) },
   },
@@ -40,11 +40,11 @@ export default defineConfig({
     },
     {
       name: "desktop",
-      // The public pages are the same document everywhere; what depends on the screen says so there.
+      // Public pages are the same document on every screen: they run on the phone only, unless tagged @desktop.
       grepInvert: /@phone|public-\w+\.spec\.ts(?!.*@desktop)/,
       use: {
         viewport: { width: 1440, height: 900 },
-        // Far from Karnataka: whatever shows the visitor's own time shows itself here.
+        // Far from Karnataka, so that a time in the visitor's own zone fails a test.
         timezoneId: "America/New_York",
       },
     },

@@ -1,10 +1,10 @@
-/** What the run's start knows of its servers, and each worker has to: it travels through the environment. */
+/** The servers of a run. They are started once; the workers read their addresses from the environment. */
 
 export interface Server {
   readonly url: string;
   readonly publishableKey: string;
   readonly secretKey: string;
-  /** The owner's login of the server's database. */
+  /** Connects as the owner of the database. */
   readonly databaseUrl: string;
   readonly outboxFolder: string;
   readonly logFile: string;
@@ -14,16 +14,16 @@ export interface Server {
 export interface Run {
   readonly plain: Server;
   readonly challenging: Server;
-  /** An empty folder, in which tests note the days they took. */
+  /** Holds one folder per day that a test has claimed. */
   readonly daysFolder: string;
-  /** An empty folder, in which checkPage remembers the states it has checked. */
+  /** Holds one folder per page state that checkPage has checked. */
   readonly checkedPagesFolder: string;
 }
 
 const VARIABLE = "MAARGA_BROWSER_RUN";
 
-export const ADMIN = { email: "admin@example.org", password: "an admin of the tests" };
-export const SUPER_ADMIN_PASSWORD = "super admin of the tests";
+export const ADMIN = { email: "admin@example.org", password: "the tests' admin password" };
+export const SUPER_ADMIN_PASSWORD = "the tests' super-admin password";
 export const SUPPORT = {
   email: "help@example.org",
   phone: "+91 80 5550 1234",
@@ -39,6 +39,6 @@ export function setCurrentRun(run: Run): void {
 export function currentRun(): Run {
   const text = process.env[VARIABLE];
   if (!text)
-    throw new Error("the servers were not started: run the specs with tests/browser/playwright.config.ts");
+    throw new Error("the servers are not running: run the specs with tests/browser/playwright.config.ts");
   return JSON.parse(text) as Run;
 }

@@ -9,9 +9,9 @@ import { ADMIN, type Server, SUPER_ADMIN_PASSWORD, SUPPORT, setCurrentRun, UPI }
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** The built product, twice: once without the bot challenge, and once with it, each over a database of its own. */
+/** Starts the built product twice, without and with the bot challenge, each with its own database. */
 export default async function startServers(): Promise<() => Promise<void>> {
-  // Whoever runs Playwright by itself tests what he sees in the folder, and no older build.
+  // Also when Playwright is run directly, the tests use the current sources and not an older build.
   execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: root, stdio: "inherit" });
   const folder = await mkdtemp(path.join(tmpdir(), "maarga-browser-"));
   const started: ChildProcess[] = [];
@@ -54,7 +54,7 @@ async function start(
       MAARGA_DATA: dataFolder,
       BOT_CHALLENGE: challenge,
       RATE_LIMITS: "off",
-      // Mails to many a second: at once, or so slowly that a test can step in.
+      // Campaign mails per second: all at once, or slowly enough for a test to pause or stop the campaign.
       MAIL_RATE: challenge === "off" ? "1000" : "0.02",
       LOG_LEVEL: "error",
       ADMIN_EMAIL: ADMIN.email,
