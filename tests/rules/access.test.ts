@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkAccess, everybody } from "./access.ts";
+import { describe, expect, test } from "vitest";
+import { checkAccess, everyone } from "./access.ts";
 import { people } from "./people.ts";
-import { againstPolicy, denied, openStage, type Refusal, type Stage } from "./stage.ts";
+import { permissionDenied, policyViolation, type Refusal, setUpWorld } from "./rules-world.ts";
 
 const STUDENT = people.student.id;
 const PLANNED = people.planned.id;
@@ -56,7 +56,7 @@ checkAccess({
           message: 'duplicate key value violates unique constraint "profiles_pkey"',
         },
       },
-      otherwise: againstPolicy("profiles"),
+      otherwise: policyViolation("profiles"),
     },
     {
       does: "say that the student has a plan",
@@ -68,20 +68,20 @@ checkAccess({
       does: "say when the student came",
       sql: `update profiles set created_at = now() where id = '${STUDENT}'`,
       is: { secretKey: 1 },
-      otherwise: denied("profiles"),
+      otherwise: permissionDenied("profiles"),
     },
     {
       does: "delete the student's profile",
       sql: `delete from profiles where id = '${STUDENT}'`,
       is: { secretKey: 1 },
-      otherwise: denied("profiles"),
+      otherwise: permissionDenied("profiles"),
     },
     {
       does: "make a profile for the newcomer",
       sql: `insert into profiles (id, email, first_name, last_name, phone)
             values ('${people.newcomer.id}', 'n@example.org', 'N', 'N', '1')`,
       is: { newcomer: 1, secretKey: 1 },
-      otherwise: againstPolicy("profiles"),
+      otherwise: policyViolation("profiles"),
     },
     {
       does: "take over the student's profile by an upsert",
@@ -89,7 +89,7 @@ checkAccess({
             values ('${STUDENT}', 'n@example.org', 'N', 'N', '1')
             on conflict (id) do update set id = excluded.id, email = excluded.email`,
       is: { student: 1, secretKey: 1 },
-      otherwise: againstPolicy("profiles"),
+      otherwise: policyViolation("profiles"),
     },
   ],
   plans: [
@@ -99,7 +99,7 @@ checkAccess({
       sql: `insert into plans (plan_level, plan_exam, plan_name, price, expires_at)
             values ('ug', 'cet', 'Basic', 1, '2030-01-01')`,
       is: { admin: offeredOnce, secretKey: offeredOnce },
-      otherwise: againstPolicy("plans"),
+      otherwise: policyViolation("plans"),
     },
     {
       does: "change a plan",
@@ -131,14 +131,14 @@ checkAccess({
       does: "give the student a plan",
       sql: `insert into user_plans (user_id, plan_level, plan_exam, plan_name, active) values ('${STUDENT}', 'ug', 'neet', 'Medium', true)`,
       is: { admin: 1, secretKey: 1 },
-      otherwise: againstPolicy("user_plans"),
+      otherwise: policyViolation("user_plans"),
     },
     {
       does: "give themselves a plan",
       sql: "insert into user_plans (user_id, plan_level, plan_exam, plan_name, active) values ($1, 'ug', 'cet', 'Basic', true)",
       values: (me) => [me ?? STUDENT],
       is: { admin: 1, secretKey: 1 },
-      otherwise: againstPolicy("user_plans"),
+      otherwise: policyViolation("user_plans"),
     },
     {
       does: "end a student's plan",
@@ -156,19 +156,19 @@ checkAccess({
       does: "prolong a plan",
       sql: "update user_plans set expires_at = '2040-01-01'",
       is: { secretKey: 3 },
-      otherwise: denied("user_plans"),
+      otherwise: permissionDenied("user_plans"),
     },
     {
       does: "give a plan to somebody else",
       sql: `update user_plans set user_id = '${STUDENT}' where user_id = '${PLANNED}'`,
       is: { secretKey: 1 },
-      otherwise: denied("user_plans"),
+      otherwise: permissionDenied("user_plans"),
     },
     {
       does: "delete what a student had",
       sql: `delete from user_plans where user_id = '${PLANNED}'`,
       is: { secretKey: 1 },
-      otherwise: denied("user_plans"),
+      otherwise: permissionDenied("user_plans"),
     },
   ],
   user_plans_with_profiles: [
@@ -182,37 +182,29 @@ checkAccess({
 });
 
 describe("what belongs to the server alone", () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage.close());
+  const world = setUpWorld();
 
   test.each(["private.admins", "private.rate_limits", "auth.users", "auth.sessions", "auth.one_time_tokens"])(
     "nobody who comes through the API reads %s",
     async (table) => {
-      await stage.scene(async ({ refusal }) => {
-        for (const who of everybody) {
-          expect(await refusal(who, `select * from ${table}`)).toEqual(denied(table));
-        }
-      });
+      for (const who of everyone) {
+        expect(await world.refusal(who, `select * from ${table}`)).toEqual(permissionDenied(table));
+      }
     },
   );
 
   test("nobody who comes through the API names himself admin, not even an admin", async () => {
-    await stage.scene(async ({ refusal }) => {
-      for (const who of everybody) {
-        expect(
-          await refusal(who, "insert into private.admins (user_id, granted_by) values ($1, 'me')", [STUDENT]),
-        ).toEqual(denied("admins"));
-      }
-    });
+    for (const who of everyone) {
+      expect(
+        await world.refusal(who, "insert into private.admins (user_id, granted_by) values ($1, 'me')", [
+          STUDENT,
+        ]),
+      ).toEqual(permissionDenied("admins"));
+    }
   });
 
   test("nobody who comes through the API sees the queue of jobs", async () => {
-    await stage.scene(async ({ refusal }) => {
-      for (const who of everybody)
-        expect((await refusal(who, "select * from graphile_worker.jobs"))?.code).toBe("42501");
-    });
+    for (const who of everyone)
+      expect((await world.refusal(who, "select * from graphile_worker.jobs"))?.code).toBe("42501");
   });
 });

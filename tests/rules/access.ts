@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { idOf, people, type Who } from "./people.ts";
-import { denied, openStage, type Refusal, type Stage } from "./stage.ts";
+import { permissionDenied, type Refusal, setUpWorld } from "./rules-world.ts";
 
-export const everybody = Object.keys(people) as Who[];
+export const everyone = Object.keys(people) as Who[];
 
 const NAMES: Record<Who, string> = {
   visitor: "a visitor",
@@ -10,7 +10,7 @@ const NAMES: Record<Who, string> = {
   student: "a student without a plan",
   planned: "a student with a plan",
   other: "another student",
-  expired: "a student whose plan is over",
+  expired: "a student whose plan has ended",
   admin: "an admin",
   formerAdmin: "a former admin",
   secretKey: "the secret key",
@@ -18,7 +18,10 @@ const NAMES: Record<Who, string> = {
 
 type Expected = number | Refusal;
 
-/** Who may do something, and to how many rows. Whoever is not named gets `otherwise`, and a visitor nothing at all. */
+/**
+ * The expected number of rows, or the expected refusal, of one statement for each person. `otherwise` applies to
+ * people who are not in `is`; a visitor is denied permission unless `is` says otherwise.
+ */
 export type Access = {
   does: string;
   sql: string;
@@ -27,32 +30,26 @@ export type Access = {
   otherwise: Expected;
 };
 
-/** One test for each person and case. `history` is what the cases read and change. */
-export function checkAccess(tables: Record<string, Access[]>, history: string[] = []): void {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await openStage();
-  });
-  afterAll(() => stage.close());
+/** Declares one test for each person and case. `rows` are statements that insert what the cases read and change. */
+export function checkAccess(tables: Record<string, Access[]>, rows: string[] = []): void {
+  const world = setUpWorld();
 
   for (const [table, cases] of Object.entries(tables)) {
     describe(table, () => {
       for (const { does, sql, values, is, otherwise } of cases) {
-        const expectations = everybody.map((who) => {
-          const expected = is[who] ?? (who === "visitor" ? denied(table) : otherwise);
+        const expectations = everyone.map((who) => {
+          const expected = is[who] ?? (who === "visitor" ? permissionDenied(table) : otherwise);
           const can = typeof expected === "number" && expected > 0 ? "can" : "cannot";
           return [NAMES[who], can, who, expected] as const;
         });
         test.each(expectations)(`%s %s ${does}`, async (_name, _can, who, expected) => {
           const parameters = values?.(idOf(who)) ?? [];
-          await stage.scene(async (scene) => {
-            for (const rows of history) await scene.history(rows);
-            const outcome =
-              typeof expected === "number"
-                ? (await scene.as(who, sql, parameters)).rowCount
-                : await scene.refusal(who, sql, parameters);
-            expect(outcome).toEqual(expected);
-          });
+          for (const insert of rows) await world.withoutTriggers(insert);
+          const outcome =
+            typeof expected === "number"
+              ? (await world.as(who, sql, parameters)).rowCount
+              : await world.refusal(who, sql, parameters);
+          expect(outcome).toEqual(expected);
         });
       }
     });

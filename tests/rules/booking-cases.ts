@@ -1,13 +1,13 @@
-/** What is said to a time, whoever judges it: the rules in the database, or their preview on a screen. */
+// The texts are the same in the database's rules and in their preview on the screen.
 export const HOURS = "Slot must be between 10:00 AM and 10:00 PM (Working hours)";
 export const BREAK = "Cannot book during a break period. Please select a valid slot.";
 export const QUARTER = "A slot of your plan lasts 15 minutes.";
 export const HALF = "A slot of your plan lasts 30 minutes.";
 
-type Judged = readonly [times: string, refusal: string | undefined];
+type BookingCase = readonly [times: string, refusal: string | undefined];
 
-/** Wishes of a student whose slots last 15 minutes, at the edges of every rule. */
-export const QUARTER_HOURS: readonly Judged[] = [
+/** Requests of a student whose slots last 15 minutes, at the edges of every rule. */
+export const QUARTER_HOURS: readonly BookingCase[] = [
   ["00:00-00:15", HOURS],
   ["00:30-00:45", HOURS],
   ["09:30-09:45", HOURS],
@@ -38,7 +38,7 @@ export const QUARTER_HOURS: readonly Judged[] = [
 ];
 
 /** The same for slots of 30 minutes. */
-export const HALF_HOURS: readonly Judged[] = [
+export const HALF_HOURS: readonly BookingCase[] = [
   ["09:30-10:00", HOURS],
   ["09:45-10:15", HOURS],
   ["10:00-10:30", BREAK],

@@ -1,45 +1,47 @@
 import pg from "pg";
 import type { Caller } from "../../server/postgres/database.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
-import { createDatabase, type TestDatabase } from "../world/cluster.ts";
-import { settlePeople } from "./people.ts";
+import { createDatabase } from "../world/cluster.ts";
+import { insertPeople } from "./people.ts";
 
-export type Call = { who: Caller; text: string; values: unknown[] };
-/** What a job of the server calls, and is given back as text. */
+export type Student = Caller & { id: string };
+export type Request = { who: Caller; text: string; values: unknown[] };
+/** A job of the server. Its outcome is the result of the function as text. */
 type Job = { job: "end_expired_plans" | "finish_campaigns" };
+type Outcomes = { outcome: string; waitedFor: string | null };
 
-export type Arena = {
+export type ConcurrentWorld = {
   owner: pg.Client;
-  /** The same call in the same instant for each of the callers; what each of them was told, "done" if nothing. */
-  atOnce(calls: Call[]): Promise<string[]>;
+  /** Sends all requests at once. Each outcome is "done" or the message of the refusal. */
+  runAtOnce(requests: Request[]): Promise<string[]>;
   /**
-   * A second call while the transaction of the first is still open. Once the second has been answered or stands
-   * still, the first commits: what the second was told, and what it had to wait for.
+   * Runs the second request while the transaction of the first is open. The first commits as soon as the second
+   * has finished or waits for a lock. `waitedFor` is the kind of that lock.
    */
-  meanwhile(first: Call[], second: Call | Job): Promise<{ answer: string; waitedFor: string | null }>;
-  /** More students with a plan, besides the usual people. */
-  students(count: number, plan: string): Promise<(Caller & { id: string })[]>;
+  runDuring(first: Request[], second: Request | Job): Promise<Outcomes>;
+  /** Creates further students with a plan. */
+  createStudents(count: number, plan: string): Promise<Student[]>;
   close(): Promise<void>;
 };
 
-// A busy machine is no reason to fail, so the server's own limits on waiting are off.
-const PATIENT = "-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0";
+// A slow machine must not fail a test, so the server's own timeouts are off.
+const NO_TIMEOUTS = "-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0";
 
-/** Where requests really meet: committed, on many connections, through the server's own login. */
-export async function openArena(): Promise<Arena> {
+/** A database in which requests are committed, on many connections, through the server's own login. */
+export async function openConcurrentWorld(): Promise<ConcurrentWorld> {
   const database = await createDatabase();
   const { apiUrl } = await prepareDatabase(database.url);
-  const api = new pg.Pool({ connectionString: apiUrl, options: PATIENT, max: 40 });
+  const api = new pg.Pool({ connectionString: apiUrl, options: NO_TIMEOUTS, max: 40 });
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
-  await settlePeople(owner);
-  let made = 100;
+  await insertPeople(owner);
+  let nextStudent = 100;
 
-  async function tell(call: Call): Promise<string> {
+  async function run(request: Request): Promise<string> {
     const client = await api.connect();
     try {
       await client.query("begin");
-      await make(client, call);
+      await send(client, request);
       await client.query("commit");
       return "done";
     } catch (error) {
@@ -52,27 +54,32 @@ export async function openArena(): Promise<Arena> {
     }
   }
 
+  async function runJob({ job }: Job): Promise<string> {
+    const [row] = await database.query<{ result: string }>(`select private.${job}()::text as result`);
+    return row?.result ?? "";
+  }
+
   return {
     owner,
-    async meanwhile(first, second) {
+    async runDuring(first, second) {
       const client = await api.connect();
       try {
         await client.query("begin");
-        for (const call of first) await make(client, call);
-        let answered = false;
-        const answer = ("job" in second ? work(database, second) : tell(second)).finally(() => {
-          answered = true;
+        for (const request of first) await send(client, request);
+        let finished = false;
+        const outcome = ("job" in second ? runJob(second) : run(second)).finally(() => {
+          finished = true;
         });
         let waitedFor: string | null = null;
-        while (!answered && waitedFor === null) waitedFor = await whatIsWaitedFor(owner);
+        while (!finished && waitedFor === null) waitedFor = await findAwaitedLock(owner);
         await client.query("commit");
-        return { answer: await answer, waitedFor };
+        return { outcome: await outcome, waitedFor };
       } finally {
         client.release();
       }
     },
-    atOnce: (calls) => Promise.all(calls.map(tell)),
-    async students(count, plan) {
+    runAtOnce: (requests) => Promise.all(requests.map(run)),
+    async createStudents(count, plan) {
       const { rows } = await owner.query<{ id: string }>(
         `with account as (
            insert into auth.users (email) select 'student' || n || '@example.org' from generate_series($1::int, $2::int) n
@@ -82,9 +89,9 @@ export async function openArena(): Promise<Arena> {
            select id, email, 'A', 'Student', '1' from account returning id
          )
          select id from profile`,
-        [made, made + count - 1],
+        [nextStudent, nextStudent + count - 1],
       );
-      made += count;
+      nextStudent += count;
       await owner.query(
         "insert into user_plans (user_id, plan_level, plan_exam, plan_name) select unnest($1::uuid[]), 'ug', 'cet', $2",
         [rows.map(({ id }) => id), plan],
@@ -102,7 +109,7 @@ export async function openArena(): Promise<Arena> {
   };
 }
 
-async function make(client: pg.PoolClient, { who, text, values }: Call): Promise<void> {
+async function send(client: pg.PoolClient, { who, text, values }: Request): Promise<void> {
   await client.query("select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)", [
     who.role,
     JSON.stringify(who.claims),
@@ -110,13 +117,8 @@ async function make(client: pg.PoolClient, { who, text, values }: Call): Promise
   await client.query(text, values);
 }
 
-async function work(database: TestDatabase, { job }: Job): Promise<string> {
-  const [row] = await database.query<{ answer: string }>(`select private.${job}()::text as answer`);
-  return row?.answer ?? "";
-}
-
-/** "advisory" for a turn that is not ours yet, "transactionid" or "tuple" for a row that somebody else is writing. */
-async function whatIsWaitedFor(owner: pg.Client): Promise<string | null> {
+/** Returns "advisory" for an advisory lock, "transactionid" or "tuple" for a row that another transaction writes. */
+async function findAwaitedLock(owner: pg.Client): Promise<string | null> {
   const { rows } = await owner.query<{ event: string }>(
     `select wait_event as event from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
@@ -124,8 +126,9 @@ async function whatIsWaitedFor(owner: pg.Client): Promise<string | null> {
   return rows[0]?.event ?? null;
 }
 
-export const tally = (answers: string[]): Record<string, number> => {
+/** Counts how often each outcome occurs. */
+export function countOutcomes(outcomes: string[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1;
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
-};
+}

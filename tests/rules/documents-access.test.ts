@@ -1,6 +1,6 @@
 import { checkAccess } from "./access.ts";
 import { people } from "./people.ts";
-import { againstPolicy, denied } from "./stage.ts";
+import { permissionDenied, policyViolation } from "./rules-world.ts";
 
 const STUDENT = people.student.id;
 const PLANNED = people.planned.id;
@@ -20,7 +20,7 @@ checkAccess(
         does: "open a bucket to the public",
         sql: "update storage.buckets set public = true",
         is: { secretKey: 2 },
-        otherwise: denied("buckets"),
+        otherwise: permissionDenied("buckets"),
       },
     ],
     "storage.objects": [
@@ -34,26 +34,26 @@ checkAccess(
         does: "put a file into the planned student's folder",
         sql: `insert into storage.objects (bucket_id, name) values ('user-documents', '${document(PLANNED, 9)}')`,
         is: { planned: 1, secretKey: 1 },
-        otherwise: againstPolicy("objects"),
+        otherwise: policyViolation("objects"),
       },
       {
         does: "put a file into their own folder",
         sql: "insert into storage.objects (bucket_id, name) values ('user-documents', $1 || '/1700000000009_marks.pdf')",
         values: (me) => [me ?? STUDENT],
         is: { planned: 1, other: 1 },
-        otherwise: againstPolicy("objects"),
+        otherwise: policyViolation("objects"),
       },
       {
         does: "write a log",
         sql: "insert into storage.objects (bucket_id, name) values ('logs', 'email_success/email_success_2.json')",
         is: { admin: 1, secretKey: 1 },
-        otherwise: againstPolicy("objects"),
+        otherwise: policyViolation("objects"),
       },
       {
         does: "change a file",
         sql: "update storage.objects set metadata = '{}'",
         is: { secretKey: 5 },
-        otherwise: denied("objects"),
+        otherwise: permissionDenied("objects"),
       },
       {
         does: "remove the planned student's files",

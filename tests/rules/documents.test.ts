@@ -1,103 +1,85 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DOCUMENT_TYPES, isDocumentPath, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from "../../domain/documents.ts";
 import { people, type Who } from "./people.ts";
-import { againstPolicy, openStage, type Scene, type Stage } from "./stage.ts";
+import { policyViolation, setUpWorld } from "./rules-world.ts";
 
 const { expired, planned, student } = people;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(() => stage.close());
+const world = setUpWorld();
 
-const REFUSED = againstPolicy("objects");
+const REFUSED = policyViolation("objects");
 const UPLOAD =
   "insert into storage.objects (bucket_id, name, metadata) values ('user-documents', $1, '{\"size\": 1}')";
-const upload = ({ refusal }: Scene, who: Who, name: string) => refusal(who, UPLOAD, [name]);
+const upload = (who: Who, name: string) => world.refusal(who, UPLOAD, [name]);
 const document = (number: number, original = "marks.pdf", owner: string = planned.id) =>
   `${owner}/${1_700_000_000_000 + number}_${original}`;
 
 /** The server's own login, which writes the row of an upload when its bytes are safe. */
-const asServer = async ({ owner }: Scene, name: string) => {
-  await owner("set local role maarga_server");
-  await owner("savepoint upload");
+const asServer = async (name: string) => {
+  await world.asOwner("set local role maarga_server");
+  await world.asOwner("savepoint upload");
   try {
-    await owner(UPLOAD, [name]);
+    await world.asOwner(UPLOAD, [name]);
     return undefined;
   } catch (error) {
-    await owner("rollback to savepoint upload");
+    await world.asOwner("rollback to savepoint upload");
     return (error as Error).message;
   } finally {
-    await owner("reset role");
+    await world.asOwner("reset role");
   }
 };
 
 describe("uploading", () => {
   test("the fifth document is taken, the sixth is not, and after a removal there is room again", async () => {
-    await stage.scene(async (scene) => {
-      for (let number = 1; number <= MAX_DOCUMENTS; number++)
-        expect(await upload(scene, "planned", document(number))).toBeUndefined();
-      expect(await upload(scene, "planned", document(6))).toEqual(REFUSED);
-      await scene.as("planned", "delete from storage.objects where name = $1", [document(3)]);
-      expect(await upload(scene, "planned", document(6))).toBeUndefined();
-      expect(await upload(scene, "other", document(1, "marks.pdf", people.other.id))).toBeUndefined();
-    });
+    for (let number = 1; number <= MAX_DOCUMENTS; number++)
+      expect(await upload("planned", document(number))).toBeUndefined();
+    expect(await upload("planned", document(6))).toEqual(REFUSED);
+    await world.as("planned", "delete from storage.objects where name = $1", [document(3)]);
+    expect(await upload("planned", document(6))).toBeUndefined();
+    expect(await upload("other", document(1, "marks.pdf", people.other.id))).toBeUndefined();
   });
 
   test("the server, which writes the row in the end, is judged like the student", async () => {
-    await stage.scene(async (scene) => {
-      for (const number of [1, 2, 3, 4, 5]) expect(await asServer(scene, document(number))).toBeUndefined();
-      for (const name of [document(6), document(1, "a.pdf", student.id), document(1, "a.pdf", expired.id)])
-        expect(await asServer(scene, name)).toBe(REFUSED.message);
-    });
+    for (const number of [1, 2, 3, 4, 5]) expect(await asServer(document(number))).toBeUndefined();
+    for (const name of [document(6), document(1, "a.pdf", student.id), document(1, "a.pdf", expired.id)])
+      expect(await asServer(name)).toBe(REFUSED.message);
   });
 
   test("a trial that is undone leaves no trace and changes no answer", async () => {
-    await stage.scene(async (scene) => {
-      for (const number of [1, 2, 3, 4]) await upload(scene, "planned", document(number));
-      await scene.owner("savepoint trial");
-      expect(await upload(scene, "planned", document(5))).toBeUndefined();
-      await scene.owner("rollback to savepoint trial");
-      expect(await upload(scene, "planned", document(5))).toBeUndefined();
-    });
+    for (const number of [1, 2, 3, 4]) await upload("planned", document(number));
+    await world.asOwner("savepoint trial");
+    expect(await upload("planned", document(5))).toBeUndefined();
+    await world.asOwner("rollback to savepoint trial");
+    expect(await upload("planned", document(5))).toBeUndefined();
   });
 
   test.each(["student", "expired", "admin"] as const)(
     "without an active plan nothing is taken: %s",
     async (who) => {
-      await stage.scene(async (scene) => {
-        expect(await upload(scene, who, document(1, "marks.pdf", people[who].id))).toEqual(REFUSED);
-      });
+      expect(await upload(who, document(1, "marks.pdf", people[who].id))).toEqual(REFUSED);
     },
   );
 
   test("whoever lost the plan still sees and removes what is there", async () => {
-    await stage.scene(async (scene) => {
-      await scene.history(UPLOAD, [document(1, "marks.pdf", expired.id)]);
-      expect((await scene.as("expired", "select name from storage.objects")).rowCount).toBe(1);
-      expect((await scene.as("expired", "delete from storage.objects")).rowCount).toBe(1);
-    });
+    await world.withoutTriggers(UPLOAD, [document(1, "marks.pdf", expired.id)]);
+    expect((await world.as("expired", "select name from storage.objects")).rowCount).toBe(1);
+    expect((await world.as("expired", "delete from storage.objects")).rowCount).toBe(1);
   });
 
   test("a document that is there is not written over", async () => {
-    await stage.scene(async (scene) => {
-      await upload(scene, "planned", document(1));
-      expect(await upload(scene, "planned", document(1))).toMatchObject({ code: "23505" });
-    });
+    await upload("planned", document(1));
+    expect(await upload("planned", document(1))).toMatchObject({ code: "23505" });
   });
 
   test("a file belongs to whom the folder belongs, whatever the upload says", async () => {
-    await stage.scene(async (scene) => {
-      await scene.as(
-        "planned",
-        "insert into storage.objects (bucket_id, name, owner, owner_id) values ('user-documents', $1, $2::text::uuid, $2::text)",
-        [document(1), people.other.id],
-      );
-      expect(await scene.owner("select owner, owner_id from storage.objects")).toEqual([
-        { owner: planned.id, owner_id: planned.id },
-      ]);
-    });
+    await world.as(
+      "planned",
+      "insert into storage.objects (bucket_id, name, owner, owner_id) values ('user-documents', $1, $2::text::uuid, $2::text)",
+      [document(1), people.other.id],
+    );
+    expect(await world.asOwner("select owner, owner_id from storage.objects")).toEqual([
+      { owner: planned.id, owner_id: planned.id },
+    ]);
   });
 });
 
@@ -115,11 +97,9 @@ describe("the name of a document", () => {
     " a ",
     "x".repeat(241),
     "ಕ".repeat(80),
-  ])("may be %j, says the screen too", async (original) => {
+  ])("may be %j, refusedWith the screen too", async (original) => {
     expect(isDocumentPath(document(1, original))).toBe(true);
-    await stage.scene(async (scene) => {
-      expect(await upload(scene, "planned", document(1, original))).toBeUndefined();
-    });
+    expect(await upload("planned", document(1, original))).toBeUndefined();
   });
 
   test.each([
@@ -143,13 +123,11 @@ describe("the name of a document", () => {
     "x".repeat(242),
     "x".repeat(300),
     "ಕ".repeat(81),
-  ])("may not be %j, says the screen too", async (original) => {
+  ])("may not be %j, refusedWith the screen too", async (original) => {
     expect(isDocumentPath(document(1, original))).toBe(false);
-    await stage.scene(async (scene) => {
-      expect(await upload(scene, "planned", document(1, original))).toMatchObject({
-        code: "23514",
-        message: expect.stringMatching(/objects_have_safe_names|objects_of_students_are_named_by_time/),
-      });
+    expect(await upload("planned", document(1, original))).toMatchObject({
+      code: "23514",
+      message: expect.stringMatching(/objects_have_safe_names|objects_of_students_are_named_by_time/),
     });
   });
 
@@ -161,9 +139,7 @@ describe("the name of a document", () => {
     ["no file", `${planned.id}/`],
     ["no doubled slash", `${planned.id}//1700000000001_marks.pdf`],
   ])("has its place: %s", async (_what, name) => {
-    await stage.scene(async (scene) => {
-      expect(await upload(scene, "planned", name)).toMatchObject({ code: "23514" });
-    });
+    expect(await upload("planned", name)).toMatchObject({ code: "23514" });
   });
 
   test.each([
@@ -174,21 +150,17 @@ describe("the name of a document", () => {
     ["one's own folder in capitals", document(1).toUpperCase()],
     ["above all folders", `/${document(1)}`],
   ])("stays in the own folder: %s", async (_what, name) => {
-    await stage.scene(async (scene) => {
-      const told = await upload(scene, "planned", name);
-      expect(told?.code).toMatch(/^(42501|23514)$/);
-    });
+    const told = await upload("planned", name);
+    expect(told?.code).toMatch(/^(42501|23514)$/);
   });
 
   test("only the own folder counts, and only where documents are", async () => {
-    await stage.scene(async (scene) => {
-      for (const number of [1, 2, 3, 4, 5]) {
-        await scene.history(UPLOAD.replace("user-documents", "logs"), [document(number)]);
-        for (const neighbour of [student.id, people.other.id])
-          await scene.history(UPLOAD, [document(number, "marks.pdf", neighbour)]);
-      }
-      expect(await upload(scene, "planned", document(6))).toBeUndefined();
-    });
+    for (const number of [1, 2, 3, 4, 5]) {
+      await world.withoutTriggers(UPLOAD.replace("user-documents", "logs"), [document(number)]);
+      for (const neighbour of [student.id, people.other.id])
+        await world.withoutTriggers(UPLOAD, [document(number, "marks.pdf", neighbour)]);
+    }
+    expect(await upload("planned", document(6))).toBeUndefined();
   });
 });
 
@@ -196,40 +168,34 @@ describe("the logs", () => {
   const LOG = "insert into storage.objects (bucket_id, name) values ('logs', $1)";
 
   test("an admin writes them once and reads them", async () => {
-    await stage.scene(async (scene) => {
-      await scene.as("admin", LOG, ["email_success/email_success_1.json"]);
-      expect((await scene.as("admin", "select name from storage.objects")).rowCount).toBe(1);
-      expect(await scene.refusal("admin", LOG, ["email_success/email_success_1.json"])).toMatchObject({
-        code: "23505",
-      });
-      expect((await scene.as("planned", "select name from storage.objects")).rowCount).toBe(0);
+    await world.as("admin", LOG, ["email_success/email_success_1.json"]);
+    expect((await world.as("admin", "select name from storage.objects")).rowCount).toBe(1);
+    expect(await world.refusal("admin", LOG, ["email_success/email_success_1.json"])).toMatchObject({
+      code: "23505",
     });
+    expect((await world.as("planned", "select name from storage.objects")).rowCount).toBe(0);
   });
 
   test.each(["../x.json", "a/./b.json", "/a.json", "a//b.json", "a\\b.json", "x".repeat(513)])(
     "even an admin stays within them: %j",
     async (name) => {
-      await stage.scene(async (scene) => {
-        expect(await scene.refusal("admin", LOG, [name])).toMatchObject({ code: "23514" });
-      });
+      expect(await world.refusal("admin", LOG, [name])).toMatchObject({ code: "23514" });
     },
   );
 });
 
 test("the buckets are private, and say what they take as the screen does", async () => {
-  await stage.scene(async ({ as }) => {
-    const { rows } = await as(
-      "admin",
-      "select id, public, file_size_limit, allowed_mime_types from storage.buckets order by id",
-    );
-    expect(rows).toEqual([
-      { id: "logs", public: false, file_size_limit: null, allowed_mime_types: null },
-      {
-        id: "user-documents",
-        public: false,
-        file_size_limit: String(MAX_DOCUMENT_BYTES),
-        allowed_mime_types: DOCUMENT_TYPES,
-      },
-    ]);
-  });
+  const { rows } = await world.as(
+    "admin",
+    "select id, public, file_size_limit, allowed_mime_types from storage.buckets order by id",
+  );
+  expect(rows).toEqual([
+    { id: "logs", public: false, file_size_limit: null, allowed_mime_types: null },
+    {
+      id: "user-documents",
+      public: false,
+      file_size_limit: String(MAX_DOCUMENT_BYTES),
+      allowed_mime_types: DOCUMENT_TYPES,
+    },
+  ]);
 });

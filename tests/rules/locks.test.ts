@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "../../server/postgres/database.ts";
 import { at, booking, dayFromToday } from "./calendar.ts";
+import { type ConcurrentWorld, openConcurrentWorld } from "./concurrency.ts";
 import { people } from "./people.ts";
-import { type Arena, openArena } from "./races.ts";
 
 // What races.test.ts leaves to chance: one request is half done, and the other comes.
 const { admin, other, planned, student } = people;
@@ -11,13 +11,13 @@ const tuesday = dayFromToday(21);
 
 type Student = Caller & { id: string };
 
-let arena: Arena;
+let world: ConcurrentWorld;
 beforeAll(async () => {
-  arena = await openArena();
+  world = await openConcurrentWorld();
 });
-afterAll(() => arena.close());
+afterAll(() => world.close());
 beforeEach(async () => {
-  await arena.owner.query("delete from slots; delete from storage.objects");
+  await world.owner.query("delete from slots; delete from storage.objects");
 });
 
 const book = (who: Student, day: string, times: string) => ({
@@ -39,22 +39,22 @@ const assign = (name: string) => ({
 describe("while another's booking is under way", () => {
   test("whoever wants the same time waits a moment and hears that it is booked", async () => {
     expect(
-      await arena.meanwhile([book(planned, monday, "10:30-11:00")], book(other, monday, "10:45-11:00")),
-    ).toEqual({ answer: "This slot is already booked.", waitedFor: "advisory" });
+      await world.runDuring([book(planned, monday, "10:30-11:00")], book(other, monday, "10:45-11:00")),
+    ).toEqual({ outcome: "This slot is already booked.", waitedFor: "advisory" });
   });
 
   test("one's own fourth of the day waits for the third", async () => {
     const three = ["10:30-10:45", "11:30-11:45", "12:30-12:45"].map((times) => book(other, monday, times));
-    expect(await arena.meanwhile(three, book(other, monday, "13:30-13:45"))).toEqual({
-      answer: "You have reached the maximum of 3 slots for this day.",
+    expect(await world.runDuring(three, book(other, monday, "13:30-13:45"))).toEqual({
+      outcome: "You have reached the maximum of 3 slots for this day.",
       waitedFor: "advisory",
     });
   });
 
   test("another day does not wait", async () => {
     expect(
-      await arena.meanwhile([book(planned, monday, "10:30-11:00")], book(other, tuesday, "10:30-10:45")),
-    ).toEqual({ answer: "done", waitedFor: null });
+      await world.runDuring([book(planned, monday, "10:30-11:00")], book(other, tuesday, "10:30-10:45")),
+    ).toEqual({ outcome: "done", waitedFor: null });
   });
 
   test.each([
@@ -68,15 +68,15 @@ describe("while another's booking is under way", () => {
       "This slot is already booked.",
     ],
     ["to an earlier day, whoever wants its old time", tuesday, monday, tuesday, "done"],
-  ])("when a slot moves %s waits for the outcome", async (_what, from, to, wanted, answer) => {
-    await arena.atOnce([book(planned, from, "10:30-11:00")]);
+  ])("when a slot moves %s waits for the outcome", async (_what, from, to, wanted, outcome) => {
+    await world.runAtOnce([book(planned, from, "10:30-11:00")]);
     const moving = {
       who: planned,
       text: "update slots set start_time = $1, end_time = $2",
       values: booking(to, "10:30-11:00"),
     };
-    expect(await arena.meanwhile([moving], book(other, wanted, "10:30-10:45"))).toEqual({
-      answer,
+    expect(await world.runDuring([moving], book(other, wanted, "10:30-10:45"))).toEqual({
+      outcome,
       waitedFor: "advisory",
     });
   });
@@ -87,13 +87,13 @@ describe("while another's booking is under way", () => {
       text: "insert into slots (user_id, start_time, end_time) select $1, day, day + interval '15 minutes' from unnest($2::timestamptz[]) day",
       values: [other.id, [at(tuesday, "10:30"), at(monday, "11:30")]],
     };
-    expect(await arena.meanwhile([book(planned, monday, "10:30-11:00")], backwards)).toEqual({
-      answer: "Please book one slot at a time.",
+    expect(await world.runDuring([book(planned, monday, "10:30-11:00")], backwards)).toEqual({
+      outcome: "Please book one slot at a time.",
       waitedFor: null,
     });
     const forwards = { ...backwards, values: [other.id, [at(monday, "11:30"), at(tuesday, "10:30")]] };
-    expect(await arena.meanwhile([book(planned, monday, "12:30-13:00")], forwards)).toEqual({
-      answer: "done",
+    expect(await world.runDuring([book(planned, monday, "12:30-13:00")], forwards)).toEqual({
+      outcome: "done",
       waitedFor: "advisory",
     });
   });
@@ -102,23 +102,23 @@ describe("while another's booking is under way", () => {
 describe("while another upload of the student is under way", () => {
   test("the sixth waits for the fifth and is refused", async () => {
     const five = [1, 2, 3, 4, 5].map((number) => upload(planned, number));
-    expect(await arena.meanwhile(five, upload(planned, 6))).toEqual({
-      answer: '42501 new row violates row-level security policy for table "objects"',
+    expect(await world.runDuring(five, upload(planned, 6))).toEqual({
+      outcome: '42501 new row violates row-level security policy for table "objects"',
       waitedFor: "advisory",
     });
   });
 
   test("a stranger is turned away without standing in that student's way", async () => {
     const strange = { ...upload(planned, 2), who: other };
-    expect(await arena.meanwhile([upload(planned, 1)], strange)).toEqual({
-      answer: '42501 new row violates row-level security policy for table "objects"',
+    expect(await world.runDuring([upload(planned, 1)], strange)).toEqual({
+      outcome: '42501 new row violates row-level security policy for table "objects"',
       waitedFor: null,
     });
   });
 
   test("another student's does not wait", async () => {
-    expect(await arena.meanwhile([upload(planned, 1)], upload(other, 1))).toEqual({
-      answer: "done",
+    expect(await world.runDuring([upload(planned, 1)], upload(other, 1))).toEqual({
+      outcome: "done",
       waitedFor: null,
     });
   });
@@ -126,11 +126,11 @@ describe("while another upload of the student is under way", () => {
 
 describe("while an admin assigns a plan", () => {
   test("the next one waits, and then replaces it", async () => {
-    expect(await arena.meanwhile([assign("Basic")], assign("Advanced"))).toEqual({
-      answer: "done",
+    expect(await world.runDuring([assign("Basic")], assign("Advanced"))).toEqual({
+      outcome: "done",
       waitedFor: "advisory",
     });
-    const { rows } = await arena.owner.query(
+    const { rows } = await world.owner.query(
       "select plan_name, active from user_plans where user_id = $1 order by assigned_at desc limit 2",
       [student.id],
     );
@@ -141,10 +141,10 @@ describe("while an admin assigns a plan", () => {
   });
 
   test("the job that ends plans passes by, and comes back later", async () => {
-    await arena.owner.query("select private.end_expired_plans()");
-    await arena.owner.query("update user_plans set expires_at = now() where user_id = $1", [student.id]);
-    expect(await arena.meanwhile([assign("Medium")], { job: "end_expired_plans" })).toEqual({
-      answer: "0",
+    await world.owner.query("select private.end_expired_plans()");
+    await world.owner.query("update user_plans set expires_at = now() where user_id = $1", [student.id]);
+    expect(await world.runDuring([assign("Medium")], { job: "end_expired_plans" })).toEqual({
+      outcome: "0",
       waitedFor: null,
     });
   });
@@ -152,18 +152,18 @@ describe("while an admin assigns a plan", () => {
 
 test("a campaign whose failed mails are queued anew is not over, whatever was so when that began", async () => {
   const [campaign] = (
-    await arena.owner.query<{ id: string }>(
+    await world.owner.query<{ id: string }>(
       "insert into campaigns (request_id, subject, body) values (gen_random_uuid(), 'S', 'B') returning id",
     )
   ).rows;
-  await arena.owner.query(
+  await world.owner.query(
     `insert into campaign_recipients (campaign_id, name, email, state, finished_at)
      values ($1, 'A', 'a@example.org', 'failed', now())`,
     [campaign?.id],
   );
   const press = (button: string) => ({ who: admin, text: `select ${button}($1)`, values: [campaign?.id] });
   expect(
-    await arena.meanwhile([press("stop_campaign"), press("retry_failed")], { job: "finish_campaigns" }),
-  ).toEqual({ answer: "", waitedFor: null });
-  expect((await arena.owner.query("select state from campaigns")).rows).toEqual([{ state: "sending" }]);
+    await world.runDuring([press("stop_campaign"), press("retry_failed")], { job: "finish_campaigns" }),
+  ).toEqual({ outcome: "", waitedFor: null });
+  expect((await world.owner.query("select state from campaigns")).rows).toEqual([{ state: "sending" }]);
 });

@@ -1,33 +1,26 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openStage, type Stage } from "./stage.ts";
+import { expect, test } from "vitest";
+import { setUpWorld } from "./rules-world.ts";
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(() => stage.close());
+const world = setUpWorld();
 
-test("logs of what was sent go after 24 hours; failures, younger ones and documents stay", () =>
-  stage.scene(async ({ owner, history }) => {
-    await owner("delete from storage.objects");
-    await history(
-      `insert into storage.objects (bucket_id, name, version, created_at) values
+test("logs of what was sent go after 24 hours; failures, younger ones and documents stay", async () => {
+  await world.asOwner("delete from storage.objects");
+  await world.withoutTriggers(
+    `insert into storage.objects (bucket_id, name, version, created_at) values
          ('logs', 'email_success/email_success_1.json', 'old', now() - interval '24 hours 1 second'),
          ('logs', 'email_success/email_success_2.json', 'young', now() - interval '23 hours 59 minutes'),
          ('logs', 'email_failures/email_failures_1.json', 'failure', now() - interval '30 days')`,
-    );
-    expect(await owner("select private.purge_success_logs() as purged")).toEqual([{ purged: 1 }]);
-    expect(await owner("select version from storage.objects order by version")).toEqual([
-      { version: "failure" },
-      { version: "young" },
-    ]);
-    expect(await owner("select version, server from storage.pending_files where version = 'old'")).toEqual([
-      { version: "old", server: null },
-    ]);
-  }));
+  );
+  expect(await world.asOwner("select private.purge_success_logs() as purged")).toEqual([{ purged: 1 }]);
+  expect(await world.asOwner("select version from storage.objects order by version")).toEqual([
+    { version: "failure" },
+    { version: "young" },
+  ]);
+  expect(
+    await world.asOwner("select version, server from storage.pending_files where version = 'old'"),
+  ).toEqual([{ version: "old", server: null }]);
+});
 
-test.each(["student", "admin", "secretKey"] as const)("a %s cannot purge them early", (who) =>
-  stage.scene(async ({ refusal }) => {
-    expect(await refusal(who, "select private.purge_success_logs()")).toMatchObject({ code: "42501" });
-  }),
-);
+test.each(["student", "admin", "secretKey"] as const)("a %s cannot purge them early", async (who) => {
+  expect(await world.refusal(who, "select private.purge_success_logs()")).toMatchObject({ code: "42501" });
+});

@@ -8,7 +8,7 @@ const signedIn = (number: number) => {
   return { id, role: "authenticated", claims: { sub: id, role: "authenticated" } } as const;
 };
 
-/** Everybody whom a rule may have to tell apart, as the server would present them. */
+/** Everyone whom a rule may have to distinguish, with the role and claims that the server sets for them. */
 export const people = {
   visitor: { role: "anon", claims: { role: "anon" } },
   /** Signed in, without a profile yet. */
@@ -19,10 +19,10 @@ export const people = {
   planned: signedIn(3),
   /** UG CET Basic: slots of 15 minutes. */
   other: signedIn(4),
-  /** Had PG NEET Basic. It ended a second ago, and the job that stores so has not run. */
+  /** Had PG NEET Basic. It ended a second ago, and the job that marks it as ended has not run yet. */
   expired: signedIn(5),
   admin: signedIn(6),
-  /** Was an admin; the token still lives. */
+  /** Lost their admin rights; their access token is still valid. */
   formerAdmin: signedIn(7),
   secretKey: { role: "service_role", claims: { role: "service_role" } },
 } as const satisfies Record<string, Person>;
@@ -49,11 +49,11 @@ const ROWS = `
     ('${people.planned.id}', 'ug', 'cet', 'Advanced'),
     ('${people.other.id}', 'ug', 'cet', 'Basic'),
     ('${people.expired.id}', 'pg', 'neet', 'Basic');
-  set session_replication_role = replica; -- nothing notices the clock
+  set session_replication_role = replica; -- no trigger refuses the past date
   update public.user_plans set expires_at = now() - interval '1 second' where user_id = '${people.expired.id}';
   reset session_replication_role;
 `;
 
-export async function settlePeople(owner: pg.Client): Promise<void> {
+export async function insertPeople(owner: pg.Client): Promise<void> {
   await owner.query(ROWS);
 }

@@ -1,16 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findPriceRefusal, MAX_PRICE_RUPEES, PRICE_TABLE } from "../../domain/prices.ts";
 import { people } from "./people.ts";
-import { openStage, type Stage, says } from "./stage.ts";
+import { refusedWith, setUpWorld } from "./rules-world.ts";
 
 const { planned } = people;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(() => stage.close());
+const world = setUpWorld();
 
 const PRICE_LIMIT = new URL("../../database/migrations/0029_price_limit.sql", import.meta.url);
 const ADD =
@@ -18,18 +14,16 @@ const ADD =
 const free = "delete from plans where plan_level = 'ug' and plan_exam = 'cet' and plan_name = 'Basic'";
 
 test("the first plans cost what the price table says, and end with the season", async () => {
-  await stage.scene(async ({ as }) => {
-    const { rows } = await as(
-      "student",
-      "select concat_ws(' ', plan_level, plan_exam, plan_name) as plan, price::float8 as price, expires_at from plans order by price",
-    );
-    expect(Object.fromEntries(rows.map(({ plan, price }) => [plan, price]))).toEqual(
-      Object.fromEntries(
-        PRICE_TABLE.map(({ level, exam, name, price }) => [`${level} ${exam} ${name}`, price]),
-      ),
-    );
-    for (const { expires_at } of rows) expect(expires_at).toEqual(new Date("2027-12-31T23:59:59+05:30"));
-  });
+  const { rows } = await world.as(
+    "student",
+    "select concat_ws(' ', plan_level, plan_exam, plan_name) as plan, price::float8 as price, expires_at from plans order by price",
+  );
+  expect(Object.fromEntries(rows.map(({ plan, price }) => [plan, price]))).toEqual(
+    Object.fromEntries(
+      PRICE_TABLE.map(({ level, exam, name, price }) => [`${level} ${exam} ${name}`, price]),
+    ),
+  );
+  for (const { expires_at } of rows) expect(expires_at).toEqual(new Date("2027-12-31T23:59:59+05:30"));
 });
 
 describe("adding a plan", () => {
@@ -40,10 +34,8 @@ describe("adding a plan", () => {
     ["price", ["ug", "cet", "Basic", null, "2030-01-01"]],
     ["expiry", ["ug", "cet", "Basic", 1, null]],
   ])("it needs its %s", async (_field, values) => {
-    await stage.scene(async ({ as, refusal }) => {
-      await as("admin", free);
-      expect(await refusal("admin", ADD, values)).toEqual(says("All fields are required"));
-    });
+    await world.as("admin", free);
+    expect(await world.refusal("admin", ADD, values)).toEqual(refusedWith("All fields are required"));
   });
 
   test.each([
@@ -57,17 +49,13 @@ describe("adding a plan", () => {
     ["Medium for pg", ["pg", "cet", "Medium", 1, "2030-01-01"], "plans_for_pg_are_never_medium"],
     ["second price", ["ug", "neet", "Basic", 1, "2030-01-01"], "plans_are_offered_once"],
   ])("there is no such %s", async (_what, values, constraint) => {
-    await stage.scene(async ({ as, refusal }) => {
-      await as("admin", free);
-      expect((await refusal("admin", ADD, values))?.message).toContain(constraint);
-    });
+    await world.as("admin", free);
+    expect((await world.refusal("admin", ADD, values))?.message).toContain(constraint);
   });
 
   test.each([0, 0.5, 15500.5])("a price may be %d", async (price) => {
-    await stage.scene(async ({ as }) => {
-      await as("admin", free);
-      expect((await as("admin", ADD, ["ug", "cet", "Basic", price, "2030-01-01"])).rowCount).toBe(1);
-    });
+    await world.as("admin", free);
+    expect((await world.as("admin", ADD, ["ug", "cet", "Basic", price, "2030-01-01"])).rowCount).toBe(1);
   });
 });
 
@@ -75,34 +63,28 @@ test.each([MAX_PRICE_RUPEES - 0.01, MAX_PRICE_RUPEES, MAX_PRICE_RUPEES + 0.01, M
   "the form and the database agree on a price of %d",
   async (price) => {
     const text = findPriceRefusal(price);
-    const expected = text === undefined ? undefined : says(text);
-    await stage.scene(async ({ as, refusal }) => {
-      expect(await refusal("admin", "update plans set price = $1", [price])).toEqual(expected);
-      await as("admin", free);
-      expect(await refusal("admin", ADD, ["ug", "cet", "Basic", price, "2030-01-01"])).toEqual(expected);
-    });
+    const expected = text === undefined ? undefined : refusedWith(text);
+    expect(await world.refusal("admin", "update plans set price = $1", [price])).toEqual(expected);
+    await world.as("admin", free);
+    expect(await world.refusal("admin", ADD, ["ug", "cet", "Basic", price, "2030-01-01"])).toEqual(expected);
   },
 );
 
 test("a constraint limits the price where no trigger runs, and leaves older rows alone", async () => {
-  await stage.scene(async ({ as, owner, history }) => {
-    await owner("savepoint before");
-    const raise = "update plans set price = 1000001 where plan_level = 'pg'";
-    await expect(history(raise)).rejects.toThrow("plans_cost_at_most_ten_lakh");
-    await owner("rollback to savepoint before");
-    await owner("alter table plans drop constraint plans_cost_at_most_ten_lakh");
-    await history(raise);
-    await owner(await readFile(PRICE_LIMIT, "utf8"));
-    expect(await as("student", "select from plans where price > 1000000")).toMatchObject({ rowCount: 4 });
-  });
+  await world.asOwner("savepoint before");
+  const raise = "update plans set price = 1000001 where plan_level = 'pg'";
+  await expect(world.withoutTriggers(raise)).rejects.toThrow("plans_cost_at_most_ten_lakh");
+  await world.asOwner("rollback to savepoint before");
+  await world.asOwner("alter table plans drop constraint plans_cost_at_most_ten_lakh");
+  await world.withoutTriggers(raise);
+  await world.asOwner(await readFile(PRICE_LIMIT, "utf8"));
+  expect(await world.as("student", "select from plans where price > 1000000")).toMatchObject({ rowCount: 4 });
 });
 
 test("a plan is changed as it was added: whole", async () => {
-  await stage.scene(async ({ refusal }) => {
-    expect(await refusal("admin", "update plans set price = null where plan_level = 'pg'")).toEqual(
-      says("All fields are required"),
-    );
-  });
+  expect(await world.refusal("admin", "update plans set price = null where plan_level = 'pg'")).toEqual(
+    refusedWith("All fields are required"),
+  );
 });
 
 test.each([
@@ -112,14 +94,12 @@ test.each([
   ],
   ["deleted", "delete from plans"],
 ])("what a student has stays as it is when the plan is %s", async (_how, change) => {
-  await stage.scene(async ({ as }) => {
-    await as("admin", "delete from plans where plan_exam = 'neet'");
-    const mine = "select * from user_plans_with_profiles";
-    const before = (await as("planned", mine)).rows;
-    await as("admin", change);
-    expect((await as("planned", mine)).rows).toEqual(before);
-    expect(before).toMatchObject([
-      { user_id: planned.id, plan_name: "Advanced", plan_exam: "cet", active: true },
-    ]);
-  });
+  await world.as("admin", "delete from plans where plan_exam = 'neet'");
+  const mine = "select * from user_plans_with_profiles";
+  const before = (await world.as("planned", mine)).rows;
+  await world.as("admin", change);
+  expect((await world.as("planned", mine)).rows).toEqual(before);
+  expect(before).toMatchObject([
+    { user_id: planned.id, plan_name: "Advanced", plan_exam: "cet", active: true },
+  ]);
 });

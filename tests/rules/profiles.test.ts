@@ -1,49 +1,43 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { people } from "./people.ts";
-import { openStage, type Stage, says } from "./stage.ts";
+import { refusedWith, setUpWorld } from "./rules-world.ts";
 
 const { newcomer, student, planned, expired } = people;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(() => stage.close());
+const world = setUpWorld();
 
 const COMPLETE = `
   insert into profiles (id, email, first_name, last_name, phone) values ($1, $2, $3, $4, $5)
   on conflict (id) do update set id = excluded.id, email = excluded.email, first_name = excluded.first_name,
     last_name = excluded.last_name, phone = excluded.phone`;
-const REQUIRED = says("All fields are required.");
-const NO_PLAN = says("You need to purchase a plan to enable notifications.");
+const REQUIRED = refusedWith("All fields are required.");
+const NO_PLAN = refusedWith("You need to purchase a plan to enable notifications.");
 
 describe("completing a profile", () => {
   test("a newcomer completes it, and may do so again", async () => {
-    await stage.scene(async ({ as }) => {
-      await as("newcomer", COMPLETE, [newcomer.id, "a@example.org", "Asha", "Rao", "98450"]);
-      await as("newcomer", COMPLETE, [newcomer.id, "b@example.org", "ಆಶಾ", "ರಾವ್", "98451"]);
-      const { rows } = await as("newcomer", "select * from profiles where id = $1", [newcomer.id]);
-      expect(rows).toEqual([
-        {
-          id: newcomer.id,
-          email: "b@example.org",
-          first_name: "ಆಶಾ",
-          last_name: "ರಾವ್",
-          phone: "98451",
-          address_line_1: null,
-          address_line_2: null,
-          city: null,
-          state: null,
-          pin_code: null,
-          notify_email: null,
-          notify_sms: false,
-          has_plan: false,
-          had_plan: false,
-          created_at: expect.any(Date),
-        },
-      ]);
-    });
+    await world.as("newcomer", COMPLETE, [newcomer.id, "a@example.org", "Asha", "Rao", "98450"]);
+    await world.as("newcomer", COMPLETE, [newcomer.id, "b@example.org", "ಆಶಾ", "ರಾವ್", "98451"]);
+    const { rows } = await world.as("newcomer", "select * from profiles where id = $1", [newcomer.id]);
+    expect(rows).toEqual([
+      {
+        id: newcomer.id,
+        email: "b@example.org",
+        first_name: "ಆಶಾ",
+        last_name: "ರಾವ್",
+        phone: "98451",
+        address_line_1: null,
+        address_line_2: null,
+        city: null,
+        state: null,
+        pin_code: null,
+        notify_email: null,
+        notify_sms: false,
+        has_plan: false,
+        had_plan: false,
+        created_at: expect.any(Date),
+      },
+    ]);
   });
 
   test.each([
@@ -51,28 +45,24 @@ describe("completing a profile", () => {
     ["the last name", ["Asha", null, "98450"]],
     ["the phone number", ["Asha", "Rao", "  "]],
   ])("it needs %s", async (_what, fields) => {
-    await stage.scene(async ({ refusal, as }) => {
-      expect(await refusal("newcomer", COMPLETE, [newcomer.id, "a@example.org", ...fields])).toEqual(
-        REQUIRED,
-      );
-      await as("newcomer", COMPLETE, [newcomer.id, "a@example.org", "Asha", "Rao", "98450"]);
-      const later = "update profiles set first_name = $1, last_name = $2, phone = $3";
-      expect(await refusal("newcomer", later, fields)).toEqual(REQUIRED);
-    });
+    expect(await world.refusal("newcomer", COMPLETE, [newcomer.id, "a@example.org", ...fields])).toEqual(
+      REQUIRED,
+    );
+    await world.as("newcomer", COMPLETE, [newcomer.id, "a@example.org", "Asha", "Rao", "98450"]);
+    const later = "update profiles set first_name = $1, last_name = $2, phone = $3";
+    expect(await world.refusal("newcomer", later, fields)).toEqual(REQUIRED);
   });
 
   test("the columns stay what they must be even for somebody whom no trigger stops", async () => {
-    await stage.scene(async ({ owner }) => {
-      await owner("set local session_replication_role = replica");
-      await expect(owner("update profiles set first_name = ' '")).rejects.toThrow("profiles_are_complete");
-    });
+    await world.asOwner("set local session_replication_role = replica");
+    await expect(world.asOwner("update profiles set first_name = ' '")).rejects.toThrow(
+      "profiles_are_complete",
+    );
   });
 
   test("an address that was emptied is no address", async () => {
-    await stage.scene(async ({ as }) => {
-      await as("student", "update profiles set email = ''");
-      expect((await as("student", "select email from profiles")).rows).toEqual([{ email: null }]);
-    });
+    await world.as("student", "update profiles set email = ''");
+    expect((await world.as("student", "select email from profiles")).rows).toEqual([{ email: null }]);
   });
 });
 
@@ -88,13 +78,11 @@ describe("what a profile can hold", () => {
     ["state", "a".repeat(101)],
     ["pin_code", "1".repeat(21)],
   ])("a %s has an end", async (column, tooLong) => {
-    await stage.scene(async ({ as, refusal }) => {
-      const change = `update profiles set ${column} = $1`;
-      expect((await as("student", change, [tooLong.slice(1)])).rowCount).toBe(1);
-      expect(await refusal("student", change, [tooLong])).toMatchObject({
-        code: "23514",
-        message: expect.stringContaining("profiles_stay_small"),
-      });
+    const change = `update profiles set ${column} = $1`;
+    expect((await world.as("student", change, [tooLong.slice(1)])).rowCount).toBe(1);
+    expect(await world.refusal("student", change, [tooLong])).toMatchObject({
+      code: "23514",
+      message: expect.stringContaining("profiles_stay_small"),
     });
   });
 
@@ -108,10 +96,8 @@ describe("what a profile can hold", () => {
     "state",
     "pin_code",
   ])("a %s is one line", async (column) => {
-    await stage.scene(async ({ refusal }) => {
-      expect(await refusal("student", `update profiles set ${column} = E'a\\r\\nBcc: b'`)).toMatchObject({
-        message: expect.stringContaining("profiles_hold_single_lines"),
-      });
+    expect(await world.refusal("student", `update profiles set ${column} = E'a\\r\\nBcc: b'`)).toMatchObject({
+      message: expect.stringContaining("profiles_hold_single_lines"),
     });
   });
 
@@ -120,47 +106,43 @@ describe("what a profile can hold", () => {
   const HIDDEN = "\u202e1\u2066\u2028\ufeff";
 
   test("marks that nobody sees are taken out, as they come along with what is copied from a contact", async () => {
-    await stage.scene(async ({ as, refusal }) => {
-      const { rows } = await as(
-        "student",
-        `update profiles set (${FIELDS}) = ($1, $1, $1, $1, $1, $1, $1, $1) returning ${FIELDS}`,
-        [HIDDEN],
-      );
-      expect(new Set(Object.values(rows[0] ?? {}))).toEqual(new Set(["1"]));
-      const { rows: addresses } = await as(
-        "student",
-        "update profiles set email = $1 || '@example.org' returning email",
-        [HIDDEN],
-      );
-      expect(addresses).toEqual([{ email: "1@example.org" }]);
-      expect(await refusal("student", "update profiles set first_name = E'\\u202e'")).toEqual(
-        says("All fields are required."),
-      );
-    });
+    const { rows } = await world.as(
+      "student",
+      `update profiles set (${FIELDS}) = ($1, $1, $1, $1, $1, $1, $1, $1) returning ${FIELDS}`,
+      [HIDDEN],
+    );
+    expect(new Set(Object.values(rows[0] ?? {}))).toEqual(new Set(["1"]));
+    const { rows: addresses } = await world.as(
+      "student",
+      "update profiles set email = $1 || '@example.org' returning email",
+      [HIDDEN],
+    );
+    expect(addresses).toEqual([{ email: "1@example.org" }]);
+    expect(await world.refusal("student", "update profiles set first_name = E'\\u202e'")).toEqual(
+      refusedWith("All fields are required."),
+    );
   });
 
   test("profiles of before the rule are mended with it, and it holds for whom no trigger stops", async () => {
-    await stage.scene(async ({ owner, history }) => {
-      const marked = `update profiles set phone = $1, city = $1, last_name = E'\\u202e'`;
-      await owner("savepoint before");
-      await expect(history(marked, [HIDDEN])).rejects.toThrow("profiles_have_no_hidden_characters");
-      await owner("rollback to savepoint before");
-      await owner("alter table profiles drop constraint profiles_have_no_hidden_characters");
-      await history(marked, [HIDDEN]);
-      await history(await readFile(MIGRATION, "utf8"));
-      expect(await owner("select distinct last_name, phone, city, state from profiles")).toEqual([
-        { last_name: "-", phone: "1", city: "1", state: null },
-      ]);
-    });
+    const marked = `update profiles set phone = $1, city = $1, last_name = E'\\u202e'`;
+    await world.asOwner("savepoint before");
+    await expect(world.withoutTriggers(marked, [HIDDEN])).rejects.toThrow(
+      "profiles_have_no_hidden_characters",
+    );
+    await world.asOwner("rollback to savepoint before");
+    await world.asOwner("alter table profiles drop constraint profiles_have_no_hidden_characters");
+    await world.withoutTriggers(marked, [HIDDEN]);
+    await world.withoutTriggers(await readFile(MIGRATION, "utf8"));
+    expect(await world.asOwner("select distinct last_name, phone, city, state from profiles")).toEqual([
+      { last_name: "-", phone: "1", city: "1", state: null },
+    ]);
   });
 
   test.each(["asha", "asha@", "@example.org", "a@b@c", "a b@example.org", "a@b.in\nBcc: c@d.in"])(
     "%j is no address to write to",
     async (email) => {
-      await stage.scene(async ({ refusal }) => {
-        expect(await refusal("student", "update profiles set email = $1", [email])).toMatchObject({
-          message: expect.stringContaining("profiles_have_an_address_to_write_to"),
-        });
+      expect(await world.refusal("student", "update profiles set email = $1", [email])).toMatchObject({
+        message: expect.stringContaining("profiles_have_an_address_to_write_to"),
       });
     },
   );
@@ -170,57 +152,47 @@ describe("notifications", () => {
   const channels = ["notify_email", "notify_sms"];
 
   test.each(channels)("a student with a plan turns %s on and off", async (channel) => {
-    await stage.scene(async ({ as }) => {
-      for (const value of [false, true, true, false]) {
-        await as("planned", `update profiles set ${channel} = $1 where id = $2`, [value, planned.id]);
-        const { rows } = await as("planned", `select notify_email, notify_sms from profiles`);
-        expect(rows[0]?.[channel]).toBe(value);
-      }
-    });
+    for (const value of [false, true, true, false]) {
+      await world.as("planned", `update profiles set ${channel} = $1 where id = $2`, [value, planned.id]);
+      const { rows } = await world.as("planned", `select notify_email, notify_sms from profiles`);
+      expect(rows[0]?.[channel]).toBe(value);
+    }
   });
 
   test.each(channels)("without a plan %s is not turned on, only off", async (channel) => {
-    await stage.scene(async ({ as, refusal }) => {
-      for (const who of ["student", "expired", "admin"] as const) {
-        const change = `update profiles set ${channel} = $1 where id = $2`;
-        await as(who, change, [false, people[who].id]);
-        expect(await refusal(who, change, [true, people[who].id])).toEqual(NO_PLAN);
-      }
-    });
+    for (const who of ["student", "expired", "admin"] as const) {
+      const change = `update profiles set ${channel} = $1 where id = $2`;
+      await world.as(who, change, [false, people[who].id]);
+      expect(await world.refusal(who, change, [true, people[who].id])).toEqual(NO_PLAN);
+    }
   });
 
   test.each(channels)("whoever had %s on when the plan ended keeps it, until turned off", async (channel) => {
-    await stage.scene(async ({ as, refusal, history }) => {
-      await history(`update profiles set ${channel} = true where id = $1`, [expired.id]);
-      await as("expired", "update profiles set city = 'Hubballi'");
-      const { rows } = await as("expired", "select notify_email, notify_sms from profiles");
-      expect(rows[0]?.[channel]).toBe(true);
-      await as("expired", `update profiles set ${channel} = false`);
-      expect(await refusal("expired", `update profiles set ${channel} = true`)).toEqual(NO_PLAN);
-    });
+    await world.withoutTriggers(`update profiles set ${channel} = true where id = $1`, [expired.id]);
+    await world.as("expired", "update profiles set city = 'Hubballi'");
+    const { rows } = await world.as("expired", "select notify_email, notify_sms from profiles");
+    expect(rows[0]?.[channel]).toBe(true);
+    await world.as("expired", `update profiles set ${channel} = false`);
+    expect(await world.refusal("expired", `update profiles set ${channel} = true`)).toEqual(NO_PLAN);
   });
 });
 
 test("a profile that is written after the plan's end says that there is none, before any job did", async () => {
-  await stage.scene(async ({ as }) => {
-    await as("expired", "update profiles set city = 'Hubballi'");
-    expect((await as("expired", "select has_plan from profiles")).rows).toEqual([{ has_plan: false }]);
-  });
+  await world.as("expired", "update profiles set city = 'Hubballi'");
+  expect((await world.as("expired", "select has_plan from profiles")).rows).toEqual([{ has_plan: false }]);
 });
 
 test("whoever closes the account takes the profile, the plans and the slots along", async () => {
-  await stage.scene(async ({ owner, history }) => {
-    await history(
-      "insert into slots (user_id, start_time, end_time) values ($1, '2020-01-01 05:00Z', '2020-01-01 05:30Z')",
-      [planned.id],
-    );
-    await owner("delete from auth.users where id = $1", [planned.id]);
-    for (const [table, column] of [
-      ["profiles", "id"],
-      ["user_plans", "user_id"],
-      ["slots", "user_id"],
-    ])
-      expect(await owner(`select from public.${table} where ${column} = $1`, [planned.id])).toEqual([]);
-    expect(await owner("select from profiles where id = $1", [student.id])).toHaveLength(1);
-  });
+  await world.withoutTriggers(
+    "insert into slots (user_id, start_time, end_time) values ($1, '2020-01-01 05:00Z', '2020-01-01 05:30Z')",
+    [planned.id],
+  );
+  await world.asOwner("delete from auth.users where id = $1", [planned.id]);
+  for (const [table, column] of [
+    ["profiles", "id"],
+    ["user_plans", "user_id"],
+    ["slots", "user_id"],
+  ])
+    expect(await world.asOwner(`select from public.${table} where ${column} = $1`, [planned.id])).toEqual([]);
+  expect(await world.asOwner("select from profiles where id = $1", [student.id])).toHaveLength(1);
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Caller } from "../../server/postgres/database.ts";
 import { at, booking, dayFromToday } from "./calendar.ts";
+import { type ConcurrentWorld, countOutcomes, openConcurrentWorld } from "./concurrency.ts";
 import { people } from "./people.ts";
-import { type Arena, openArena, tally } from "./races.ts";
 
 const { admin, other, planned, student } = people;
 
-let arena: Arena;
+let world: ConcurrentWorld;
 beforeAll(async () => {
-  arena = await openArena();
+  world = await openConcurrentWorld();
 });
-afterAll(() => arena.close());
+afterAll(() => world.close());
 
 type Student = Caller & { id: string };
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -21,14 +21,14 @@ const book = (who: Student, day: string, from: string) => ({
   values: [who.id, ...booking(day, from)],
 });
 const count = async (sql: string, values: unknown[] = []) =>
-  Number((await arena.owner.query(`select count(*) from ${sql}`, values)).rows[0].count);
+  Number((await world.owner.query(`select count(*) from ${sql}`, values)).rows[0].count);
 
 describe("booking", () => {
   test("of two hundred students who want one slot, one gets it and the others hear that it is booked", async () => {
     const day = dayFromToday(10);
-    const students = await arena.students(200, "Medium");
-    const answers = await arena.atOnce(students.map((who) => book(who, day, "10:30-11:00")));
-    expect(tally(answers)).toEqual({ done: 1, "This slot is already booked.": 199 });
+    const students = await world.createStudents(200, "Medium");
+    const outcomes = await world.runAtOnce(students.map((who) => book(who, day, "10:30-11:00")));
+    expect(countOutcomes(outcomes)).toEqual({ done: 1, "This slot is already booked.": 199 });
     expect(await count("busy_slots where start_time = $1", [at(day, "10:30")])).toBe(1);
   });
 
@@ -38,10 +38,10 @@ describe("booking", () => {
       const hour = 10 + Math.floor(n / 2);
       return n % 2 === 0 ? `${hour}:30-${hour}:45` : `${hour}:45-${hour + 1}:00`;
     });
-    const answers = await arena.atOnce(
+    const outcomes = await world.runAtOnce(
       [...wishes, ...wishes.slice(0, 6)].map((wish) => book(other, day, wish)),
     );
-    const { done, "You have reached the maximum of 3 slots for this day.": full } = tally(answers);
+    const { done, "You have reached the maximum of 3 slots for this day.": full } = countOutcomes(outcomes);
     expect(done).toBe(3);
     expect(full).toBeGreaterThanOrEqual(24 - 3);
     expect(await count("slots where user_id = $1", [other.id])).toBe(3);
@@ -49,33 +49,33 @@ describe("booking", () => {
 
   test("students who swap days at the same time do not wait for each other for ever", async () => {
     const days = [dayFromToday(12), dayFromToday(13)] as const;
-    const movers = await arena.students(12, "Basic");
+    const movers = await world.createStudents(12, "Basic");
     const ids: unknown[] = [];
     for (const [index, who] of movers.entries()) {
       const start = at(days[index % 2 === 0 ? 0 : 1], `${10 + index}:30`);
-      const { rows } = await arena.owner.query(
+      const { rows } = await world.owner.query(
         "insert into slots (user_id, start_time, end_time) values ($1, $2, $2::timestamptz + interval '15 minutes') returning id",
         [who.id, start],
       );
       ids.push(rows[0].id);
     }
     for (const round of times(20)) {
-      const answers = await arena.atOnce(
+      const outcomes = await world.runAtOnce(
         movers.map((who, index) => ({
           who,
           text: "update slots set start_time = $2, end_time = $2::timestamptz + interval '15 minutes' where id = $1",
           values: [ids[index], at(days[(index + round) % 2 === 0 ? 1 : 0], `${10 + index}:30`)],
         })),
       );
-      expect(tally(answers)).toEqual({ done: 12 });
+      expect(countOutcomes(outcomes)).toEqual({ done: 12 });
     }
   });
 
   test("requests that book several days each, in opposite orders, end without a deadlock", async () => {
-    const students = await arena.students(20, "Basic");
+    const students = await world.createStudents(20, "Basic");
     const days = [14, 15, 16].map(dayFromToday);
     for (const round of times(5)) {
-      const answers = await arena.atOnce(
+      const outcomes = await world.runAtOnce(
         students.map((who, index) => {
           const hour = 10 + ((index + round) % 12);
           const [a, b, c] = index % 2 === 0 ? days : days.toReversed();
@@ -87,15 +87,15 @@ describe("booking", () => {
           };
         }),
       );
-      for (const answer of answers)
+      for (const outcome of outcomes)
         expect([
           "done",
           "Please book one slot at a time.",
           "This slot is already booked.",
           "You have reached the maximum of 3 slots for this day.",
-        ]).toContain(answer);
-      expect(answers).toContain("done");
-      await arena.owner.query("delete from slots where user_id = any ($1)", [students.map(({ id }) => id)]);
+        ]).toContain(outcome);
+      expect(outcomes).toContain("done");
+      await world.owner.query("delete from slots where user_id = any ($1)", [students.map(({ id }) => id)]);
     }
   });
 });
@@ -103,7 +103,7 @@ describe("booking", () => {
 describe("assigning", () => {
   const plansOf = async (id: string) =>
     (
-      await arena.owner.query(
+      await world.owner.query(
         `select count(*) filter (where active)::int as active, has_plan,
            (array_agg(active order by assigned_at desc))[1] as latest_is_active
          from user_plans join profiles on profiles.id = user_id where user_id = $1 group by has_plan`,
@@ -113,20 +113,20 @@ describe("assigning", () => {
 
   test("admins who assign to one student at once leave one active plan, the latest", async () => {
     for (const _round of times(20)) {
-      const answers = await arena.atOnce(
+      const outcomes = await world.runAtOnce(
         ["Basic", "Medium", "Advanced", "Basic"].map((name) => ({
           who: admin,
           text: "select assign_plan($1, 'ug', 'cet', $2)",
           values: [student.id, name],
         })),
       );
-      expect(tally(answers)).toEqual({ done: 4 });
+      expect(countOutcomes(outcomes)).toEqual({ done: 4 });
       expect(await plansOf(student.id)).toEqual({ active: 1, has_plan: true, latest_is_active: true });
     }
   });
 
   test("so do the screen's own steps, mixed with removals and the job that ends plans", async () => {
-    const [someone] = await arena.students(1, "Basic");
+    const [someone] = await world.createStudents(1, "Basic");
     const id = someone?.id ?? "";
     for (const round of times(30)) {
       const insert = {
@@ -140,14 +140,14 @@ describe("assigning", () => {
         values: [id],
       };
       if (round % 3 === 0)
-        await arena.owner.query("update user_plans set expires_at = now() where user_id = $1 and active", [
+        await world.owner.query("update user_plans set expires_at = now() where user_id = $1 and active", [
           id,
         ]);
-      const [answers] = await Promise.all([
-        arena.atOnce([end, insert, end, insert, end, insert]),
-        arena.owner.query("select private.end_expired_plans()"),
+      const [outcomes] = await Promise.all([
+        world.runAtOnce([end, insert, end, insert, end, insert]),
+        world.owner.query("select private.end_expired_plans()"),
       ]);
-      expect(tally(answers)).toEqual({ done: 6 });
+      expect(countOutcomes(outcomes)).toEqual({ done: 6 });
       const { active, has_plan } = await plansOf(id);
       expect([0, 1]).toContain(active);
       expect(has_plan).toBe(active === 1);
@@ -155,11 +155,11 @@ describe("assigning", () => {
   });
 
   test("a student who writes the profile at that moment does not undo has_plan", async () => {
-    const [someone] = await arena.students(1, "Basic");
+    const [someone] = await world.createStudents(1, "Basic");
     const who = someone as Student;
     for (const round of times(20)) {
       const name = round % 2 === 0 ? ["none", "none", "None"] : ["ug", "cet", "Basic"];
-      const answers = await arena.atOnce([
+      const outcomes = await world.runAtOnce([
         { who: admin, text: "select assign_plan($1, $2, $3, $4)", values: [who.id, ...name] },
         ...times(4).map((n) => ({
           who,
@@ -167,7 +167,7 @@ describe("assigning", () => {
           values: [`city ${n}`, who.id],
         })),
       ]);
-      expect(tally(answers)).toEqual({ done: 5 });
+      expect(countOutcomes(outcomes)).toEqual({ done: 5 });
       const { active, has_plan } = await plansOf(who.id);
       expect(has_plan).toBe(active === 1);
     }
@@ -182,9 +182,9 @@ describe("uploading", () => {
   });
 
   test.each([6, 10, 40])("of %i documents that arrive at once, five are taken", async (arrivals) => {
-    await arena.owner.query("delete from storage.objects");
-    const answers = await arena.atOnce(times(arrivals).map((number) => upload(planned, number)));
-    expect(tally(answers)).toEqual({
+    await world.owner.query("delete from storage.objects");
+    const outcomes = await world.runAtOnce(times(arrivals).map((number) => upload(planned, number)));
+    expect(countOutcomes(outcomes)).toEqual({
       done: 5,
       '42501 new row violates row-level security policy for table "objects"': arrivals - 5,
     });
@@ -192,9 +192,9 @@ describe("uploading", () => {
   });
 
   test("six devices that send the same name leave one document", async () => {
-    await arena.owner.query("delete from storage.objects");
-    const answers = await arena.atOnce(times(6).map(() => upload(planned, 1)));
-    expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
+    await world.owner.query("delete from storage.objects");
+    const outcomes = await world.runAtOnce(times(6).map(() => upload(planned, 1)));
+    expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
     expect(await count("storage.objects")).toBe(1);
   });
 });

@@ -1,58 +1,54 @@
 import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { createDatabase } from "../world/cluster.ts";
-import { people, settlePeople, type Who } from "./people.ts";
+import { insertPeople, people, type Who } from "./people.ts";
 
 type Row = Record<string, unknown>;
 
-export type Scene = {
-  /** A statement as the server would run it for this person. One that is refused undoes only itself. */
-  as<T extends Row = Row>(who: Who, sql: string, values?: unknown[]): Promise<pg.QueryResult<T>>;
-  /** What the person is told, or undefined if nothing stands in the way. */
-  refusal(who: Who, sql: string, values?: unknown[]): Promise<Refusal | undefined>;
-  /** What only the database's owner can do: prepare what no caller could, look where no caller may. */
-  owner<T extends Row = Row>(sql: string, values?: unknown[]): Promise<T[]>;
-  /** The owner again, with the triggers asleep: rows that time would have made. */
-  history(sql: string, values?: unknown[]): Promise<void>;
-};
-
+/** A request that the rules turned down. */
 export type Refusal = { code: string; message: string };
 
-export type Stage = {
-  /** A transaction that never happened. */
-  scene(work: (scene: Scene) => Promise<void>): Promise<void>;
-  close(): Promise<void>;
+export type RulesWorld = {
+  /** Runs a statement as the server would run it for this person. A refused statement undoes only itself. */
+  as<T extends Row = Row>(who: Who, sql: string, values?: unknown[]): Promise<pg.QueryResult<T>>;
+  /** Returns the refusal that the person gets, or undefined if the statement succeeds. */
+  refusal(who: Who, sql: string, values?: unknown[]): Promise<Refusal | undefined>;
+  /** Runs a statement as the owner of the database, to prepare and read what no person may. */
+  asOwner<T extends Row = Row>(sql: string, values?: unknown[]): Promise<T[]>;
+  /** Runs a statement as the owner with triggers disabled, for rows that only the passage of time can produce. */
+  withoutTriggers(sql: string, values?: unknown[]): Promise<void>;
 };
 
-/** A database of one's own with the people in it. */
-export async function openStage(): Promise<Stage> {
-  const database = await createDatabase();
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await settlePeople(client);
-  return {
-    async scene(work) {
-      await client.query("begin");
-      try {
-        await work(sceneOn(client));
-      } finally {
-        await client.query("rollback");
-      }
-    },
-    async close() {
-      await client.end();
-      await database.drop();
-    },
-  };
-}
+/** Gives the tests of a file or a describe block their own database. Each test runs in a transaction that is rolled back. */
+export function setUpWorld(): RulesWorld {
+  let client: pg.Client;
+  let drop: () => Promise<void>;
 
-function sceneOn(client: pg.Client): Scene {
+  beforeAll(async () => {
+    const database = await createDatabase();
+    drop = database.drop;
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await insertPeople(client);
+  });
+  beforeEach(async () => {
+    await client.query("begin");
+  });
+  afterEach(async () => {
+    await client.query("rollback");
+  });
+  afterAll(async () => {
+    await client.end();
+    await drop();
+  });
+
   const become = (role: string, claims: unknown) =>
     client.query("select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)", [
       role,
       claims === undefined ? "" : JSON.stringify(claims),
     ]);
 
-  const scene: Scene = {
+  const world: RulesWorld = {
     async as(who, sql, values = []) {
       await client.query("savepoint step");
       try {
@@ -69,34 +65,33 @@ function sceneOn(client: pg.Client): Scene {
     },
     async refusal(who, sql, values) {
       try {
-        await scene.as(who, sql, values);
+        await world.as(who, sql, values);
         return undefined;
       } catch (error) {
         if (error instanceof pg.DatabaseError) return { code: error.code ?? "", message: error.message };
         throw error;
       }
     },
-    async owner(sql, values = []) {
+    async asOwner(sql, values = []) {
       return (await client.query(sql, values)).rows as never;
     },
-    async history(sql, values = []) {
+    async withoutTriggers(sql, values = []) {
       await client.query("set local session_replication_role = replica");
       await client.query(sql, values);
       await client.query("set local session_replication_role = origin");
     },
   };
-  return scene;
+  return world;
 }
 
 const VIEWS = new Set(["busy_slots", "user_plans_with_profiles"]);
 
-/** Shortcuts for what most cases expect. */
-export const denied = (table: string): Refusal => ({
+export const permissionDenied = (table: string): Refusal => ({
   code: "42501",
   message: `permission denied for ${VIEWS.has(table) ? "view" : "table"} ${table.replace(/^.*\./, "")}`,
 });
-export const againstPolicy = (table: string): Refusal => ({
+export const policyViolation = (table: string): Refusal => ({
   code: "42501",
   message: `new row violates row-level security policy for table "${table}"`,
 });
-export const says = (message: string): Refusal => ({ code: "P0001", message });
+export const refusedWith = (message: string): Refusal => ({ code: "P0001", message });

@@ -1,6 +1,6 @@
 import { checkAccess } from "./access.ts";
 import { people } from "./people.ts";
-import { againstPolicy, denied, says } from "./stage.ts";
+import { permissionDenied, policyViolation, refusedWith } from "./rules-world.ts";
 
 const PLANNED = people.planned.id;
 
@@ -18,7 +18,7 @@ checkAccess(
         sql: `insert into slots (user_id, start_time, end_time)
             values ('${PLANNED}', current_date + 9 + time '14:00', current_date + 9 + time '14:30')`,
         is: { planned: 1, secretKey: 1 },
-        otherwise: againstPolicy("slots"),
+        otherwise: policyViolation("slots"),
       },
       {
         does: "move another's slot",
@@ -36,8 +36,8 @@ checkAccess(
       {
         does: "hand a slot on",
         sql: `update slots set user_id = '${people.other.id}' where user_id = '${PLANNED}' and start_time > now()`,
-        is: { secretKey: says("A slot of your plan lasts 15 minutes.") },
-        otherwise: denied("slots"),
+        is: { secretKey: refusedWith("A slot of your plan lasts 15 minutes.") },
+        otherwise: permissionDenied("slots"),
       },
       {
         does: "cancel another's slot",
@@ -52,13 +52,13 @@ checkAccess(
         does: "cancel what others booked",
         sql: "delete from busy_slots",
         is: {},
-        otherwise: denied("busy_slots"),
+        otherwise: permissionDenied("busy_slots"),
       },
       {
         does: "move what others booked",
         sql: "update busy_slots set start_time = start_time + interval '1 day'",
         is: {},
-        otherwise: denied("busy_slots"),
+        otherwise: permissionDenied("busy_slots"),
       },
     ],
   },

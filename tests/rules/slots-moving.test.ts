@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { BREAK, HOURS, QUARTER } from "./booking-cases.ts";
 import { booking, dayFromToday } from "./calendar.ts";
 import { people } from "./people.ts";
-import { BREAK, HOURS, QUARTER } from "./slot-times.ts";
-import { openStage, type Scene, type Stage, says } from "./stage.ts";
+import { refusedWith, setUpWorld } from "./rules-world.ts";
 
 const { other, planned } = people;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(() => stage.close());
+const world = setUpWorld();
 
 const soon = dayFromToday(30);
 const later = dayFromToday(31);
 
-async function booked({ as }: Scene, day: string, times: string): Promise<unknown> {
-  const { rows } = await as(
+async function booked(day: string, times: string): Promise<unknown> {
+  const { rows } = await world.as(
     "other",
     "insert into slots (user_id, start_time, end_time) values ($1, $2, $3) returning id",
     [other.id, ...booking(day, times)],
@@ -25,37 +21,32 @@ async function booked({ as }: Scene, day: string, times: string): Promise<unknow
 }
 
 /** What moving answers: a refusal, or how many slots were moved. */
-async function move({ as, refusal }: Scene, id: unknown, day: string, times: string) {
+async function move(id: unknown, day: string, times: string) {
   const values = [id, ...booking(day, times)];
   const statement = "update slots set start_time = $2, end_time = $3 where id = $1";
-  return (await refusal("other", statement, values)) ?? (await as("other", statement, values)).rowCount;
+  return (
+    (await world.refusal("other", statement, values)) ?? (await world.as("other", statement, values)).rowCount
+  );
 }
 
 test("a slot moves within its day, even when the day is full", async () => {
-  await stage.scene(async (scene) => {
-    const ids = [];
-    for (const times of ["10:30-10:45", "11:30-11:45", "12:30-12:45"])
-      ids.push(await booked(scene, soon, times));
-    expect(await move(scene, ids[0], soon, "13:30-13:45")).toBe(1);
-    expect(await move(scene, ids[1], soon, "10:30-10:45")).toBe(1);
-  });
+  const ids = [];
+  for (const times of ["10:30-10:45", "11:30-11:45", "12:30-12:45"]) ids.push(await booked(soon, times));
+  expect(await move(ids[0], soon, "13:30-13:45")).toBe(1);
+  expect(await move(ids[1], soon, "10:30-10:45")).toBe(1);
 });
 
 test("a slot does not move into a day that is full", async () => {
-  await stage.scene(async (scene) => {
-    for (const times of ["10:30-10:45", "11:30-11:45", "12:30-12:45"]) await booked(scene, later, times);
-    const id = await booked(scene, soon, "10:30-10:45");
-    expect(await move(scene, id, later, "13:30-13:45")).toEqual(
-      says("You have reached the maximum of 3 slots for this day."),
-    );
-  });
+  for (const times of ["10:30-10:45", "11:30-11:45", "12:30-12:45"]) await booked(later, times);
+  const id = await booked(soon, "10:30-10:45");
+  expect(await move(id, later, "13:30-13:45")).toEqual(
+    refusedWith("You have reached the maximum of 3 slots for this day."),
+  );
 });
 
 test("a slot that stays where it is does not stand in its own way", async () => {
-  await stage.scene(async (scene) => {
-    const id = await booked(scene, soon, "10:30-10:45");
-    expect(await move(scene, id, soon, "10:30-10:45")).toBe(1);
-  });
+  const id = await booked(soon, "10:30-10:45");
+  expect(await move(id, soon, "10:30-10:45")).toBe(1);
 });
 
 test.each([
@@ -64,32 +55,26 @@ test.each([
   ["11:30-12:00", QUARTER],
   ["14:30-14:45", "This slot is already booked."],
 ])("a move is judged like a booking: to %s", async (times, message) => {
-  await stage.scene(async (scene) => {
-    await scene.as("planned", "insert into slots (user_id, start_time, end_time) values ($1, $2, $3)", [
-      planned.id,
-      ...booking(soon, "14:30-15:00"),
-    ]);
-    const id = await booked(scene, soon, "10:30-10:45");
-    expect(await move(scene, id, soon, times)).toEqual(says(message));
-  });
+  await world.as("planned", "insert into slots (user_id, start_time, end_time) values ($1, $2, $3)", [
+    planned.id,
+    ...booking(soon, "14:30-15:00"),
+  ]);
+  const id = await booked(soon, "10:30-10:45");
+  expect(await move(id, soon, times)).toEqual(refusedWith(message));
 });
 
 test("a slot does not move into the past", async () => {
-  await stage.scene(async (scene) => {
-    const id = await booked(scene, soon, "10:30-10:45");
-    expect(await move(scene, id, dayFromToday(-1), "10:30-10:45")).toEqual(
-      says("Please select a future date and time."),
-    );
-  });
+  const id = await booked(soon, "10:30-10:45");
+  expect(await move(id, dayFromToday(-1), "10:30-10:45")).toEqual(
+    refusedWith("Please select a future date and time."),
+  );
 });
 
 test("a slot loses neither of its times", async () => {
-  await stage.scene(async (scene) => {
-    await booked(scene, soon, "10:30-10:45");
-    expect(await scene.refusal("other", "update slots set end_time = null")).toEqual(
-      says("Please select date and time."),
-    );
-  });
+  await booked(soon, "10:30-10:45");
+  expect(await world.refusal("other", "update slots set end_time = null")).toEqual(
+    refusedWith("Please select date and time."),
+  );
 });
 
 test.each([
@@ -97,28 +82,24 @@ test.each([
   ["begins now", "0", 0],
   ["begins in a microsecond", "-1 microsecond", 1],
 ])("a slot that %s", async (_when, since, changeable) => {
-  await stage.scene(async (scene) => {
-    const id = await booked(scene, soon, "10:30-10:45");
-    await scene.history(
-      "update slots set start_time = now() - $2::interval, end_time = now() + interval '15 minutes' where id = $1",
-      [id, since],
-    );
-    expect(await move(scene, id, later, "10:30-10:45")).toBe(changeable);
-    await scene.history(
-      "update slots set start_time = now() - $2::interval, end_time = now() + interval '15 minutes' where id = $1",
-      [id, since],
-    );
-    expect((await scene.as("other", "delete from slots where id = $1", [id])).rowCount).toBe(changeable);
-  });
+  const id = await booked(soon, "10:30-10:45");
+  await world.withoutTriggers(
+    "update slots set start_time = now() - $2::interval, end_time = now() + interval '15 minutes' where id = $1",
+    [id, since],
+  );
+  expect(await move(id, later, "10:30-10:45")).toBe(changeable);
+  await world.withoutTriggers(
+    "update slots set start_time = now() - $2::interval, end_time = now() + interval '15 minutes' where id = $1",
+    [id, since],
+  );
+  expect((await world.as("other", "delete from slots where id = $1", [id])).rowCount).toBe(changeable);
 });
 
 test("the time that a slot was moved away from is free for others", async () => {
-  await stage.scene(async (scene) => {
-    const id = await booked(scene, soon, "10:30-10:45");
-    await move(scene, id, soon, "11:30-11:45");
-    const taken = "insert into slots (user_id, start_time, end_time) values ($1, $2, $3)";
-    expect(
-      await scene.refusal("planned", taken, [planned.id, ...booking(soon, "10:30-11:00")]),
-    ).toBeUndefined();
-  });
+  const id = await booked(soon, "10:30-10:45");
+  await move(id, soon, "11:30-11:45");
+  const taken = "insert into slots (user_id, start_time, end_time) values ($1, $2, $3)";
+  expect(
+    await world.refusal("planned", taken, [planned.id, ...booking(soon, "10:30-11:00")]),
+  ).toBeUndefined();
 });

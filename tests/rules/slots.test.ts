@@ -1,112 +1,88 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { at, type Booking, booking, dayFromToday } from "./calendar.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { BREAK, HALF, HALF_HOURS, HOURS, QUARTER_HOURS } from "./booking-cases.ts";
+import { at, type BookingTimes, booking, dayFromToday } from "./calendar.ts";
 import { people, type Who } from "./people.ts";
-import { BREAK, HALF, HALF_HOURS, HOURS, QUARTER_HOURS } from "./slot-times.ts";
-import { openStage, type Scene, type Stage, says } from "./stage.ts";
+import { refusedWith, setUpWorld } from "./rules-world.ts";
 
 const { other, planned } = people;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(() => stage.close());
+const world = setUpWorld();
 
 const soon = dayFromToday(30);
 const later = dayFromToday(31);
 
-const NO_PLAN = says("Please purchase a plan to book slots.");
-const INCOMPLETE = says("Please select date and time.");
-const THREE = says("You have reached the maximum of 3 slots for this day.");
-const PAST = says("Please select a future date and time.");
-const FAR = says("Please select a date within the next five years.");
-const TAKEN = says("This slot is already booked.");
+const NO_PLAN = refusedWith("Please purchase a plan to book slots.");
+const INCOMPLETE = refusedWith("Please select date and time.");
+const THREE = refusedWith("You have reached the maximum of 3 slots for this day.");
+const PAST = refusedWith("Please select a future date and time.");
+const FAR = refusedWith("Please select a date within the next five years.");
+const TAKEN = refusedWith("This slot is already booked.");
 
 const BOOK = "insert into slots (user_id, start_time, end_time) values ($1, $2, $3)";
 const MOVE = "update slots set start_time = $2, end_time = $3 where id = $1";
 
-type Times = Booking | [string | null, string | null];
-const book = ({ refusal }: Scene, who: Exclude<Who, "visitor" | "secretKey">, times: Times) =>
-  refusal(who, BOOK, [people[who].id, ...times]);
-const move = ({ refusal }: Scene, who: Who, id: unknown, times: Times) => refusal(who, MOVE, [id, ...times]);
-const slotOf = async ({ owner }: Scene, id: string) =>
-  (await owner("select id from slots where user_id = $1 order by start_time", [id]))[0]?.id;
+type Times = BookingTimes | [string | null, string | null];
+const book = (who: Exclude<Who, "visitor" | "secretKey">, times: Times) =>
+  world.refusal(who, BOOK, [people[who].id, ...times]);
+const move = (who: Who, id: unknown, times: Times) => world.refusal(who, MOVE, [id, ...times]);
+const slotOf = async (id: string) =>
+  (await world.asOwner("select id from slots where user_id = $1 order by start_time", [id]))[0]?.id;
 
 describe("who books", () => {
   test.each(["student", "expired", "admin"] as const)(
     "without an active plan nobody does: %s",
     async (who) => {
-      await stage.scene(async (scene) => {
-        expect(await book(scene, who, booking(soon, "10:30-10:45"))).toEqual(NO_PLAN);
-      });
+      expect(await book(who, booking(soon, "10:30-10:45"))).toEqual(NO_PLAN);
     },
   );
 
   test("a plan books until the second in which it ends", async () => {
-    await stage.scene(async (scene) => {
-      await scene.history("update user_plans set expires_at = now() + interval '1 microsecond'");
-      expect(await book(scene, "expired", booking(soon, "10:30-10:45"))).toBeUndefined();
-      await scene.history("update user_plans set expires_at = now()");
-      expect(await book(scene, "expired", booking(soon, "11:30-11:45"))).toEqual(NO_PLAN);
-    });
+    await world.withoutTriggers("update user_plans set expires_at = now() + interval '1 microsecond'");
+    expect(await book("expired", booking(soon, "10:30-10:45"))).toBeUndefined();
+    await world.withoutTriggers("update user_plans set expires_at = now()");
+    expect(await book("expired", booking(soon, "11:30-11:45"))).toEqual(NO_PLAN);
   });
 
   test("whoever lost the plan may cancel a coming slot, but not move it", async () => {
-    await stage.scene(async (scene) => {
-      await book(scene, "planned", booking(soon, "10:30-11:00"));
-      const id = await slotOf(scene, planned.id);
-      await scene.as("admin", "select assign_plan($1, 'none', 'none', 'None')", [planned.id]);
-      expect(await move(scene, "planned", id, booking(soon, "11:30-12:00"))).toEqual(NO_PLAN);
-      expect((await scene.as("planned", "delete from slots where id = $1", [id])).rowCount).toBe(1);
-    });
+    await book("planned", booking(soon, "10:30-11:00"));
+    const id = await slotOf(planned.id);
+    await world.as("admin", "select assign_plan($1, 'none', 'none', 'None')", [planned.id]);
+    expect(await move("planned", id, booking(soon, "11:30-12:00"))).toEqual(NO_PLAN);
+    expect((await world.as("planned", "delete from slots where id = $1", [id])).rowCount).toBe(1);
   });
 
   test("nobody learns from a refusal what somebody else has", async () => {
-    await stage.scene(async (scene) => {
-      for (const victim of [people.student.id, planned.id, people.newcomer.id])
-        expect(await scene.refusal("other", BOOK, [victim, ...booking(soon, "10:30-10:45")])).toEqual({
-          code: "42501",
-          message: 'new row violates row-level security policy for table "slots"',
-        });
-    });
+    for (const victim of [people.student.id, planned.id, people.newcomer.id])
+      expect(await world.refusal("other", BOOK, [victim, ...booking(soon, "10:30-10:45")])).toEqual({
+        code: "42501",
+        message: 'new row violates row-level security policy for table "slots"',
+      });
   });
 });
 
 describe.each(["UTC", "Asia/Kolkata", "America/Los_Angeles", "Pacific/Kiritimati"])(
   "with a session in %s",
   (zone) => {
-    const inZone = (work: (scene: Scene) => Promise<void>) =>
-      stage.scene(async (scene) => {
-        await scene.owner(`set local timezone = '${zone}'`);
-        await work(scene);
-      });
+    beforeEach(() => world.asOwner(`set local timezone = '${zone}'`));
 
     test.each(QUARTER_HOURS)("a Basic student books %s: %s", async (times, expected) => {
-      await inZone(async (scene) => {
-        expect((await book(scene, "other", booking(soon, times)))?.message).toBe(expected);
-      });
+      expect((await book("other", booking(soon, times)))?.message).toBe(expected);
     });
 
     test.each(HALF_HOURS)("an Advanced student books %s: %s", async (times, expected) => {
-      await inZone(async (scene) => {
-        expect((await book(scene, "planned", booking(soon, times)))?.message).toBe(expected);
-      });
+      expect((await book("planned", booking(soon, times)))?.message).toBe(expected);
     });
 
     test("the three of a day are counted from midnight to midnight in Karnataka", async () => {
-      await inZone(async (scene) => {
-        for (const times of ["10:30-10:45", "15:30-15:45", "21:45-22:00"])
-          expect(await book(scene, "other", booking(soon, times))).toBeUndefined();
-        expect(await book(scene, "other", booking(soon, "16:30-16:45"))).toEqual(THREE);
-        expect(await book(scene, "other", booking(later, "10:30-10:45"))).toBeUndefined();
-        expect(await book(scene, "other", booking(dayFromToday(29), "21:45-22:00"))).toBeUndefined();
-      });
+      for (const times of ["10:30-10:45", "15:30-15:45", "21:45-22:00"])
+        expect(await book("other", booking(soon, times))).toBeUndefined();
+      expect(await book("other", booking(soon, "16:30-16:45"))).toEqual(THREE);
+      expect(await book("other", booking(later, "10:30-10:45"))).toBeUndefined();
+      expect(await book("other", booking(dayFromToday(29), "21:45-22:00"))).toBeUndefined();
     });
 
     test("a slot does not run into the next day", async () => {
-      await inZone(async (scene) => {
-        expect(await book(scene, "other", [at(soon, "21:45"), at(later, "10:45")])).toEqual(says(HOURS));
-      });
+      expect(await book("other", [at(soon, "21:45"), at(later, "10:45")])).toEqual(refusedWith(HOURS));
     });
   },
 );
@@ -120,9 +96,7 @@ describe("when", () => {
     ["-infinity", at(soon, "10:45")],
     [at(soon, "10:30"), "infinity"],
   ])("a slot has a date and two times, not %j to %j", async (start, end) => {
-    await stage.scene(async (scene) => {
-      expect(await book(scene, "other", [start, end])).toEqual(INCOMPLETE);
-    });
+    expect(await book("other", [start, end])).toEqual(INCOMPLETE);
   });
 
   test.each([
@@ -132,25 +106,21 @@ describe("when", () => {
     [dayFromToday(5 * 366 + 2), FAR],
     ["20267-01-01", FAR],
   ])("a slot is in the future, but not in a far one: %s", async (day, expected) => {
-    await stage.scene(async (scene) => {
-      await scene.history("update user_plans set expires_at = '2100-01-01'");
-      const [start, end] = booking(day, "10:30-10:45").map((time) => time.replace("T", " "));
-      expect(await book(scene, "other", [start ?? null, end ?? null])).toEqual(expected);
-    });
+    await world.withoutTriggers("update user_plans set expires_at = '2100-01-01'");
+    const [start, end] = booking(day, "10:30-10:45").map((time) => time.replace("T", " "));
+    expect(await book("other", [start ?? null, end ?? null])).toEqual(expected);
   });
 
   test("a plan of each name books slots of its length", async () => {
-    await stage.scene(async (scene) => {
-      for (const [name, times, expected] of [
-        ["Basic", "10:30-10:45", undefined],
-        ["Medium", "11:30-11:45", says(HALF)],
-        ["Medium", "11:30-12:00", undefined],
-        ["Advanced", "12:30-13:00", undefined],
-      ] as const) {
-        await scene.as("admin", "select assign_plan($1, 'ug', 'neet', $2)", [other.id, name]);
-        expect(await book(scene, "other", booking(soon, times))).toEqual(expected);
-      }
-    });
+    for (const [name, times, expected] of [
+      ["Basic", "10:30-10:45", undefined],
+      ["Medium", "11:30-11:45", refusedWith(HALF)],
+      ["Medium", "11:30-12:00", undefined],
+      ["Advanced", "12:30-13:00", undefined],
+    ] as const) {
+      await world.as("admin", "select assign_plan($1, 'ug', 'neet', $2)", [other.id, name]);
+      expect(await book("other", booking(soon, times))).toEqual(expected);
+    }
   });
 });
 
@@ -163,62 +133,50 @@ describe("what is taken", () => {
     ["other", "10:30-10:45", "other", "10:45-11:00", undefined],
     ["planned", "10:30-11:00", "other", "11:30-11:45", undefined],
   ] as const)("%s has %s; %s books %s: %j", async (first, has, second, wants, expected) => {
-    await stage.scene(async (scene) => {
-      expect(await book(scene, first, booking(soon, has))).toBeUndefined();
-      expect(await book(scene, second, booking(soon, wants))).toEqual(expected);
-    });
+    expect(await book(first, booking(soon, has))).toBeUndefined();
+    expect(await book(second, booking(soon, wants))).toEqual(expected);
   });
 
   test("a slot that was cancelled is free again", async () => {
-    await stage.scene(async (scene) => {
-      await book(scene, "planned", booking(soon, "10:30-11:00"));
-      await scene.as("planned", "delete from slots");
-      expect(await book(scene, "other", booking(soon, "10:30-10:45"))).toBeUndefined();
-    });
+    await book("planned", booking(soon, "10:30-11:00"));
+    await world.as("planned", "delete from slots");
+    expect(await book("other", booking(soon, "10:30-10:45"))).toBeUndefined();
   });
 
   test("two overlapping slots cannot stand, whoever writes them", async () => {
-    await stage.scene(async ({ owner }) => {
-      await owner("set local session_replication_role = replica");
-      const rows = `insert into slots (user_id, start_time, end_time) values
+    await world.asOwner("set local session_replication_role = replica");
+    const rows = `insert into slots (user_id, start_time, end_time) values
         ('${other.id}', '2020-01-01 05:00Z', '2020-01-01 05:15Z'), ('${planned.id}', '2020-01-01 05:14Z', '2020-01-01 05:44Z')`;
-      await expect(owner(rows)).rejects.toThrow("slots_do_not_overlap");
-    });
+    await expect(world.asOwner(rows)).rejects.toThrow("slots_do_not_overlap");
   });
 
   test("a slot that ends before it starts cannot stand, whoever writes it", async () => {
-    await stage.scene(async ({ owner }) => {
-      await owner("set local session_replication_role = replica");
-      await expect(
-        owner(`insert into slots (user_id, start_time, end_time) values ('${other.id}', now(), now())`),
-      ).rejects.toThrow("slots_end_after_they_start");
-    });
+    await world.asOwner("set local session_replication_role = replica");
+    await expect(
+      world.asOwner(`insert into slots (user_id, start_time, end_time) values ('${other.id}', now(), now())`),
+    ).rejects.toThrow("slots_end_after_they_start");
   });
 
   test("what others took shows as times and as nothing else", async () => {
-    await stage.scene(async (scene) => {
-      await book(scene, "planned", booking(soon, "10:30-11:00"));
-      const [start, end] = booking(soon, "10:30-11:00");
-      const { rows } = await scene.as("student", "select * from busy_slots");
-      expect(rows).toEqual([{ start_time: new Date(start), end_time: new Date(end) }]);
-    });
+    await book("planned", booking(soon, "10:30-11:00"));
+    const [start, end] = booking(soon, "10:30-11:00");
+    const { rows } = await world.as("student", "select * from busy_slots");
+    expect(rows).toEqual([{ start_time: new Date(start), end_time: new Date(end) }]);
   });
 });
 
 test("the first reason that the screen would name is the one that is named", async () => {
-  await stage.scene(async (scene) => {
-    // Each of these breaks every rule that comes after the one in the answer.
-    expect(await book(scene, "student", [null, null])).toEqual(NO_PLAN);
-    const yesterday = dayFromToday(-1);
-    for (const times of ["10:30-11:00", "12:30-13:00", "14:30-15:00"])
-      await scene.history(BOOK, [planned.id, ...booking(yesterday, times)]);
-    expect(await book(scene, "planned", booking(yesterday, "09:50-10:40"))).toEqual(THREE);
-    await scene.history("delete from slots where user_id = $1", [planned.id]);
-    await scene.history(BOOK, [other.id, ...booking(soon, "09:00-10:45")]);
-    expect(await book(scene, "planned", booking(yesterday, "09:50-10:40"))).toEqual(PAST);
-    expect(await book(scene, "planned", booking(soon, "09:50-10:40"))).toEqual(says(HOURS));
-    expect(await book(scene, "planned", booking(soon, "10:20-10:40"))).toEqual(says(BREAK));
-    expect(await book(scene, "planned", booking(soon, "10:30-10:45"))).toEqual(says(HALF));
-    expect(await book(scene, "planned", booking(soon, "10:30-11:00"))).toEqual(TAKEN);
-  });
+  // Each of these breaks every rule that comes after the one in the answer.
+  expect(await book("student", [null, null])).toEqual(NO_PLAN);
+  const yesterday = dayFromToday(-1);
+  for (const times of ["10:30-11:00", "12:30-13:00", "14:30-15:00"])
+    await world.withoutTriggers(BOOK, [planned.id, ...booking(yesterday, times)]);
+  expect(await book("planned", booking(yesterday, "09:50-10:40"))).toEqual(THREE);
+  await world.withoutTriggers("delete from slots where user_id = $1", [planned.id]);
+  await world.withoutTriggers(BOOK, [other.id, ...booking(soon, "09:00-10:45")]);
+  expect(await book("planned", booking(yesterday, "09:50-10:40"))).toEqual(PAST);
+  expect(await book("planned", booking(soon, "09:50-10:40"))).toEqual(refusedWith(HOURS));
+  expect(await book("planned", booking(soon, "10:20-10:40"))).toEqual(refusedWith(BREAK));
+  expect(await book("planned", booking(soon, "10:30-10:45"))).toEqual(refusedWith(HALF));
+  expect(await book("planned", booking(soon, "10:30-11:00"))).toEqual(TAKEN);
 });

@@ -18,7 +18,7 @@ test("no table is without row-level security", async () => {
   ).toEqual([]);
 });
 
-test("no policy is for everybody, and none is for visitors", async () => {
+test("no policy is for everyone, and none is for visitors", async () => {
   expect(
     await names(`select policyname as name from pg_policies
       where schemaname in ('public', 'auth', 'storage', 'private') and roles && '{public,anon}'::name[]`),
@@ -32,7 +32,7 @@ test("a visitor can do nothing with any table or view", async () => {
   ).toEqual([]);
 });
 
-test("no function is for everybody", async () => {
+test("no function is for everyone", async () => {
   expect(
     await names(`select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = pronamespace
       where ${OURS} and exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0)`),
