@@ -1,6 +1,6 @@
 import { samples, TYPES } from "../protocol/storage-samples.ts";
 import { checkPage } from "./check-page.ts";
-import { bucketOf, pdfFile, store, storedOf } from "./documents.ts";
+import { bucketOf, pdfFile, storedFiles, uploadFiles } from "./documents.ts";
 import { alertIn, chosen, download, picker, remove, TOO_MANY, upload } from "./documents-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { endPlan } from "./people.ts";
@@ -12,7 +12,7 @@ test.describe("what the server knows better", () => {
 
   test("another tab took the last place meanwhile @phone", async ({ page, server, newStudent }) => {
     const student = await newStudent({ plan });
-    await store(
+    await uploadFiles(
       server,
       student,
       ["a.pdf", "b.pdf", "c.pdf", "d.pdf"].map((name) => pdfFile(name)),
@@ -20,7 +20,7 @@ test.describe("what the server knows better", () => {
     await signIn(page, student);
     await page.goto("/documents");
     await expect(page.getByText("4 of 5")).toBeVisible();
-    await store(server, student, [pdfFile("of another tab.pdf")]);
+    await uploadFiles(server, student, [pdfFile("of another tab.pdf")]);
     await picker(page).setInputFiles([pdfFile("mine.pdf")]);
     await upload(page).click();
     await expect(alertIn(chosen(page, "mine.pdf"))).toHaveText(TOO_MANY);
@@ -60,7 +60,7 @@ test.describe("what the server knows better", () => {
     );
     await expect(chosen(page, "liar.pdf").getByRole("button", { name: /Try again/ })).toHaveCount(0);
     await expect(upload(page)).toBeDisabled();
-    expect(await storedOf(server, student)).toHaveLength(1);
+    expect(await storedFiles(server, student)).toHaveLength(1);
   });
 
   test("another tab deleted it already: it is gone here too @desktop", async ({
@@ -69,11 +69,11 @@ test.describe("what the server knows better", () => {
     newStudent,
   }) => {
     const student = await newStudent({ plan });
-    await store(server, student, [pdfFile("a.pdf"), pdfFile("b.pdf")]);
+    await uploadFiles(server, student, [pdfFile("a.pdf"), pdfFile("b.pdf")]);
     await signIn(page, student);
     await page.goto("/documents");
     await expect(page.getByText("2 of 5")).toBeVisible();
-    const [newest] = await storedOf(server, student);
+    const [newest] = await storedFiles(server, student);
     await bucketOf(server, student).remove([`${student.id}/${newest?.name}`]);
     await download(page, "b.pdf").click();
     await expect(page.getByText("Download failed.")).toBeVisible();
@@ -108,13 +108,13 @@ test.describe("on a connection that breaks", () => {
       await route.abort();
     });
     await page.getByRole("button", { name: "Try again: card.pdf" }).click();
-    await expect.poll(() => storedOf(server, student)).toHaveLength(1);
+    await expect.poll(() => storedFiles(server, student)).toHaveLength(1);
     await expect(alertIn(chosen(page, "card.pdf"))).toContainText("The connection was lost");
     await page.unroute(address);
     await page.getByRole("button", { name: "Try again: card.pdf" }).click();
     await expect(download(page, "card.pdf")).toBeVisible();
     await expect(chosen(page, "card.pdf")).toHaveCount(0);
-    expect(await storedOf(server, student)).toHaveLength(1);
+    expect(await storedFiles(server, student)).toHaveLength(1);
   });
 
   test("the list, a download, a preview and a deletion say so @phone", async ({
@@ -123,7 +123,7 @@ test.describe("on a connection that breaks", () => {
     newStudent,
   }) => {
     const student = await newStudent({ plan });
-    await store(server, student, [{ name: "photo.png", mimeType: TYPES.png, buffer: samples.png }]);
+    await uploadFiles(server, student, [{ name: "photo.png", mimeType: TYPES.png, buffer: samples.png }]);
     await signIn(page, student);
     const list = "**/storage/v1/object/list/**";
     const message = "There is no room for this file right now. Please try again later.";
@@ -161,7 +161,7 @@ test.describe("on a connection that breaks", () => {
     // As long as the dialog stands, what lies under it is not found by its role either.
     await expect(page.getByRole("alertdialog")).toBeHidden();
     await expect(download(page, "photo.png")).toHaveCount(0);
-    expect(await storedOf(server, student)).toHaveLength(1);
+    expect(await storedFiles(server, student)).toHaveLength(1);
   });
 
   test("the plan cannot be looked up: it says so and asks again @desktop", async ({ page, newStudent }) => {

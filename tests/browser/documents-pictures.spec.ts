@@ -1,6 +1,6 @@
 import { samples } from "../protocol/storage-samples.ts";
 import { checkPage } from "./check-page.ts";
-import { measure, noise, pdfFile, storedOf, turned } from "./documents.ts";
+import { noisePicture, pdfFile, pictureSize, rotatePhoto, storedFiles } from "./documents.ts";
 import { alertIn, chosen, download, MB, picker, upload } from "./documents-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 
@@ -15,25 +15,26 @@ test.describe("pictures", () => {
     const student = await newStudent({ plan });
     await signIn(page, student);
     await page.goto("/documents");
-    const photo = turned(await noise(page, "photo.jpg", "image/jpeg", 2600, 1950));
-    const scan = await noise(page, "scan.png", "image/png", 1400, 1000);
-    const wide = await noise(page, "wide.webp", "image/webp", 2400, 300);
-    const small = await noise(page, "small.png", "image/png", 300, 200);
+    const photo = rotatePhoto(await noisePicture(page, "photo.jpg", "image/jpeg", 2600, 1950));
+    const scan = await noisePicture(page, "scan.png", "image/png", 1400, 1000);
+    const wide = await noisePicture(page, "wide.webp", "image/webp", 2400, 300);
+    const small = await noisePicture(page, "small.png", "image/png", 300, 200);
     expect(Math.min(photo.buffer.length, scan.buffer.length)).toBeGreaterThan(2 * MB);
     await picker(page).setInputFiles([photo, scan, wide, small]);
     await upload(page).click();
     await expect(page.getByText("4 of 5")).toBeVisible();
 
-    const stored = await storedOf(server, student);
+    const stored = await storedFiles(server, student);
     expect(stored.map(({ type }) => type)).toEqual(["image/png", "image/webp", "image/png", "image/jpeg"]);
-    const [small_, wide_, scan_, photo_] = stored.map(({ bytes }) => bytes);
-    if (!small_ || !wide_ || !scan_ || !photo_) throw new Error("four pictures are stored");
-    expect(small_.equals(small.buffer)).toBe(true);
-    expect(await measure(page, wide_)).toEqual({ width: 1920, height: 240 });
-    const upright = await measure(page, photo_);
+    const [smallStored, wideStored, scanStored, photoStored] = stored.map(({ bytes }) => bytes);
+    if (!smallStored || !wideStored || !scanStored || !photoStored)
+      throw new Error("four pictures are stored");
+    expect(smallStored.equals(small.buffer)).toBe(true);
+    expect(await pictureSize(page, wideStored)).toEqual({ width: 1920, height: 240 });
+    const upright = await pictureSize(page, photoStored);
     expect(upright.height).toBeLessThanOrEqual(1920);
     expect(upright.height / upright.width).toBeCloseTo(2600 / 1950, 2);
-    const scanned = await measure(page, scan_);
+    const scanned = await pictureSize(page, scanStored);
     expect(scanned.width / scanned.height).toBeCloseTo(1.4, 2);
     expect(Math.max(...stored.map(({ bytes }) => bytes.length))).toBeLessThanOrEqual(2 * MB);
   });
@@ -42,13 +43,13 @@ test.describe("pictures", () => {
     const student = await newStudent({ plan });
     await signIn(page, student);
     await page.goto("/documents");
-    const wide = await noise(page, "wide.jpg", "image/jpeg", 2400, 300);
+    const wide = await noisePicture(page, "wide.jpg", "image/jpeg", 2400, 300);
     await page.evaluate("delete window.OffscreenCanvas");
     await picker(page).setInputFiles([wide]);
     await upload(page).click();
     await expect(download(page, "wide.jpg")).toBeVisible();
-    const [stored] = await storedOf(server, student);
-    expect(await measure(page, stored?.bytes ?? Buffer.alloc(0))).toEqual({ width: 1920, height: 240 });
+    const [stored] = await storedFiles(server, student);
+    expect(await pictureSize(page, stored?.bytes ?? Buffer.alloc(0))).toEqual({ width: 1920, height: 240 });
   });
 
   test.describe(() => {
@@ -72,7 +73,7 @@ test.describe("pictures", () => {
   test("are looked at before and after", async ({ page, newStudent }) => {
     await signIn(page, await newStudent({ plan }));
     await page.goto("/documents");
-    const photo = await noise(page, "photo.jpg", "image/jpeg", 400, 300);
+    const photo = await noisePicture(page, "photo.jpg", "image/jpeg", 400, 300);
     await picker(page).setInputFiles([photo]);
     await page.getByRole("button", { name: "Preview photo.jpg" }).click();
     const preview = page.getByRole("dialog", { name: "photo.jpg" });
@@ -105,7 +106,7 @@ test("on a phone the camera is a second way @phone", async ({ page, newStudent }
   await page.goto("/documents");
   const camera = page.getByLabel("Take a photo");
   await expect(camera).toHaveAttribute("capture", "environment");
-  await camera.setInputFiles([await noise(page, "IMG_20261121.jpg", "image/jpeg", 300, 400)]);
+  await camera.setInputFiles([await noisePicture(page, "IMG_20261121.jpg", "image/jpeg", 300, 400)]);
   await expect(chosen(page, "IMG_20261121.jpg")).toBeVisible();
   // In reach of the thumb, whatever was chosen.
   await expect(upload(page)).toBeInViewport({ ratio: 1 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { samples, TYPES } from "../protocol/storage-samples.ts";
 import { checkPage } from "./check-page.ts";
-import { pdfFile, store, storedOf } from "./documents.ts";
+import { pdfFile, storedFiles, uploadFiles } from "./documents.ts";
 import { alertIn, chosen, download, MB, picker, remove, TOO_MANY, upload } from "./documents-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
@@ -64,7 +64,7 @@ test("documents go in, come out as they were, and are deleted after a question",
   await expect(page.getByRole("status").filter({ hasText: "letter.docx is uploaded." })).toHaveCount(1);
   await expect(page.getByText("2 of 5")).toBeVisible();
   await checkPage(page);
-  const stored = await storedOf(server, student);
+  const stored = await storedFiles(server, student);
   expect(stored.map(({ name }) => name)).toEqual([
     expect.stringMatching(/^\d{13}_letter\.docx$/),
     expect.stringMatching(new RegExp(`^\\d{13}_${KANNADA.replace(/[()]/g, "\\$&")}$`)),
@@ -91,7 +91,7 @@ test("documents go in, come out as they were, and are deleted after a question",
   await page.reload();
   await expect(download(page, KANNADA)).toBeVisible();
   await expect(page.getByText("1 of 5")).toBeVisible();
-  expect(await storedOf(server, student)).toHaveLength(1);
+  expect(await storedFiles(server, student)).toHaveLength(1);
 });
 
 test("what will not be taken says so beside its file, and the rest goes through", async ({
@@ -100,7 +100,7 @@ test("what will not be taken says so beside its file, and the rest goes through"
   newStudent,
 }) => {
   const student = await newStudent({ plan });
-  await store(
+  await uploadFiles(
     server,
     student,
     ["a.pdf", "b.pdf", "c.pdf"].map((name) => pdfFile(name)),
@@ -135,7 +135,7 @@ test("what will not be taken says so beside its file, and the rest goes through"
   await expect(alertIn(chosen(page, "sixth.pdf"))).toHaveCount(0);
   await upload(page).click();
   await expect(download(page, "sixth.pdf")).toBeVisible();
-  expect(await storedOf(server, student)).toHaveLength(5);
+  expect(await storedFiles(server, student)).toHaveLength(5);
 });
 
 test("with the keyboard alone @desktop", async ({ page, newStudent }) => {
@@ -188,7 +188,7 @@ test("while a file is on its way, that is shown, and nothing else can be started
 test("whose plan is over still sees, downloads and deletes", async ({ page, server, newStudent }) => {
   const student = await newStudent({ plan });
   const card = pdfFile("marks card.pdf");
-  await store(server, student, [card]);
+  await uploadFiles(server, student, [card]);
   await endPlan(server, student);
   await signIn(page, student);
   await page.goto("/documents");
@@ -201,5 +201,5 @@ test("whose plan is over still sees, downloads and deletes", async ({ page, serv
   await remove(page, "marks card.pdf").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No documents uploaded yet.")).toBeVisible();
-  expect(await storedOf(server, student)).toEqual([]);
+  expect(await storedFiles(server, student)).toEqual([]);
 });

@@ -3,15 +3,13 @@ import { StorageClient } from "@supabase/storage-js";
 import type { Person } from "./people.ts";
 import type { Server } from "./servers.ts";
 
-/** What tests of documents put in, and what they find in the store, through the official client. */
-
 export interface Upload {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-/** One page that says so, for viewers that look inside. */
+/** A valid PDF of one page, padded to `bytes`. */
 export function pdfFile(name: string, bytes = 0): Upload {
   const objects = [
     "<</Type/Catalog/Pages 2 0 R>>",
@@ -30,8 +28,8 @@ export function pdfFile(name: string, bytes = 0): Upload {
   return { name, mimeType: "application/pdf", buffer };
 }
 
-/** A picture that no encoder can make small: noise. The page draws it, so it needs an address first. */
-export async function noise(
+/** A picture of random pixels, which no encoder makes much smaller. The page draws it, so open one first. */
+export async function noisePicture(
   page: Page,
   name: string,
   type: "image/jpeg" | "image/png" | "image/webp",
@@ -44,9 +42,9 @@ export async function noise(
       const context = canvas.getContext("2d");
       const pixels = new ImageData(columns, rows);
       const quarter = 65_536 / 4;
-      const words = new Uint32Array(pixels.data.buffer);
-      for (let from = 0; from < words.length; from += quarter)
-        crypto.getRandomValues(words.subarray(from, from + quarter));
+      const values = new Uint32Array(pixels.data.buffer);
+      for (let from = 0; from < values.length; from += quarter)
+        crypto.getRandomValues(values.subarray(from, from + quarter));
       for (let at = 3; at < pixels.data.length; at += 4) pixels.data[at] = 255;
       context?.putImageData(pixels, 0, 0);
       const blob = await canvas.convertToBlob({ type: kind, quality: 0.9 });
@@ -62,15 +60,15 @@ export async function noise(
   return { name, mimeType: type, buffer: Buffer.from(base64, "base64") };
 }
 
-/** As a phone held upright writes it: the pixels lie on their side, and a note says so. */
-export function turned(photo: Upload): Upload {
+/** Adds the EXIF orientation of a phone held upright: the pixels are stored on their side. */
+export function rotatePhoto(photo: Upload): Upload {
   const exif = Buffer.from("45786966000049492a00080000000100120103000100000006000000" + "00000000", "hex");
   const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
   const { buffer } = photo;
   return { ...photo, buffer: Buffer.concat([buffer.subarray(0, 2), head, exif, buffer.subarray(2)]) };
 }
 
-export function measure(page: Page, picture: Buffer): Promise<{ width: number; height: number }> {
+export function pictureSize(page: Page, picture: Buffer): Promise<{ width: number; height: number }> {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const { width, height } = await createImageBitmap(new Blob([bytes]));
@@ -86,8 +84,8 @@ export function bucketOf(server: Server, person: Person) {
   return new StorageClient(`${server.url}/storage/v1`, headers).from("user-documents");
 }
 
-/** Straight into the store, as another tab or another phone of the student would. */
-export async function store(server: Server, person: Person, files: readonly Upload[]): Promise<void> {
+/** Uploads without the screen, as from another tab or phone of the student. */
+export async function uploadFiles(server: Server, person: Person, files: readonly Upload[]): Promise<void> {
   for (const { name, mimeType, buffer } of files) {
     const body = new File([new Uint8Array(buffer)], name, { type: mimeType });
     const { error } = await bucketOf(server, person).upload(`${person.id}/${Date.now()}_${name}`, body);
@@ -101,18 +99,18 @@ export interface Stored {
   readonly bytes: Buffer;
 }
 
-/** Everything that is in the student's folder, the newest first. */
-export async function storedOf(server: Server, person: Person): Promise<Stored[]> {
+/** Downloads everything in the student's folder, newest first. */
+export async function storedFiles(server: Server, person: Person): Promise<Stored[]> {
   const bucket = bucketOf(server, person);
   const sortBy = { column: "created_at", order: "desc" };
   const { data, error } = await bucket.list(`${person.id}/`, { sortBy });
   if (error) throw error;
   return Promise.all(
     data.map(async ({ name }) => {
-      const answer = await bucket.download(`${person.id}/${name}`);
-      if (answer.error) throw answer.error;
-      const bytes = Buffer.from(await answer.data.arrayBuffer());
-      return { name, type: answer.data.type, bytes };
+      const { data: file, error: downloadError } = await bucket.download(`${person.id}/${name}`);
+      if (downloadError) throw downloadError;
+      const bytes = Buffer.from(await file.arrayBuffer());
+      return { name, type: file.type, bytes };
     }),
   );
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { checkPage } from "./check-page.ts";
-import { pdfFile, store } from "./documents.ts";
+import { pdfFile, uploadFiles } from "./documents.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 
 // These tests prove what holds for every page, for each role, on both screens. What a page is for is tested with its feature.
@@ -135,7 +135,7 @@ test.describe("with letters of twice the size nothing is wider than the phone @p
       if (who === "an admin") await signIn(page, admin);
       if (who === "a student") {
         const student = await newStudent({ plan: { level: "ug", exam: "neet", name: "Basic" } });
-        await store(server, student, [pdfFile("marks card of the tenth standard.pdf")]);
+        await uploadFiles(server, student, [pdfFile("marks card of the tenth standard.pdf")]);
         await signIn(page, student);
       }
       for (const address of addresses) {

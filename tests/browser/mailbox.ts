@@ -11,7 +11,7 @@ interface Mailbox {
 
 const mailboxes = new Map<string, Mailbox>();
 
-/** All mails to an address, the oldest first. Each file of the outbox is read once in a worker. */
+/** Returns all mails to an address, oldest first. Each worker reads each file of the outbox once. */
 export async function mailsTo(server: Server, address: string): Promise<Email[]> {
   const mailbox = mailboxes.get(server.outboxFolder) ?? { readFiles: new Set(), mails: [] };
   mailboxes.set(server.outboxFolder, mailbox);
@@ -24,7 +24,7 @@ export async function mailsTo(server: Server, address: string): Promise<Email[]>
   return mailbox.mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
 }
 
-/** The newest mail to an address, once there are `count` of them. */
+/** Waits until `count` mails to an address have arrived, and returns the newest. */
 export async function mailTo(server: Server, address: string, count = 1): Promise<Email> {
   let mails: Email[] = [];
   await expect
@@ -39,14 +39,14 @@ export async function mailTo(server: Server, address: string, count = 1): Promis
   return mails.at(-1) as Email;
 }
 
-/** Where the link leads that a mail about an account carries. */
+/** Returns the one-time link of an account mail. */
 export function linkIn(mail: Email): string {
   const link = /https?:\/\/\S+\/auth\/v1\/verify\S*/.exec(mail.text ?? "")?.[0];
   if (!link) throw new Error(`no link in "${mail.subject}"`);
   return link;
 }
 
-/** The six digits that such a mail carries too. */
+/** Returns the six-digit code of an account mail. */
 export function codeIn(mail: Email): string {
   const code = /Or enter this code: (\d{6})/.exec(mail.text ?? "")?.[1];
   if (!code) throw new Error(`no code in "${mail.subject}"`);

@@ -16,7 +16,7 @@ export interface Profile {
   readonly phone: string;
 }
 
-/** As the app keeps it in the browser. */
+/** The session in the app's own format in localStorage. */
 export interface Session {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -32,29 +32,29 @@ export interface Person {
   readonly password: string;
   readonly origin: string;
   readonly session: Session;
-  /** The tables, with this person's own rights. */
+  /** A client for the tables, with this person's rights. */
   readonly tables: PostgrestClient;
 }
 
 export interface NewStudent {
-  /** false: an account without a profile, as right after its address was confirmed. */
+  /** `false` leaves the profile out, as right after the email address is confirmed. */
   readonly profile?: Partial<Profile> | false;
   readonly plan?: PlanChoice;
-  /** The plan has run out. */
+  /** Ends the plan. */
   readonly expired?: boolean;
 }
 
 export const PASSWORD = "correct horse battery";
-/** Of PASSWORD, with the server's own parameters: hashing it for each student would take time. */
+/** Hash of PASSWORD with the server's parameters, computed once because hashing is slow by design. */
 const PASSWORD_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$886ls5qik/HoijYr9AuPGw$XbyqBlYqvr4IoiOU9/MremKrVMya2yrClxXI/mci+nw";
-const USUAL_PROFILE: Profile = { first_name: "Asha", last_name: "Gowda", phone: "9845000000" };
+const DEFAULT_PROFILE: Profile = { first_name: "Asha", last_name: "Gowda", phone: "9845000000" };
 
 export function newEmail(name = "student"): string {
   return `${name}-${randomBytes(5).toString("hex")}@example.org`;
 }
 
-/** Makes an account with rows of its own, and signs it in. How people sign up is tested in auth.spec.ts. */
+/** Inserts the rows of an account, and signs in. Sign-up itself is tested in auth-register.spec.ts. */
 export async function newStudent(server: Server, options: NewStudent = {}): Promise<Person> {
   const { profile, plan, expired = false } = options;
   const email = newEmail();
@@ -64,7 +64,7 @@ export async function newStudent(server: Server, options: NewStudent = {}): Prom
     [email, PASSWORD_HASH],
   );
   if (profile !== false) {
-    const { first_name, last_name, phone } = { ...USUAL_PROFILE, ...profile };
+    const { first_name, last_name, phone } = { ...DEFAULT_PROFILE, ...profile };
     await query(
       server,
       `insert into public.profiles (id, email, first_name, last_name, phone)
@@ -90,18 +90,20 @@ async function query(server: Server, text: string, values: unknown[]): Promise<v
 
 export async function givePlan(server: Server, student: Person, plan: PlanChoice): Promise<void> {
   const admin = await signInAsAdmin(server);
-  await done(admin.tables.rpc("assign_plan", { student: student.id, ...plan }));
+  await throwOnError(admin.tables.rpc("assign_plan", { student: student.id, ...plan }));
 }
 
-/** As when its time has passed. */
+/** Moves the expiry of the student's plan into the past. */
 export async function endPlan(server: Server, student: Person): Promise<void> {
-  const over = new Date(Date.now() - 60_000).toISOString();
-  await done(operatorOf(server).from("user_plans").update({ expires_at: over }).eq("user_id", student.id));
+  const past = new Date(Date.now() - 60_000).toISOString();
+  await throwOnError(
+    operatorOf(server).from("user_plans").update({ expires_at: past }).eq("user_id", student.id),
+  );
 }
 
 const admins = new Map<string, Promise<Person>>();
 
-/** A session of the admin for this worker; one that a test signs out of should be its own: signInByPassword. */
+/** Returns the admin's session, shared by the tests of a worker. A test that signs out needs its own: signInByPassword. */
 export function signInAsAdmin(server: Server): Promise<Person> {
   let admin = admins.get(server.url);
   if (!admin) {
@@ -115,7 +117,7 @@ export async function signInByPassword(
   server: Server,
   { email, password }: { email: string; password: string },
 ): Promise<Person> {
-  const body = { email, password, ...(await captcha(server)) };
+  const body = { email, password, ...(await challengeToken(server)) };
   return personOf(
     server,
     password,
@@ -123,7 +125,7 @@ export async function signInByPassword(
   );
 }
 
-/** The tables with the secret key, which row-level security does not hold back. */
+/** A client for the tables with the secret key, which bypasses row-level security. */
 export function operatorOf(server: Server): PostgrestClient {
   return new PostgrestClient(`${server.url}/rest/v1`, { headers: { apikey: server.secretKey } });
 }
@@ -138,22 +140,22 @@ function headersOf(server: Server, token: string): Record<string, string> {
   return { apikey: server.publishableKey, authorization: `Bearer ${token}` };
 }
 
-async function captcha(server: Server): Promise<object> {
+async function challengeToken(server: Server): Promise<object> {
   if (!server.hasChallenge) return {};
   return { gotrue_meta_security: { captcha_token: await solveChallenge(server.url) } };
 }
 
 async function post(server: Server, address: string, body: object): Promise<unknown> {
-  const answer = await fetch(server.url + address, {
+  const response = await fetch(server.url + address, {
     method: "POST",
     headers: { apikey: server.publishableKey, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${address} was refused: ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${address}: ${await response.text()}`);
+  return response.json();
 }
 
-async function done(request: PromiseLike<{ error: Error | null }>): Promise<void> {
+async function throwOnError(request: PromiseLike<{ error: Error | null }>): Promise<void> {
   const { error } = await request;
   if (error) throw error;
 }

@@ -6,16 +6,16 @@ import { endPlan } from "./people.ts";
 import {
   attached,
   breakAddress,
-  campaignsCalled,
-  confirm,
-  open,
-  PLAN,
+  CAMPAIGN_PLAN,
+  CAMPAIGN_PLAN_LABEL,
+  campaignsWithSubject,
+  confirmSending,
+  fillForm,
+  openForm,
   passwordDialog,
-  plan,
   png,
   sendButton,
   WRONG_PASSWORD,
-  write,
 } from "./send-email-page.ts";
 
 test.describe("a mail to many", () => {
@@ -30,18 +30,18 @@ test.describe("a mail to many", () => {
     newStudent,
   }) => {
     await signIn(page, admin);
-    await open(page);
-    await page.getByLabel("Plan").selectOption(PLAN);
+    await openForm(page);
+    await page.getByLabel("Plan").selectOption(CAMPAIGN_PLAN_LABEL);
     await expect(sendButton(page)).toHaveText(/\(0 users\)/);
     const subject = `Options close soon ${Date.now()}`;
-    await write(page, subject);
+    await fillForm(page, subject);
     await sendButton(page).click();
     await expect(page.getByRole("alert")).toHaveText("No users found for the selected plan.");
 
     const [asha, broken, off] = await Promise.all([
-      newStudent({ plan, profile: { first_name: "=1+1", last_name: "ಗೌಡ" } }),
-      newStudent({ plan, profile: { first_name: "Broken" } }),
-      newStudent({ plan, profile: { first_name: "Quiet" } }),
+      newStudent({ plan: CAMPAIGN_PLAN, profile: { first_name: "=1+1", last_name: "ಗೌಡ" } }),
+      newStudent({ plan: CAMPAIGN_PLAN, profile: { first_name: "Broken" } }),
+      newStudent({ plan: CAMPAIGN_PLAN, profile: { first_name: "Quiet" } }),
     ]);
     await breakAddress(broken);
     await off.tables.from("profiles").update({ notify_email: false }).eq("id", off.id);
@@ -51,10 +51,12 @@ test.describe("a mail to many", () => {
     await page.getByLabel("Attach Files").setInputFiles(png("map.png"));
 
     await sendButton(page).click();
-    await expect(passwordDialog(page).getByText(`“${subject}” goes to 2 user(s) of ${PLAN}.`)).toBeVisible();
-    await confirm(page, "wrong");
+    await expect(
+      passwordDialog(page).getByText(`“${subject}” goes to 2 user(s) of ${CAMPAIGN_PLAN_LABEL}.`),
+    ).toBeVisible();
+    await confirmSending(page, "wrong");
     await expect(passwordDialog(page).getByText(WRONG_PASSWORD)).toBeVisible();
-    await confirm(page);
+    await confirmSending(page);
     await expect(
       page.getByLabel("Messages").getByText("Failed to send to 1 user(s). Sent successfully to 1."),
     ).toBeVisible();
@@ -111,10 +113,10 @@ test.describe("a mail to many", () => {
     await page.getByRole("button", { name: "Use this text again" }).click();
     await expect(page.getByLabel("Body")).toHaveValue("Please read this.");
     await page.getByLabel("Subject").fill(`${subject}, again`);
-    await page.getByLabel("Plan").selectOption(PLAN);
+    await page.getByLabel("Plan").selectOption(CAMPAIGN_PLAN_LABEL);
     await expect(page.getByText("1 user will get it. Nobody turned email off.")).toBeVisible();
     await sendButton(page).click();
-    await confirm(page);
+    await confirmSending(page);
     await expect(page.getByLabel("Messages").getByText("Email sent to 1 user(s).")).toBeVisible();
     await expect(page.getByRole("list", { name: "Campaigns" }).getByRole("listitem").first()).toContainText(
       `${subject}, again`,
@@ -128,12 +130,12 @@ test.describe("a mail to many", () => {
     server,
     newStudent,
   }) => {
-    const student = await newStudent({ plan });
+    const student = await newStudent({ plan: CAMPAIGN_PLAN });
     await signIn(page, admin);
-    await open(page);
-    await page.getByLabel("Plan").selectOption(PLAN);
+    await openForm(page);
+    await page.getByLabel("Plan").selectOption(CAMPAIGN_PLAN_LABEL);
     const subject = `Only once ${Date.now()}`;
-    await write(page, subject);
+    await fillForm(page, subject);
     await page.route(
       "**/functions/v1/send-campaign",
       async (route) => {
@@ -143,25 +145,25 @@ test.describe("a mail to many", () => {
       { times: 1 },
     );
     await sendButton(page).click();
-    await confirm(page);
+    await confirmSending(page);
     await expect(passwordDialog(page).getByText("No response from the server.")).toBeVisible();
     await passwordDialog(page).getByRole("button", { name: "Cancel" }).click();
     // The wish outlives the page.
     await page.reload();
     await sendButton(page).click();
-    await confirm(page);
+    await confirmSending(page);
     await expect(passwordDialog(page)).toHaveCount(0);
     await mailTo(server, student.email);
-    expect(await campaignsCalled(admin, subject)).toHaveLength(1);
+    expect(await campaignsWithSubject(admin, subject)).toHaveLength(1);
 
     // The same words once more are another wish.
-    await page.getByLabel("Plan").selectOption(PLAN);
-    await write(page, subject);
+    await page.getByLabel("Plan").selectOption(CAMPAIGN_PLAN_LABEL);
+    await fillForm(page, subject);
     await sendButton(page).click();
-    await confirm(page);
+    await confirmSending(page);
     await expect(passwordDialog(page)).toHaveCount(0);
     await mailTo(server, student.email, 2);
-    expect(await campaignsCalled(admin, subject)).toHaveLength(2);
+    expect(await campaignsWithSubject(admin, subject)).toHaveLength(2);
     await endPlan(server, student);
   });
 
@@ -171,14 +173,14 @@ test.describe("a mail to many", () => {
     server,
     newStudent,
   }) => {
-    const students = await Promise.all(Array.from({ length: 21 }, () => newStudent({ plan })));
+    const students = await Promise.all(Array.from({ length: 21 }, () => newStudent({ plan: CAMPAIGN_PLAN })));
     await Promise.all(students.map(breakAddress));
     await signIn(page, admin);
-    await open(page);
-    await page.getByLabel("Plan").selectOption(PLAN);
-    await write(page, `Too many fail ${Date.now()}`);
+    await openForm(page);
+    await page.getByLabel("Plan").selectOption(CAMPAIGN_PLAN_LABEL);
+    await fillForm(page, `Too many fail ${Date.now()}`);
     await sendButton(page).click();
-    await confirm(page);
+    await confirmSending(page);
     await expect(page.getByText("Paused automatically: too many emails failed")).toBeVisible();
     const retry = page.getByRole("button", { name: "Retry failed only" });
     // It would be for those who wait as well.
@@ -200,14 +202,14 @@ test.describe("while it goes out", () => {
     admin,
     newStudent,
   }) => {
-    await Promise.all(Array.from({ length: 4 }, () => newStudent({ plan })));
+    await Promise.all(Array.from({ length: 4 }, () => newStudent({ plan: CAMPAIGN_PLAN })));
     await signIn(page, admin);
-    await open(page);
-    await page.getByLabel("Plan").selectOption(PLAN);
+    await openForm(page);
+    await page.getByLabel("Plan").selectOption(CAMPAIGN_PLAN_LABEL);
     const subject = `Slowly ${Date.now()}`;
-    await write(page, subject);
+    await fillForm(page, subject);
     await sendButton(page).click();
-    await confirm(page);
+    await confirmSending(page);
     const heading = page.getByRole("heading", { name: subject });
     await expect(heading).toBeFocused();
     await expect(page.getByRole("progressbar", { name: `Progress of ${subject}` })).toBeVisible();
@@ -219,7 +221,7 @@ test.describe("while it goes out", () => {
     await page.goto("/send-notifications");
     await expect(heading).toBeVisible();
     // Another admin goes on with it.
-    const [{ id } = { id: "" }] = await campaignsCalled(admin, subject);
+    const [{ id } = { id: "" }] = await campaignsWithSubject(admin, subject);
     await admin.tables.rpc("resume_campaign", { campaign: id });
     await expect(page.getByRole("status").filter({ hasText: "Sending" })).toBeVisible();
     await page.getByRole("button", { name: "Stop" }).click();
@@ -229,7 +231,7 @@ test.describe("while it goes out", () => {
     await page.getByRole("button", { name: "Stop" }).click();
     await question.getByRole("button", { name: "Stop" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Stopped" })).toBeVisible();
-    await expect.poll(() => campaignsCalled(admin, subject)).toMatchObject([{ state: "stopped" }]);
+    await expect.poll(() => campaignsWithSubject(admin, subject)).toMatchObject([{ state: "stopped" }]);
     await expect(page.getByText(/^\d sent · \d stopped$/).first()).toBeVisible();
     await expect(page.getByRole("progressbar")).not.toHaveAttribute("aria-valuenow", "100");
     await page.getByRole("link", { name: "See every recipient" }).click();

@@ -4,9 +4,10 @@ import { holdRequests } from "./held-requests.ts";
 import { mailsTo } from "./mailbox.ts";
 import {
   attached,
-  confirm,
-  open,
-  PLAN,
+  CAMPAIGN_PLAN_LABEL,
+  confirmSending,
+  fillForm,
+  openForm,
   PNG,
   passwordDialog,
   png,
@@ -14,15 +15,14 @@ import {
   sendButton,
   testButton,
   WRONG_PASSWORD,
-  write,
 } from "./send-email-page.ts";
 import { ADMIN, SUPER_ADMIN_PASSWORD } from "./servers.ts";
 
 test("the form says what is missing, and keeps what was typed @phone", async ({ page, admin }) => {
   await signIn(page, admin);
-  await open(page);
+  await openForm(page);
   const plans = page.getByLabel("Plan");
-  await expect(plans.getByRole("option", { name: PLAN })).toBeAttached();
+  await expect(plans.getByRole("option", { name: CAMPAIGN_PLAN_LABEL })).toBeAttached();
   expect((await plans.getByRole("option").allTextContents())[0]).toBe("All Plans");
   for (const text of (await plans.getByRole("option").allTextContents()).slice(1))
     expect(text).toMatch(/^(UG|PG) \/ (CET|NEET) \/ (Basic|Medium|Advanced)$/);
@@ -88,11 +88,11 @@ test("the form says what is missing, and keeps what was typed @phone", async ({ 
   await page.getByRole("button", { name: "Remove map.png" }).click();
   await expect(attached(page)).toHaveText([/^dates\.png/]);
 
-  await page.getByLabel("Plan").selectOption(PLAN);
+  await page.getByLabel("Plan").selectOption(CAMPAIGN_PLAN_LABEL);
   await page.reload();
   await expect(page.getByLabel("Subject")).toHaveValue("UG NEET counselling: what to do by 4 August");
   await expect(page.getByLabel("Body")).toHaveValue(/verification till 7 August\./);
-  await expect(page.getByLabel("Plan")).toHaveValue(PLAN);
+  await expect(page.getByLabel("Plan")).toHaveValue(CAMPAIGN_PLAN_LABEL);
   await expect(page.getByText("Please attach again")).toBeVisible();
   await expect(page.getByText("dates.png")).toBeVisible();
 });
@@ -103,14 +103,14 @@ test.describe("the preview", () => {
 
   test("shows the mail in its own clothes, and nothing in it runs @desktop", async ({ page, admin }) => {
     await signIn(page, admin);
-    await open(page);
-    await write(page, " ", "First line\nSecond <b>line</b><script>parent.document.title = 'ran'</script>");
+    await openForm(page);
+    await fillForm(page, " ", "First line\nSecond <b>line</b><script>parent.document.title = 'ran'</script>");
     await preview(page).click();
     const dialog = page.getByRole("dialog", { name: "Email Preview" });
     await expect(dialog.getByText("No subject")).toBeVisible();
     await page.keyboard.press("Escape");
 
-    await write(
+    await fillForm(
       page,
       "Options <open>",
       "First line\nSecond <b>line</b><script>parent.document.title = 'ran'</script>",
@@ -137,20 +137,20 @@ test.describe("refusals", () => {
 
   test("a test mail to oneself, with the attachments @desktop", async ({ page, admin, server }) => {
     await signIn(page, admin);
-    await open(page);
+    await openForm(page);
     const subject = `A test ${Date.now()}`;
-    await write(page, subject);
+    await fillForm(page, subject);
     await page.getByLabel("Attach Files").setInputFiles(png("map.png"));
     await testButton(page).click();
     const dialog = passwordDialog(page);
     await expect(dialog.getByText(`One test email goes to ${ADMIN.email}.`)).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Confirm & Send" })).toBeDisabled();
-    await confirm(page, "wrong");
+    await confirmSending(page, "wrong");
     await expect(dialog.getByText(WRONG_PASSWORD)).toBeVisible();
     await checkPage(page);
 
     await page.route("**/functions/v1/send-emails", (route) => route.fulfill({ status: 500, json: {} }));
-    await confirm(page);
+    await confirmSending(page);
     await expect(page.getByText("Failed to send test email to your address.")).toBeVisible();
     await page.unroute("**/functions/v1/send-emails");
 
@@ -158,7 +158,7 @@ test.describe("refusals", () => {
     const release = await holdRequests(page, "**/functions/v1/send-emails", {
       resume: (route) => route.fulfill({ status: 500, json: {} }),
     });
-    await confirm(page);
+    await confirmSending(page);
     await expect(dialog.getByText("Sending...")).toBeVisible();
     const cancel = dialog.getByRole("button", { name: "Cancel" });
     await expect(cancel).toBeDisabled();
@@ -186,13 +186,13 @@ test.describe("refusals", () => {
     admin,
   }) => {
     await signIn(page, admin);
-    await open(page);
-    await write(page, `Not a picture ${Date.now()}`);
+    await openForm(page);
+    await fillForm(page, `Not a picture ${Date.now()}`);
     await page
       .getByLabel("Attach Files")
       .setInputFiles({ ...png("map.png"), buffer: Buffer.from("no picture") });
     await testButton(page).click();
-    await confirm(page);
+    await confirmSending(page);
     await expect(passwordDialog(page)).toHaveCount(0);
     const refusal = page.getByRole("alert");
     await expect(refusal).toHaveText("map.png is not a PDF, JPEG, PNG or GIF file.");
@@ -204,7 +204,7 @@ test.describe("refusals", () => {
     await signIn(page, admin);
     for (const address of ["**/rest/v1/plans?*", "**/rpc/count_audience", "**/rpc/list_campaigns"])
       await page.route(address, (route) => route.fulfill({ status: 500, json: { code: "XX000" } }));
-    await open(page);
+    await openForm(page);
     await expect(page.getByText("Failed to fetch plans")).toBeVisible();
     await expect(page.getByText("The users could not be counted.")).toBeVisible();
     await expect(page.getByText("The list could not be loaded.")).toBeVisible();
@@ -215,7 +215,7 @@ test.describe("refusals", () => {
       await again.first().click();
       await expect(again).toHaveCount(left);
     }
-    await expect(page.getByLabel("Plan").getByRole("option", { name: PLAN })).toBeAttached();
+    await expect(page.getByLabel("Plan").getByRole("option", { name: CAMPAIGN_PLAN_LABEL })).toBeAttached();
     await expect(sendButton(page)).toHaveText(/\([\d,]+ users\)/);
   });
 });

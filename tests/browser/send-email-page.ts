@@ -3,9 +3,9 @@ import { expect } from "./fixtures.ts";
 import type { Person } from "./people.ts";
 import { SUPER_ADMIN_PASSWORD } from "./servers.ts";
 
-/** No other spec gives anybody this plan, so that the tests know who will be written to. */
-export const plan = { level: "pg", exam: "neet", name: "Basic" } as const;
-export const PLAN = "PG / NEET / Basic";
+/** No other spec assigns this plan, so a campaign for it reaches only the students of its own test. */
+export const CAMPAIGN_PLAN = { level: "pg", exam: "neet", name: "Basic" } as const;
+export const CAMPAIGN_PLAN_LABEL = "PG / NEET / Basic";
 export const WRONG_PASSWORD = "Incorrect super-admin password.";
 export const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -21,22 +21,22 @@ export const passwordDialog = (page: Page) =>
 export const attached = (page: Page) =>
   page.getByRole("list", { name: "Attached files" }).getByRole("listitem");
 
-export async function open(page: Page): Promise<void> {
+export async function openForm(page: Page): Promise<void> {
   await page.goto("/send-notifications");
   await expect(page.getByRole("heading", { name: "Send Email to Users" })).toBeVisible();
 }
 
-export async function write(page: Page, subject: string, body = "Please read this."): Promise<void> {
+export async function fillForm(page: Page, subject: string, body = "Please read this."): Promise<void> {
   await page.getByLabel("Subject").fill(subject);
   await page.getByLabel("Body").fill(body);
 }
 
-export async function confirm(page: Page, password = SUPER_ADMIN_PASSWORD): Promise<void> {
+export async function confirmSending(page: Page, password = SUPER_ADMIN_PASSWORD): Promise<void> {
   await passwordDialog(page).getByLabel("Super-admin password").fill(password);
   await passwordDialog(page).getByRole("button", { name: "Confirm & Send" }).click();
 }
 
-/** Written by whoever it belongs to: the mail server's side of the product takes no such address. */
+/** Gives the student an invalid email address, so that mails to them fail. */
 export async function breakAddress(student: Person): Promise<void> {
   await student.tables
     .from("profiles")
@@ -44,7 +44,7 @@ export async function breakAddress(student: Person): Promise<void> {
     .eq("id", student.id);
 }
 
-export async function campaignsCalled(
+export async function campaignsWithSubject(
   admin: Person,
   subject: string,
 ): Promise<{ id: string; state: string }[]> {

@@ -2,17 +2,16 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import type { Person, PlanChoice } from "./people.ts";
 
-/** What the specs of slots share. Times are those of clocks in Karnataka. */
-
 export const BASIC: PlanChoice = { level: "ug", exam: "cet", name: "Basic" };
 export const MEDIUM: PlanChoice = { level: "ug", exam: "neet", name: "Medium" };
 export const ADVANCED: PlanChoice = { level: "pg", exam: "cet", name: "Advanced" };
 
+/** Returns the instant of a day and time in Karnataka. */
 export function at(day: string, time: string): Date {
   return new Date(`${day}T${time}:00+05:30`);
 }
 
-/** Past the screen, with the person's own rights: as from another tab or another phone. */
+/** Books without the screen, with the student's rights, as from another tab or phone. */
 export async function book(student: Person, day: string, time: string, minutes = 30): Promise<void> {
   const start = at(day, time);
   const end = new Date(start.getTime() + minutes * 60_000);
@@ -21,14 +20,14 @@ export async function book(student: Person, day: string, time: string, minutes =
   if (error) throw error;
 }
 
-/** When the person has slots, the earliest first. */
+/** Returns the start times of the student's slots, earliest first. */
 export async function startsOf(student: Person): Promise<string[]> {
   const { data, error } = await student.tables.from("slots").select("start_time").order("start_time");
   if (error) throw error;
   return data.map((row) => new Date(row.start_time).toISOString());
 }
 
-/** "Saturday 21 November" */
+/** Formats a day as on the page: "Saturday 21 November". */
 export function formatDay(day: string): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Kolkata", ...options }).format(at(day, "12:00"));
@@ -55,6 +54,6 @@ export async function openHistory(page: Page): Promise<void> {
   await page.getByRole("tab", { name: "Slot History" }).click();
 }
 
-/** The API's answers to one kind of request get lost, or never come. */
+/** Requests that tests hold back or let fail. */
 export const SLOT_REQUESTS = /\/rest\/v1\/slots/;
 export const BUSY_SLOT_REQUESTS = /\/rest\/v1\/busy_slots/;
