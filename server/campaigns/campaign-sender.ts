@@ -10,7 +10,7 @@ export interface CampaignSender {
 
 /** The key of the advisory lock. Only the process that holds it sends. */
 const SENDER_LOCK = 1_672_904_411;
-/** How soon another process takes over. */
+/** Limits the time until another process takes over. */
 const LOCK_RETRY_MS = 500;
 const RESTART_DELAY_MS = 2_000;
 /** Longer than a delivery usually takes; shorter than process managers wait before they kill. */

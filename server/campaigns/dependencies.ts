@@ -8,7 +8,7 @@ export interface CampaignDependencies {
   readonly database: ServiceDatabase;
   readonly log: Logger;
   readonly send: Mailer["send"];
-  /** How many mails are delivered at the same time. */
+  /** The maximum number of deliveries in progress. */
   readonly concurrency: number;
   readonly ratePerSecond: number;
   readonly renderCampaignMail: RenderCampaignMail;

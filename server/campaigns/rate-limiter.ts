@@ -10,7 +10,7 @@ export class RateLimiter {
     this.#maxTokens = Math.max(2, ratePerSecond / 10);
   }
 
-  /** How many mails may be sent now. */
+  /** The number of mails that may be sent now. */
   get capacity(): number {
     const now = performance.now();
     this.#tokens = Math.min(this.#maxTokens, this.#tokens + (now - this.#refilledAt) * this.#ratePerMs);

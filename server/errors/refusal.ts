@@ -1,5 +1,5 @@
 interface RefusalOptions {
-  /** What a program reads, in the terms of the service's protocol. */
+  /** Machine-readable, as the protocol of the service defines it. */
   readonly code?: string;
   /** Further fields of the response body. */
   readonly fields?: Readonly<Record<string, unknown>>;

@@ -22,7 +22,7 @@ const SECRET = "a value of another person";
 interface Service {
   readonly routes: (app: FastifyInstance, fail: () => Promise<never>) => void;
   readonly request: InjectOptions;
-  /** Where the protocol keeps the status that it means. HTTP's own otherwise. */
+  /** Reads the status from the body, if the protocol keeps it there. */
   readonly status?: (body: string) => number;
 }
 

@@ -6,7 +6,7 @@ interface AccountText {
   readonly bodyText: string;
   /** The button's label; absent if the mail has only a code. */
   readonly button?: string;
-  /** How long the auth service accepts the link and the code. */
+  /** The lifetime of the link and the code, as the auth service enforces it. */
   readonly validHours: 1 | 24;
   readonly ifNotRequested: string;
 }
