@@ -23,7 +23,7 @@ export function slotMinutes(plan: PlanName | undefined): 15 | 30 {
   return plan === "Medium" || plan === "Advanced" ? 30 : 15;
 }
 
-/** Only upcoming slots can be moved or cancelled. */
+/** Only upcoming slots can be moved or deleted. */
 export function isUpcoming(slot: TimeRange, now: Date): boolean {
   return slot.start > now;
 }

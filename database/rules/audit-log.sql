@@ -16,14 +16,14 @@ as $$
       case current_setting('role', true) when 'service_role' then 'secret key' else default_actor end
     ),
     action, subject_id, subject, details,
-    -- An IPv4 address at an IPv6 socket, written as IPv4.
+    -- A socket that accepts IPv6 reports an IPv4 client as ::ffff:192.0.2.1.
     nullif(regexp_replace(current_setting('request.address', true), '^::ffff:(?=\d+\.)', ''), '');
 $$;
 
 -- For actions of the server's services on behalf of an admin.
 grant execute on function private.record_action(text, uuid, text, jsonb, text) to maarga_server;
 
--- Neither a job of the server nor a statement of the owner.
+-- Returns false for the server's jobs and for statements of the owner.
 create function private.is_request() returns boolean
 language sql stable set search_path = ''
 return auth.uid() is not null or coalesce(current_setting('role', true) = 'service_role', false);
@@ -43,7 +43,7 @@ as $$
   );
 $$;
 
--- {column: {from, to}} for each column that differs.
+-- Returns {column: {from, to}} for each column that differs.
 create function private.changes_between(before jsonb, after jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -79,8 +79,8 @@ begin
 end
 $$;
 
--- Depth 0 is a statement of a caller. A plan that an assignment ends, or that is deleted with its student, is no
--- action.
+-- Depth 0 is a statement of the caller. A plan that an assignment ends, or that is deleted with its student, is not
+-- recorded.
 create trigger record_user_plan after insert or update or delete on public.user_plans
   for each row when (pg_trigger_depth() = 0) execute function private.record_user_plan();
 
@@ -217,8 +217,8 @@ create policy "the secret key sees the audit log" on public.audit_log
   for select to service_role using (true);
 grant select on public.audit_log to authenticated, service_role;
 
--- Inlined, because it has no search_path. The text is the expression of the index audit_log_by_search, letter by
--- letter.
+-- Inlined, because it has no search_path. The text is the exact expression of the index
+-- audit_log_by_search.
 create function private.is_listed(entry public.audit_log, pattern text, action_filter text) returns boolean
 language sql immutable
 return

@@ -1,6 +1,6 @@
 -- needs: identity search
 
--- With the id of a campaign it returns only that one, for the campaign's own page.
+-- Returns only one campaign if its id is given, for the campaign's own page.
 create function public.list_campaigns(
   page integer default 1, page_size integer default 10, campaign uuid default null
 ) returns table (
@@ -56,7 +56,7 @@ begin
 end
 $$;
 
--- state is all, queued, sent, failed, skipped or stopped. A page has up to 1,000 rows, because the CSV is made of
+-- state is all, queued, sent, failed, skipped or stopped. A page has up to 1,000 rows, because the CSV export reads all
 -- pages.
 create function public.list_campaign_recipients(
   campaign uuid,

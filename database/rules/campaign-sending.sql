@@ -30,16 +30,16 @@ begin
           select owner.notify_email from auth.users join public.profiles as owner on owner.id = users.id
           where users.email = lower(r.email collate "C") collate "default"
         ) is false then 'Turned off e-mail'
-      end as skipped
+      end as skip_reason
       from public.campaign_recipients r left join public.profiles on profiles.id = r.user_id
       where r.campaign_id = campaign and r.state = 'queued' and r.due_at <= now()
       order by r.due_at limit max_count
       for update of r skip locked
     ), claimed as (
       update public.campaign_recipients r set
-        state = case when due.skipped is null then 'sending' else 'skipped' end,
-        reason = coalesce(due.skipped, r.reason),
-        finished_at = case when due.skipped is not null then now() end
+        state = case when due.skip_reason is null then 'sending' else 'skipped' end,
+        reason = coalesce(due.skip_reason, r.reason),
+        finished_at = case when due.skip_reason is not null then now() end
       from due where r.id = due.id
       returning r.*
     )

@@ -52,13 +52,13 @@ create policy "students see their own folder, admins see all" on storage.objects
 
 -- The plan, the number of documents and the form of the name are not checked here: the trigger and the constraint check
 -- them for every writer.
-create policy "students fill their own folder" on storage.objects
+create policy "students upload to their own folder" on storage.objects
   for insert to authenticated with check (
     bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text
   );
 
--- Also without a plan: students who leave may delete their documents.
-create policy "students empty their own folder" on storage.objects
+-- No plan is needed: students who leave may delete their documents.
+create policy "students delete from their own folder" on storage.objects
   for delete to authenticated using (
     bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text
   );

@@ -24,7 +24,7 @@ $$;
 create trigger check_offer before insert or update on public.plans
   for each row execute function private.check_offer();
 
--- Not visitors: the pricing screen asks them to log in first.
+-- Visitors may not: the pricing screen asks them to log in first.
 create policy "signed-in users see the plans" on public.plans
   for select to authenticated using (true);
 

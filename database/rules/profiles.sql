@@ -1,6 +1,7 @@
 -- needs: identity user-plans
 
--- Removes what the constraint profiles_have_no_hidden_characters refuses: text copied from a contact often contains it.
+-- Removes the characters that the constraint profiles_have_no_hidden_characters refuses. Text copied from a contact
+-- often contains them.
 create function private.strip_hidden_characters(value text) returns text
 language sql immutable
 return regexp_replace(value, '[\u2028-\u202e\u2066-\u2069\ufeff]', '', 'g');
@@ -58,7 +59,7 @@ create policy "students see their own profile, admins see all" on public.profile
   for select to authenticated using (id = (select auth.uid()) or (select private.is_admin()));
 
 -- A profile has the id of its account, so it can neither be created for nor moved to someone else.
-create policy "students make their own profile" on public.profiles
+create policy "students create their own profile" on public.profiles
   for insert to authenticated with check (id = (select auth.uid()));
 
 create policy "students change their own profile" on public.profiles

@@ -39,7 +39,7 @@ declare
 begin
   perform private.require_policy(coalesce(new.user_id = auth.uid(), false), 'slots');
 
-  -- Moves need a plan too. Without one, students may keep or cancel their slots, but not move them.
+  -- Moves need a plan too. Without one, students may keep or delete their slots, but not move them.
   plan := private.active_plan(new.user_id);
   if plan is null then
     raise exception 'Please purchase a plan to book slots.' using errcode = 'P0001';
@@ -121,11 +121,11 @@ create policy "students book for themselves" on public.slots
   for insert to authenticated with check (user_id = (select auth.uid()));
 
 -- A slot that has started cannot be changed: the policy hides its row from updates.
-create policy "students move their coming slots" on public.slots
+create policy "students move their upcoming slots" on public.slots
   for update to authenticated
   using (user_id = (select auth.uid()) and start_time > now()) with check (user_id = (select auth.uid()));
 
-create policy "students cancel their coming slots" on public.slots
+create policy "students delete their upcoming slots" on public.slots
   for delete to authenticated using (user_id = (select auth.uid()) and start_time > now());
 
 grant select, delete on public.slots to authenticated;

@@ -2,7 +2,7 @@
 
 -- The functions below find the students of one page of list_students. Only the order is put together as text, because
 -- it cannot be a value. Conditions are functions of a row: they have no search_path, so PostgreSQL inlines them.
--- "execute" plans with the values, so that "case" and "or" with constants fold away and an index serves what is left.
+-- "execute" plans with the values, so that "case" and "or" with constants fold away and an index serves the rest.
 
 -- The id makes each order total, so that no row appears on two pages.
 create function private.student_order(sort text) returns text
@@ -16,7 +16,7 @@ return case sort
   when 'email.desc' then 'email desc, id desc'
 end;
 
--- has_plan is up to a minute behind the clock; expired has the students whose plan has ended since.
+-- has_plan is up to a minute behind the clock; expired lists the students whose plan has ended since.
 create function private.has_status(student private.student_list, status text, expired uuid[]) returns boolean
 language sql immutable
 return case status
@@ -39,13 +39,13 @@ as $$
   from private.student_counts;
 $$;
 
--- The trigram index needs three letters. It is asked for the part of an address up to the @ only: many share the rest,
--- and looking it up as well takes longer.
+-- The trigram index needs three letters. Of an address, only the part up to the @ is looked up: many share the rest,
+-- and looking it up too takes longer.
 create function private.indexed_pattern(word text) returns text
 language sql immutable
 return case when length(word) > 2 then private.search_pattern(coalesce(substring(word from '^.{2,}@'), word)) end;
 
--- The index leaves short words and whole addresses to be compared.
+-- Short words and whole addresses are compared with the text, because the index cannot decide them.
 create function private.has_to_be_compared(word text) returns boolean
 language sql immutable
 return length(word) < 3 or word ~ '^.{2,}@';
@@ -95,10 +95,10 @@ begin
 end
 $$;
 
--- Collects the matches, at most so many or all if "most" is null, and then sorts them. "is true" keeps the planner from
--- also reading an index of everyone with that status.
+-- Collects up to max_matches matches (all if it is null) and then sorts them. "is true" keeps the planner from also
+-- reading an index of everyone with that status.
 create function private.collect_students(
-  words text[], status text, expired uuid[], sort text, most bigint, skipped bigint, page_rows bigint,
+  words text[], status text, expired uuid[], sort text, max_matches bigint, skipped bigint, page_rows bigint,
   out found_total bigint, out page_ids uuid[]
 )
 language plpgsql stable set search_path = ''
@@ -114,13 +114,14 @@ begin
       select count(*), array(select id from found order by %s limit $6 offset $5) from found
     $sql$,
     private.student_order(sort)
-  ) into found_total, page_ids using words, status, expired, most, skipped, page_rows;
+  ) into found_total, page_ids using words, status, expired, max_matches, skipped, page_rows;
 end
 $$;
 
--- Compares the first students in the order, for searches with so many matches that some are among them.
+-- Compares only the first max_compared students in the order, for searches with so many matches that some are among
+-- them.
 create function private.nearest_matches(
-  words text[], status text, expired uuid[], sort text, most bigint, skipped bigint, page_rows bigint
+  words text[], status text, expired uuid[], sort text, max_compared bigint, skipped bigint, page_rows bigint
 ) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -138,7 +139,7 @@ begin
       )
     $sql$,
     private.student_order(sort)
-  ) into page_ids using words, status, expired, most, skipped, page_rows;
+  ) into page_ids using words, status, expired, max_compared, skipped, page_rows;
   return page_ids;
 end
 $$;
@@ -209,7 +210,7 @@ begin
       found_total := most_counted;
       is_exact := false;
       page_ids := private.nearest_matches(words, kind, expired, sort, 5 * most_counted, skipped, page_rows);
-      -- Few are near if a name is searched in the order of names. Then all matches are collected after all.
+      -- A search for a name in the order of names may find too few there. Then all matches are collected.
       if cardinality(page_ids) < page_rows then
         is_exact := true;
         select * into found_total, page_ids
@@ -221,7 +222,7 @@ begin
   return query
     select profiles.id, profiles.email, profiles.first_name, profiles.last_name, profiles.phone, profiles.created_at,
       latest.plan_level, latest.plan_exam, latest.plan_name,
-      -- By the clock and by the latest row alone, as everywhere.
+      -- The clock and the latest row alone decide, as everywhere.
       case
         when latest.plan_name is null then 'None'
         when latest.active and latest.expires_at > now() then 'Active'

@@ -73,7 +73,7 @@ create policy "admins assign plans" on public.user_plans
   for insert to authenticated with check ((select private.is_admin()));
 
 -- Plans cannot be reactivated: the latest row counts, and an older one would not be the latest.
-create policy "admins end plans" on public.user_plans
+create policy "admins deactivate plans" on public.user_plans
   for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()) and not active);
 
@@ -83,7 +83,7 @@ grant insert (user_id, plan_level, plan_exam, plan_name, active, assigned_at, as
   on public.user_plans to authenticated;
 grant update (active) on public.user_plans to authenticated;
 
-create policy "the secret key reads and writes what students have" on public.user_plans
+create policy "the secret key reads and writes user plans" on public.user_plans
   for all to service_role using (true) with check (true);
 grant select, insert, update, delete on public.user_plans to service_role;
 
