@@ -3,11 +3,11 @@ import { bucketOf } from "./documents.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
 
-test.describe("viewing papers", () => {
+test.describe("viewing documents", () => {
   // A stored file may run and style nothing, and that holds for the browser's own way of showing a picture too.
   test.use({ allowConsole: /Content Security Policy|Blocked script execution/ });
 
-  test("a student is found, and the paper opens in a tab of its own", async ({
+  test("an admin finds a student and opens a document in a new tab", async ({
     page,
     context,
     admin,
@@ -47,7 +47,7 @@ test.describe("viewing papers", () => {
     expect(await tab.evaluate(() => window.opener)).toBeNull();
   });
 
-  test("who has none has none @desktop", async ({ page, admin, newStudent }) => {
+  test("a student without documents has an empty list @desktop", async ({ page, admin, newStudent }) => {
     const student = await newStudent();
     await signIn(page, admin);
     await page.goto("/admin-documents");

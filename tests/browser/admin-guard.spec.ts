@@ -4,8 +4,8 @@ import { holdRequests } from "./held-requests.ts";
 const PAGES = ["/assign-plan", "/manage-plans", "/send-notifications", "/admin-documents", "/audit-log"];
 const REFUSED = "You are not authorized to access this page";
 
-test.describe("the guard", () => {
-  test("sends a student away from every admin page, with the reason, and loads none of its code @desktop", async ({
+test.describe("admin pages", () => {
+  test("a student is sent home from every admin page with the reason, and never loads its code @desktop", async ({
     page,
     newStudent,
   }) => {
@@ -27,7 +27,10 @@ test.describe("the guard", () => {
     }
   });
 
-  test("says that it checks, and lets an admin in @desktop", async ({ page, admin }) => {
+  test("an admin sees that their rights are being checked, then the page @desktop", async ({
+    page,
+    admin,
+  }) => {
     await signIn(page, admin);
     const release = await holdRequests(page, "**/functions/v1/check-admin");
     await page.goto("/assign-plan");
@@ -44,16 +47,16 @@ test.describe("the guard", () => {
     ]);
   });
 
-  test("asks a visitor to sign in @desktop", async ({ page }) => {
+  test("a visitor is asked to log in @desktop", async ({ page }) => {
     await page.goto("/assign-plan");
     await page.waitForURL("**/auth");
     await expect(page.getByText("Please log in to continue.")).toBeVisible();
   });
 
-  test.describe("when the check fails", () => {
+  test.describe("a failed check", () => {
     test.use({ allowConsole: /status of 50\d|Failed to load resource/ });
 
-    test("it leads home @desktop", async ({ page, admin }) => {
+    test("an admin whose rights cannot be checked is sent home @desktop", async ({ page, admin }) => {
       await signIn(page, admin);
       await page.route("**/functions/v1/check-admin", (route) => route.fulfill({ status: 500, json: {} }));
       await page.goto("/manage-plans");

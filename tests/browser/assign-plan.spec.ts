@@ -3,7 +3,11 @@ import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
 
 test.describe("assigning plans", () => {
-  test("a student is found, gets a plan, loses it, and gets none", async ({ page, admin, newStudent }) => {
+  test("an admin finds a student, assigns a plan, deactivates it and removes it", async ({
+    page,
+    admin,
+    newStudent,
+  }) => {
     const student = await newStudent({ profile: { last_name: `Patil ${Date.now()}` } });
     await signIn(page, admin);
     await page.goto("/assign-plan");
@@ -58,11 +62,7 @@ test.describe("assigning plans", () => {
     await expect(page.getByText("Plan removed!")).toBeVisible();
   });
 
-  test("while a plan is assigned the dialog stays, and what came of it is said @desktop", async ({
-    page,
-    admin,
-    newStudent,
-  }) => {
+  test("the dialog stays open until the plan is assigned @desktop", async ({ page, admin, newStudent }) => {
     const student = await newStudent();
     await signIn(page, admin);
     await page.goto(`/assign-plan?search=${student.email}`);
@@ -79,7 +79,11 @@ test.describe("assigning plans", () => {
     await expect(dialog).toBeHidden();
   });
 
-  test("a name without an end hides nothing", async ({ page, admin, newStudent }) => {
+  test("a very long name does not overflow the table, the dialogs or the documents", async ({
+    page,
+    admin,
+    newStudent,
+  }) => {
     const student = await newStudent({
       profile: { first_name: "Venkatanarasimharajuvaripeta".repeat(2).padEnd(72, "a") },
       plan: { level: "ug", exam: "neet", name: "Advanced" },
@@ -116,7 +120,11 @@ test.describe("assigning plans", () => {
     await checkPage(page);
   });
 
-  test("what the table shows stands in the address @desktop", async ({ page, admin, newStudent }) => {
+  test("search, page, rows per page, sort order and columns survive a reload @desktop", async ({
+    page,
+    admin,
+    newStudent,
+  }) => {
     const name = `Zz${Date.now()}`;
     for (let count = 0; count < 11; count += 1) await newStudent({ profile: { first_name: name } });
     await signIn(page, admin);
@@ -175,7 +183,7 @@ test.describe("assigning plans", () => {
     await expect(page.getByLabel("Search")).toHaveValue("");
   });
 
-  test("it says that it loads, and a late answer never takes the place of a newer one @desktop", async ({
+  test("a late response never replaces the result of a newer search @desktop", async ({
     page,
     admin,
     newStudent,
@@ -200,10 +208,14 @@ test.describe("assigning plans", () => {
     await expect(row).toContainText(quick.email);
   });
 
-  test.describe("when the server refuses", () => {
+  test.describe("a failed request", () => {
     test.use({ allowConsole: /status of [45]\d\d|Failed to load resource/ });
 
-    test("it says what failed @desktop", async ({ page, admin, newStudent }) => {
+    test("each failure of loading, assigning and deactivating has its own message @desktop", async ({
+      page,
+      admin,
+      newStudent,
+    }) => {
       const student = await newStudent({ plan: { level: "ug", exam: "cet", name: "Basic" } });
       await signIn(page, admin);
       await page.route("**/rpc/list_students", (route) =>

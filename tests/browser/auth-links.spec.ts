@@ -5,10 +5,10 @@ import { expect, test } from "./fixtures.ts";
 import { codeIn, linkIn, mailTo } from "./mailbox.ts";
 import { newEmail, signInByPassword } from "./people.ts";
 
-test.describe("the mailed link of a registration", () => {
+test.describe("the link of a registration mail", () => {
   test.use({ allowConsole: /status of 400|ERR_FAILED/ });
 
-  test("that was opened before says so and offers another, which works", async ({ page, server }) => {
+  test("an outdated link says so and offers a new one, which works", async ({ page, server }) => {
     const address = newEmail();
     await page.goto("/auth");
     await register(page, address);
@@ -31,7 +31,10 @@ test.describe("the mailed link of a registration", () => {
     await expect(page).toHaveURL("/complete-profile");
   });
 
-  test("opened on a line that breaks can be tried again @desktop", async ({ page, server }) => {
+  test("a link opened while the server cannot be reached can be tried again @desktop", async ({
+    page,
+    server,
+  }) => {
     const address = newEmail();
     await page.goto("/auth");
     await register(page, address);
@@ -44,7 +47,11 @@ test.describe("the mailed link of a registration", () => {
     await expect(page).toHaveURL("/complete-profile");
   });
 
-  test("moves the tab along in which he registered @desktop", async ({ page, context, server }) => {
+  test("the tab of the registration continues when the link is opened in another tab @desktop", async ({
+    page,
+    context,
+    server,
+  }) => {
     const address = newEmail();
     await page.goto("/auth");
     await register(page, address);
@@ -56,7 +63,7 @@ test.describe("the mailed link of a registration", () => {
   });
 });
 
-test.describe("the code of a mail", () => {
+test.describe("the code in a mail", () => {
   test.use({ allowConsole: /status of 403|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
   const code = (page: Page) => page.getByLabel("Code from the mail");
@@ -77,7 +84,7 @@ test.describe("the code of a mail", () => {
     await submit(page, "Confirm").click();
   }
 
-  test("of a registration confirms the address and logs in", async ({ page, server }) => {
+  test("the code of a registration mail confirms the address and logs in", async ({ page, server }) => {
     const address = newEmail();
     await page.goto("/auth");
     await register(page, address);
@@ -86,7 +93,7 @@ test.describe("the code of a mail", () => {
     await expect(page).toHaveURL("/complete-profile");
   });
 
-  test("about a forgotten password leads to the new one", async ({ page, server, newStudent }) => {
+  test("the code of a reset mail leads to the new password", async ({ page, server, newStudent }) => {
     const student = await newStudent();
     await page.goto("/forgot-password");
     await email(page).fill(student.email);
@@ -101,7 +108,7 @@ test.describe("the code of a mail", () => {
     await signInByPassword(server, { email: student.email, password: "a new password" });
   });
 
-  test("that was used already says so, and so does a line that breaks @desktop", async ({
+  test("a used code and a lost connection are reported beside the code @desktop", async ({
     page,
     context,
     server,

@@ -4,10 +4,10 @@ import { expect, signIn, test } from "./fixtures.ts";
 import { newEmail, PASSWORD } from "./people.ts";
 import { toast } from "./toast.ts";
 
-test.describe("the guard", () => {
+test.describe("pages for students", () => {
   test.use({ allowConsole: /status of 400/ });
 
-  test("asks a visitor to log in, once, and leads him back to where he wanted to go", async ({
+  test("a visitor is asked to log in once, and returns to the requested page", async ({
     page,
     newStudent,
   }) => {
@@ -20,7 +20,10 @@ test.describe("the guard", () => {
     await expect(page).toHaveURL("/book-slot");
   });
 
-  test("says that pricing needs a login, and leads back to it @desktop", async ({ page, newStudent }) => {
+  test("a visitor is asked to log in to see the prices, and returns to /pricing @desktop", async ({
+    page,
+    newStudent,
+  }) => {
     const student = await newStudent();
     await page.goto("/pricing");
     await expect(toast(page, "Please login to view pricing.")).toHaveCount(1);
@@ -28,7 +31,7 @@ test.describe("the guard", () => {
     await expect(page).toHaveURL("/pricing");
   });
 
-  test("sends a student whose session was ended elsewhere to log in @desktop", async ({
+  test("a student whose session was ended on another device is asked to log in @desktop", async ({
     page,
     server,
     newStudent,
@@ -48,7 +51,7 @@ test.describe("the guard", () => {
 });
 
 test.describe("logging in", () => {
-  test("page, in both tabs", async ({ page }) => {
+  test("the page shows a login form and a registration form", async ({ page }) => {
     await page.goto("/auth");
     await expect(page.getByRole("tab", { name: "Login" })).toHaveAttribute("aria-selected", "true");
     await expect(email(page)).toHaveAttribute("autocomplete", "username");
@@ -67,17 +70,14 @@ test.describe("logging in", () => {
     await checkPage(page);
   });
 
-  test("at /login is the same page @desktop", async ({ page, newStudent }) => {
+  test("/login shows the same page as /auth @desktop", async ({ page, newStudent }) => {
     const student = await newStudent();
     await page.goto("/login");
     await logIn(page, student.email);
     await expect(page).toHaveURL("/pricing");
   });
 
-  test("is over for who is logged in already: he is led to pricing @desktop", async ({
-    page,
-    newStudent,
-  }) => {
+  test("a student who is already logged in is sent to /pricing @desktop", async ({ page, newStudent }) => {
     await signIn(page, await newStudent());
     for (const address of ["/auth", "/login"]) {
       await page.goto(address);
@@ -85,7 +85,7 @@ test.describe("logging in", () => {
     }
   });
 
-  test("without a profile leads to it first, and then to where he wanted to go @phone", async ({
+  test("a student without a profile completes it first, then reaches the requested page @phone", async ({
     page,
     newStudent,
   }) => {
@@ -100,7 +100,7 @@ test.describe("logging in", () => {
     await expect(page).toHaveURL("/notifications");
   });
 
-  test("needs an address and a password, and says so beside the field @desktop", async ({ page }) => {
+  test("a missing email address or password is reported beside its field @desktop", async ({ page }) => {
     await page.goto("/auth");
     for (const wrong of ["", "asha", "asha@", "asha@example"]) {
       await email(page).fill(wrong);
@@ -116,10 +116,10 @@ test.describe("logging in", () => {
     await checkPage(page);
   });
 
-  test.describe("when it fails", () => {
+  test.describe("a failed login", () => {
     test.use({ allowConsole: /status of (400|422|429|500)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
-    test("says what the service says, and keeps what was typed", async ({ page, newStudent }) => {
+    test("a wrong password is reported, and the form keeps what was typed", async ({ page, newStudent }) => {
       const student = await newStudent();
       await page.goto("/auth");
       await logIn(page, student.email, "not the password");
@@ -134,7 +134,7 @@ test.describe("logging in", () => {
     });
 
     test.describe("@desktop", () => {
-      test("without a user id: he has to register", async ({ page }) => {
+      test("a response without a user asks the visitor to register first", async ({ page }) => {
         await replyWith(page, "token*", 200, {});
         await page.goto("/auth");
         await logIn(page, newEmail());
@@ -142,7 +142,7 @@ test.describe("logging in", () => {
         await expect(toast(page, "Please register before login!")).toBeVisible();
       });
 
-      test("without a word of the service", async ({ page }) => {
+      test("an error without a message shows our own text", async ({ page }) => {
         await replyWith(page, "token*", 400, {});
         await page.goto("/auth");
         await logIn(page, newEmail());
@@ -150,7 +150,7 @@ test.describe("logging in", () => {
         await expect(toast(page, "Failed to login")).toBeVisible();
       });
 
-      test("because of the bot challenge", async ({ page }) => {
+      test("a failed bot challenge is reported", async ({ page }) => {
         await replyWith(page, "token*", 500, {
           code: "unexpected_failure",
           message: "captcha verification process failed",
@@ -161,7 +161,7 @@ test.describe("logging in", () => {
         await expect(toast(page, "Captcha verification failed. Please try again.")).toBeVisible();
       });
 
-      test("because there is no network: the form is kept, and works when there is one again", async ({
+      test("without a network the form keeps its values, and works once the connection is back", async ({
         page,
         context,
         newStudent,
@@ -185,7 +185,7 @@ test.describe("logging in", () => {
 test.describe("logging out", () => {
   test.use({ allowConsole: /ERR_FAILED/ });
 
-  test("ends the session and leaves nothing in the browser", async ({ page, newStudent }) => {
+  test("logging out ends the session and clears the browser's storage", async ({ page, newStudent }) => {
     await signIn(page, await newStudent());
     await page.goto("/pricing");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -203,7 +203,10 @@ test.describe("logging out", () => {
     await expect(submit(page, "Login")).toBeVisible();
   });
 
-  test("that nobody hears of says so, and forgets him here all the same", async ({ page, newStudent }) => {
+  test("when the logout request fails, the page says so and still clears the session", async ({
+    page,
+    newStudent,
+  }) => {
     await signIn(page, await newStudent());
     await page.route("**/auth/v1/logout*", (route) => route.abort());
     await page.goto("/logout");
@@ -215,7 +218,7 @@ test.describe("logging out", () => {
     await expect(submit(page, "Login")).toBeVisible();
   });
 
-  test("in one tab leads the other to the login, with one word about it @desktop", async ({
+  test("logging out in one tab sends the other tab to the login, with one message @desktop", async ({
     page,
     context,
     newStudent,

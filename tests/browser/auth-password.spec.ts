@@ -8,7 +8,7 @@ import { toast } from "./toast.ts";
 test.describe("a forgotten password", () => {
   test.use({ allowConsole: /status of (400|403|422|429)|ERR_FAILED/ });
 
-  test("is replaced by way of the mail", async ({ page, server, newStudent }) => {
+  test("a student sets a new password through the mailed link", async ({ page, server, newStudent }) => {
     const student = await newStudent();
     await page.goto("/auth");
     await email(page).fill(student.email);
@@ -40,7 +40,7 @@ test.describe("a forgotten password", () => {
     await signInByPassword(server, { email: student.email, password: "a new password" });
   });
 
-  test("by a link that is over: he learns why, and asks for another", async ({
+  test("a used link says why it does not work, and a logged-in student can still change the password", async ({
     page,
     server,
     newStudent,
@@ -67,7 +67,11 @@ test.describe("a forgotten password", () => {
   });
 
   test.describe("@desktop", () => {
-    test("by a link opened on a line that breaks", async ({ page, server, newStudent }) => {
+    test("a link opened while the server cannot be reached can be tried again", async ({
+      page,
+      server,
+      newStudent,
+    }) => {
       const student = await newStudent();
       await page.goto("/forgot-password");
       await email(page).fill(student.email);
@@ -81,14 +85,14 @@ test.describe("a forgotten password", () => {
       await expect(page.getByLabel("New Password")).toBeVisible();
     });
 
-    test("looks the same for an address without an account", async ({ page }) => {
+    test("an address without an account gets the same reply", async ({ page }) => {
       await page.goto("/forgot-password");
       await email(page).fill(newEmail("nobody"));
       await submit(page, "Send Reset Link").click();
       await expect(toast(page, "Check your email for a password reset link.")).toBeVisible();
     });
 
-    test("shows what the service says", async ({ page }) => {
+    test("a message of the server is shown", async ({ page }) => {
       await replyWith(page, "recover*", 429, {
         code: "over_email_send_rate_limit",
         message: "For security purposes, you can only request this after 42 seconds.",
@@ -101,11 +105,7 @@ test.describe("a forgotten password", () => {
       );
     });
 
-    test("of a student who is logged in: what the service says about the new one", async ({
-      page,
-      server,
-      newStudent,
-    }) => {
+    test("a logged-in student sees why a new password is refused", async ({ page, server, newStudent }) => {
       const student = await newStudent();
       await signIn(page, student);
       await page.goto("/reset-password");

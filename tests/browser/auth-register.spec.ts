@@ -8,11 +8,7 @@ import { toast } from "./toast.ts";
 test.describe("registering", () => {
   test.use({ allowConsole: /status of (400|422|429)/ });
 
-  test("shows where to look for the mail, the same for a free and for a taken address", async ({
-    page,
-    newStudent,
-    server,
-  }) => {
+  test("a new address and a registered address get the same reply", async ({ page, newStudent, server }) => {
     const taken = (await newStudent()).email;
     const free = newEmail();
     const seen: string[] = [];
@@ -34,7 +30,7 @@ test.describe("registering", () => {
     expect(await mailsTo(server, free)).toHaveLength(1);
   });
 
-  test("says why no mail may come, and leads on to the login and to another password @desktop", async ({
+  test("the page explains why no mail may come, and links to the login and to a password reset @desktop", async ({
     page,
   }) => {
     const address = newEmail();
@@ -52,7 +48,7 @@ test.describe("registering", () => {
     await expect(submit(page, "Login")).toBeVisible();
   });
 
-  test("with a short password says so beside the field @phone", async ({ page }) => {
+  test("a password that is too short is reported beside the field @phone", async ({ page }) => {
     await page.goto("/auth");
     await register(page, newEmail(), "seven77");
     await expect(password(page)).toHaveAccessibleDescription(/Password should be at least 8 characters\./);
@@ -62,7 +58,7 @@ test.describe("registering", () => {
   });
 
   test.describe("@desktop", () => {
-    test("leaves a wrong address to the browser", async ({ page }) => {
+    test("the browser reports an invalid email address", async ({ page }) => {
       await page.goto("/auth");
       await register(page, "asha");
       const message = await email(page).evaluate((input: HTMLInputElement) => input.validationMessage);
@@ -70,7 +66,7 @@ test.describe("registering", () => {
       await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeHidden();
     });
 
-    test("fails without a word of the service", async ({ page }) => {
+    test("an error without a message shows our own text", async ({ page }) => {
       await replyWith(page, "signup*", 400, {});
       await page.goto("/auth");
       await register(page, newEmail());
@@ -78,7 +74,7 @@ test.describe("registering", () => {
       await expect(toast(page, "Failed to register")).toBeVisible();
     });
 
-    test("fails in a way that nobody foresaw", async ({ page }) => {
+    test("an unexpected response asks the visitor to refresh and try again", async ({ page }) => {
       await replyWith(page, "signup*", 200, null);
       await page.goto("/auth");
       await register(page, newEmail());
@@ -86,7 +82,7 @@ test.describe("registering", () => {
       await expect(toast(page, "Failed to register. Please refresh and try again")).toBeVisible();
     });
 
-    test("fails because of the bot challenge", async ({ page }) => {
+    test("a failed bot challenge is reported", async ({ page }) => {
       await replyWith(page, "signup*", 400, {
         code: "captcha_failed",
         message: "captcha protection: request disallowed (timeout-or-duplicate)",
@@ -96,7 +92,7 @@ test.describe("registering", () => {
       await expect(alertIn(page)).toHaveText("Captcha verification failed. Please try again.");
     });
 
-    test("sends the mail again after a minute, and says when", async ({ page, server }) => {
+    test("the mail can be sent again after a minute, and the page counts down", async ({ page, server }) => {
       const address = newEmail();
       await page.clock.install();
       await page.goto("/auth");
@@ -122,7 +118,7 @@ test.describe("registering", () => {
       await checkPage(page);
     });
 
-    test("can be begun again with another address", async ({ page }) => {
+    test("a visitor can go back and register with another address", async ({ page }) => {
       await page.goto("/auth");
       const address = newEmail();
       await register(page, address);

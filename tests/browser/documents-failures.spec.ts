@@ -7,10 +7,14 @@ import { endPlan } from "./people.ts";
 
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 
-test.describe("what the server knows better", () => {
+test.describe("a change elsewhere", () => {
   test.use({ allowConsole: /status of 400/ });
 
-  test("another tab took the last place meanwhile @phone", async ({ page, server, newStudent }) => {
+  test("a file is refused when another tab has uploaded the fifth document @phone", async ({
+    page,
+    server,
+    newStudent,
+  }) => {
     const student = await newStudent({ plan });
     await uploadFiles(
       server,
@@ -28,7 +32,11 @@ test.describe("what the server knows better", () => {
     await checkPage(page);
   });
 
-  test("the plan ended meanwhile, and what was chosen stays @phone", async ({ page, server, newStudent }) => {
+  test("when the plan ends meanwhile, the page says so and keeps the chosen file @phone", async ({
+    page,
+    server,
+    newStudent,
+  }) => {
     const student = await newStudent({ plan });
     await signIn(page, student);
     await page.goto("/documents");
@@ -41,7 +49,7 @@ test.describe("what the server knows better", () => {
     await checkPage(page);
   });
 
-  test("a file is not what its name says: it stays out, and the others go through @desktop", async ({
+  test("a file that is not what its name says is refused, and the others are uploaded @desktop", async ({
     page,
     server,
     newStudent,
@@ -63,7 +71,7 @@ test.describe("what the server knows better", () => {
     expect(await storedFiles(server, student)).toHaveLength(1);
   });
 
-  test("another tab deleted it already: it is gone here too @desktop", async ({
+  test("a document that another tab has deleted disappears here too @desktop", async ({
     page,
     server,
     newStudent,
@@ -83,10 +91,10 @@ test.describe("what the server knows better", () => {
   });
 });
 
-test.describe("on a connection that breaks", () => {
+test.describe("a lost connection", () => {
   test.use({ allowConsole: /Failed to load resource/ });
 
-  test("an upload says so, keeps the file and is tried again @phone", async ({
+  test("a failed upload keeps the file, and is not stored twice when tried again @phone", async ({
     page,
     server,
     newStudent,
@@ -117,7 +125,7 @@ test.describe("on a connection that breaks", () => {
     expect(await storedFiles(server, student)).toHaveLength(1);
   });
 
-  test("the list, a download, a preview and a deletion say so @phone", async ({
+  test("a failed list, download, preview or deletion is reported @phone", async ({
     page,
     server,
     newStudent,
@@ -164,7 +172,10 @@ test.describe("on a connection that breaks", () => {
     expect(await storedFiles(server, student)).toHaveLength(1);
   });
 
-  test("the plan cannot be looked up: it says so and asks again @desktop", async ({ page, newStudent }) => {
+  test("a plan that cannot be loaded is reported, and can be loaded again @desktop", async ({
+    page,
+    newStudent,
+  }) => {
     await signIn(page, await newStudent({ plan }));
     const address = "**/rest/v1/user_plans?*";
     await page.route(address, (route) =>

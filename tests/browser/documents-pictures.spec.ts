@@ -7,7 +7,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 
 test.describe("pictures", () => {
-  test("are made smaller in their own type, upright, and small ones stay as they are @desktop", async ({
+  test("large pictures are reduced, upright and in their own format; small ones stay as they are @desktop", async ({
     page,
     server,
     newStudent,
@@ -39,7 +39,7 @@ test.describe("pictures", () => {
     expect(Math.max(...stored.map(({ bytes }) => bytes.length))).toBeLessThanOrEqual(2 * MB);
   });
 
-  test("where workers cannot draw, the page does @phone", async ({ page, server, newStudent }) => {
+  test("a picture is reduced without OffscreenCanvas too @phone", async ({ page, server, newStudent }) => {
     const student = await newStudent({ plan });
     await signIn(page, student);
     await page.goto("/documents");
@@ -56,7 +56,7 @@ test.describe("pictures", () => {
     // The recorder of traces asks again for a picture that is broken; without a trace nobody does.
     test.use({ allowConsole: /Connecting to 'blob:/ });
 
-    test("one that is broken says so and can be taken away @phone", async ({ page, newStudent }) => {
+    test("a broken picture is reported and can be removed @phone", async ({ page, newStudent }) => {
       await signIn(page, await newStudent({ plan }));
       await page.goto("/documents");
       await picker(page).setInputFiles([
@@ -70,7 +70,7 @@ test.describe("pictures", () => {
     });
   });
 
-  test("are looked at before and after", async ({ page, newStudent }) => {
+  test("a picture is previewed before and after the upload", async ({ page, newStudent }) => {
     await signIn(page, await newStudent({ plan }));
     await page.goto("/documents");
     const photo = await noisePicture(page, "photo.jpg", "image/jpeg", 400, 300);
@@ -90,7 +90,7 @@ test.describe("pictures", () => {
   });
 });
 
-test("a PDF is looked at where the browser can show one @desktop", async ({ page, newStudent }) => {
+test("a PDF is previewed where the browser can show one @desktop", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ plan }));
   await page.addInitScript("Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true })");
   await page.goto("/documents");
@@ -100,7 +100,7 @@ test("a PDF is looked at where the browser can show one @desktop", async ({ page
   await page.getByRole("button", { name: "Close" }).click();
 });
 
-test("on a phone the camera is a second way @phone", async ({ page, newStudent }) => {
+test("on a phone a photo can be taken with the camera @phone", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ plan }));
   await page.addInitScript("Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false })");
   await page.goto("/documents");
@@ -115,7 +115,7 @@ test("on a phone the camera is a second way @phone", async ({ page, newStudent }
   await expect(page.getByRole("button", { name: "Preview card.pdf" })).toHaveCount(0);
 });
 
-test("files are dropped anywhere on the page @desktop", async ({ page, newStudent }) => {
+test("files can be dropped anywhere on the page @desktop", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ plan }));
   await page.goto("/documents");
   await expect(picker(page)).toBeEnabled();

@@ -10,7 +10,10 @@ import { endPlan } from "./people.ts";
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 const KANNADA = "ಅಂಕಪಟ್ಟಿ 2026 (ಪ್ರತಿ).pdf";
 
-test("without a plan: what is kept here, and what is missing", async ({ page, newStudent }) => {
+test("a student without a plan learns what documents are for, and is sent to /pricing", async ({
+  page,
+  newStudent,
+}) => {
   await signIn(page, await newStudent());
   await page.goto("/documents");
   await expect(page.getByRole("heading", { name: "Your Documents" })).toBeVisible();
@@ -25,7 +28,7 @@ test("without a plan: what is kept here, and what is missing", async ({ page, ne
   await page.waitForURL("**/pricing");
 });
 
-test("while the plan is looked up, it says so @phone", async ({ page, newStudent }) => {
+test("the page says that it is checking the plan @phone", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ plan }));
   const release = await holdRequests(page, "**/rest/v1/user_plans?*");
   await page.goto("/documents");
@@ -36,7 +39,7 @@ test("while the plan is looked up, it says so @phone", async ({ page, newStudent
   await expect(page.getByText("Checking your plan...")).toBeHidden();
 });
 
-test("documents go in, come out as they were, and are deleted after a question", async ({
+test("a student uploads documents, downloads them unchanged and deletes one after a confirmation", async ({
   page,
   server,
   newStudent,
@@ -94,7 +97,7 @@ test("documents go in, come out as they were, and are deleted after a question",
   expect(await storedFiles(server, student)).toHaveLength(1);
 });
 
-test("what will not be taken says so beside its file, and the rest goes through", async ({
+test("a refused file shows the reason beside it, and the other files are uploaded", async ({
   page,
   server,
   newStudent,
@@ -138,7 +141,10 @@ test("what will not be taken says so beside its file, and the rest goes through"
   expect(await storedFiles(server, student)).toHaveLength(5);
 });
 
-test("with the keyboard alone @desktop", async ({ page, newStudent }) => {
+test("documents are chosen, uploaded and deleted with the keyboard alone @desktop", async ({
+  page,
+  newStudent,
+}) => {
   await signIn(page, await newStudent({ plan }));
   // Asked for early: the browser has to know it before the key is pressed.
   const choosing = page.waitForEvent("filechooser");
@@ -165,10 +171,7 @@ test("with the keyboard alone @desktop", async ({ page, newStudent }) => {
   await expect(page.getByRole("heading", { name: "Stored documents" })).toBeFocused();
 });
 
-test("while a file is on its way, that is shown, and nothing else can be started", async ({
-  page,
-  newStudent,
-}) => {
+test("an upload in progress is shown, and nothing else can be started", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ plan }));
   await page.goto("/documents");
   const release = await holdRequests(page, "**/storage/v1/object/user-documents/**");
@@ -185,7 +188,11 @@ test("while a file is on its way, that is shown, and nothing else can be started
   await expect(picker(page)).toBeEnabled();
 });
 
-test("whose plan is over still sees, downloads and deletes", async ({ page, server, newStudent }) => {
+test("a student whose plan has ended still sees, downloads and deletes documents", async ({
+  page,
+  server,
+  newStudent,
+}) => {
   const student = await newStudent({ plan });
   const card = pdfFile("marks card.pdf");
   await uploadFiles(server, student, [card]);

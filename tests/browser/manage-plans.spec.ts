@@ -7,7 +7,7 @@ test.describe("managing plans", () => {
   // One list of plans for all: what is changed here is an offer that no other test looks at.
   test.describe.configure({ mode: "serial" });
 
-  test("a plan is deleted, made anew and edited, and nobody loses what he has @desktop", async ({
+  test("an admin deletes, adds and edits an offer, and students keep the plans they have @desktop", async ({
     page,
     admin,
     server,
@@ -86,7 +86,7 @@ test.describe("managing plans", () => {
     expect((await student.tables.from("user_plans").select("expires_at, active")).data).toEqual(before.data);
   });
 
-  test("what is missing in the form of a plan is said where it is seen", async ({ page, admin }) => {
+  test("missing fields are reported where the admin sees the message", async ({ page, admin }) => {
     await signIn(page, admin);
     await page.goto("/manage-plans");
     await page.getByRole("button", { name: "Add Plan" }).click();
@@ -96,7 +96,7 @@ test.describe("managing plans", () => {
     await expect(page.locator("[data-sonner-toast]")).toContainText("All fields are required");
   });
 
-  test("a name that the level does not have is chosen anew @desktop", async ({ page, admin }) => {
+  test("a plan name that the chosen level does not have is cleared @desktop", async ({ page, admin }) => {
     await signIn(page, admin);
     await page.goto("/manage-plans");
     await page.getByRole("button", { name: "Add Plan" }).click();
@@ -110,7 +110,7 @@ test.describe("managing plans", () => {
     await expect(dialog.getByLabel("Name")).toHaveValue("Advanced");
   });
 
-  test("plans that end at the same time keep their order when one is saved @desktop", async ({
+  test("offers that expire at the same time keep their order when one is saved @desktop", async ({
     page,
     admin,
     server,
@@ -128,7 +128,7 @@ test.describe("managing plans", () => {
     expect(await order()).toEqual(before);
   });
 
-  test("while a plan is saved the dialog stays, and what another admin changed meanwhile does too @desktop", async ({
+  test("the dialog stays open while an offer is saved, and another admin's change to it is kept @desktop", async ({
     page,
     admin,
     server,
@@ -157,10 +157,10 @@ test.describe("managing plans", () => {
     await expect(row).toContainText("2031-03-31 17:30");
   });
 
-  test.describe("with a plan that has ended", () => {
+  test.describe("an offer that has expired", () => {
     test.use({ allowConsole: /status of 400/ });
 
-    test("the database refuses to assign it until its expiry is changed @desktop", async ({
+    test("an expired offer cannot be assigned until its expiry is changed @desktop", async ({
       page,
       admin,
       server,
@@ -197,10 +197,13 @@ test.describe("managing plans", () => {
     });
   });
 
-  test.describe("when the server refuses", () => {
+  test.describe("a failed request", () => {
     test.use({ allowConsole: /status of [45]\d\d|Failed to load resource/ });
 
-    test("each failure has its words @desktop", async ({ page, admin }) => {
+    test("each failure of loading, editing, deleting and adding has its own message @desktop", async ({
+      page,
+      admin,
+    }) => {
       await signIn(page, admin);
       await page.route("**/rest/v1/plans?*", (route) =>
         route.fulfill({ status: 500, json: { code: "XX000" } }),

@@ -18,12 +18,12 @@ import {
   WRONG_PASSWORD,
 } from "./send-email-page.ts";
 
-test.describe("a mail to many", () => {
+test.describe("a campaign", () => {
   test.use({ allowConsole: /status of [45]\d\d|Failed to load resource/ });
   // One plan for all of them.
   test.describe.configure({ mode: "serial" });
 
-  test("goes to the plan's holders, and what became of each is seen @desktop", async ({
+  test("a campaign reaches the students of a plan, and an admin sees the result for each recipient @desktop", async ({
     page,
     admin,
     server,
@@ -124,7 +124,7 @@ test.describe("a mail to many", () => {
     await endPlan(server, asha);
   });
 
-  test("is sent once, also where the first answer was lost @desktop", async ({
+  test("a campaign is sent once, even if the first response is lost @desktop", async ({
     page,
     admin,
     server,
@@ -167,7 +167,7 @@ test.describe("a mail to many", () => {
     await endPlan(server, student);
   });
 
-  test("pauses by itself when too many fail, and says what to do @desktop", async ({
+  test("a campaign pauses automatically when too many mails fail @desktop", async ({
     page,
     admin,
     server,
@@ -193,11 +193,11 @@ test.describe("a mail to many", () => {
   });
 });
 
-test.describe("while it goes out", () => {
+test.describe("a campaign in progress", () => {
   // There mails go out slowly enough to step in.
   test.use({ withChallenge: true });
 
-  test("it can be paused, left, found again, resumed and stopped @desktop", async ({
+  test("a campaign can be paused, left, found again, resumed and stopped @desktop", async ({
     page,
     admin,
     newStudent,
@@ -240,7 +240,7 @@ test.describe("while it goes out", () => {
   });
 });
 
-test("an address that leads to no campaign says so @desktop", async ({ page, admin }) => {
+test("an unknown campaign in the address is reported @desktop", async ({ page, admin }) => {
   await signIn(page, admin);
   await page.goto("/send-notifications?campaign=00000000-0000-4000-8000-000000000000");
   await expect(page.getByText("There is no such campaign.")).toBeVisible();

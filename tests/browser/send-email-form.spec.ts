@@ -18,7 +18,7 @@ import {
 } from "./send-email-page.ts";
 import { ADMIN, SUPER_ADMIN_PASSWORD } from "./servers.ts";
 
-test("the form says what is missing, and keeps what was typed @phone", async ({ page, admin }) => {
+test("the form reports what is missing and survives a reload @phone", async ({ page, admin }) => {
   await signIn(page, admin);
   await openForm(page);
   const plans = page.getByLabel("Plan");
@@ -101,7 +101,10 @@ test.describe("the preview", () => {
   // Chromium says that it kept a script in the mail from running.
   test.use({ allowConsole: /Blocked script execution/ });
 
-  test("shows the mail in its own clothes, and nothing in it runs @desktop", async ({ page, admin }) => {
+  test("the preview shows the mail in our template, and runs no script in it @desktop", async ({
+    page,
+    admin,
+  }) => {
     await signIn(page, admin);
     await openForm(page);
     await fillForm(page, " ", "First line\nSecond <b>line</b><script>parent.document.title = 'ran'</script>");
@@ -132,10 +135,10 @@ test.describe("the preview", () => {
   });
 });
 
-test.describe("refusals", () => {
+test.describe("test mails and failures", () => {
   test.use({ allowConsole: /status of [45]\d\d|Failed to load resource/ });
 
-  test("a test mail to oneself, with the attachments @desktop", async ({ page, admin, server }) => {
+  test("an admin sends themselves a test mail with attachments @desktop", async ({ page, admin, server }) => {
     await signIn(page, admin);
     await openForm(page);
     const subject = `A test ${Date.now()}`;
@@ -181,7 +184,7 @@ test.describe("refusals", () => {
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual(["map.png"]);
   });
 
-  test("an attachment that is no picture is refused where it is attached @desktop", async ({
+  test("a file that is not what its name says is refused beside the attachments @desktop", async ({
     page,
     admin,
   }) => {
@@ -200,7 +203,10 @@ test.describe("refusals", () => {
     await expect(refusal).toHaveCount(0);
   });
 
-  test("what cannot be loaded says so, and can be asked for again @desktop", async ({ page, admin }) => {
+  test("plans, users and campaigns that cannot be loaded are reported and can be loaded again @desktop", async ({
+    page,
+    admin,
+  }) => {
     await signIn(page, admin);
     for (const address of ["**/rest/v1/plans?*", "**/rpc/count_audience", "**/rpc/list_campaigns"])
       await page.route(address, (route) => route.fulfill({ status: 500, json: { code: "XX000" } }));
