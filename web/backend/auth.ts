@@ -6,7 +6,7 @@ export const SESSION_KEY = "maarga-session";
 
 let client: GoTrueClient | undefined;
 
-/** The official auth client. It refreshes the session, and starts one from the link in an email. */
+/** Returns the official auth client, which refreshes the session and starts one from a mailed link. */
 export function auth(): GoTrueClient {
   const { backendUrl, publishableKey } = settings();
   client ??= new GoTrueClient({

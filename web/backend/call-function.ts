@@ -1,6 +1,6 @@
 import { functions } from "./functions.ts";
 
-/** Throws an error with the server's message, which is written for users. */
+/** Calls a server function. Throws an error with the server's message, which is written for users. */
 export async function callFunction<Result>(name: string, body: object): Promise<Result> {
   const { data, error } = await functions().invoke<Result>(name, { body });
   if (error) throw new Error(await messageOf(error), { cause: error });

@@ -10,7 +10,7 @@ export function files(): StorageClient {
   return client;
 }
 
-/** The same client, for an upload that reports how much of it has been sent, from 0 to 1. */
+/** Creates a client whose uploads report the share that has been sent, from 0 to 1. */
 export function filesWithProgress(onSent: (share: number) => void): StorageClient {
   return createClient(fetchWithProgress(onSent));
 }

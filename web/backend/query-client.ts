@@ -1,9 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
 
-/** Only requests without a response are retried: the server's refusals would not change. */
+/** Only requests without a response are retried, since the server would refuse the others again. */
 const MAX_RETRIES = 2;
 
-/** Requests fail at once while offline. By default they would wait for a connection, and be sent even after "Cancel". */
+/**
+ * Requests fail at once while offline. By default they would wait for a connection, and be sent even after "Cancel".
+ */
 const networkMode = "always";
 
 export function createQueryClient(): QueryClient {

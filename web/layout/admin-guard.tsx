@@ -5,7 +5,9 @@ import { redirectHome } from "./redirect-home.ts";
 
 const NOT_AUTHORIZED = "You are not authorized to access this page";
 
-/** Keeps others away from admin pages, which would be empty for them. The server decides what they may read and write. */
+/**
+ * Redirects students away from admin pages, which would be empty for them. The server enforces what anyone may access.
+ */
 export default function AdminGuard() {
   const { pathname } = useLocation();
   const { data: isAdmin, isError } = useAdminCheck(pathname);

@@ -25,7 +25,7 @@ export function Breadcrumb() {
   );
 }
 
-/** book-slot: Book Slot */
+/** Turns "book-slot" into "Book Slot". */
 function titleCase(segment: string): string {
   return segment
     .split("-")

@@ -1,4 +1,4 @@
-/** Shown when a page throws, or when a part of it cannot be loaded: after an update, or while offline. */
+/** Shown when a page throws, or when a part of it cannot be loaded, such as after an update or while offline. */
 export function PageFailed() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-6">

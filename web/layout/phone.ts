@@ -4,7 +4,10 @@ const MOBILE_BREAKPOINT_PX = 768;
 
 const query = () => window.matchMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
 
-/** Whether the window is narrower than the mobile breakpoint. Only inside the session guard: the build has no window. */
+/**
+ * Returns whether the window is narrower than the mobile breakpoint. For components inside the session guard only,
+ * since prerendered pages have no window.
+ */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -29,7 +29,10 @@ interface PublicFrameProps {
   readonly current?: string;
 }
 
-/** Header and footer of every public page. They work without React in the browser: web/static-page.ts has their scripts. */
+/**
+ * The header and footer of every public page. They work without React in the browser; web/static-page.ts has their
+ * scripts.
+ */
 export function PublicFrame({ children, current }: PublicFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -58,11 +61,11 @@ function Header({ current }: CurrentPage) {
       <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
         <HomeLink mayShrink />
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-          {HEADER_LINKS.map(([name, address]) => (
+          {HEADER_LINKS.map(([name, href]) => (
             <a
-              key={address}
-              href={address}
-              aria-current={address === current ? "page" : undefined}
+              key={href}
+              href={href}
+              aria-current={href === current ? "page" : undefined}
               className="inline-flex min-h-11 items-center rounded-control px-3.5 font-medium text-muted hover:text-ink aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-marigold aria-[current]:decoration-2 aria-[current]:underline-offset-8"
             >
               {name}
@@ -79,11 +82,11 @@ function Header({ current }: CurrentPage) {
             aria-label="Main"
             className="absolute inset-x-0 top-full grid border-b bg-paper px-4 pt-2 pb-5 shadow-[0_12px_24px_-16px_rgb(0_0_0/0.35)] sm:px-6"
           >
-            {HEADER_LINKS.map(([name, address]) => (
+            {HEADER_LINKS.map(([name, href]) => (
               <a
-                key={address}
-                href={address}
-                aria-current={address === current ? "page" : undefined}
+                key={href}
+                href={href}
+                aria-current={href === current ? "page" : undefined}
                 className="flex min-h-12 items-center border-b text-lg font-medium aria-[current]:text-press"
               >
                 {name}
@@ -180,7 +183,7 @@ function Footer({ current }: CurrentPage) {
 
 interface FooterLinksProps extends CurrentPage {
   readonly title: string;
-  readonly links: readonly (readonly [name: string, address: string])[];
+  readonly links: readonly (readonly [name: string, href: string])[];
 }
 
 function FooterLinks({ title, links, current }: FooterLinksProps) {
@@ -190,11 +193,11 @@ function FooterLinks({ title, links, current }: FooterLinksProps) {
         {title}
       </p>
       <ul className="mt-1">
-        {links.map(([name, address]) => (
-          <li key={address}>
+        {links.map(([name, href]) => (
+          <li key={href}>
             <a
-              href={address}
-              aria-current={address === current ? "page" : undefined}
+              href={href}
+              aria-current={href === current ? "page" : undefined}
               className="inline-flex min-h-11 items-center py-1.5 leading-snug text-muted hover:text-ink hover:underline hover:underline-offset-4 aria-[current]:text-ink"
             >
               {name}

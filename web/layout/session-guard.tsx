@@ -4,7 +4,7 @@ import { toast } from "sonner";
 import { useSession } from "../backend/session.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
-/** Redirects visitors without a session to sign-in, and remembers the page they asked for. */
+/** Redirects visitors to sign-in, and remembers the page that they requested. */
 export default function SessionGuard() {
   const session = useSession();
   if (session.status === "loading") return <Spinner label="Loading" page />;
@@ -14,7 +14,7 @@ export default function SessionGuard() {
 
 function RedirectToSignIn() {
   const { pathname, search, hash } = useLocation();
-  // A password reset link that did not sign them in. /forgot-password says why and sends another.
+  // The password reset link did not start a session. /forgot-password explains why and sends another link.
   const isMailedLink = pathname === "/reset-password" && hash !== "";
   useEffect(() => {
     if (isMailedLink) return;

@@ -8,7 +8,7 @@ const THEMES = [
   ["system", "System", "M4 5h16v11H4zM9 20h6m-3-4v4"],
 ] as const;
 
-/** Hidden without scripts; layout/static/theme.ts makes it work. */
+/** The script is layout/static/theme.ts; without scripts, the switch is hidden. */
 export function ThemeSwitch() {
   return (
     <fieldset

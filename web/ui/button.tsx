@@ -42,13 +42,13 @@ type Props = ComponentProps<"button"> &
 
 const TEXT = "inline-flex items-center justify-center gap-2 [grid-area:1/1]";
 
-/** While busy, it keeps its size and the focus, and ignores clicks. */
+/** A busy button keeps its size and the focus, and ignores clicks. */
 export function Button(props: Props) {
   const { variant, size, busy = false, busyText, asChild = false, ...others } = props;
   const { className, children, onClick, ...rest } = others;
   const classes = cn(buttonClasses({ variant, size }), className);
   if (asChild) {
-    // Not Radix's Slot, which is too heavy for the sign-in page's weight budget.
+    // Radix's Slot would exceed the sign-in page's weight budget.
     const child = children as ReactElement<{ className?: string }>;
     return cloneElement(child, {
       ...rest,

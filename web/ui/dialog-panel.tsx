@@ -17,7 +17,10 @@ export type PanelProps = {
 
 const ALERT_PROPS = { role: "alertdialog", onInteractOutside: (event: Event) => event.preventDefault() };
 
-/** At the bottom of a phone, within reach of the thumb; centred on larger screens. Only the content scrolls. */
+/**
+ * The panel is at the bottom of a phone's screen, within reach of the thumb, and centred on larger screens. Only its
+ * content scrolls.
+ */
 export function DialogPanel({ isAlert, ...props }: PanelProps & { isAlert: boolean }) {
   const { open, onOpenChange, title, description, children, footer, width = "default" } = props;
   const focusReturn = useFocusReturn();

@@ -25,7 +25,7 @@ const controlClasses = cn(
   "aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-wash disabled:text-muted [&[readonly]]:bg-wash",
 );
 
-/** Label above, error and hint below, all linked to the control for screen readers. */
+/** A control with its label above and its error and hint below, all linked to it for screen readers. */
 export function FieldFrame({
   id: givenId,
   children,

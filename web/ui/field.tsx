@@ -25,7 +25,7 @@ export function TextArea({ label, hint, error, optional, className, id, ...rest 
 
 type Option = { value: string; label: string; disabled?: boolean | undefined };
 
-/** A native select: fast, familiar, and without any script. */
+/** A native select, which is fast, familiar and works without scripts. */
 export function SelectField(props: Field<"select"> & { options?: readonly Option[] | undefined }) {
   const { label, hint, error, optional, className, id, options, children, ...rest } = props;
   return (

@@ -1,7 +1,10 @@
 const KB = 1024;
 const MB = KB * KB;
 
-/** "1.4 MB", "820 KB". Megabytes are binary, as in our limits, and rounded up, so that 10 MB and a byte is not "10.0 MB". */
+/**
+ * Returns "1.4 MB" or "820 KB". Megabytes are binary, as in our limits, and rounded up, so that one byte more than 10
+ * MB is not "10.0 MB".
+ */
 export function formatBytes(bytes: number): string {
   if (bytes < KB) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
   if (bytes < 0.995 * MB) return `${Math.round(bytes / KB)} KB`;

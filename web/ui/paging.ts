@@ -10,9 +10,10 @@ export function usePaging() {
   const change = useCallback(
     (changes: Readonly<Record<string, string | number>>) =>
       setParams(
-        (was) => {
-          for (const [name, value] of Object.entries({ page: 1, ...changes })) was.set(name, String(value));
-          return was;
+        (previous) => {
+          for (const [name, value] of Object.entries({ page: 1, ...changes }))
+            previous.set(name, String(value));
+          return previous;
         },
         { replace: true },
       ),
@@ -38,7 +39,7 @@ export function usePaging() {
   };
 }
 
-/** A shared link may point past the last page. */
+/** Returns to page 1 from a shared link that points past the last page. */
 export function useReturnToFirstPage(
   rows: readonly unknown[] | undefined,
   paging: ReturnType<typeof usePaging>,

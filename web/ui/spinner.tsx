@@ -1,6 +1,6 @@
 import { cn } from "./class-names.ts";
 
-/** With `page`, it fills the window, for when there is nothing else to show yet. */
+/** Fills the window with `page`, for pages that have nothing else to show yet. */
 export function Spinner({ label, page = false }: { label: string; page?: boolean }) {
   return (
     <span role="status" className={cn("grid place-items-center", page && "min-h-dvh")}>

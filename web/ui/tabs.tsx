@@ -10,13 +10,13 @@ type TabsProps = Omit<ComponentProps<"div">, "defaultValue" | "onChange"> & {
 };
 
 /** The WAI-ARIA tabs pattern. Radix's tabs weigh twelve times as much, too much for the sign-in page. */
-export function Tabs({ value: given, defaultValue = "", onValueChange, ...rest }: TabsProps) {
+export function Tabs({ value: givenValue, defaultValue = "", onValueChange, ...rest }: TabsProps) {
   const id = useId();
-  const [own, setOwn] = useState(defaultValue);
-  const value = given ?? own;
-  const choose = (chosen: string) => {
-    setOwn(chosen);
-    if (chosen !== value) onValueChange?.(chosen);
+  const [ownValue, setOwnValue] = useState(defaultValue);
+  const value = givenValue ?? ownValue;
+  const choose = (newValue: string) => {
+    setOwnValue(newValue);
+    if (newValue !== value) onValueChange?.(newValue);
   };
   return (
     <TabsContext value={{ id, value, choose }}>
@@ -33,9 +33,9 @@ const NEXT_INDEX: Record<string, (index: number, count: number) => number> = {
 };
 
 function moveByKey(event: KeyboardEvent<HTMLDivElement>) {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:not(:disabled)')];
-  const index = event.target instanceof HTMLElement ? tabs.indexOf(event.target) : -1;
-  const next = index < 0 ? undefined : tabs[NEXT_INDEX[event.key]?.(index, tabs.length) ?? -1];
+  const tabButtons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:not(:disabled)')];
+  const index = event.target instanceof HTMLElement ? tabButtons.indexOf(event.target) : -1;
+  const next = index < 0 ? undefined : tabButtons[NEXT_INDEX[event.key]?.(index, tabButtons.length) ?? -1];
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -58,17 +58,17 @@ export function Tab({
   className,
   ...rest
 }: Omit<ComponentProps<"button">, "value"> & { value: string }) {
-  const chosen = use(TabsContext);
-  const isChosen = chosen.value === value;
+  const tabs = use(TabsContext);
+  const isChosen = tabs.value === value;
   return (
     <button
       type="button"
       role="tab"
-      id={`${chosen.id}-tab-${value}`}
+      id={`${tabs.id}-tab-${value}`}
       aria-selected={isChosen}
-      aria-controls={isChosen ? `${chosen.id}-panel-${value}` : undefined}
+      aria-controls={isChosen ? `${tabs.id}-panel-${value}` : undefined}
       tabIndex={isChosen ? 0 : -1}
-      onClick={() => chosen.choose(value)}
+      onClick={() => tabs.choose(value)}
       className={cn(
         "min-h-11 flex-1 sm:flex-none border-b-2 px-4 py-2 font-semibold whitespace-nowrap focus-visible:-outline-offset-4",
         isChosen ? "border-press text-ink" : "border-transparent text-muted hover:text-ink",
@@ -86,14 +86,14 @@ type PanelProps = ComponentProps<"div"> & {
 };
 
 export function TabPanel({ value, keepMounted = false, ...rest }: PanelProps) {
-  const chosen = use(TabsContext);
-  const isChosen = chosen.value === value;
+  const tabs = use(TabsContext);
+  const isChosen = tabs.value === value;
   if (!isChosen && !keepMounted) return null;
   return (
     <div
       role="tabpanel"
-      id={`${chosen.id}-panel-${value}`}
-      aria-labelledby={`${chosen.id}-tab-${value}`}
+      id={`${tabs.id}-panel-${value}`}
+      aria-labelledby={`${tabs.id}-tab-${value}`}
       hidden={!isChosen}
       {...rest}
     />

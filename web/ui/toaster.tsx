@@ -25,7 +25,7 @@ const CLASSES = {
   actionButton: "min-h-11 shrink-0 rounded-control px-2 font-semibold text-press hover:bg-press-wash",
 };
 
-/** At the top, below the header: the bottom of a phone's screen has the buttons. */
+/** Shows toasts at the top, below the header, because the bottom of a phone's screen has the buttons. */
 export function Toaster() {
   return (
     <Sonner

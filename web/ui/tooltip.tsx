@@ -6,7 +6,9 @@ const GAP_PX = 6;
 type Side = "top" | "right" | "bottom";
 type Child = ReactElement<{ "aria-label"?: string | undefined; "aria-describedby"?: string | undefined }>;
 
-/** Shown after a delay on hover, at once on keyboard focus, and hidden with Escape. Never put essential text only here. */
+/**
+ * Appears after a delay on hover and at once on keyboard focus; Escape hides it. Essential text must not be only here.
+ */
 export function Tooltip({ text, side = "top", children }: { text: string; side?: Side; children: Child }) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
@@ -16,7 +18,7 @@ export function Tooltip({ text, side = "top", children }: { text: string; side?:
     setIsShown(false);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // A name need not be repeated as a description.
+  // Screen readers would read a name twice if it were the description too.
   const isName = children.props["aria-label"] === text;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only tracks hover and focus

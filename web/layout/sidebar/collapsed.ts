@@ -6,7 +6,7 @@ const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 /** Whether the sidebar is collapsed to its icons. The state is kept in a cookie. */
 export function useCollapsed(): [collapsed: boolean, toggle: () => void] {
   const [collapsed, setCollapsed] = useState(() => document.cookie.includes(`${COOKIE}=collapsed`));
-  const toggle = useCallback(() => setCollapsed((was) => !was), []);
+  const toggle = useCallback(() => setCollapsed((previous) => !previous), []);
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
     document.cookie = `${COOKIE}=${collapsed ? "collapsed" : "open"}; path=/; max-age=${MAX_AGE_SECONDS}; samesite=lax`;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Ctrl+B, and Cmd+B on a Mac. */
+/** Toggles the sidebar with Ctrl+B, or Cmd+B on a Mac. */
 export function useSidebarShortcut(toggle: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

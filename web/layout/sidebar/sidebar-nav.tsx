@@ -5,7 +5,7 @@ import type { LinkGroup, SidebarLink } from "./links.ts";
 
 interface SidebarNavProps {
   readonly groups: readonly LinkGroup[];
-  /** Shows icons with tooltips only. */
+  /** Shows only icons, with tooltips. */
   readonly collapsed?: boolean;
   readonly onNavigate?: () => void;
 }
@@ -14,7 +14,7 @@ export function SidebarNav({ groups, collapsed = false, onNavigate }: SidebarNav
   return (
     <nav
       aria-label="Main"
-      // Collapsed, it must not clip the tooltips.
+      // A collapsed sidebar must not clip its tooltips.
       className={cn("flex flex-1 flex-col gap-4 p-2", !collapsed && "overflow-y-auto overflow-x-hidden")}
     >
       {groups.map(({ title, links }) => (

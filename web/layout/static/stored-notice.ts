@@ -2,7 +2,7 @@
 const NOTICE_KEY = "notice";
 const DURATION_MS = 4000;
 
-/** Shows the notice left by the previous page. */
+/** Shows the notice that the previous page stored. */
 export function showNotice(): void {
   const text = takeNotice();
   if (!text) return;

@@ -12,7 +12,7 @@ const NAMES: Name[] = ["short", "long", "confirm", "danger", "busy", "sheet", "r
 export function Overlays() {
   const [shown, setShown] = useState<Name | null>(null);
   const close = () => setShown(null);
-  const of = (name: Name) => ({ open: shown === name, onOpenChange: close });
+  const dialogProps = (name: Name) => ({ open: shown === name, onOpenChange: close });
   return (
     <ShowcaseSection title="Dialogs and sheets">
       <Row label="open">
@@ -23,7 +23,7 @@ export function Overlays() {
         ))}
       </Row>
       <Dialog
-        {...of("short")}
+        {...dialogProps("short")}
         title="Super Admin Password Required"
         description="This message goes to 214 students."
         footer={
@@ -37,7 +37,12 @@ export function Overlays() {
       >
         <PasswordField label="Password" autoComplete="off" />
       </Dialog>
-      <Dialog {...of("long")} title="Edit Slot" width="wide" footer={<Button onClick={close}>Save</Button>}>
+      <Dialog
+        {...dialogProps("long")}
+        title="Edit Slot"
+        width="wide"
+        footer={<Button onClick={close}>Save</Button>}
+      >
         <ul className="divide-y divide-line">
           {Array.from(
             { length: 24 },
@@ -50,14 +55,14 @@ export function Overlays() {
         </ul>
       </Dialog>
       <ConfirmDialog
-        {...of("confirm")}
+        {...dialogProps("confirm")}
         title="Enable Notification?"
         text="Are you sure you want to enable email notifications?"
         confirm="Enable"
         onConfirm={close}
       />
       <ConfirmDialog
-        {...of("danger")}
+        {...dialogProps("danger")}
         title="Delete this document?"
         text="Marks card 2026.pdf"
         confirm="Delete"
@@ -65,7 +70,7 @@ export function Overlays() {
         onConfirm={close}
       />
       <ConfirmDialog
-        {...of("busy")}
+        {...dialogProps("busy")}
         title="Deactivate Plan"
         text="A busy dialog cannot be closed. Reload to continue."
         confirm="Deactivate"
@@ -73,10 +78,10 @@ export function Overlays() {
         busy
         onConfirm={close}
       />
-      <Sheet {...of("sheet")} title="Menu" titleHidden>
+      <Sheet {...dialogProps("sheet")} title="Menu" titleHidden>
         <p className="p-4 pr-14">From the left, as the sidebar does on a phone.</p>
       </Sheet>
-      <Sheet {...of("right")} title="Kavya Gowda" side="right">
+      <Sheet {...dialogProps("right")} title="Kavya Gowda" side="right">
         <p className="p-4">From the right, with its title.</p>
       </Sheet>
     </ShowcaseSection>

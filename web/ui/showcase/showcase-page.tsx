@@ -8,9 +8,9 @@ import { TabsAndTables } from "./tabs-and-tables.tsx";
 
 export const meta = () => [{ title: "Components · Maarga" }];
 
-/** Every component in every state. In development only. */
+/** Shows every component in every state, in development only. */
 export default function ShowcasePage() {
-  const show = (theme: string) => () => {
+  const setTheme = (theme: string) => () => {
     document.documentElement.dataset.theme = theme;
   };
   return (
@@ -20,10 +20,10 @@ export default function ShowcasePage() {
         text="Paper, ink, Malnad green and one marigold. ಮಾರ್ಗ."
         action={
           <>
-            <Button variant="secondary" onClick={show("light")}>
+            <Button variant="secondary" onClick={setTheme("light")}>
               Light
             </Button>
-            <Button variant="secondary" onClick={show("dark")}>
+            <Button variant="secondary" onClick={setTheme("dark")}>
               Dark
             </Button>
           </>
