@@ -1,20 +1,11 @@
 import { readdir } from "node:fs/promises";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import ws from "ws";
+import { createMemberClient, createOperator } from "../world/clients.ts";
+import { DOCUMENTS, documentPath, documentsOf, fileOf } from "../world/documents.ts";
+import { pdf, TYPES } from "../world/files.ts";
+import { createWorld, type Who, type World } from "../world/members.ts";
 import { maarga } from "../world/operator.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
-import { pdf, TYPES } from "./storage-samples.ts";
-import {
-  bucketOf,
-  DOCUMENTS,
-  fileOf,
-  openWorld,
-  operatorOf,
-  pathFor,
-  type Who,
-  type World,
-} from "./storage-world.ts";
 
 const PASSWORD = "the second password";
 const FROM = "203.0.113.7";
@@ -22,9 +13,9 @@ const FROM = "203.0.113.7";
 let world: World<RunningServer>;
 let name: string;
 beforeAll(async () => {
-  world = await openWorld(await startServer({ env: { SUPER_ADMIN_PASSWORD: PASSWORD, TRUST_PROXY: "1" } }));
-  name = pathFor(world.people.planned);
-  const { error } = await bucketOf(world.people.planned).upload(name, fileOf(pdf(), TYPES.pdf));
+  world = await createWorld(await startServer({ env: { SUPER_ADMIN_PASSWORD: PASSWORD, TRUST_PROXY: "1" } }));
+  name = documentPath(world.people.planned);
+  const { error } = await documentsOf(world.people.planned).upload(name, fileOf(pdf(), TYPES.pdf));
   expect(error).toBeNull();
 });
 afterAll(() => world.server.stop());
@@ -35,19 +26,14 @@ beforeEach(async () => {
 });
 const recorded = () => world.query("select * from audit_log where id > $1 order by id", [before]);
 
-/** Behind a proxy, which says from where the person comes. */
-function browserOf(who: Who): SupabaseClient {
-  return createClient(world.server.url, world.server.publishableKey, {
-    accessToken: async () => world.people[who].token,
-    global: { headers: { "x-forwarded-for": `198.51.100.1, ${FROM}` } },
-    realtime: { transport: ws as never },
-  });
-}
+/** A client behind a proxy, which adds the address it is called from. */
+const browserOf = (who: Who) =>
+  createMemberClient(world.server, world.people[who].token, { "x-forwarded-for": `198.51.100.1, ${FROM}` });
 const filesOf = (who: Who) => browserOf(who).storage.from(DOCUMENTS);
 
 const byAdmin = () => {
-  const { id } = world.people.admin;
-  return { actor: id, actor_email: `${id}@example.org`, address: FROM };
+  const { id, email } = world.people.admin;
+  return { actor: id, actor_email: email, address: FROM };
 };
 const aLook = () => ({
   ...byAdmin(),
@@ -113,7 +99,7 @@ describe("a look at a student's document is on record", () => {
   });
 
   test("when it happens with the secret key", async () => {
-    await operatorOf(world.server).storage.from(DOCUMENTS).download(name);
+    await createOperator(world.server).storage.from(DOCUMENTS).download(name);
     expect(await recorded()).toMatchObject([
       { ...aLook(), actor: null, actor_email: "secret key", address: "127.0.0.1" },
     ]);
@@ -187,7 +173,7 @@ test("an admin reads the record through the official client; a student does not"
     {
       action: "plan assigned",
       subject_id: other.id,
-      actor_email: `${admin.id}@example.org`,
+      actor_email: admin.email,
       address: FROM,
       total: 1,
     },

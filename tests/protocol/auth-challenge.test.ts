@@ -2,18 +2,11 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bearer, callAuth, NEW_ERROR_SHAPE, refresh } from "../world/auth-calls.ts";
+import { createVisitor } from "../world/clients.ts";
+import { waitForMail } from "../world/mailbox.ts";
+import { newEmail, PASSWORD } from "../world/people.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
-import {
-  bearer,
-  call,
-  clientOf,
-  mailTo,
-  NEW_SHAPE,
-  newEmail,
-  PASSWORD,
-  refresh,
-  register,
-} from "./auth-world.ts";
 
 /** A stand-in that speaks the verifiers' protocol: it takes one word and names a reason for all others. */
 let verifier: Server;
@@ -56,9 +49,9 @@ afterAll(async () => {
 });
 
 const send = (address: string, json: object, captcha_token?: unknown, headers: object = {}) =>
-  call(server, address, {
+  callAuth(server, address, {
     json: { ...json, gotrue_meta_security: captcha_token === undefined ? {} : { captcha_token } },
-    headers: { ...NEW_SHAPE, ...headers },
+    headers: { ...NEW_ERROR_SHAPE, ...headers },
   });
 
 const GUARDED = [
@@ -124,7 +117,7 @@ describe.each(GUARDED)("POST %s", (address, json) => {
 
   test("that is no JSON costs no challenge", async () => {
     asked = [];
-    const { body } = await call(server, address, { text: "{", headers: NEW_SHAPE });
+    const { body } = await callAuth(server, address, { text: "{", headers: NEW_ERROR_SHAPE });
     expect(body.code).toBe("bad_json");
     expect(asked).toEqual([]);
   });
@@ -139,18 +132,17 @@ test("the verifier hears the secret, the solution and the caller's address", asy
 
 test("the client signs up and in with its solved challenges; refreshing and the mailed link need none", async () => {
   const email = newEmail();
-  const client = clientOf(server);
+  const client = createVisitor(server);
   const options = { captchaToken: "solved" };
   expect((await client.auth.signUp({ email, password: PASSWORD, options })).error).toBeNull();
-  const { code } = await mailTo(server, email, "signup");
+  const { code } = await waitForMail(server, email, { kind: "signup" });
   expect((await client.auth.verifyOtp({ type: "signup", email, token: code })).error).toBeNull();
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD, options });
   expect(error).toBeNull();
   expect((await refresh(server, data.session?.refresh_token as string)).status).toBe(200);
 });
 
-test("registering without one is refused in the words that the sign-in page looks for", async () => {
-  await expect(register(server)).rejects.toThrow();
-  const { error } = await clientOf(server).auth.signUp({ email: newEmail(), password: PASSWORD });
+test("a sign-up without a solved challenge is refused in words that the page recognises", async () => {
+  const { error } = await createVisitor(server).auth.signUp({ email: newEmail(), password: PASSWORD });
   expect(error?.message).toContain("captcha");
 });

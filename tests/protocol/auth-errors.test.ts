@@ -1,19 +1,23 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bearer, callAuth, NEW_ERROR_SHAPE, signIn } from "../world/auth-calls.ts";
 import { ownerQuery } from "../world/cluster.ts";
+import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
-import { bearer, call, NEW_SHAPE, newEmail, PASSWORD, register, signIn } from "./auth-world.ts";
 
 let server: RunningServer;
 let token: string;
 beforeAll(async () => {
   server = await startServer();
-  token = (await signIn(server, (await register(server)).email)).access_token;
+  token = (await signIn(server, (await createAccount(server)).email)).access_token;
 });
 afterAll(() => server.stop());
 
 const wrongPassword = (headers: Record<string, string>) =>
-  call(server, "/token?grant_type=password", { json: { email: "a@example.org", password: "x" }, headers });
+  callAuth(server, "/token?grant_type=password", {
+    json: { email: "a@example.org", password: "x" },
+    headers,
+  });
 
 describe("the two shapes of an error", () => {
   const OLD = { code: 400, error_code: "invalid_credentials", msg: "Invalid login credentials" };
@@ -39,13 +43,13 @@ describe("the two shapes of an error", () => {
     const json = { email: "a@example.org", password: "1234567" };
     const weak_password = { reasons: ["length"] };
     const message = "Password should be at least 8 characters.";
-    expect((await call(server, "/signup", { json })).body).toEqual({
+    expect((await callAuth(server, "/signup", { json })).body).toEqual({
       code: 422,
       error_code: "weak_password",
       msg: message,
       weak_password,
     });
-    expect((await call(server, "/signup", { json, headers: NEW_SHAPE })).body).toEqual({
+    expect((await callAuth(server, "/signup", { json, headers: NEW_ERROR_SHAPE })).body).toEqual({
       code: "weak_password",
       message,
       weak_password,
@@ -75,16 +79,16 @@ describe("what cannot be read", () => {
       "/resend",
       "/otp",
     ]) {
-      const answer = await call(server, address, { method: "POST", text, headers: NEW_SHAPE });
+      const answer = await callAuth(server, address, { method: "POST", text, headers: NEW_ERROR_SHAPE });
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     }
   });
 
   test("the content type does not matter, as long as it is JSON", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/octet-stream"]) {
-      const answer = await call(server, "/token?grant_type=password", {
+      const answer = await callAuth(server, "/token?grant_type=password", {
         text: '{"email":"a@example.org","password":"x"}',
-        headers: { ...NEW_SHAPE, "content-type": type },
+        headers: { ...NEW_ERROR_SHAPE, "content-type": type },
       });
       expect(answer.body.code).toBe("invalid_credentials");
     }
@@ -106,13 +110,13 @@ describe("what this product does not offer", () => {
     ["POST", "/factors/1/verify", 422, "mfa_totp_enroll_not_enabled"],
   ])("%s %s", async (method, address, status, code) => {
     for (const who of [{}, bearer(token)]) {
-      const answer = await call(server, address, { method, headers: { ...NEW_SHAPE, ...who } });
+      const answer = await callAuth(server, address, { method, headers: { ...NEW_ERROR_SHAPE, ...who } });
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     }
   });
 
   test("settings say so", async () => {
-    const { body } = await call(server, "/settings");
+    const { body } = await callAuth(server, "/settings");
     expect(body).toMatchObject({
       external: { email: true, phone: false, google: false, anonymous_users: false },
       disable_signup: false,
@@ -123,7 +127,7 @@ describe("what this product does not offer", () => {
   });
 
   test("health answers under the protocol's name", async () => {
-    expect((await call(server, "/health")).body).toEqual({
+    expect((await callAuth(server, "/health")).body).toEqual({
       version: expect.any(String),
       name: "GoTrue",
       description: expect.any(String),
@@ -183,7 +187,7 @@ describe("whatever is sent", () => {
         async ([method, address], json, isSignedIn) => {
           const { email: _, ...others } = json;
           const headers = isSignedIn ? bearer(token) : {};
-          const answer = await call(server, address, {
+          const answer = await callAuth(server, address, {
             method,
             // A user who moves or leaves in between would make the rest of the run duller.
             json: address === "/signup" || method === "PUT" || address.startsWith("/logout") ? others : json,
@@ -207,7 +211,7 @@ describe("whatever is sent", () => {
         fc.dictionary(fc.constantFrom("type", "token", "redirect_to", "email"), value),
         async (query) => {
           const search = new URLSearchParams(query);
-          const answer = await call(server, `/verify?${search}`);
+          const answer = await callAuth(server, `/verify?${search}`);
           expect([303, 400]).toContain(answer.status);
           if (answer.status === 303)
             expect(new URL(answer.headers.get("location") ?? "").host).toBe(new URL(server.url).host);
@@ -220,15 +224,15 @@ describe("whatever is sent", () => {
   test("data nested a hundred thousand deep is refused", async () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     for (const method of ["POST", "PUT"]) {
-      const answer = await call(server, method === "POST" ? "/signup" : "/user", {
+      const answer = await callAuth(server, method === "POST" ? "/signup" : "/user", {
         method,
         text: `{"email":"deep@example.org","password":"long enough","data":{"a":${deep}}}`,
-        headers: { ...NEW_SHAPE, ...bearer(token) },
+        headers: { ...NEW_ERROR_SHAPE, ...bearer(token) },
       });
       expect([answer.status, answer.body.code]).toEqual([400, "validation_failed"]);
     }
     const nearly = `${"[".repeat(2000)}${"]".repeat(2000)}`;
-    const answer = await call(server, "/signup", {
+    const answer = await callAuth(server, "/signup", {
       text: `{"email":"deep@example.org","password":"long enough","data":{"a":${nearly}}}`,
     });
     expect(answer.status).toBe(200);
@@ -237,12 +241,15 @@ describe("whatever is sent", () => {
 
 test("while the database is out of reach people are told to come again, and then all goes on", async () => {
   const name = new URL(server.databaseUrl).pathname.slice(1);
-  const { email } = await register(server);
+  const { email } = await createAccount(server);
   await ownerQuery(`alter database ${name} allow_connections false`);
   await ownerQuery("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
   const asked = await Promise.all(
     Array.from({ length: 12 }, () =>
-      call(server, "/signup", { json: { email: newEmail(), password: PASSWORD }, headers: NEW_SHAPE }),
+      callAuth(server, "/signup", {
+        json: { email: newEmail(), password: PASSWORD },
+        headers: NEW_ERROR_SHAPE,
+      }),
     ),
   );
   await ownerQuery(`alter database ${name} allow_connections true`);

@@ -1,18 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { queryAt } from "../world/cluster.ts";
+import { bearer, callAuth, NEW_ERROR_SHAPE, signIn } from "../world/auth-calls.ts";
+import { createVisitor } from "../world/clients.ts";
+import { mailsTo } from "../world/mailbox.ts";
+import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
-import {
-  bearer,
-  call,
-  clientOf,
-  mailsTo,
-  NEW_SHAPE,
-  newEmail,
-  PASSWORD,
-  register,
-  signIn,
-} from "./auth-world.ts";
+import { queryAt } from "../world/sql.ts";
 
 let server: RunningServer;
 let sameDatabase: RunningServer;
@@ -27,7 +20,7 @@ afterAll(async () => {
 });
 beforeEach(() => queryAt(server.databaseUrl, "truncate private.rate_limits"));
 
-const from = (ip: string) => ({ ...NEW_SHAPE, "x-forwarded-for": ip });
+const from = (ip: string) => ({ ...NEW_ERROR_SHAPE, "x-forwarded-for": ip });
 const TOO_MANY = { code: "over_request_rate_limit", message: "Request rate limit reached" };
 /** Lets time pass for the limits alone. */
 const wait = (seconds: number) =>
@@ -37,7 +30,7 @@ const wait = (seconds: number) =>
     [seconds],
   );
 const enter = (email: string, password: string, ip = "192.0.2.1", at = server) =>
-  call(at, "/token?grant_type=password", { json: { email, password }, headers: from(ip) });
+  callAuth(at, "/token?grant_type=password", { json: { email, password }, headers: from(ip) });
 
 async function takenBeforeRefusal(
   work: (nth: number) => Promise<{ status: number; body: unknown }>,
@@ -66,7 +59,7 @@ describe("requests from one network", () => {
   ])(
     "%s %s: thirty at once, then one again after some seconds",
     async (method, address, json, refillSeconds) => {
-      const ask = (ip: string) => call(server, address, { method, json, headers: from(ip) });
+      const ask = (ip: string) => callAuth(server, address, { method, json, headers: from(ip) });
       // Time runs on meanwhile, so that a slow machine sees one or two more.
       const taken = await takenBeforeRefusal(() => ask("192.0.2.1"));
       expect(taken).toBeGreaterThanOrEqual(30);
@@ -79,7 +72,7 @@ describe("requests from one network", () => {
 
   test("are counted together by all servers of a database", async () => {
     const taken = await takenBeforeRefusal((nth) =>
-      call([server, sameDatabase][nth % 2] as RunningServer, "/verify", {
+      callAuth([server, sameDatabase][nth % 2] as RunningServer, "/verify", {
         json: {},
         headers: from("192.0.2.3"),
       }),
@@ -89,7 +82,7 @@ describe("requests from one network", () => {
 
   test("cannot slip through in a crowd", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 80 }, () => call(server, "/verify", { json: {}, headers: from("192.0.2.4") })),
+      Array.from({ length: 80 }, () => callAuth(server, "/verify", { json: {}, headers: from("192.0.2.4") })),
     );
     const passed = answers.filter(({ status }) => status !== 429).length;
     expect(passed).toBeGreaterThanOrEqual(30);
@@ -98,16 +91,21 @@ describe("requests from one network", () => {
 
   test("of IPv6 are those of a whole line", async () => {
     const taken = await takenBeforeRefusal((nth) =>
-      call(server, "/verify", { json: {}, headers: from(`2001:db8:1:2::${nth.toString(16)}`) }),
+      callAuth(server, "/verify", { json: {}, headers: from(`2001:db8:1:2::${nth.toString(16)}`) }),
     );
     expect(taken).toBeLessThan(60);
-    expect((await call(server, "/verify", { json: {}, headers: from("2001:db8:1:3::1") })).status).toBe(400);
+    expect((await callAuth(server, "/verify", { json: {}, headers: from("2001:db8:1:3::1") })).status).toBe(
+      400,
+    );
   });
 });
 
 describe("the same mail to one address", () => {
   const ask = async (address: string, email: string, json: object = {}) => {
-    const { status, body } = await call(server, address, { json: { ...json, email }, headers: NEW_SHAPE });
+    const { status, body } = await callAuth(server, address, {
+      json: { ...json, email },
+      headers: NEW_ERROR_SHAPE,
+    });
     return status === 200 ? 200 : [status, body.code, body.message.replace(/\d+/, "N")];
   };
   const LATER = [
@@ -122,7 +120,7 @@ describe("the same mail to one address", () => {
     ["/resend", { type: "signup" }],
     ["/resend", { type: "email_change" }],
   ])("POST %s %j: once in a minute, whether the address has an account or not", async (address, json) => {
-    const { email: known } = await register(server);
+    const { email: known } = await createAccount(server);
     await queryAt(server.databaseUrl, "truncate private.rate_limits");
     for (const email of [known, newEmail("nobody")]) {
       expect(await ask(address, email, json)).toBe(200);
@@ -135,7 +133,7 @@ describe("the same mail to one address", () => {
   });
 
   test("a second sign-up within a minute is told the same for a free and for a taken address", async () => {
-    const { email: taken } = await register(server);
+    const { email: taken } = await createAccount(server);
     await queryAt(server.databaseUrl, "truncate private.rate_limits");
     for (const email of [taken, newEmail()]) {
       expect(await ask("/signup", email, { password: PASSWORD })).toBe(200);
@@ -145,7 +143,7 @@ describe("the same mail to one address", () => {
 
   test("the client sees how long to wait", async () => {
     const email = newEmail();
-    const client = clientOf(server);
+    const client = createVisitor(server);
     await client.auth.resetPasswordForEmail(email);
     const { error } = await client.auth.resetPasswordForEmail(email);
     expect(error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
@@ -153,26 +151,26 @@ describe("the same mail to one address", () => {
   });
 
   test("different mails do not wait for each other, nor does one address for another", async () => {
-    const { email } = await register(server);
+    const { email } = await createAccount(server);
     expect(await ask("/recover", email)).toBe(200);
     expect(await ask("/otp", email)).toBe(200);
     expect(await ask("/recover", newEmail())).toBe(200);
   });
 
   test("a change of address is mailed to one address once in a minute", async () => {
-    const { email } = await register(server);
+    const { email } = await createAccount(server);
     const { access_token } = await signIn(server, email);
     const put = (next: string) =>
-      call(server, "/user", {
+      callAuth(server, "/user", {
         method: "PUT",
         json: { email: next },
-        headers: { ...NEW_SHAPE, ...bearer(access_token) },
+        headers: { ...NEW_ERROR_SHAPE, ...bearer(access_token) },
       });
     const next = newEmail("moved");
     expect((await put(next)).status).toBe(200);
     expect((await put(next)).body.code).toBe("over_email_send_rate_limit");
     const reauthenticate = () =>
-      call(server, "/reauthenticate", { headers: { ...NEW_SHAPE, ...bearer(access_token) } });
+      callAuth(server, "/reauthenticate", { headers: { ...NEW_ERROR_SHAPE, ...bearer(access_token) } });
     expect((await reauthenticate()).status).toBe(200);
     expect((await reauthenticate()).body.code).toBe("over_email_send_rate_limit");
     expect(await mailsTo(server, newEmail())).toEqual([]);
@@ -181,7 +179,7 @@ describe("the same mail to one address", () => {
 
 describe("guessing a password", () => {
   test("from one network stops after ten, for an unknown address too, and the owner elsewhere gets in", async () => {
-    const { email } = await register(server);
+    const { email } = await createAccount(server);
     for (const address of [email, newEmail("nobody")])
       expect(await takenBeforeRefusal(() => enter(address, "a guess"))).toBe(10);
     expect((await enter(email.toUpperCase(), PASSWORD)).status).toBe(429);
@@ -191,7 +189,7 @@ describe("guessing a password", () => {
   });
 
   test("from many networks stops after a hundred, at all servers together", async () => {
-    const { email } = await register(server);
+    const { email } = await createAccount(server);
     const taken = await takenBeforeRefusal((nth) =>
       enter(email, "a guess", `198.51.100.${nth}`, [server, sameDatabase][nth % 2] as RunningServer),
     );
@@ -200,21 +198,21 @@ describe("guessing a password", () => {
   });
 
   test("does not count what was right", async () => {
-    const { email } = await register(server);
+    const { email } = await createAccount(server);
     for (let nth = 0; nth < 15; nth += 1) expect((await enter(email, PASSWORD)).status).toBe(200);
   });
 
   test("does not keep the owner from the way in by mail", async () => {
-    const { email } = await register(server);
+    const { email } = await createAccount(server);
     await takenBeforeRefusal(() => enter(email, "a guess"));
-    expect((await call(server, "/recover", { json: { email } })).status).toBe(200);
+    expect((await callAuth(server, "/recover", { json: { email } })).status).toBe(200);
   });
 });
 
 test("guessing six digits stops after ten for an address, from anywhere", async () => {
-  const { email } = await register(server);
+  const { email } = await createAccount(server);
   const taken = await takenBeforeRefusal((nth) =>
-    call(server, "/verify", {
+    callAuth(server, "/verify", {
       json: { type: "recovery", email, token: "000000" },
       headers: from(`198.51.100.${nth}`),
     }),
@@ -239,7 +237,7 @@ test("limits can be switched off", async () => {
   try {
     const email = newEmail();
     for (let nth = 0; nth < 45; nth += 1) {
-      const { status } = await call(open, "/token?grant_type=password", {
+      const { status } = await callAuth(open, "/token?grant_type=password", {
         json: { email, password: "a guess" },
       });
       expect(status).toBe(400);

@@ -1,18 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { queryAt } from "../world/cluster.ts";
+import { bearer, callAuth, NEW_ERROR_SHAPE, openLink, signIn } from "../world/auth-calls.ts";
+import { createVisitor } from "../world/clients.ts";
+import { waitForMail } from "../world/mailbox.ts";
+import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
 import { sharedServer } from "../world/server.ts";
-import {
-  bearer,
-  call,
-  clientOf,
-  mailTo,
-  NEW_SHAPE,
-  newEmail,
-  openLink,
-  PASSWORD,
-  register,
-  signIn,
-} from "./auth-world.ts";
+import { queryAt } from "../world/sql.ts";
 
 const server = sharedServer();
 
@@ -23,33 +15,33 @@ const EXPIRED = {
   sb: "",
 };
 const codeFor = async (type: string, email: string, token: string) => {
-  const { status, body } = await call(server, "/verify", {
+  const { status, body } = await callAuth(server, "/verify", {
     json: { type, email, token },
-    headers: NEW_SHAPE,
+    headers: NEW_ERROR_SHAPE,
   });
   return status === 200 ? "in" : [status, body.code, body.message];
 };
 const WRONG_CODE = [403, "otp_expired", "Token has expired or is invalid"];
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 async function recovering() {
-  const person = await register(server);
-  await call(server, "/recover", { json: { email: person.email } });
-  return { ...person, ...(await mailTo(server, person.email, "recovery")) };
+  const person = await createAccount(server);
+  await callAuth(server, "/recover", { json: { email: person.email } });
+  return { ...person, ...(await waitForMail(server, person.email, { kind: "recovery" })) };
 }
 const expire = (id: string) =>
   queryAt(server.databaseUrl, "update auth.one_time_tokens set expires_at = now() where user_id = $1", [id]);
 
 describe("a forgotten password", () => {
   test("is replaced through the mailed link: the old one is over, and so is every other session", async () => {
-    const { email } = await register(server);
+    const { email } = await createAccount(server);
     const elsewhere = await signIn(server, email);
-    const client = clientOf(server);
+    const client = createVisitor(server);
     const asked = await client.auth.resetPasswordForEmail(email, {
       redirectTo: `${server.url}/reset-password`,
     });
     expect(asked).toEqual({ data: {}, error: null });
 
-    const { page, fragment } = await openLink((await mailTo(server, email, "recovery")).link);
+    const { page, fragment } = await openLink((await waitForMail(server, email, { kind: "recovery" })).link);
     expect(page).toBe(`${server.url}/reset-password`);
     expect(fragment.type).toBe("recovery");
     await client.auth.setSession(fragment as never);
@@ -60,8 +52,8 @@ describe("a forgotten password", () => {
 
     await expect(signIn(server, email)).rejects.toThrow("invalid_credentials");
     expect((await signIn(server, email, "a new password")).user.email).toBe(email);
-    const gone = await call(server, "/user", {
-      headers: { ...bearer(elsewhere.access_token), ...NEW_SHAPE },
+    const gone = await callAuth(server, "/user", {
+      headers: { ...bearer(elsewhere.access_token), ...NEW_ERROR_SHAPE },
     });
     expect(gone.body.code).toBe("session_not_found");
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
@@ -69,9 +61,9 @@ describe("a forgotten password", () => {
 
   test("can be asked for before the address was confirmed; the link confirms it", async () => {
     const email = newEmail();
-    await call(server, "/signup", { json: { email, password: PASSWORD } });
-    await call(server, "/recover", { json: { email } });
-    await openLink((await mailTo(server, email, "recovery")).link);
+    await callAuth(server, "/signup", { json: { email, password: PASSWORD } });
+    await callAuth(server, "/recover", { json: { email } });
+    await openLink((await waitForMail(server, email, { kind: "recovery" })).link);
     expect((await signIn(server, email)).user.email_confirmed_at).toBeDefined();
   });
 });
@@ -98,8 +90,8 @@ describe("a mailed link", () => {
 
   test("is worthless once a newer one was sent", async () => {
     const { link, email } = await recovering();
-    await call(server, "/recover", { json: { email } });
-    const newer = await mailTo(server, email, "recovery", 2);
+    await callAuth(server, "/recover", { json: { email } });
+    const newer = await waitForMail(server, email, { kind: "recovery", count: 2 });
     expect((await openLink(link)).fragment).toEqual(EXPIRED);
     expect((await openLink(newer.link)).fragment.access_token).toBeDefined();
   });
@@ -107,7 +99,7 @@ describe("a mailed link", () => {
   test("is worthless once the password was changed", async () => {
     const { link, email } = await recovering();
     const { access_token } = await signIn(server, email);
-    await call(server, "/user", {
+    await callAuth(server, "/user", {
       method: "PUT",
       json: { password: "a new password" },
       headers: bearer(access_token),
@@ -148,7 +140,7 @@ describe("a mailed link", () => {
     ["?type=&token=", "Verify requires a verification type"],
     ["?type=recovery&token=a&token=b", "Verify requires a token"],
   ])("without what it needs is a plain error: /verify%s", async (query, message) => {
-    const { status, body, headers } = await call(server, `/verify${query}`, { headers: NEW_SHAPE });
+    const { status, body, headers } = await callAuth(server, `/verify${query}`, { headers: NEW_ERROR_SHAPE });
     expect([status, body]).toEqual([400, { code: "validation_failed", message }]);
     expect(headers.has("location")).toBe(false);
   });
@@ -169,7 +161,7 @@ describe("the same by POST", () => {
   test("with the link's hash", async () => {
     const { link, email } = await recovering();
     const token_hash = link?.searchParams.get("token") as string;
-    const client = clientOf(server);
+    const client = createVisitor(server);
     const { data, error } = await client.auth.verifyOtp({ type: "recovery", token_hash });
     expect(error).toBeNull();
     expect(data.session?.user.email).toBe(email);
@@ -184,7 +176,7 @@ describe("the same by POST", () => {
   test("with the six digits of the mail, once", async () => {
     const { email, code } = await recovering();
     expect(code).toMatch(/^\d{6}$/);
-    const client = clientOf(server);
+    const client = createVisitor(server);
     const { data } = await client.auth.verifyOtp({
       type: "recovery",
       email: email.toUpperCase(),
@@ -196,8 +188,8 @@ describe("the same by POST", () => {
 
   test("with the digits of a sign-up, as type email too", async () => {
     const email = newEmail();
-    await call(server, "/signup", { json: { email, password: PASSWORD } });
-    const { code } = await mailTo(server, email, "signup");
+    await callAuth(server, "/signup", { json: { email, password: PASSWORD } });
+    const { code } = await waitForMail(server, email, { kind: "signup" });
     expect(await codeFor("recovery", email, code)).toEqual(WRONG_CODE);
     expect(await codeFor("email", email, code)).toBe("in");
   });
@@ -255,24 +247,24 @@ describe("the same by POST", () => {
     ],
     [{ type: ["signup"] }, 400, "bad_json", "Could not parse request body as JSON"],
   ])("%j is refused", async (json, status, code, message) => {
-    const answer = await call(server, "/verify", { json, headers: NEW_SHAPE });
+    const answer = await callAuth(server, "/verify", { json, headers: NEW_ERROR_SHAPE });
     expect([answer.status, answer.body]).toEqual([status, { code, message }]);
   });
 });
 
 describe("links without a password", () => {
   test("sign in whoever has an account", async () => {
-    const { email } = await register(server);
-    const client = clientOf(server);
+    const { email } = await createAccount(server);
+    const client = createVisitor(server);
     expect((await client.auth.signInWithOtp({ email })).error).toBeNull();
-    const { code } = await mailTo(server, email, "magiclink");
+    const { code } = await waitForMail(server, email, { kind: "magiclink" });
     const { data } = await client.auth.verifyOtp({ type: "email", email, token: code });
     expect(data.user?.email).toBe(email);
   });
 
   test("make no account", async () => {
     const email = newEmail();
-    const { status, body } = await call(server, "/otp", { json: { email, create_user: true } });
+    const { status, body } = await callAuth(server, "/otp", { json: { email, create_user: true } });
     expect([status, body]).toEqual([200, {}]);
     expect(await queryAt(server.databaseUrl, "select 1 from auth.users where email = $1", [email])).toEqual(
       [],
@@ -283,11 +275,11 @@ describe("links without a password", () => {
 describe("a mail asked for once more", () => {
   test("confirms the sign-up, and is not sent to who is confirmed", async () => {
     const email = newEmail();
-    const client = clientOf(server);
+    const client = createVisitor(server);
     await client.auth.signUp({ email, password: PASSWORD });
-    await mailTo(server, email, "signup");
+    await waitForMail(server, email, { kind: "signup" });
     expect((await client.auth.resend({ type: "signup", email })).error).toBeNull();
-    const { link } = await mailTo(server, email, "signup", 2);
+    const { link } = await waitForMail(server, email, { kind: "signup", count: 2 });
     expect((await openLink(link)).fragment.type).toBe("signup");
 
     expect((await client.auth.resend({ type: "signup", email })).error).toBeNull();
@@ -306,7 +298,7 @@ describe("a mail asked for once more", () => {
     [{ type: "signup" }, 400, "validation_failed", "An email address is required"],
     [{ type: "signup", email: "asha" }, 400, "validation_failed", /invalid format/],
   ])("%j is refused", async (json, status, code, message) => {
-    const answer = await call(server, "/resend", { json, headers: NEW_SHAPE });
+    const answer = await callAuth(server, "/resend", { json, headers: NEW_ERROR_SHAPE });
     expect(answer.body).toEqual({ code, message: expect.stringMatching(message) });
     expect(answer.status).toBe(status);
   });

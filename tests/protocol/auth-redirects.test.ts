@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callAuth, openLink } from "../world/auth-calls.ts";
+import { waitForMail } from "../world/mailbox.ts";
+import { createAccount } from "../world/people.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
-import { call, mailTo, openLink, register } from "./auth-world.ts";
 
 const SITE = "https://maarga.example";
 let server: RunningServer;
@@ -10,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function mailedLink(redirectTo?: string, headers: Record<string, string> = {}): Promise<URL> {
-  const { email } = await register(server);
+  const { email } = await createAccount(server);
   const query = redirectTo === undefined ? "" : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
-  await call(server, `/recover${query}`, { json: { email }, headers });
-  const { link } = await mailTo(server, email, "recovery");
+  await callAuth(server, `/recover${query}`, { json: { email }, headers });
+  const { link } = await waitForMail(server, email, { kind: "recovery" });
   expect(link?.origin).toBe(SITE);
   return link as URL;
 }

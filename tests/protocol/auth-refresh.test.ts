@@ -1,13 +1,15 @@
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
-import { queryAt } from "../world/cluster.ts";
+import { bearer, callAuth, NEW_ERROR_SHAPE, refresh, signIn } from "../world/auth-calls.ts";
+import { createVisitor } from "../world/clients.ts";
+import { createAccount, PASSWORD } from "../world/people.ts";
 import { sharedServer } from "../world/server.ts";
-import { bearer, call, clientOf, NEW_SHAPE, PASSWORD, refresh, register, signIn } from "./auth-world.ts";
+import { queryAt } from "../world/sql.ts";
 
 const server = sharedServer();
 
 async function session() {
-  const person = await register(server);
+  const person = await createAccount(server);
   return { ...person, ...(await signIn(server, person.email)) };
 }
 const sessionOf = (answer: { access_token: string }) => decodeJwt(answer.access_token).session_id as string;
@@ -19,8 +21,8 @@ const NOT_FOUND = [400, "refresh_token_not_found", "Invalid Refresh Token: Refre
 const USED = [400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"];
 
 test("the client refreshes its session and stays the same user in the same session", async () => {
-  const { email } = await register(server);
-  const client = clientOf(server);
+  const { email } = await createAccount(server);
+  const client = createVisitor(server);
   const { data: before } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   const { data: after, error } = await client.auth.refreshSession();
   expect(error).toBeNull();
@@ -67,7 +69,7 @@ test("an older token ends the session for whoever holds any token of it", async 
   const { body: third } = await refresh(server, second.refresh_token);
   expect(await refused(first)).toEqual(USED);
   expect(await refused(third.refresh_token)).toEqual(NOT_FOUND);
-  const user = await call(server, "/user", { headers: { ...bearer(access_token), ...NEW_SHAPE } });
+  const user = await callAuth(server, "/user", { headers: { ...bearer(access_token), ...NEW_ERROR_SHAPE } });
   expect([user.status, user.body.code]).toEqual([403, "session_not_found"]);
 });
 
@@ -95,16 +97,16 @@ describe("refused are", () => {
       NOT_FOUND[2],
     ],
   ])("%s", async (_what, refresh_token, code, message) => {
-    const answer = await call(server, "/token?grant_type=refresh_token", {
+    const answer = await callAuth(server, "/token?grant_type=refresh_token", {
       json: { refresh_token },
-      headers: NEW_SHAPE,
+      headers: NEW_ERROR_SHAPE,
     });
     expect([answer.status, answer.body]).toEqual([400, { code, message }]);
   });
 
   test("a token after logging out", async () => {
     const { refresh_token, access_token } = await session();
-    await call(server, "/logout?scope=local", { method: "POST", headers: bearer(access_token) });
+    await callAuth(server, "/logout?scope=local", { method: "POST", headers: bearer(access_token) });
     expect(await refused(refresh_token)).toEqual(NOT_FOUND);
   });
 

@@ -2,9 +2,11 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { queryAt } from "../world/cluster.ts";
+import { callAuth, NEW_ERROR_SHAPE, refresh, signIn } from "../world/auth-calls.ts";
+import { waitForMail } from "../world/mailbox.ts";
+import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
 import { outputOf, type RunningServer, startServer } from "../world/server.ts";
-import { call, mailTo, NEW_SHAPE, newEmail, PASSWORD, refresh, register, signIn } from "./auth-world.ts";
+import { queryAt } from "../world/sql.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -22,14 +24,14 @@ describe("who has an account", () => {
     ["/token?grant_type=password", { password: "a guess" }],
     ["/verify", { type: "recovery", token: "000000" }],
   ])("POST %s %j tells nothing by its answer", async (address, json) => {
-    const { email: known } = await register(server);
+    const { email: known } = await createAccount(server);
     const waiting = newEmail("waiting");
-    await call(server, "/signup", { json: { email: waiting, password: PASSWORD } });
+    await callAuth(server, "/signup", { json: { email: waiting, password: PASSWORD } });
     const answers = [];
     for (const email of [known, waiting, newEmail("nobody")]) {
-      const { status, body, headers } = await call(server, address, {
+      const { status, body, headers } = await callAuth(server, address, {
         json: { ...json, email },
-        headers: NEW_SHAPE,
+        headers: NEW_ERROR_SHAPE,
       });
       const { date: _, "x-request-id": __, ...others } = Object.fromEntries(headers);
       answers.push({ status, body, headers: others });
@@ -46,10 +48,10 @@ describe("who has an account", () => {
   ])(
     "POST %s is answered at a full tenth of a second, so that the time tells nothing either",
     async (address, json) => {
-      const { email: known } = await register(server);
+      const { email: known } = await createAccount(server);
       for (const email of [known, newEmail("nobody")]) {
         const startedAt = performance.now();
-        await call(server, address, { json: { ...json, email } });
+        await callAuth(server, address, { json: { ...json, email } });
         expect(performance.now() - startedAt).toBeGreaterThan(98);
       }
     },
@@ -58,10 +60,10 @@ describe("who has an account", () => {
 
 describe("whoever reads the database", () => {
   test("finds nothing in it that signs him in", async () => {
-    const { email, id } = await register(server);
+    const { email, id } = await createAccount(server);
     const { refresh_token, access_token } = await signIn(server, email);
-    await call(server, "/recover", { json: { email } });
-    const { link, code } = await mailTo(server, email, "recovery");
+    await callAuth(server, "/recover", { json: { email } });
+    const { link, code } = await waitForMail(server, email, { kind: "recovery" });
     const { refresh_token: next } = (await refresh(server, refresh_token)).body;
 
     const dump = JSON.stringify(
@@ -89,7 +91,7 @@ describe("whoever reads the database", () => {
       /"link_hash": ?"\\\\\\\\x([0-9a-f]{64})"/.exec(dump)?.[1] ??
       /"link_hash":"\\\\x([0-9a-f]{64})"/.exec(dump)?.[1];
     expect(hash).toBeTruthy();
-    const tried = await call(server, "/verify", { json: { type: "recovery", token_hash: hash } });
+    const tried = await callAuth(server, "/verify", { json: { type: "recovery", token_hash: hash } });
     expect(tried.status).toBe(403);
   });
 });
@@ -128,7 +130,7 @@ describe("no role of the API", () => {
 
 describe("clearing what is left over", () => {
   test("takes sessions that nobody used for 90 days, tokens past their time and full buckets; nothing else", async () => {
-    const { email, id } = await register(server);
+    const { email, id } = await createAccount(server);
     const run = (text: string, values: unknown[] = []) =>
       queryAt<{ count: string }>(server.databaseUrl, text, values);
     const old = await signIn(server, email);
@@ -138,8 +140,8 @@ describe("clearing what is left over", () => {
          order by created_at limit 1) then interval '91 days' else interval '89 days' end where user_id = $1`,
       [id],
     );
-    await call(server, "/recover", { json: { email } });
-    await call(server, "/otp", { json: { email } });
+    await callAuth(server, "/recover", { json: { email } });
+    await callAuth(server, "/otp", { json: { email } });
     await run(
       "update auth.one_time_tokens set expires_at = now() - interval '1 s' where user_id = $1 and kind = 'recovery'",
       [id],
@@ -158,12 +160,12 @@ describe("clearing what is left over", () => {
 });
 
 test("the log names neither people nor what opens a door, and a fault is logged once", async () => {
-  const { email } = await register(server);
+  const { email } = await createAccount(server);
   const { access_token, refresh_token } = await signIn(server, email);
-  await call(server, "/recover", { json: { email } });
-  const { link } = await mailTo(server, email, "recovery");
+  await callAuth(server, "/recover", { json: { email } });
+  const { link } = await waitForMail(server, email, { kind: "recovery" });
   await fetch(link as URL, { redirect: "manual" });
-  await call(server, "/recover", { json: { email: "no address" } });
+  await callAuth(server, "/recover", { json: { email: "no address" } });
   await queryAt(server.databaseUrl, "alter table auth.sessions rename to hidden");
   const { status, body, headers } = await refresh(server, refresh_token);
   await queryAt(server.databaseUrl, "alter table auth.hidden rename to sessions");

@@ -1,17 +1,20 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { describe, expect, test } from "vitest";
-import { queryAt } from "../world/cluster.ts";
+import { bearer, callAuth, NEW_ERROR_SHAPE, signIn } from "../world/auth-calls.ts";
+import { createVisitor } from "../world/clients.ts";
+import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
 import { sharedServer } from "../world/server.ts";
-import { bearer, call, clientOf, NEW_SHAPE, newEmail, PASSWORD, register, signIn } from "./auth-world.ts";
+import { queryAt } from "../world/sql.ts";
 
 const server = sharedServer();
 
-const enter = (json: unknown) => call(server, "/token?grant_type=password", { json, headers: NEW_SHAPE });
+const enter = (json: unknown) =>
+  callAuth(server, "/token?grant_type=password", { json, headers: NEW_ERROR_SHAPE });
 
 describe("with the right password", () => {
   test("the client gets a session, and knows the user by it", async () => {
-    const { id, email } = await register(server);
-    const client = clientOf(server);
+    const { id, email } = await createAccount(server);
+    const client = createVisitor(server);
     const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
     expect(error).toBeNull();
     expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 3600, user: { id, email } });
@@ -21,7 +24,7 @@ describe("with the right password", () => {
   });
 
   test("the answer and its token are as the protocol has them", async () => {
-    const { id, email } = await register(server);
+    const { id, email } = await createAccount(server);
     const before = Math.floor(Date.now() / 1000);
     const { status, body, headers } = await enter({ email, password: PASSWORD, gotrue_meta_security: {} });
     expect(status).toBe(200);
@@ -43,7 +46,7 @@ describe("with the right password", () => {
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("sb-auth-user-id")).toBe(id);
 
-    const jwks = await call(server, "/.well-known/jwks.json");
+    const jwks = await callAuth(server, "/.well-known/jwks.json");
     expect(jwks.headers.get("cache-control")).toBe("public, max-age=600");
     const { payload } = await jwtVerify(body.access_token, createLocalJWKSet(jwks.body));
     expect(decodeProtectedHeader(body.access_token)).toEqual({
@@ -74,7 +77,7 @@ describe("with the right password", () => {
   });
 
   test("the published keys have no private half", async () => {
-    const { body } = await call(server, "/.well-known/jwks.json", { headers: { apikey: "" } });
+    const { body } = await callAuth(server, "/.well-known/jwks.json", { headers: { apikey: "" } });
     expect(body.keys).toEqual([
       {
         kty: "EC",
@@ -130,13 +133,13 @@ describe("a refusal", () => {
       "Phone logins are disabled",
     ],
   ] as const)("for %s", async (_what, body, status, code, message) => {
-    const { email } = await register(server);
+    const { email } = await createAccount(server);
     const answer = await enter(body(email));
     expect([answer.status, answer.body]).toEqual([status, { code, message }]);
   });
 
   test("for a user who has no password", async () => {
-    const { email, id } = await register(server);
+    const { email, id } = await createAccount(server);
     await queryAt(server.databaseUrl, "update auth.users set password_hash = null where id = $1", [id]);
     expect((await enter({ email, password: "nobody has this password" })).body.code).toBe(
       "invalid_credentials",
@@ -147,14 +150,14 @@ describe("a refusal", () => {
     ["banned", "banned_until = now() + interval '1 hour'", "user_banned"],
     ["not confirmed", "email_confirmed_at = null", "email_not_confirmed"],
   ])("for an account that is %s, told to its owner only", async (_what, change, code) => {
-    const { email, id } = await register(server);
+    const { email, id } = await createAccount(server);
     await queryAt(server.databaseUrl, `update auth.users set ${change} where id = $1`, [id]);
     expect((await enter({ email, password: PASSWORD })).body.code).toBe(code);
     expect((await enter({ email, password: "wrong horse" })).body.code).toBe("invalid_credentials");
   });
 
   test("not for a ban that is over", async () => {
-    const { email, id } = await register(server);
+    const { email, id } = await createAccount(server);
     await queryAt(server.databaseUrl, "update auth.users set banned_until = now() where id = $1", [id]);
     expect((await enter({ email, password: PASSWORD })).status).toBe(200);
   });
@@ -166,10 +169,10 @@ describe("a refusal", () => {
     ["?grant_type=id_token", 400, "validation_failed", "Unsupported provider: provider is not enabled"],
     ["?grant_type=pkce", 404, "flow_state_not_found", "invalid flow state, no valid flow state found"],
   ])("for POST /token%s", async (query, status, code, message) => {
-    const { email } = await register(server);
-    const answer = await call(server, `/token${query}`, {
+    const { email } = await createAccount(server);
+    const answer = await callAuth(server, `/token${query}`, {
       json: { email, password: PASSWORD },
-      headers: NEW_SHAPE,
+      headers: NEW_ERROR_SHAPE,
     });
     expect([answer.status, answer.body]).toEqual([status, { code, message }]);
   });
@@ -177,9 +180,9 @@ describe("a refusal", () => {
 
 describe("a session ends", () => {
   test("when its user is deleted, with everything of his", async () => {
-    const { email, id } = await register(server);
+    const { email, id } = await createAccount(server);
     const { access_token } = await signIn(server, email);
-    await call(server, "/recover", { json: { email } });
+    await callAuth(server, "/recover", { json: { email } });
     await queryAt(server.databaseUrl, "delete from auth.users where id = $1", [id]);
     const left = await queryAt(
       server.databaseUrl,
@@ -187,8 +190,8 @@ describe("a session ends", () => {
       [id],
     );
     expect(left).toEqual([]);
-    const { status, body } = await call(server, "/user", {
-      headers: { ...bearer(access_token), ...NEW_SHAPE },
+    const { status, body } = await callAuth(server, "/user", {
+      headers: { ...bearer(access_token), ...NEW_ERROR_SHAPE },
     });
     expect([status, body.code]).toEqual([403, "user_not_found"]);
   });

@@ -1,28 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { queryAt } from "../world/cluster.ts";
+import { callAuth, NEW_ERROR_SHAPE, openLink, signIn } from "../world/auth-calls.ts";
+import { createVisitor } from "../world/clients.ts";
+import { mailsTo, waitForMail } from "../world/mailbox.ts";
+import { newEmail, PASSWORD } from "../world/people.ts";
 import { sharedServer } from "../world/server.ts";
-import {
-  call,
-  clientOf,
-  mailsTo,
-  mailTo,
-  NEW_SHAPE,
-  newEmail,
-  openLink,
-  PASSWORD,
-  signIn,
-} from "./auth-world.ts";
+import { queryAt } from "../world/sql.ts";
 
 const server = sharedServer();
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-const signUp = (json: unknown) => call(server, "/signup", { json, headers: NEW_SHAPE });
+const signUp = (json: unknown) => callAuth(server, "/signup", { json, headers: NEW_ERROR_SHAPE });
 
 describe("through the official client", () => {
   test("someone signs up, confirms by the mailed link, is signed in, and signs in with his password later", async () => {
     const email = newEmail();
-    const client = clientOf(server);
+    const client = createVisitor(server);
     const { data, error } = await client.auth.signUp({
       email,
       password: PASSWORD,
@@ -36,7 +29,7 @@ describe("through the official client", () => {
     const early = await client.auth.signInWithPassword({ email, password: PASSWORD });
     expect(early.error).toMatchObject({ code: "email_not_confirmed", message: "Email not confirmed" });
 
-    const { link } = await mailTo(server, email, "signup");
+    const { link } = await waitForMail(server, email, { kind: "signup" });
     expect(link?.origin).toBe(server.url);
     expect(link?.searchParams.get("redirect_to")).toBe(`${server.url}/pricing`);
     const { status, page, fragment } = await openLink(link);
@@ -65,7 +58,7 @@ describe("through the official client", () => {
 describe("on the wire", () => {
   test("a new user comes bare, without what was not set yet", async () => {
     const email = newEmail();
-    const { status, body, headers } = await call(server, "/signup", {
+    const { status, body, headers } = await callAuth(server, "/signup", {
       json: {
         email: email.toUpperCase(),
         password: PASSWORD,
@@ -219,7 +212,7 @@ describe("on the wire", () => {
   });
 
   test("the client turns a weak password into its own error, with the reasons", async () => {
-    const { error } = await clientOf(server).auth.signUp({ email: newEmail(), password: "short" });
+    const { error } = await createVisitor(server).auth.signUp({ email: newEmail(), password: "short" });
     expect(error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["length"], status: 422 });
   });
 });
@@ -228,7 +221,7 @@ describe("a taken address", () => {
   test("that is confirmed gets a made-up user, no mail, and keeps its password", async () => {
     const email = newEmail();
     const { body: real } = await signUp({ email, password: PASSWORD });
-    await openLink((await mailTo(server, email, "signup")).link);
+    await openLink((await waitForMail(server, email, { kind: "signup" })).link);
 
     const { status, body } = await signUp({ email, password: "another password", data: { a: 1 } });
     expect(status).toBe(200);
@@ -241,19 +234,19 @@ describe("a taken address", () => {
     expect((await signIn(server, email)).user.id).toBe(real.id);
     await expect(signIn(server, email, "another password")).rejects.toThrow("invalid_credentials");
     // A mail asked for now is the second one: none was sent in between.
-    await call(server, "/recover", { json: { email } });
-    await mailTo(server, email, "recovery");
+    await callAuth(server, "/recover", { json: { email } });
+    await waitForMail(server, email, { kind: "recovery" });
     expect((await mailsTo(server, email)).map(({ kind }) => kind)).toEqual(["signup", "recovery"]);
   });
 
   test("that waits for its confirmation gets the mail again, and keeps the first password", async () => {
     const email = newEmail();
     const first = await signUp({ email, password: PASSWORD, data: { who: "first" } });
-    const old = await mailTo(server, email, "signup");
+    const old = await waitForMail(server, email, { kind: "signup" });
     const second = await signUp({ email, password: "another password", data: { who: "second" } });
     expect(second.body).toMatchObject({ id: first.body.id, user_metadata: { who: "first" } });
 
-    const { link } = await mailTo(server, email, "signup", 2);
+    const { link } = await waitForMail(server, email, { kind: "signup", count: 2 });
     expect((await openLink(old.link)).fragment).toMatchObject({ error_code: "otp_expired" });
     expect((await openLink(link)).fragment).toMatchObject({ type: "signup" });
     expect((await signIn(server, email)).user.id).toBe(first.body.id);

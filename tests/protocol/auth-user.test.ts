@@ -1,34 +1,27 @@
 import { SignJWT } from "jose";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
-import { queryAt } from "../world/cluster.ts";
+import { bearer, callAuth, NEW_ERROR_SHAPE, signIn } from "../world/auth-calls.ts";
+import { createVisitor } from "../world/clients.ts";
+import { waitForMail } from "../world/mailbox.ts";
+import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
 import { sharedServer } from "../world/server.ts";
-import {
-  bearer,
-  call,
-  clientOf,
-  mailTo,
-  NEW_SHAPE,
-  newEmail,
-  PASSWORD,
-  register,
-  signIn,
-} from "./auth-world.ts";
+import { queryAt } from "../world/sql.ts";
 
 const server = sharedServer();
 
 async function signedIn() {
-  const person = await register(server);
+  const person = await createAccount(server);
   return { ...person, token: (await signIn(server, person.email)).access_token as string };
 }
 const getUser = (headers: Record<string, string>) =>
-  call(server, "/user", { headers: { ...NEW_SHAPE, ...headers } });
+  callAuth(server, "/user", { headers: { ...NEW_ERROR_SHAPE, ...headers } });
 const putUser = (token: string, json: unknown) =>
-  call(server, "/user", { method: "PUT", json, headers: { ...NEW_SHAPE, ...bearer(token) } });
+  callAuth(server, "/user", { method: "PUT", json, headers: { ...NEW_ERROR_SHAPE, ...bearer(token) } });
 const logout = (token: string, scope?: string) =>
-  call(server, `/logout${scope === undefined ? "" : `?scope=${scope}`}`, {
+  callAuth(server, `/logout${scope === undefined ? "" : `?scope=${scope}`}`, {
     method: "POST",
-    headers: { ...NEW_SHAPE, ...bearer(token) },
+    headers: { ...NEW_ERROR_SHAPE, ...bearer(token) },
   });
 const isIn = async (token: string) => (await getUser(bearer(token))).status === 200;
 
@@ -90,7 +83,7 @@ describe("GET /user", () => {
   test("with a changed token, or one signed with the public key as a password, is refused", async () => {
     const { token, id } = await signedIn();
     expect((await getUser(bearer(`${token.slice(0, -8)}AAAAAAAA`))).body.code).toBe("bad_jwt");
-    const { body } = await call(server, "/.well-known/jwks.json");
+    const { body } = await callAuth(server, "/.well-known/jwks.json");
     const confused = await new SignJWT({ ...payload, sub: id })
       .setProtectedHeader({ alg: "HS256", kid: body.keys[0].kid })
       .setExpirationTime("1h")
@@ -176,11 +169,11 @@ describe("a new password", () => {
   });
 
   test("can be confirmed with a mailed code; a wrong one stops it, a used one too", async () => {
-    const { email } = await register(server);
-    const client = clientOf(server);
+    const { email } = await createAccount(server);
+    const client = createVisitor(server);
     await client.auth.signInWithPassword({ email, password: PASSWORD });
     expect((await client.auth.reauthenticate()).error).toBeNull();
-    const { code: nonce } = await mailTo(server, email, "code");
+    const { code: nonce } = await waitForMail(server, email, { kind: "code" });
     const wrong = nonce === "000000" ? "000001" : "000000";
     expect((await client.auth.updateUser({ password: "a new password", nonce: wrong })).error?.code).toBe(
       "reauthentication_not_valid",
@@ -234,13 +227,13 @@ describe("a new address", () => {
     const { body } = await putUser(token, { email: next.toUpperCase() });
     expect(body).toMatchObject({ email, new_email: next, email_change_sent_at: expect.any(String) });
 
-    const first = await fetch((await mailTo(server, next, "email_change")).link as URL, {
+    const first = await fetch((await waitForMail(server, next, { kind: "email_change" })).link as URL, {
       redirect: "manual",
     });
     expect(first.headers.get("location")).toContain("#message=Confirmation+link+accepted.");
     expect((await signIn(server, email)).user.new_email).toBe(next);
 
-    const second = await fetch((await mailTo(server, email, "email_change")).link as URL, {
+    const second = await fetch((await waitForMail(server, email, { kind: "email_change" })).link as URL, {
       redirect: "manual",
     });
     expect(second.headers.get("location")).toContain("#access_token=");
@@ -255,9 +248,9 @@ describe("a new address", () => {
     const { email, token } = await signedIn();
     const next = newEmail("moved");
     await putUser(token, { email: next });
-    const client = clientOf(server);
+    const client = createVisitor(server);
     for (const address of [email, next]) {
-      const { code } = await mailTo(server, address, "email_change");
+      const { code } = await waitForMail(server, address, { kind: "email_change" });
       expect(
         (await client.auth.verifyOtp({ type: "email_change", email: address, token: code })).error,
       ).toBeNull();
@@ -269,26 +262,28 @@ describe("a new address", () => {
     const { email, token } = await signedIn();
     const next = newEmail("moved");
     await putUser(token, { email: next });
-    const client = clientOf(server);
-    const { code } = await mailTo(server, email, "email_change");
+    const client = createVisitor(server);
+    const { code } = await waitForMail(server, email, { kind: "email_change" });
     await client.auth.verifyOtp({ type: "email_change", email, token: code });
     expect((await client.auth.resend({ type: "email_change", email })).error).toBeNull();
-    const { link } = await mailTo(server, next, "email_change", 2);
+    const { link } = await waitForMail(server, next, { kind: "email_change", count: 2 });
     const opened = await fetch(link as URL, { redirect: "manual" });
     expect(opened.headers.get("location")).toContain("#message=");
   });
 
   test("that is taken is refused, also when it is taken between the mail and the click", async () => {
     const { token, email } = await signedIn();
-    const { email: taken } = await register(server);
+    const { email: taken } = await createAccount(server);
     const { status, body } = await putUser(token, { email: taken });
     expect([status, body.code]).toEqual([422, "email_exists"]);
 
     const next = newEmail("moved");
     await putUser(token, { email: next });
-    await register(server, next);
-    await fetch((await mailTo(server, email, "email_change")).link as URL, { redirect: "manual" });
-    const last = await fetch((await mailTo(server, next, "email_change")).link as URL, {
+    await createAccount(server, { email: next });
+    await fetch((await waitForMail(server, email, { kind: "email_change" })).link as URL, {
+      redirect: "manual",
+    });
+    const last = await fetch((await waitForMail(server, next, { kind: "email_change" })).link as URL, {
       redirect: "manual",
     });
     expect(last.headers.get("location")).toContain("error_code=email_exists");
@@ -332,13 +327,13 @@ describe("logging out", () => {
     const { token } = await signedIn();
     await logout(token);
     expect((await logout(token)).body.code).toBe("session_not_found");
-    const nobody = await call(server, "/logout", { method: "POST", headers: NEW_SHAPE });
+    const nobody = await callAuth(server, "/logout", { method: "POST", headers: NEW_ERROR_SHAPE });
     expect([nobody.status, nobody.body.code]).toEqual([401, "no_authorization"]);
   });
 
   test("through the client clears its session, also when the server has none any more", async () => {
-    const { email, id } = await register(server);
-    const client = clientOf(server);
+    const { email, id } = await createAccount(server);
+    const client = createVisitor(server);
     await client.auth.signInWithPassword({ email, password: PASSWORD });
     await queryAt(server.databaseUrl, "delete from auth.sessions where user_id = $1", [id]);
     expect((await client.auth.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });

@@ -1,11 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import { FunctionsHttpError } from "@supabase/supabase-js";
-import PostalMime, { type Email } from "postal-mime";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { waitForMail } from "../world/mailbox.ts";
+import { createWorld, readSecrets, type Who, type World } from "../world/members.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
-import { openWorld, type Who, type World } from "./storage-world.ts";
 
 const PASSWORD = "the second password";
 const PNG =
@@ -15,7 +13,7 @@ const NOBODY = "No users found for the selected plan.";
 let world: World<RunningServer>;
 beforeAll(async () => {
   const env = { SUPER_ADMIN_PASSWORD: PASSWORD, RATE_LIMITS: "on" };
-  world = await openWorld(await startServer({ env }));
+  world = await createWorld(await startServer({ env }));
 });
 afterAll(() => world.server.stop());
 
@@ -42,24 +40,13 @@ async function refusal(answer: { error: unknown }): Promise<{ status: number; er
 
 /** Mails live for years: what proved a link once has to go on proving it. */
 async function proofOf(id: string): Promise<string> {
-  const secrets = JSON.parse(await readFile(path.join(world.server.dataFolder, "secrets.json"), "utf8"));
-  return createHmac("sha256", secrets.internalKey)
+  const { internalKey } = await readSecrets(world.server);
+  return createHmac("sha256", internalKey)
     .update(JSON.stringify(["unsubscribe", id]))
     .digest("base64url");
 }
 const linkOf = async (id: string) => linkWith(`${id}.${await proofOf(id)}`);
 const linkWith = (token: string) => `${world.server.url}/unsubscribe/v1?token=${token}`;
-
-/** From the outbox, once it is there. */
-function mailTo(address: string, subject: string): Promise<Email> {
-  return vi.waitFor(async () => {
-    for (const name of await readdir(world.server.outboxFolder)) {
-      const mail = await PostalMime.parse(await readFile(path.join(world.server.outboxFolder, name)));
-      if (mail.to?.[0]?.address === address && mail.subject === subject) return mail;
-    }
-    throw new Error("it has not been sent");
-  }, 60_000);
-}
 
 const campaigns = () =>
   world.query(
@@ -199,12 +186,12 @@ describe("send-campaign", () => {
 
 describe("preview-email", () => {
   test("shows what is sent, letter by letter; only its link leads nowhere", async () => {
-    const { id } = world.people.planned;
+    const { id, email } = world.people.planned;
     const mail = { subject: `Round ${randomUUID()}`, body: "First line\nSecond <line>" };
     const { data, error } = await invoke("admin", "preview-email", mail);
     expect(error).toBeNull();
     await send(wish(mail));
-    const sent = await mailTo(`${id}@example.org`, mail.subject);
+    const sent = await waitForMail(world.server, email, { subject: mail.subject });
     const link = await linkOf(id);
     expect(sent.html?.trimEnd()).toBe(data.html.trimEnd().replace('href="#"', `href="${link}"`));
     expect(sent.text).toContain(link);

@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import { FunctionsHttpError } from "@supabase/supabase-js";
 import pg from "pg";
-import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { type Mail, readMails } from "../world/mailbox.ts";
+import { createWorld, signToken, type Who, type World } from "../world/members.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
-import { openWorld, signToken, type Who, type World } from "./storage-world.ts";
 
 const PASSWORD = "the second password";
 const MESSAGE = {
@@ -20,7 +18,9 @@ const PNG =
 
 let world: World<RunningServer>;
 beforeAll(async () => {
-  world = await openWorld(await startServer({ env: { SUPER_ADMIN_PASSWORD: PASSWORD, RATE_LIMITS: "on" } }));
+  world = await createWorld(
+    await startServer({ env: { SUPER_ADMIN_PASSWORD: PASSWORD, RATE_LIMITS: "on" } }),
+  );
 });
 afterAll(() => world.server.stop());
 
@@ -39,9 +39,8 @@ const post = (name: string, headers: Record<string, string> = {}, body?: string)
     ...(body !== undefined && { body }),
   });
 
-async function newestMail(): Promise<Email> {
-  const names = (await readdir(world.server.outboxFolder)).filter((name) => name.endsWith(".eml")).sort();
-  return PostalMime.parse(await readFile(path.join(world.server.outboxFolder, names.at(-1) as string)));
+async function newestMail(): Promise<Mail> {
+  return (await readMails(world.server)).at(-1) as Mail;
 }
 
 describe("check-admin", () => {

@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { createVisitor } from "../world/clients.ts";
+import { createMember, type Member } from "../world/members.ts";
+import { assignPlan, UG_CET_BASIC } from "../world/people.ts";
+import { forbidden, ruleRefusal } from "../world/refusals.ts";
 import { sharedServer } from "../world/server.ts";
-import { clientOf } from "./auth-world.ts";
-import { forbidden, givePlan, join, joinAsAdmin, type Member, refusal } from "./rest-world.ts";
 
 /** What the screens ask of these tables, through the official client. */
 const server = sharedServer();
 let admin: Member;
 beforeAll(async () => {
-  admin = await joinAsAdmin(server);
+  admin = await createMember(server, { isAdmin: true, profile: {} });
 });
 
 const form = { first_name: "Asha", last_name: "Gowda", phone: "90000 00001" };
@@ -15,7 +17,7 @@ const form = { first_name: "Asha", last_name: "Gowda", phone: "90000 00001" };
 describe("profiles", () => {
   let student: Member;
   beforeAll(async () => {
-    student = await join(server);
+    student = await createMember(server);
   });
   const own = () => student.client.from("profiles");
 
@@ -34,7 +36,7 @@ describe("profiles", () => {
   test("a form with a blank is refused in the words of the screen", async () => {
     const { error, status } = await own().upsert({ id: student.id, ...form, phone: " " });
     expect(status).toBe(400);
-    expect(error).toEqual(expect.objectContaining(refusal("All fields are required.")));
+    expect(error).toEqual(expect.objectContaining(ruleRefusal("All fields are required.")));
   });
 
   test("the form is stored, and stored again", async () => {
@@ -74,8 +76,8 @@ describe("profiles", () => {
     expect(off).toMatchObject({ error: null, status: 204 });
     const on = await own().update({ notify_email: true }).eq("id", student.id);
     expect(on.status).toBe(400);
-    expect(on.error).toMatchObject(refusal("You need to purchase a plan to enable notifications."));
-    await givePlan(admin, student);
+    expect(on.error).toMatchObject(ruleRefusal("You need to purchase a plan to enable notifications."));
+    await assignPlan(server, student.id, UG_CET_BASIC);
     const { error } = await own().update({ notify_sms: true }).eq("id", student.id);
     expect(error).toBeNull();
     const { data } = await own().select("notify_email, notify_sms").eq("id", student.id).single();
@@ -111,7 +113,7 @@ describe("profiles", () => {
   });
 
   test("a visitor is asked to sign in", async () => {
-    const { error, status } = await clientOf(server).from("profiles").select("*");
+    const { error, status } = await createVisitor(server).from("profiles").select("*");
     expect(status).toBe(401);
     expect(error).toMatchObject(forbidden("permission denied for table profiles"));
   });

@@ -1,19 +1,16 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { importJWK, type JWTPayload, SignJWT } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createVisitor } from "../world/clients.ts";
+import { createMember, type Member, readSecrets } from "../world/members.ts";
 import { sharedServer } from "../world/server.ts";
-import { clientOf } from "./auth-world.ts";
-import { join, type Member } from "./rest-world.ts";
 
 /** What no token opens, and what becomes of tokens that are none. */
 const server = sharedServer();
 let student: Member;
 let sign: (claims?: JWTPayload, seconds?: number) => Promise<string>;
 beforeAll(async () => {
-  student = await join(server);
-  const secrets = JSON.parse(await readFile(path.join(server.dataFolder, "secrets.json"), "utf8"));
-  const [jwk] = secrets.signingKeys;
+  student = await createMember(server);
+  const [jwk] = (await readSecrets(server)).signingKeys;
   const key = await importJWK(jwk, "ES256");
   const [, payload = ""] = student.token.split(".");
   const good: JWTPayload = JSON.parse(Buffer.from(payload, "base64url").toString());
@@ -87,7 +84,7 @@ describe("a token", () => {
 
 describe("what is nobody's business", () => {
   test("a visitor reads no table", async () => {
-    const { error, status } = await clientOf(server).from("slots").select("*");
+    const { error, status } = await createVisitor(server).from("slots").select("*");
     expect(status).toBe(401);
     expect(error).toMatchObject({ code: "42501", message: "permission denied for table slots" });
   });

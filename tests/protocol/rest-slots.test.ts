@@ -1,22 +1,26 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { createMember, type Member } from "../world/members.ts";
+import { UG_CET_BASIC } from "../world/people.ts";
+import { ruleRefusal } from "../world/refusals.ts";
 import { sharedServer } from "../world/server.ts";
-import { givePlan, inTwoDays, joinAsAdmin, joinWithProfile, type Member, refusal } from "./rest-world.ts";
 
-/** What the screens ask of these tables, through the official client. */
+/** The requests that the screens send for this table, through the official client. */
 const server = sharedServer();
-let admin: Member;
-beforeAll(async () => {
-  admin = await joinAsAdmin(server);
-});
+
+/** Returns a time in two days, as clocks in Karnataka show it. */
+function inTwoDays(hour: number, minute: number): Date {
+  const KOLKATA_MINUTES = 330;
+  const day = new Date(Date.now() + 2 * 86_400_000 + KOLKATA_MINUTES * 60_000);
+  day.setUTCHours(hour, minute - KOLKATA_MINUTES, 0, 0);
+  return day;
+}
 
 describe("slots", () => {
   let student: Member;
   let other: Member;
   beforeAll(async () => {
-    student = await joinWithProfile(server);
-    other = await joinWithProfile(server);
-    await givePlan(admin, student);
-    await givePlan(admin, other);
+    student = await createMember(server, { plan: UG_CET_BASIC });
+    other = await createMember(server, { plan: UG_CET_BASIC });
   });
   const slot = (hour: number, minute: number, minutes = 15) => ({
     start_time: inTwoDays(hour, minute).toISOString(),
@@ -31,7 +35,7 @@ describe("slots", () => {
     expect(await book(student, slot(11, 30))).toMatchObject({ error: null, status: 201, data: null });
     expect(await book(other, slot(11, 30))).toMatchObject({
       status: 400,
-      error: refusal("This slot is already booked."),
+      error: ruleRefusal("This slot is already booked."),
     });
   });
 
@@ -46,13 +50,13 @@ describe("slots", () => {
   ])("a wrong time is refused: %s", async (message, times) => {
     const { error, status } = await book(student, times);
     expect(status).toBe(400);
-    expect(error).toMatchObject(refusal(message));
+    expect(error).toMatchObject(ruleRefusal(message));
   });
 
   test("without a plan nothing is booked, and nothing for somebody else", async () => {
-    const planless = await joinWithProfile(server);
+    const planless = await createMember(server, { profile: {} });
     const { error } = await book(planless, slot(13, 30));
-    expect(error).toMatchObject(refusal("Please purchase a plan to book slots."));
+    expect(error).toMatchObject(ruleRefusal("Please purchase a plan to book slots."));
     const forOther = await student.client.from("slots").insert({ user_id: other.id, ...slot(13, 30) });
     expect(forOther).toMatchObject({ status: 403, error: { code: "42501" } });
   });
@@ -98,13 +102,13 @@ describe("slots", () => {
     const moved = await student.client.from("slots").update(slot(18, 30)).eq("id", id);
     expect(moved).toMatchObject({ error: null, status: 204 });
     const taken = await student.client.from("slots").update(slot(16, 30)).eq("id", id);
-    expect(taken.error).toMatchObject(refusal("This slot is already booked."));
+    expect(taken.error).toMatchObject(ruleRefusal("This slot is already booked."));
   });
 
   test("three a day are enough", async () => {
     expect((await book(student, slot(19, 45))).error).toBeNull();
     const { error } = await book(student, slot(20, 30));
-    expect(error).toMatchObject(refusal("You have reached the maximum of 3 slots for this day."));
+    expect(error).toMatchObject(ruleRefusal("You have reached the maximum of 3 slots for this day."));
     const { count } = await student.client.from("slots").select("*", { count: "exact", head: true });
     expect(count).toBe(3);
   });

@@ -1,37 +1,30 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { createOperator } from "../world/clients.ts";
+import { DOCUMENTS, documentPath, documentsOf } from "../world/documents.ts";
+import { pdf, samples, TYPES } from "../world/files.ts";
+import { createStudent, createWorld, type Member, type World } from "../world/members.ts";
+import { expectRefusal, NO_OBJECT, type Refusal } from "../world/refusals.ts";
 import { sharedServer } from "../world/server.ts";
-import { encoded, remove, sendJson, upload, wire } from "./storage-calls.ts";
-import { expectRefusal, NO_OBJECT, type Refusal } from "./storage-refusals.ts";
-import { pdf, samples, TYPES } from "./storage-samples.ts";
-import {
-  bucketOf,
-  DOCUMENTS,
-  newStudentWithPlan,
-  openWorld,
-  operatorOf,
-  type Person,
-  pathFor,
-  type World,
-} from "./storage-world.ts";
+import { callStorage, encodePath, remove, sendJson, upload } from "../world/storage-calls.ts";
 
 let world: World;
 let server: World["server"];
-let student: Person;
+let student: Member;
 let name: string;
 let address: string;
 const bytes = pdf(3000);
 beforeAll(async () => {
-  world = await openWorld(sharedServer());
+  world = await createWorld(sharedServer());
   server = world.server;
-  student = await newStudentWithPlan(server);
-  name = pathFor(student, "ಅಂಕಪಟ್ಟಿ.pdf");
-  address = `/object/${DOCUMENTS}/${encoded(name)}`;
+  student = await createStudent(server);
+  name = documentPath(student, "ಅಂಕಪಟ್ಟಿ.pdf");
+  address = `/object/${DOCUMENTS}/${encodePath(name)}`;
   const headers = { "cache-control": "max-age=3600" };
   expect((await upload(server, student, name, { body: new Uint8Array(bytes), headers })).status).toBe(200);
 });
 
 const get = (headers: Record<string, string> = {}, method = "GET") =>
-  wire(server, student, address, { method, headers });
+  callStorage(server, student, address, { method, headers });
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe("a download", () => {
@@ -110,19 +103,19 @@ describe("a download", () => {
   });
 
   test("goes on to its end when the file is removed meanwhile", async () => {
-    const large = pathFor(student);
+    const large = documentPath(student);
     const body = new Uint8Array(pdf(8 * 1024 * 1024));
     await upload(server, student, large, { body });
-    const answer = await wire(server, student, `/object/${DOCUMENTS}/${large}`);
+    const answer = await callStorage(server, student, `/object/${DOCUMENTS}/${large}`);
     expect(await (await remove(server, student, large)).json()).toHaveLength(1);
     expect((await bodyOf(answer)).length).toBe(body.length);
-    await expectRefusal(await wire(server, student, `/object/${DOCUMENTS}/${large}`), NO_OBJECT);
+    await expectRefusal(await callStorage(server, student, `/object/${DOCUMENTS}/${large}`), NO_OBJECT);
   });
 
   test("that nobody waits for any more does no harm", async () => {
     for (let round = 0; round < 5; round++) {
       const gone = new AbortController();
-      await wire(server, student, address, { signal: gone.signal });
+      await callStorage(server, student, address, { signal: gone.signal });
       gone.abort();
     }
     expect((await bodyOf(await get())).length).toBe(3000);
@@ -139,7 +132,7 @@ describe("what a page must not become", () => {
     ],
   ])("%s in the logs is served where no script runs", async (type, text, served) => {
     const path = `email_failures/${type.replace("/", "-")}`;
-    const operator = operatorOf(server).storage.from("logs");
+    const operator = createOperator(server).storage.from("logs");
     await operator.upload(path, text, { contentType: type });
     const { data } = await operator.createSignedUrl(path, 60);
     const answer = await fetch(data?.signedUrl as string);
@@ -150,7 +143,7 @@ describe("what a page must not become", () => {
   });
 
   test("an empty file is served as one", async () => {
-    const operator = operatorOf(server).storage.from("logs");
+    const operator = createOperator(server).storage.from("logs");
     await operator.upload("email_failures/empty", "", { contentType: "text/plain" });
     expect((await operator.download("email_failures/empty")).data?.size).toBe(0);
   });
@@ -158,7 +151,7 @@ describe("what a page must not become", () => {
 
 describe("a link", () => {
   const link = async (options?: { download: string | boolean }, seconds = 60) =>
-    (await bucketOf(student).createSignedUrl(name, seconds, options)).data?.signedUrl as string;
+    (await documentsOf(student).createSignedUrl(name, seconds, options)).data?.signedUrl as string;
   const badLink = (message: string): Refusal => [400, "400", "InvalidJWT", message, "InvalidJWT"];
 
   test("opens without a key, in parts too, and is kept by nobody", async () => {
@@ -190,7 +183,7 @@ describe("a link", () => {
     const token = good.searchParams.get("token") as string;
     const at = (path: string, other?: string) =>
       fetch(
-        `${server.url}/storage/v1/object/sign/${DOCUMENTS}/${encoded(path)}${other ? `?token=${other}` : ""}`,
+        `${server.url}/storage/v1/object/sign/${DOCUMENTS}/${encodePath(path)}${other ? `?token=${other}` : ""}`,
       );
     await expectRefusal(
       await at(name, `${token.slice(0, -8)}AAAAAAAA`),
@@ -199,7 +192,7 @@ describe("a link", () => {
     await expectRefusal(await at(name, student.token), badLink("signature verification failed"));
     await expectRefusal(await at(name, "x"), badLink("signature verification failed"));
     const another: Refusal = [400, "400", "InvalidSignature", "Invalid signature", "InvalidSignature"];
-    await expectRefusal(await at(pathFor(student), token), another);
+    await expectRefusal(await at(documentPath(student), token), another);
     const missing: Refusal = [
       400,
       "400",
@@ -220,9 +213,9 @@ describe("a link", () => {
   });
 
   test("to a file that was removed opens nothing, and what replaces it needs no new one", async () => {
-    const path = pathFor(student);
+    const path = documentPath(student);
     await upload(server, student, path);
-    const { data } = await bucketOf(student).createSignedUrl(path, 60);
+    const { data } = await documentsOf(student).createSignedUrl(path, 60);
     await remove(server, student, path);
     await expectRefusal(await fetch(data?.signedUrl as string), NO_OBJECT);
     await upload(server, student, path);
@@ -237,11 +230,11 @@ describe("a link", () => {
 });
 
 test("a picture, too, is served where no script runs", async () => {
-  const path = pathFor(student, "me.png");
+  const path = documentPath(student, "me.png");
   await upload(server, student, path, {
     body: new Uint8Array(samples.png),
     headers: { "content-type": TYPES.png },
   });
-  const answer = await wire(server, student, `/object/${DOCUMENTS}/${path}`);
+  const answer = await callStorage(server, student, `/object/${DOCUMENTS}/${path}`);
   expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
 });

@@ -1,25 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { createOperator, createVisitor } from "../world/clients.ts";
+import { documentPath, documentsOf, fileOf } from "../world/documents.ts";
+import { samples, TYPES } from "../world/files.ts";
+import { createMember, createStudent, createWorld, type Who, type World } from "../world/members.ts";
+import { endPlan } from "../world/people.ts";
 import { sharedServer } from "../world/server.ts";
-import { clientOf } from "./auth-world.ts";
-import { samples, TYPES } from "./storage-samples.ts";
-import {
-  bucketOf,
-  fileOf,
-  newPerson,
-  newStudentWithPlan,
-  openWorld,
-  operatorOf,
-  pathFor,
-  type Who,
-  type World,
-} from "./storage-world.ts";
 
 let world: World;
 /** In the folder of the student with a plan, in that of the student whose plan ended, and in the logs. */
 const paths = { planned: "", expired: "", log: `email_success/email_success_${Date.now()}.json` };
 
 type Asker = Who | "visitor";
-const asking = (who: Asker) => (who === "visitor" ? { client: clientOf(world.server) } : world.people[who]);
+const asking = (who: Asker) =>
+  who === "visitor" ? { client: createVisitor(world.server) } : world.people[who];
 const logsOf = (who: Asker) => asking(who).client.storage.from("logs");
 const file = () => fileOf(samples.pdf, TYPES.pdf);
 
@@ -27,18 +20,18 @@ const REFUSED = { statusCode: "403", message: "new row violates row-level securi
 const ABSENT = { statusCode: "404", message: "Object not found" };
 
 beforeAll(async () => {
-  world = await openWorld(sharedServer());
-  const operator = operatorOf(world.server).storage;
+  world = await createWorld(sharedServer());
+  const operator = createOperator(world.server).storage;
   await world.query(
     "update public.user_plans set expires_at = now() + interval '1 hour' where user_id = $1",
     [world.people.expired.id],
   );
   for (const who of ["planned", "expired"] as const) {
-    paths[who] = pathFor(world.people[who]);
-    expect((await bucketOf(world.people[who]).upload(paths[who], file())).error).toBeNull();
+    paths[who] = documentPath(world.people[who]);
+    expect((await documentsOf(world.people[who]).upload(paths[who], file())).error).toBeNull();
   }
   expect((await operator.from("logs").upload(paths.log, "[]")).error).toBeNull();
-  await world.letPlanEnd("expired");
+  await endPlan(world.server, world.people.expired.id);
 });
 
 const ASKERS = ["visitor", "student", "other", "planned", "expired", "admin", "formerAdmin"] as const;
@@ -51,7 +44,7 @@ describe.each(ASKERS)("%s", (who) => {
     ["expired", SEES_EXPIRED],
   ] as const)("sees the document of the student called %s, or nothing of it", async (owner, allowed) => {
     const path = paths[owner];
-    const bucket = bucketOf(asking(who));
+    const bucket = documentsOf(asking(who));
     const sees = allowed.includes(who);
     expect((await bucket.list(world.people[owner].id)).data).toHaveLength(sees ? 1 : 0);
     const answers = [
@@ -68,7 +61,8 @@ describe.each(ASKERS)("%s", (who) => {
   });
 
   test("sees the logs or nothing of them", async () => {
-    expect((await logsOf(who).list("")).data).toHaveLength(who === "admin" ? 1 : 0);
+    const [folder, name = ""] = paths.log.split("/");
+    expect((await logsOf(who).list(folder, { search: name })).data).toHaveLength(who === "admin" ? 1 : 0);
     const { error } = await logsOf(who).download(paths.log);
     if (who === "admin") expect(error).toBeNull();
     else expect(error).toMatchObject(ABSENT);
@@ -76,22 +70,22 @@ describe.each(ASKERS)("%s", (who) => {
 
   test("uploads into the own folder with an active plan only", async () => {
     const me = who === "visitor" ? world.people.student : world.people[who];
-    const path = pathFor(me);
-    const { error } = await bucketOf(asking(who)).upload(path, file());
+    const path = documentPath(me);
+    const { error } = await documentsOf(asking(who)).upload(path, file());
     if (who === "planned" || who === "other") {
       expect(error).toBeNull();
-      expect((await bucketOf(asking(who)).remove([path])).data).toHaveLength(1);
+      expect((await documentsOf(asking(who)).remove([path])).data).toHaveLength(1);
     } else expect(error).toMatchObject(REFUSED);
   });
 
   test("uploads into nobody else's folder, and not beside the folders", async () => {
     const someone = who === "planned" ? world.people.other : world.people.planned;
-    for (const path of [pathFor(someone), "1795253400000_marks.pdf"])
-      expect((await bucketOf(asking(who)).upload(path, file())).error).toMatchObject(REFUSED);
+    for (const path of [documentPath(someone), "1795253400000_marks.pdf"])
+      expect((await documentsOf(asking(who)).upload(path, file())).error).toMatchObject(REFUSED);
   });
 
   test("overwrites nothing", async () => {
-    const bucket = bucketOf(asking(who));
+    const bucket = documentsOf(asking(who));
     expect((await bucket.update(paths.planned, file())).error).toMatchObject(REFUSED);
     expect((await bucket.upload(paths.planned, file(), { upsert: true })).error).toMatchObject(REFUSED);
     const { error } = await bucket.upload(paths.planned, file());
@@ -106,7 +100,7 @@ describe.each(ASKERS)("%s", (who) => {
   });
 
   test("removes nothing that belongs to others, nor a log", async () => {
-    if (who !== "planned") expect((await bucketOf(asking(who)).remove([paths.planned])).data).toEqual([]);
+    if (who !== "planned") expect((await documentsOf(asking(who)).remove([paths.planned])).data).toEqual([]);
     expect((await logsOf(who).remove([paths.log])).data).toEqual([]);
     const left = await world.query("select from storage.objects where name = any ($1)", [
       [paths.planned, paths.log],
@@ -122,19 +116,19 @@ describe.each(ASKERS)("%s", (who) => {
 });
 
 test("a student whose plan ended still removes a document", async () => {
-  expect((await bucketOf(world.people.expired).remove([paths.expired])).data).toHaveLength(1);
+  expect((await documentsOf(world.people.expired).remove([paths.expired])).data).toHaveLength(1);
 });
 
 test("a sixth document is refused with the words that the screen knows", async () => {
-  const student = await newStudentWithPlan(world.server);
+  const student = await createStudent(world.server);
   for (let count = 0; count < 5; count++)
-    expect((await bucketOf(student).upload(pathFor(student), file())).error).toBeNull();
-  expect((await bucketOf(student).upload(pathFor(student), file())).error).toMatchObject(REFUSED);
+    expect((await documentsOf(student).upload(documentPath(student), file())).error).toBeNull();
+  expect((await documentsOf(student).upload(documentPath(student), file())).error).toMatchObject(REFUSED);
 });
 
 test("whoever became an admin, or is none any more, is told so at once", async () => {
-  const person = await newPerson(world.server);
-  const seen = async () => (await bucketOf(person).download(paths.planned)).error === null;
+  const person = await createMember(world.server);
+  const seen = async () => (await documentsOf(person).download(paths.planned)).error === null;
   expect(await seen()).toBe(false);
   await world.query("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [person.id]);
   expect(await seen()).toBe(true);

@@ -1,19 +1,22 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { beginUpload, createStore, kill, rowsOf, type Store, underWay } from "../resilience/store.ts";
+import { DOCUMENTS, documentPath, documentsOf } from "../world/documents.ts";
+import { pdf, TYPES } from "../world/files.ts";
+import { createStudent } from "../world/members.ts";
+import { startUpload } from "../world/partial-upload.ts";
 import { type S3Server, startS3 } from "../world/s3.ts";
 import type { RunningServer } from "../world/server.ts";
-import { remove, upload, uploadForm, wire } from "./storage-calls.ts";
-import { pdf, TYPES } from "./storage-samples.ts";
-import { bucketOf, DOCUMENTS, newStudentWithPlan, pathFor } from "./storage-world.ts";
+import { killServer } from "../world/server.ts";
+import { callStorage, remove, upload, uploadForm } from "../world/storage-calls.ts";
+import { createStorageWorld, objectRows, type StorageWorld, untilReceiving } from "../world/storage-world.ts";
 
 let s3: S3Server;
-let store: Store;
+let store: StorageWorld;
 let server: RunningServer;
 beforeAll(async () => {
   s3 = await startS3();
-  store = await createStore();
+  store = await createStorageWorld();
   server = await store.start({ env: s3.env });
 });
 afterAll(async () => {
@@ -24,7 +27,7 @@ afterAll(async () => {
 const LARGE = pdf(10 * 1024 * 1024);
 
 async function agreement(): Promise<boolean> {
-  const versions = (await rowsOf(store)).map(({ version }) => version);
+  const versions = (await objectRows(store)).map(({ version }) => version);
   const keys = await s3.keys();
   return versions.sort().join() === keys.sort().join();
 }
@@ -32,18 +35,18 @@ const agree = () => expect.poll(agreement, { timeout: 20_000 }).toBe(true);
 
 describe("files in S3", () => {
   test("come back byte by byte, whole and in parts, by a session and by a link", async () => {
-    const student = await newStudentWithPlan(server);
-    const [form, raw] = [pathFor(student), pathFor(student)];
+    const student = await createStudent(server);
+    const [form, raw] = [documentPath(student), documentPath(student)];
     expect((await uploadForm(server, student, form, LARGE, TYPES.pdf)).status).toBe(200);
     expect((await upload(server, student, raw, { body: new Uint8Array(LARGE) })).status).toBe(200);
     for (const name of [form, raw]) {
-      const { data } = await bucketOf(student).download(name);
+      const { data } = await documentsOf(student).download(name);
       expect(Buffer.from((await data?.arrayBuffer()) as ArrayBuffer).equals(LARGE)).toBe(true);
       const range = "bytes=5000000-5000099";
-      const part = await wire(server, student, `/object/${DOCUMENTS}/${name}`, { headers: { range } });
+      const part = await callStorage(server, student, `/object/${DOCUMENTS}/${name}`, { headers: { range } });
       expect(part.status).toBe(206);
       expect(Buffer.from(await part.arrayBuffer())).toEqual(LARGE.subarray(5_000_000, 5_000_100));
-      const { data: link } = await bucketOf(student).createSignedUrl(name, 60);
+      const { data: link } = await documentsOf(student).createSignedUrl(name, 60);
       expect((await (await fetch(link?.signedUrl as string)).arrayBuffer()).byteLength).toBe(LARGE.length);
     }
     await agree();
@@ -59,24 +62,24 @@ describe("files in S3", () => {
   });
 
   test("a kill in the middle leaves neither a row nor an object", async () => {
-    const student = await newStudentWithPlan(server);
-    const half = await beginUpload(server, student, { bytes: 1_000_000 });
+    const student = await createStudent(server);
+    const half = await startUpload(server, student, { bytes: 1_000_000 });
     await half.send(pdf(500_000));
-    await underWay(store, 1);
-    await kill(server);
-    await half.answer;
+    await untilReceiving(store, 1);
+    await killServer(server);
+    await half.reply;
     server = await store.start({ env: s3.env });
     expect(await agreement()).toBe(true);
     expect(await store.database.query("select from storage.pending_files")).toEqual([]);
   });
 
   test("while S3 is away uploads fail, removals wait, and all is well when it is back", async () => {
-    const student = await newStudentWithPlan(server);
-    const [name, other] = [pathFor(student), pathFor(student)];
+    const student = await createStudent(server);
+    const [name, other] = [documentPath(student), documentPath(student)];
     expect((await upload(server, student, name)).status).toBe(200);
     await s3.halt();
     expect((await upload(server, student, other)).status).toBe(503);
-    expect((await wire(server, student, `/object/${DOCUMENTS}/${name}`)).status).toBe(503);
+    expect((await callStorage(server, student, `/object/${DOCUMENTS}/${name}`)).status).toBe(503);
     expect(await (await remove(server, student, name)).json()).toHaveLength(1);
     await s3.start();
     expect((await upload(server, student, other)).status).toBe(200);

@@ -1,35 +1,28 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
-import { outputOf, sharedServer } from "../world/server.ts";
-import { encoded, remove, untidied, upload, uploadForm, wire } from "./storage-calls.ts";
-import { badKey, badType, expectRefusal, type Refusal, TOO_LARGE } from "./storage-refusals.ts";
-import { liars, pdf, samples, TYPES } from "./storage-samples.ts";
-import {
-  bucketOf,
-  DOCUMENTS,
-  fileOf,
-  newStudentWithPlan,
-  openWorld,
-  type Person,
-  pathFor,
-  type World,
-} from "./storage-world.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DOCUMENTS, documentPath, documentsOf, fileOf } from "../world/documents.ts";
+import { disguisedFiles, pdf, samples, TYPES } from "../world/files.ts";
+import { createStudent, createWorld, type Member, type World } from "../world/members.ts";
+import { badKey, badType, expectRefusal, type Refusal, TOO_LARGE } from "../world/refusals.ts";
+import { outputOf, type RunningServer, startServer } from "../world/server.ts";
+import { callStorage, encodePath, remove, sendRawPath, upload, uploadForm } from "../world/storage-calls.ts";
 
-let world: World;
-let server: World["server"];
-let student: Person;
+let world: World<RunningServer>;
+let server: RunningServer;
+let student: Member;
 beforeAll(async () => {
-  world = await openWorld(sharedServer());
+  world = await createWorld(await startServer());
   server = world.server;
-  student = await newStudentWithPlan(server);
+  student = await createStudent(server);
 });
+afterAll(() => server.stop());
 
-test.each(liars)("%s is not taken for what it says it is", async (_what, bytes, declared) => {
+test.each(disguisedFiles)("%s is not taken for what it says it is", async (_what, bytes, declared) => {
   const refusal = badType(`the contents of this file are not of type ${declared}`);
-  await expectRefusal(await uploadForm(server, student, pathFor(student), bytes, declared), refusal);
+  await expectRefusal(await uploadForm(server, student, documentPath(student), bytes, declared), refusal);
   const call = { body: new Uint8Array(bytes), headers: { "content-type": declared } };
-  await expectRefusal(await upload(server, student, pathFor(student), call), refusal);
+  await expectRefusal(await upload(server, student, documentPath(student), call), refusal);
 });
 
 test.each(["announced", "in pieces", "in a form"] as const)(
@@ -42,10 +35,10 @@ test.each(["announced", "in pieces", "in a form"] as const)(
       if (how === "announced") return upload(server, student, name, { body });
       return upload(server, student, name, { body: new Blob([body]).stream(), duplex: "half" });
     };
-    const name = pathFor(student);
+    const name = documentPath(student);
     expect((await send(name, limit)).status).toBe(200);
-    await expectRefusal(await send(pathFor(student), limit + 1), TOO_LARGE);
-    expect((await bucketOf(student).download(name)).data?.size).toBe(limit);
+    await expectRefusal(await send(documentPath(student), limit + 1), TOO_LARGE);
+    expect((await documentsOf(student).download(name)).data?.size).toBe(limit);
     await remove(server, student, name);
   },
 );
@@ -78,8 +71,11 @@ describe("a form", () => {
     ["with a second file", `${parts(part, part)}--b--${NEXT}`, BROKEN_OFF],
   ] as const)("%s is refused", async (_what, body, refusal) => {
     const headers = { "content-type": "multipart/form-data; boundary=b" };
-    const address = `/object/${DOCUMENTS}/${pathFor(student)}`;
-    await expectRefusal(await wire(server, student, address, { method: "POST", body, headers }), refusal);
+    const address = `/object/${DOCUMENTS}/${documentPath(student)}`;
+    await expectRefusal(
+      await callStorage(server, student, address, { method: "POST", body, headers }),
+      refusal,
+    );
   });
 
   test("says the type of a file that has none of its own", async () => {
@@ -88,8 +84,8 @@ describe("a form", () => {
       `--b${NEXT}content-disposition: form-data; name=""; filename="x"${NEXT}${NEXT}%PDF-1.7${NEXT}--b--${NEXT}`,
     ].join("");
     const headers = { "content-type": "multipart/form-data; boundary=b" };
-    const name = pathFor(student);
-    const answer = await wire(server, student, `/object/${DOCUMENTS}/${name}`, {
+    const name = documentPath(student);
+    const answer = await callStorage(server, student, `/object/${DOCUMENTS}/${name}`, {
       method: "POST",
       body,
       headers,
@@ -103,19 +99,19 @@ describe("a name", () => {
   test.each(["ಅಂಕಪಟ್ಟಿ ೨೦೨೬.pdf", "👩‍🎓 final (1).pdf", "अंकपत्र.pdf", "a+b&c=d;e@f!g'h,i$.pdf"])(
     "%s is kept to the letter",
     async (name) => {
-      const place = pathFor(student, name);
-      const { data, error } = await bucketOf(student).upload(place, fileOf(samples.pdf, TYPES.pdf));
+      const place = documentPath(student, name);
+      const { data, error } = await documentsOf(student).upload(place, fileOf(samples.pdf, TYPES.pdf));
       expect(error).toBeNull();
       expect(data?.path).toBe(place);
-      const { data: listed } = await bucketOf(student).list(student.id, { search: place.slice(37) });
+      const { data: listed } = await documentsOf(student).list(student.id, { search: place.slice(37) });
       expect(listed?.map((file) => `${student.id}/${file.name}`)).toEqual([place]);
-      expect((await bucketOf(student).download(place)).data?.size).toBe(200);
-      const { data: link } = await bucketOf(student).createSignedUrl(place, 60, { download: name });
+      expect((await documentsOf(student).download(place)).data?.size).toBe(200);
+      const { data: link } = await documentsOf(student).createSignedUrl(place, 60, { download: name });
       const answer = await fetch(link?.signedUrl as string);
       expect(answer.status).toBe(200);
       const disposition = answer.headers.get("content-disposition") ?? "";
       expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? "")).toBe(name);
-      expect((await bucketOf(student).remove([place])).data).toHaveLength(1);
+      expect((await documentsOf(student).remove([place])).data).toHaveLength(1);
     },
   );
 
@@ -131,8 +127,8 @@ describe("a name", () => {
     ["that leads deeper", "a/b.pdf"],
     ["that leads out", "/../../a.pdf"],
   ])("%s is refused", async (_what, name) => {
-    const place = pathFor(student, name);
-    const answer = await untidied(server, student, `/object/${DOCUMENTS}/${encoded(place)}`);
+    const place = documentPath(student, name);
+    const answer = await sendRawPath(server, student, `/object/${DOCUMENTS}/${encodePath(place)}`);
     await expectRefusal(answer, badKey(place.slice(0, 200)));
   });
 
@@ -142,8 +138,8 @@ describe("a name", () => {
   });
 
   test.each(["%", "%zz", "%ff"])("that is no text (%s) is refused", async (end) => {
-    const address = `/object/${DOCUMENTS}/${pathFor(student)}${end}`;
-    expect((await untidied(server, student, address)).status).toBe(400);
+    const address = `/object/${DOCUMENTS}/${documentPath(student)}${end}`;
+    expect((await sendRawPath(server, student, address)).status).toBe(400);
   });
 
   test.each([
@@ -153,7 +149,7 @@ describe("a name", () => {
     "%2Fetc%2Fpasswd",
   ])("%s opens nothing outside", async (name) => {
     for (const method of ["GET", "POST"] as const) {
-      const answer = await untidied(server, student, `/object/${DOCUMENTS}/${student.id}/${name}`, method);
+      const answer = await sendRawPath(server, student, `/object/${DOCUMENTS}/${student.id}/${name}`, method);
       expect([400, 404]).toContain(answer.status);
       expect(await answer.text()).not.toMatch(/signingKeys|root:|ENOENT|maarga-test/);
     }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { sharedServer } from "../world/server.ts";
-import { remove, sendJson, upload, uploadForm, wire } from "./storage-calls.ts";
+import { DOCUMENTS, documentPath } from "../world/documents.ts";
+import { pdf, samples, TYPES } from "../world/files.ts";
+import { createStudent, createWorld, type Member, signToken, type World } from "../world/members.ts";
 import {
   BY_RULE,
   badRequest,
@@ -11,32 +12,24 @@ import {
   NO_OBJECT,
   TAKEN,
   TOO_LARGE,
-} from "./storage-refusals.ts";
-import { pdf, samples, TYPES } from "./storage-samples.ts";
-import {
-  DOCUMENTS,
-  newStudentWithPlan,
-  openWorld,
-  type Person,
-  pathFor,
-  signToken,
-  type World,
-} from "./storage-world.ts";
+} from "../world/refusals.ts";
+import { sharedServer } from "../world/server.ts";
+import { callStorage, remove, sendJson, upload, uploadForm } from "../world/storage-calls.ts";
 
 let world: World;
 let server: World["server"];
-let student: Person;
+let student: Member;
 beforeAll(async () => {
-  world = await openWorld(sharedServer());
+  world = await createWorld(sharedServer());
   server = world.server;
-  student = await newStudentWithPlan(server);
+  student = await createStudent(server);
 });
 
 describe("who asks", () => {
   test("an upload, a list, a removal, a link and a bucket need a bearer", async () => {
     const needed = badRequest("headers must have required property 'authorization'");
-    await expectRefusal(await upload(server, undefined, pathFor(student)), needed);
-    await expectRefusal(await wire(server, undefined, "/bucket"), needed);
+    await expectRefusal(await upload(server, undefined, documentPath(student)), needed);
+    await expectRefusal(await callStorage(server, undefined, "/bucket"), needed);
     for (const [address, json, method] of [
       [`/object/list/${DOCUMENTS}`, { prefix: "" }, "POST"],
       [`/object/sign/${DOCUMENTS}/a`, { expiresIn: 60 }, "POST"],
@@ -44,15 +37,18 @@ describe("who asks", () => {
       [`/object/${DOCUMENTS}`, { prefixes: ["a"] }, "DELETE"],
     ] as const)
       await expectRefusal(await sendJson(server, undefined, address, json, method), needed);
-    await expectRefusal(await wire(server, undefined, `/object/${DOCUMENTS}/${pathFor(student)}`), NO_BUCKET);
+    await expectRefusal(
+      await callStorage(server, undefined, `/object/${DOCUMENTS}/${documentPath(student)}`),
+      NO_BUCKET,
+    );
   });
 
   test("the publishable key as bearer is a visitor", async () => {
     const visitor = { ...student, token: server.publishableKey };
     const listed = await sendJson(server, visitor, `/object/list/${DOCUMENTS}`, { prefix: student.id });
     expect(await listed.json()).toEqual([]);
-    await expectRefusal(await upload(server, visitor, pathFor(student)), BY_RULE);
-    await expectRefusal(await wire(server, visitor, `/object/${DOCUMENTS}/a`), NO_OBJECT);
+    await expectRefusal(await upload(server, visitor, documentPath(student)), BY_RULE);
+    await expectRefusal(await callStorage(server, visitor, `/object/${DOCUMENTS}/a`), NO_OBJECT);
   });
 
   test("a bearer that is altered, made up or expired is refused by every verb", async () => {
@@ -69,7 +65,7 @@ describe("who asks", () => {
         ["GET", "/bucket"],
       ] as const)
         await expectRefusal(
-          await wire(server, { ...student, token }, address, { method }),
+          await callStorage(server, { ...student, token }, address, { method }),
           badToken(message),
         );
   });
@@ -78,27 +74,27 @@ describe("who asks", () => {
 describe("what is not there", () => {
   test("a bucket", async () => {
     await expectRefusal(await upload(server, student, "a", {}, "nowhere"), NO_BUCKET);
-    await expectRefusal(await wire(server, student, "/object/nowhere/a"), NO_BUCKET);
-    await expectRefusal(await wire(server, student, "/bucket/nowhere"), NO_BUCKET);
+    await expectRefusal(await callStorage(server, student, "/object/nowhere/a"), NO_BUCKET);
+    await expectRefusal(await callStorage(server, student, "/bucket/nowhere"), NO_BUCKET);
     expect(await (await sendJson(server, student, "/object/list/nowhere", { prefix: "" })).json()).toEqual(
       [],
     );
   });
 
   test("an object", async () => {
-    const address = `${DOCUMENTS}/${pathFor(student)}`;
-    await expectRefusal(await wire(server, student, `/object/${address}`), NO_OBJECT);
-    await expectRefusal(await wire(server, student, `/object/info/${address}`), NO_OBJECT);
+    const address = `${DOCUMENTS}/${documentPath(student)}`;
+    await expectRefusal(await callStorage(server, student, `/object/${address}`), NO_OBJECT);
+    await expectRefusal(await callStorage(server, student, `/object/info/${address}`), NO_OBJECT);
     await expectRefusal(
       await sendJson(server, student, `/object/sign/${address}`, { expiresIn: 60 }),
       NO_OBJECT,
     );
-    const head = await wire(server, student, `/object/${address}`, { method: "HEAD" });
+    const head = await callStorage(server, student, `/object/${address}`, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([400, ""]);
   });
 
   test("a route", async () => {
-    expect((await wire(server, student, "/object/move", { method: "POST" })).status).toBe(404);
+    expect((await callStorage(server, student, "/object/move", { method: "POST" })).status).toBe(404);
   });
 });
 
@@ -131,14 +127,14 @@ describe("a body that is not understood", () => {
 
   test("no JSON at all", async () => {
     const call = { method: "POST", body: "{", headers: { "content-type": "application/json" } };
-    const answer = await wire(server, student, `/object/list/${DOCUMENTS}`, call);
+    const answer = await callStorage(server, student, `/object/list/${DOCUMENTS}`, call);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ statusCode: "400" });
   });
 });
 
 describe("an upload is judged in order", () => {
-  const elsewhere = () => pathFor(world.people.planned);
+  const elsewhere = () => documentPath(world.people.planned);
 
   test("bucket, type, announced length, rules, and then the bytes", async () => {
     const large = pdf(11 * 1024 * 1024);
@@ -150,17 +146,22 @@ describe("an upload is judged in order", () => {
     await expectRefusal(await upload(server, student, elsewhere(), { body }), TOO_LARGE);
     await expectRefusal(await uploadForm(server, student, elsewhere(), large, TYPES.pdf), BY_RULE);
     await expectRefusal(await uploadForm(server, student, elsewhere(), samples.png, TYPES.pdf), BY_RULE);
-    await expectRefusal(await uploadForm(server, student, pathFor(student), large, TYPES.png), TOO_LARGE);
+    await expectRefusal(
+      await uploadForm(server, student, documentPath(student), large, TYPES.png),
+      TOO_LARGE,
+    );
   });
 
   test("a type with parameters is another type", async () => {
     const type = `${TYPES.pdf};charset=utf-8`;
-    const answer = await upload(server, student, pathFor(student), { headers: { "content-type": type } });
+    const answer = await upload(server, student, documentPath(student), {
+      headers: { "content-type": type },
+    });
     await expectRefusal(answer, badType(`mime type ${type} is not supported`));
   });
 
   test("a name that is taken", async () => {
-    const name = pathFor(student);
+    const name = documentPath(student);
     const answer = await upload(server, student, name);
     expect(await answer.json()).toEqual({
       Id: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -1,32 +1,23 @@
 import { Readable } from "node:stream";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createOperator, createVisitor } from "../world/clients.ts";
+import { DOCUMENTS, documentPath, documentsOf, fileOf } from "../world/documents.ts";
+import { pdf, samples, TYPES } from "../world/files.ts";
+import { createStudent, createWorld, type Member, type World } from "../world/members.ts";
+import { createAccount, PASSWORD, UG_CET_ADVANCED } from "../world/people.ts";
 import { sharedServer } from "../world/server.ts";
-import { clientOf, PASSWORD, register } from "./auth-world.ts";
-import { pdf, samples, TYPES } from "./storage-samples.ts";
-import {
-  bucketOf,
-  DOCUMENTS,
-  fileOf,
-  givePlan,
-  newStudentWithPlan,
-  openWorld,
-  operatorOf,
-  type Person,
-  pathFor,
-  type World,
-} from "./storage-world.ts";
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld(sharedServer());
+  world = await createWorld(sharedServer());
 });
 
-async function signUpAndIn(): Promise<Person> {
-  const { id, email } = await register(world.server);
-  const client = clientOf(world.server);
+async function signUpAndIn(): Promise<Member> {
+  const { id, email } = await createAccount(world.server, { plan: UG_CET_ADVANCED });
+  const client = createVisitor(world.server);
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) throw error;
-  return { id, token: data.session.access_token, client };
+  return { id, email, token: data.session.access_token, client };
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -34,16 +25,15 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 describe("what the product does, with the official client", () => {
   test("whoever signed in uploads a document, lists it, downloads it and removes it", async () => {
     const student = await signUpAndIn();
-    await givePlan(world.server, student.id);
-    const path = pathFor(student);
+    const path = documentPath(student);
     const options = { cacheControl: "3600", upsert: false };
-    const uploaded = await bucketOf(student).upload(path, fileOf(samples.pdf, TYPES.pdf), options);
+    const uploaded = await documentsOf(student).upload(path, fileOf(samples.pdf, TYPES.pdf), options);
     expect(uploaded).toEqual({
       data: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), path, fullPath: `${DOCUMENTS}/${path}` },
       error: null,
     });
 
-    const listed = await bucketOf(student).list(`${student.id}/`, {
+    const listed = await documentsOf(student).list(`${student.id}/`, {
       limit: 100,
       offset: 0,
       sortBy: { column: "created_at", order: "desc" },
@@ -68,11 +58,11 @@ describe("what the product does, with the official client", () => {
       },
     ]);
 
-    const { data: blob } = await bucketOf(student).download(path);
+    const { data: blob } = await documentsOf(student).download(path);
     expect(blob?.type).toBe(TYPES.pdf);
     expect(Buffer.from((await blob?.arrayBuffer()) as ArrayBuffer)).toEqual(samples.pdf);
 
-    const removed = await bucketOf(student).remove([path, `${student.id}/never_there`]);
+    const removed = await documentsOf(student).remove([path, `${student.id}/never_there`]);
     expect(removed.data).toEqual([
       {
         name: path,
@@ -88,16 +78,16 @@ describe("what the product does, with the official client", () => {
         user_metadata: null,
       },
     ]);
-    expect((await bucketOf(student).list(`${student.id}/`)).data).toEqual([]);
+    expect((await documentsOf(student).list(`${student.id}/`)).data).toEqual([]);
   });
 
   test("an admin finds a student's documents and opens one by a link of 300 seconds", async () => {
     const { planned, admin } = world.people;
-    const path = pathFor(planned);
-    await bucketOf(planned).upload(path, fileOf(pdf(5000), TYPES.pdf));
-    const listed = await bucketOf(admin).list(`${planned.id}/`);
+    const path = documentPath(planned);
+    await documentsOf(planned).upload(path, fileOf(pdf(5000), TYPES.pdf));
+    const listed = await documentsOf(admin).list(`${planned.id}/`);
     expect(listed.data?.map(({ name }) => `${planned.id}/${name}`)).toContain(path);
-    const { data } = await bucketOf(admin).createSignedUrl(path, 300);
+    const { data } = await documentsOf(admin).createSignedUrl(path, 300);
     const answer = await fetch(data?.signedUrl as string);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf(5000));
   });
@@ -137,7 +127,7 @@ describe("the rest of the client's calls", () => {
   test.each(Object.entries(samples))(
     "a file of type %s is taken, as a form and as it is",
     async (kind, bytes) => {
-      const student = await newStudentWithPlan(world.server);
+      const student = await createStudent(world.server);
       const type = TYPES[kind as keyof typeof TYPES];
       const uploads = [
         fileOf(bytes, type),
@@ -146,10 +136,10 @@ describe("the rest of the client's calls", () => {
         Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]),
       ];
       for (const body of uploads) {
-        const path = pathFor(student, `file.${kind}`);
-        const { error } = await bucketOf(student).upload(path, body, { contentType: type });
+        const path = documentPath(student, `file.${kind}`);
+        const { error } = await documentsOf(student).upload(path, body, { contentType: type });
         expect(error).toBeNull();
-        const { data } = await bucketOf(student).download(path);
+        const { data } = await documentsOf(student).download(path);
         expect(data?.type).toBe(type);
         expect(Buffer.from((await data?.arrayBuffer()) as ArrayBuffer)).toEqual(bytes);
       }
@@ -158,11 +148,11 @@ describe("the rest of the client's calls", () => {
 
   test("info and exists tell about a file, with what its sender noted", async () => {
     const { other } = world.people;
-    const path = pathFor(other);
+    const path = documentPath(other);
     const metadata = { purpose: "marks card", ಕನ್ನಡ: true };
     for (const body of [fileOf(samples.pdf, TYPES.pdf), new Uint8Array(samples.pdf)]) {
-      const uploaded = await bucketOf(other).upload(path, body, { metadata, contentType: TYPES.pdf });
-      const { data } = await bucketOf(other).info(path);
+      const uploaded = await documentsOf(other).upload(path, body, { metadata, contentType: TYPES.pdf });
+      const { data } = await documentsOf(other).info(path);
       expect(data).toMatchObject({
         id: uploaded.data?.id,
         name: path,
@@ -174,18 +164,18 @@ describe("the rest of the client's calls", () => {
         createdAt: expect.stringMatching(TIME),
         lastModified: expect.stringMatching(TIME),
       });
-      expect((await bucketOf(other).exists(path)).data).toBe(true);
-      await bucketOf(other).remove([path]);
-      expect((await bucketOf(other).exists(path)).data).toBe(false);
+      expect((await documentsOf(other).exists(path)).data).toBe(true);
+      await documentsOf(other).remove([path]);
+      expect((await documentsOf(other).exists(path)).data).toBe(false);
     }
   });
 
   test("links to several files tell which of them are not there", async () => {
     const { other, planned } = world.people;
-    const [mine, theirs] = [pathFor(other), pathFor(planned)];
-    await bucketOf(other).upload(mine, fileOf(samples.pdf, TYPES.pdf));
-    await bucketOf(planned).upload(theirs, fileOf(samples.pdf, TYPES.pdf));
-    const { data } = await bucketOf(other).createSignedUrls([mine, theirs, "never/there"], 60, {
+    const [mine, theirs] = [documentPath(other), documentPath(planned)];
+    await documentsOf(other).upload(mine, fileOf(samples.pdf, TYPES.pdf));
+    await documentsOf(planned).upload(theirs, fileOf(samples.pdf, TYPES.pdf));
+    const { data } = await documentsOf(other).createSignedUrls([mine, theirs, "never/there"], 60, {
       download: "x.pdf",
     });
     const unknown = "Either the object does not exist or you do not have access to it";
@@ -202,24 +192,24 @@ describe("the rest of the client's calls", () => {
 
   test("the operator replaces a file with update and with upsert, and the old one is gone from the store", async () => {
     const { planned } = world.people;
-    const operator = { client: operatorOf(world.server) };
-    const path = pathFor(planned);
-    const { data: first } = await bucketOf(operator).upload(path, fileOf(pdf(300), TYPES.pdf));
-    const { data: second } = await bucketOf(operator).update(path, fileOf(pdf(400), TYPES.pdf));
+    const operator = { client: createOperator(world.server) };
+    const path = documentPath(planned);
+    const { data: first } = await documentsOf(operator).upload(path, fileOf(pdf(300), TYPES.pdf));
+    const { data: second } = await documentsOf(operator).update(path, fileOf(pdf(400), TYPES.pdf));
     const options = { upsert: true, contentType: TYPES.pdf };
-    const { data: third } = await bucketOf(operator).upload(path, new Uint8Array(pdf(500)), options);
+    const { data: third } = await documentsOf(operator).upload(path, new Uint8Array(pdf(500)), options);
     expect([second?.id, third?.id]).toEqual([first?.id, first?.id]);
-    expect((await (await bucketOf(planned).download(path)).data?.arrayBuffer())?.byteLength).toBe(500);
+    expect((await (await documentsOf(planned).download(path)).data?.arrayBuffer())?.byteLength).toBe(500);
     expect(await world.query("select * from storage.pending_files")).toEqual([]);
   });
 
   test("a list is sorted, cut and searched as asked", async () => {
-    const student = await newStudentWithPlan(world.server);
+    const student = await createStudent(world.server);
     const names = ["Beta_1.pdf", "alpha.pdf", "ಅಂಕ.pdf"];
     for (const name of names)
-      await bucketOf(student).upload(pathFor(student, name), fileOf(samples.pdf, TYPES.pdf));
+      await documentsOf(student).upload(documentPath(student, name), fileOf(samples.pdf, TYPES.pdf));
     const list = async (options: object) =>
-      (await bucketOf(student).list(student.id, options)).data?.map(({ name }) => name.slice(14));
+      (await documentsOf(student).list(student.id, options)).data?.map(({ name }) => name.slice(14));
     expect(await list({ sortBy: { column: "name", order: "desc" } })).toEqual([...names].reverse());
     expect(await list({ sortBy: { column: "created_at", order: "asc" } })).toEqual(names);
     expect(await list({ limit: 1, offset: 1 })).toEqual([names[1]]);

@@ -4,27 +4,23 @@ import { copyFile, mkdtemp, readdir, rm, stat, truncate } from "node:fs/promises
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  DOCUMENTS,
-  newStudentWithPlan,
-  openWorld,
-  type Person,
-  type World,
-} from "../protocol/storage-world.ts";
-import { createEmptyDatabase, queryAt } from "../world/cluster.ts";
+import { createEmptyDatabase } from "../world/cluster.ts";
+import { DOCUMENTS } from "../world/documents.ts";
+import { createStudent, createWorld, type Member, type World } from "../world/members.ts";
 import { maarga } from "../world/operator.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
+import { queryAt } from "../world/sql.ts";
 
 let folder: string;
 let world: World<RunningServer>;
-let student: Person;
+let student: Member;
 const env = (server: RunningServer) => ({ MAARGA_DATA: server.dataFolder, DATABASE_URL: server.databaseUrl });
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "maarga-backup-"));
   // Without a worker nothing changes by itself between a backup and a look at it.
-  world = await openWorld(await startServer({ env: { ROLE: "web" } }));
-  student = await newStudentWithPlan(world.server);
+  world = await createWorld(await startServer({ env: { ROLE: "web" } }));
+  student = await createStudent(world.server);
   for (let number = 0; number < 3; number++) await upload(student);
 });
 afterAll(async () => {
@@ -33,7 +29,7 @@ afterAll(async () => {
 });
 
 let moment = 1_700_000_000_000;
-async function upload(person: Person): Promise<string> {
+async function upload(person: Member): Promise<string> {
   moment += 1;
   const name = `${person.id}/${moment}_marks ಪಟ್ಟಿ.pdf`;
   const body = new Blob([Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(50_000)])], {
@@ -138,7 +134,7 @@ test("a backup comes back into an embedded database too, which is backed up in i
 });
 
 test("a backup taken while documents come and go is of one instant", async () => {
-  const people = await Promise.all(Array.from({ length: 4 }, () => newStudentWithPlan(world.server)));
+  const people = await Promise.all(Array.from({ length: 4 }, () => createStudent(world.server)));
   let busy = true;
   const load = people.map(async (person) => {
     while (busy) {
@@ -169,9 +165,9 @@ test("files that were to go are gone once the backup is over", async () => {
   const count = async () =>
     (await readdir(files, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
   const [rows] = await world.query<{ count: number }>("select count(*)::int from storage.objects");
-  const name = await upload(await newStudentWithPlan(world.server));
+  const name = await upload(await createStudent(world.server));
   await world.query("delete from storage.objects where name = $1", [name]);
-  const other = await newStudentWithPlan(world.server);
+  const other = await createStudent(world.server);
   // The next removal sweeps up what the backup had held back.
   await other.client.storage.from(DOCUMENTS).remove([await upload(other)]);
   await expect.poll(count).toBe(rows?.count);

@@ -5,10 +5,16 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { queryAt } from "../world/cluster.ts";
+import {
+  type CampaignWorld,
+  createCampaignWorld,
+  type SenderOptions,
+  startSender,
+  studentEmail,
+} from "../world/campaign-world.ts";
 import { freePort, startServer } from "../world/server.ts";
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../world/smtp.ts";
-import { openSeason, type Season, type SenderOptions, startSender, student } from "./campaigns.ts";
+import { queryAt } from "../world/sql.ts";
 
 const PATIENCE = { timeout: 100_000, interval: 20 };
 const IN_FLIGHT = 5;
@@ -16,11 +22,11 @@ const STUDENTS = 5_000;
 const KILLS = 10;
 const MAILS_BETWEEN = 400;
 
-let season: Season;
+let season: CampaignWorld;
 beforeAll(async () => {
-  season = await openSeason(STUDENTS);
+  season = await createCampaignWorld(STUDENTS);
 });
-afterAll(() => season.end());
+afterAll(() => season.drop());
 // Else the next test's sender would find them.
 afterEach(() => season.clear());
 
@@ -69,7 +75,7 @@ const ask = (
 ) => season.database.query(`set role service_role; select public.${what}('${campaign}')`);
 
 function killableSender(smtp: TestSmtp, name: string): ChildProcess {
-  const script = path.join(import.meta.dirname, "campaign-worker.ts");
+  const script = path.join(import.meta.dirname, "../world/campaign-worker.ts");
   const child = spawn(
     process.execPath,
     ["--import", "tsx", script, season.serviceUrl, smtp.url, season.filesFolder, name],
@@ -147,7 +153,7 @@ test("5,000 students and a difficult mail server, the sending server killed ten 
   }
   const failures = await logsOf("failures", STUDENTS - sent.length);
   expect(failures).toContainEqual({
-    email: student(3),
+    email: studentEmail(3),
     subject: "Round one",
     error: "the mail server refused the message with 550 5.1.1 at RCPT TO",
     timestamp: expect.any(String),
@@ -375,7 +381,7 @@ test("a whole server without a mail server writes the mails, attachments too, in
   const mails = await Promise.all(
     files.map(async (file) => PostalMime.parse(await readFile(path.join(server.outboxFolder, file)))),
   );
-  expect(mails.map((mail) => mail.to?.[0]?.address).sort()).toEqual([0, 1, 2].map(student));
+  expect(mails.map((mail) => mail.to?.[0]?.address).sort()).toEqual([0, 1, 2].map(studentEmail));
   for (const mail of mails) {
     const url = /https?:\/\/\S+\/unsubscribe\/v1\?token=\S+/.exec(mail.text ?? "")?.[0];
     expect(url).toBeDefined();

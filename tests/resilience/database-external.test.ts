@@ -7,7 +7,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Embedded, startEmbedded } from "../../server/postgres/embedded/start-embedded.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
-import { queryAt } from "../world/cluster.ts";
+import { queryAt } from "../world/sql.ts";
 
 vi.setConfig({ testTimeout: 120_000 }); // on a machine that may be busy with all the other tests
 

@@ -2,7 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { LoginUrls } from "../../server/postgres/prepare/logins.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
-import { createDatabase, queryAt, type TestDatabase } from "../world/cluster.ts";
+import { createDatabase, type TestDatabase } from "../world/cluster.ts";
+import { queryAt } from "../world/sql.ts";
 
 let database: TestDatabase;
 let logins: LoginUrls;

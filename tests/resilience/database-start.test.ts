@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { chooseAccount } from "../../server/postgres/embedded/account.ts";
 import { findBinaries } from "../../server/postgres/embedded/binaries.ts";
 import { type Embedded, startEmbedded } from "../../server/postgres/embedded/start-embedded.ts";
-import { queryAt } from "../world/cluster.ts";
+import { queryAt } from "../world/sql.ts";
 
 // Processes start and databases recover here, on a machine that may be busy with all the other tests.
 const PATIENCE = 60_000;
@@ -53,7 +53,7 @@ async function start(options: Options = {}): Promise<Embedded> {
 
 /** The same in a process of its own, with the lines it says. */
 async function startProcess(work: "write" | "idle"): Promise<{ child: ChildProcess; lines: string[] }> {
-  const script = path.join(import.meta.dirname, "database-writer.ts");
+  const script = path.join(import.meta.dirname, "../world/database-writer.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script, folder, password, work], {
     stdio: ["ignore", "pipe", "inherit"],
   });

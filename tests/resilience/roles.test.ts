@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DOCUMENTS, newStudentWithPlan } from "../protocol/storage-world.ts";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
+import { DOCUMENTS } from "../world/documents.ts";
+import { createStudent } from "../world/members.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 
 let database: TestDatabase;
@@ -76,7 +77,7 @@ describe("two servers over one database", () => {
   afterAll(() => Promise.all([one.stop(), other.stop()]));
 
   test("who signs in at the one is known to the other, and so are his documents", async () => {
-    const student = await newStudentWithPlan(one);
+    const student = await createStudent(one);
     const name = `${student.id}/1700000000000_marks.pdf`;
     const { error } = await student.client.storage
       .from(DOCUMENTS)
@@ -93,7 +94,7 @@ describe("two servers over one database", () => {
   });
 
   test("SIGTERM lets an upload that is under way come to its end", async () => {
-    const student = await newStudentWithPlan(other);
+    const student = await createStudent(other);
     const name = `${student.id}/1700000000001_marks.pdf`;
     const upload = request(`${other.url}/storage/v1/object/${DOCUMENTS}/${name}`, {
       method: "POST",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWorld, type World } from "../protocol/storage-world.ts";
+import { createWorld, type World } from "../world/members.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../world/smtp.ts";
 
@@ -8,7 +8,9 @@ let smtp: TestSmtp;
 let world: World<RunningServer>;
 beforeAll(async () => {
   smtp = await startSmtp((to) => (to.split("@", 1)[0] as string).replaceAll("-", " ") as SmtpBehaviour);
-  world = await openWorld(await startServer({ env: { SMTP_URL: smtp.url, SUPER_ADMIN_PASSWORD: PASSWORD } }));
+  world = await createWorld(
+    await startServer({ env: { SMTP_URL: smtp.url, SUPER_ADMIN_PASSWORD: PASSWORD } }),
+  );
 });
 afterAll(async () => {
   await world.server.stop();

@@ -3,17 +3,25 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { upload, uploadForm, wire } from "../protocol/storage-calls.ts";
-import { expectRefusal, type Refusal } from "../protocol/storage-refusals.ts";
-import { pdf, TYPES } from "../protocol/storage-samples.ts";
-import { DOCUMENTS, newStudentWithPlan, pathFor } from "../protocol/storage-world.ts";
+import { DOCUMENTS, documentPath } from "../world/documents.ts";
+import { pdf, TYPES } from "../world/files.ts";
+import { createStudent } from "../world/members.ts";
+import { expectRefusal, type Refusal } from "../world/refusals.ts";
 import type { RunningServer } from "../world/server.ts";
-import { agreement, createStore, expectAgreement, kill, rowsOf, type Store } from "./store.ts";
+import { killServer } from "../world/server.ts";
+import { callStorage, upload, uploadForm } from "../world/storage-calls.ts";
+import {
+  createStorageWorld,
+  expectConsistent,
+  objectRows,
+  type StorageWorld,
+  untilConsistent,
+} from "../world/storage-world.ts";
 
-let store: Store;
+let store: StorageWorld;
 const mounted: string[] = [];
 beforeEach(async () => {
-  store = await createStore();
+  store = await createStorageWorld();
 });
 afterEach(async () => {
   for (const folder of mounted.splice(0)) execFileSync("umount", ["--lazy", folder]);
@@ -76,23 +84,23 @@ test.each(rooms)(
   async (_why, make) => {
     const room = await make();
     const server = await room.start();
-    const student = await newStudentWithPlan(server);
-    const small = pathFor(student);
+    const student = await createStudent(server);
+    const small = documentPath(student);
     expect((await upload(server, student, small, { body: new Uint8Array(pdf(500_000)) })).status).toBe(200);
 
     const body = new Uint8Array(pdf(6_000_000));
-    await expectRefusal(await upload(server, student, pathFor(student), { body }), NO_ROOM);
+    await expectRefusal(await upload(server, student, documentPath(student), { body }), NO_ROOM);
     await expectRefusal(
-      await uploadForm(server, student, pathFor(student), pdf(6_000_000), TYPES.pdf),
+      await uploadForm(server, student, documentPath(student), pdf(6_000_000), TYPES.pdf),
       NO_ROOM,
     );
-    await agreement(store, room.folder);
-    expect((await rowsOf(store)).map(({ name }) => name)).toEqual([small]);
+    await untilConsistent(store, room.folder);
+    expect((await objectRows(store)).map(({ name }) => name)).toEqual([small]);
 
-    const kept = await wire(server, student, `/object/${DOCUMENTS}/${small}`);
+    const kept = await callStorage(server, student, `/object/${DOCUMENTS}/${small}`);
     expect(Buffer.from(await kept.arrayBuffer())).toEqual(pdf(500_000));
-    await kill(server);
+    await killServer(server);
     await room.start();
-    await expectAgreement(store, room.folder);
+    await expectConsistent(store, room.folder);
   },
 );

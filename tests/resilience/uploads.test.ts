@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { remove, upload } from "../protocol/storage-calls.ts";
-import { pdf } from "../protocol/storage-samples.ts";
-import { DOCUMENTS, newStudentWithPlan, pathFor } from "../protocol/storage-world.ts";
+import { DOCUMENTS, documentPath } from "../world/documents.ts";
+import { pdf } from "../world/files.ts";
+import { createStudent } from "../world/members.ts";
+import { startUpload } from "../world/partial-upload.ts";
 import { outputOf, type RunningServer } from "../world/server.ts";
-import { agreement, beginUpload, createStore, rowsOf, type Store, underWay } from "./store.ts";
+import { remove, upload } from "../world/storage-calls.ts";
+import {
+  createStorageWorld,
+  objectRows,
+  type StorageWorld,
+  untilConsistent,
+  untilReceiving,
+} from "../world/storage-world.ts";
 
-let store: Store;
+let store: StorageWorld;
 let server: RunningServer;
 beforeAll(async () => {
-  store = await createStore();
+  store = await createStorageWorld();
   server = await store.start();
 });
 afterAll(() => store?.drop());
@@ -21,32 +29,32 @@ async function statusOf(answer: Promise<Response>): Promise<string> {
 
 describe("at once", () => {
   test("ten documents of one student: five are taken", async () => {
-    const student = await newStudentWithPlan(server);
+    const student = await createStudent(server);
     const statuses = await Promise.all(
       Array.from({ length: 10 }, () =>
-        statusOf(upload(server, student, pathFor(student), { body: new Uint8Array(pdf(200_000)) })),
+        statusOf(upload(server, student, documentPath(student), { body: new Uint8Array(pdf(200_000)) })),
       ),
     );
     expect(statuses.sort()).toEqual([...Array(5).fill("200"), ...Array(5).fill("403")]);
-    await agreement(store);
-    expect(await rowsOf(store, student)).toHaveLength(5);
+    await untilConsistent(store);
+    expect(await objectRows(store, student)).toHaveLength(5);
   });
 
   test("six devices with one file name: one is taken, five are told that it is there", async () => {
-    const student = await newStudentWithPlan(server);
-    const name = pathFor(student);
+    const student = await createStudent(server);
+    const name = documentPath(student);
     const body = new Uint8Array(pdf(200_000));
     const statuses = await Promise.all(
       Array.from({ length: 6 }, () => statusOf(upload(server, student, name, { body }))),
     );
     expect(statuses.sort()).toEqual(["200", ...Array(5).fill("409")]);
-    await agreement(store);
-    expect(await rowsOf(store, student)).toHaveLength(1);
+    await untilConsistent(store);
+    expect(await objectRows(store, student)).toHaveLength(1);
   });
 
   test("one document, uploaded, read and removed by everybody over and over", async () => {
-    const student = await newStudentWithPlan(server);
-    const name = pathFor(student);
+    const student = await createStudent(server);
+    const name = documentPath(student);
     const body = new Uint8Array(pdf(100_000));
     const address = `${server.url}/storage/v1/object/${DOCUMENTS}/${name}`;
     const headers = { apikey: server.publishableKey, authorization: `Bearer ${student.token}` };
@@ -61,7 +69,7 @@ describe("at once", () => {
         }),
       ]);
     expect([...seen].filter((status) => status >= 500)).toEqual([]);
-    await agreement(store);
+    await untilConsistent(store);
   });
 });
 
@@ -81,16 +89,16 @@ describe("an upload that breaks off", () => {
     ["in the file of a form", { type: FORM }, [HEAD, FILE, pdf(500_000)]],
     ["behind the file of a form", { type: FORM }, [HEAD, FILE, pdf(500_000), `${NEXT}--b`]],
   ])("%s leaves nothing", async (_when, options, pieces) => {
-    const student = await newStudentWithPlan(server);
-    const half = await beginUpload(server, student, { bytes: 1_000_000, ...options });
+    const student = await createStudent(server);
+    const half = await startUpload(server, student, { bytes: 1_000_000, ...options });
     for (const piece of pieces) await half.send(piece);
     // Where the server has begun to write, it is cut off while it writes.
-    if (pieces.some((piece) => piece.length > 100_000)) await underWay(store, 1);
-    half.breakOff();
-    await half.answer;
-    expect((await upload(server, student, pathFor(student))).status).toBe(200);
-    await agreement(store);
-    expect(await rowsOf(store, student)).toHaveLength(1);
+    if (pieces.some((piece) => piece.length > 100_000)) await untilReceiving(store, 1);
+    half.abort();
+    await half.reply;
+    expect((await upload(server, student, documentPath(student))).status).toBe(200);
+    await untilConsistent(store);
+    expect(await objectRows(store, student)).toHaveLength(1);
     expect(outputOf(server)).not.toContain('"level":50');
   });
 });

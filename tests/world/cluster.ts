@@ -1,30 +1,31 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
+import { queryAt } from "./sql.ts";
 
 const TEMPLATE = "maarga";
 
 let knownUrl: string | undefined;
 
-/** Tells the set-up of a run, which cannot ask Vitest, where the cluster is. */
+/** Sets the address of the cluster for the global setup of a project, which has no access to `inject`. */
 export function setClusterUrl(url: string): void {
   knownUrl = url;
 }
 
 export type TestDatabase = {
   name: string;
-  /** As the owner, who is the superuser of the tests' cluster. */
+  /** The owner's login. The owner is the superuser of the tests' cluster. */
   url: string;
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
   drop(): Promise<void>;
 };
 
-/** A database of one's own, with all migrations and rules, copied in some 50 ms. Its logins come from prepareDatabase. */
+/** Creates a database with all migrations and rules, in some 50 ms. `prepareDatabase` creates its logins. */
 export function createDatabase(): Promise<TestDatabase> {
   return createDatabaseFrom(TEMPLATE);
 }
 
-/** A statement as the superuser, outside any test's database: roles and databases belong to the cluster. */
+/** Runs a statement as the superuser, outside any test's database: roles and databases belong to the cluster. */
 export function ownerQuery<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
   return queryAt<T>(clusterUrl(), text, values);
 }
@@ -36,26 +37,12 @@ export function clusterUrl(database = "postgres", login?: { name: string; passwo
   return url.href;
 }
 
-export async function queryAt<T extends pg.QueryResultRow>(
-  url: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<T>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** A copy of another that nobody is connected to. */
+/** Copies a database. Nobody may be connected to it. */
 export function createDatabaseFrom(template: string): Promise<TestDatabase> {
   return create(`template ${pg.escapeIdentifier(template)}`);
 }
 
-/** One with nothing in it, for tests of what fills it. */
+/** Creates a database without migrations and rules. */
 export function createEmptyDatabase(owner?: string): Promise<TestDatabase> {
   return create(`template template0${owner ? ` owner ${pg.escapeIdentifier(owner)}` : ""}`);
 }

@@ -10,7 +10,7 @@ import { createDatabase } from "./cluster.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Everything that a test needs to know of a server that somebody else started. */
+/** A running server, as far as the tests that share it need to know it. */
 export interface Server {
   readonly url: string;
   readonly publishableKey: string;
@@ -42,8 +42,9 @@ declare module "vitest" {
 }
 
 /**
- * The server with default settings that all files of one worker share. Its database keeps the rows of earlier files,
- * so a test looks only at the people it made itself. A test that needs other settings starts a server of its own.
+ * Returns the server with default settings that all files of one worker share. Its database, log and outbox keep what
+ * earlier files left, so a test checks only the people it made itself. A test that needs other settings, or an empty
+ * database, starts its own server.
  */
 export function sharedServer(): Server {
   const worker = Number(process.env.VITEST_POOL_ID);
@@ -103,7 +104,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   };
 }
 
-/** Everything that the server has written so far. */
+export async function killServer({ process }: RunningServer): Promise<void> {
+  const exited = once(process, "exit");
+  process.kill("SIGKILL");
+  await exited;
+}
+
+/** Returns everything that the server has logged so far. */
 export function outputOf(server: Server): string {
   return readFileSync(server.logFile, "utf8");
 }
@@ -114,7 +121,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`it ended with ${child.exitCode ?? child.signalCode}`);
+  throw new Error(`it exited with ${child.exitCode ?? child.signalCode}`);
 }
 
 export async function freePort(): Promise<number> {

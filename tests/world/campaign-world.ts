@@ -49,19 +49,19 @@ export async function startSender(options: SenderOptions): Promise<CampaignSende
   };
 }
 
-export interface Season {
+export interface CampaignWorld {
   readonly database: TestDatabase;
   readonly serviceUrl: string;
   readonly filesFolder: string;
-  /** A campaign to `student0@example.com` and so on, due in this order. */
+  /** Creates a campaign to `student0@example.com` and so on, due in this order. */
   campaign(students: number): Promise<string>;
   stateOf(campaign: string): Promise<string>;
   recipients(campaign: string): Promise<RecipientRow[]>;
-  /** All that is in the logs of a kind. */
+  /** Returns all entries of the campaign logs of a kind. */
   logged(kind: "success" | "failures"): Promise<LogEntry[]>;
-  /** No campaign any more, and no log. */
+  /** Deletes all campaigns and logs. */
   clear(): Promise<unknown>;
-  end(): Promise<void>;
+  drop(): Promise<void>;
 }
 
 export interface RecipientRow {
@@ -80,9 +80,9 @@ export interface LogEntry {
   readonly delete_after?: string;
 }
 
-export const student = (number: number) => `student${number}@example.com`;
+export const studentEmail = (number: number) => `student${number}@example.com`;
 
-export async function openSeason(students: number): Promise<Season> {
+export async function createCampaignWorld(students: number): Promise<CampaignWorld> {
   const database = await createDatabase();
   const { serviceUrl } = await prepareDatabase(database.url);
   const filesFolder = await mkdtemp(path.join(tmpdir(), "maarga-campaigns-"));
@@ -143,7 +143,7 @@ export async function openSeason(students: number): Promise<Season> {
       const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
       return texts.flatMap((text) => JSON.parse(text) as LogEntry[]);
     },
-    async end() {
+    async drop() {
       await database.drop();
       await rm(filesFolder, { recursive: true });
     },

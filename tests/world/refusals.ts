@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** HTTP says 400 to nearly everything; the true status stands in the body. */
+/** A refusal of the storage service. The HTTP status is nearly always 400; the body has the real one. */
 export type Refusal = readonly [
   http: number,
   statusCode: string,
@@ -9,10 +9,10 @@ export type Refusal = readonly [
   code: string,
 ];
 
-export async function expectRefusal(answer: Response, [status, statusCode, error, message, code]: Refusal) {
-  expect(await answer.json()).toEqual({ statusCode, error, message, code });
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get("content-type")).toContain("application/json");
+export async function expectRefusal(response: Response, [status, statusCode, error, message, code]: Refusal) {
+  expect(await response.json()).toEqual({ statusCode, error, message, code });
+  expect(response.status).toBe(status);
+  expect(response.headers.get("content-type")).toContain("application/json");
 }
 
 export const BY_RULE: Refusal = [
@@ -48,3 +48,7 @@ export const badKey = (key: string): Refusal => [
 ];
 export const badToken = (message: string): Refusal => [400, "403", "Unauthorized", message, "AccessDenied"];
 export const TAKEN: Refusal = [400, "409", "Duplicate", "The resource already exists", "KeyAlreadyExists"];
+
+/** A refusal of the table API by one of our rules, with its own message. */
+export const ruleRefusal = (message: string) => ({ code: "P0001", details: null, hint: null, message });
+export const forbidden = (message: string) => ({ code: "42501", details: null, hint: null, message });

@@ -1,5 +1,6 @@
+import { startSender } from "./campaign-world.ts";
+
 // Stands for a server that sends campaigns and is killed in the middle of it.
-import { startSender } from "./campaigns.ts";
 
 const [serviceUrl = "", smtpUrl = "", filesFolder = "", name = ""] = process.argv.slice(2);
 await startSender({

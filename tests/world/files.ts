@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** Small files of every kind that matters, made here byte by byte, so that each says what makes it what it is. */
+/** Small files of every accepted type, built byte by byte, so that each shows what makes it that type. */
 
 export const TYPES = {
   pdf: "application/pdf",
@@ -25,8 +25,8 @@ export const samples: Record<keyof typeof TYPES, Buffer> = {
   webp: Buffer.concat([Buffer.from("RIFF\x60\0\0\0WEBPVP8 ", "latin1"), Buffer.alloc(88)]),
 };
 
-/** What is not what it could be taken for. */
-export const liars: readonly (readonly [what: string, bytes: Buffer, declared: string])[] = [
+/** Files whose contents are not of the type that is declared for them. */
+export const disguisedFiles: readonly (readonly [contents: string, bytes: Buffer, declared: string])[] = [
   ["a page with a script", Buffer.from("<html><script>alert(1)</script></html>"), TYPES.pdf],
   ["a picture", samples.png, TYPES.jpeg],
   ["a PDF", samples.pdf, TYPES.png],
@@ -85,7 +85,7 @@ function zip(names: readonly string[]): Buffer {
   return Buffer.concat([...local, contents, end]);
 }
 
-/** The container of Office before 2007: header, table, directory. Streams in an inner folder hang below "Inner". */
+/** The container of Office before 2007: header, table, directory. an inner folder, named "Inner", has streams of its own. */
 function compoundFile(streams: readonly string[], inner: readonly string[] = []): Buffer {
   const NONE = 0xffff_ffff;
   const names = ["Root Entry", ...streams, ...(inner.length > 0 ? ["Inner", ...inner] : [])];

@@ -1,0 +1,68 @@
+import { PASSWORD } from "./people.ts";
+import type { Server } from "./server.ts";
+
+/** Calls under /auth/v1 as plain requests. */
+
+/** Clients send this header to get errors in the newer of the protocol's two shapes. */
+export const NEW_ERROR_SHAPE = { "x-supabase-api-version": "2024-01-01" };
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: expectations check it
+  readonly body: any;
+}
+
+interface CallOptions {
+  readonly method?: string;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a request with the publishable key, and returns the reply as it came. */
+export async function callAuth(server: Server, address: string, options: CallOptions = {}): Promise<Reply> {
+  const body = options.text ?? (options.json === undefined ? undefined : JSON.stringify(options.json));
+  const response = await fetch(`${server.url}/auth/v1${address}`, {
+    method: options.method ?? (body === undefined ? "GET" : "POST"),
+    redirect: "manual",
+    headers: {
+      apikey: server.publishableKey,
+      ...(body !== undefined && { "content-type": "application/json;charset=UTF-8" }),
+      ...options.headers,
+    },
+    ...(body !== undefined && { body }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+export function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: expectations check it
+export async function signIn(server: Server, email: string, password = PASSWORD): Promise<any> {
+  const json = { email, password };
+  const { status, body } = await callAuth(server, "/token?grant_type=password", { json });
+  if (status !== 200) throw new Error(`sign-in was refused: ${JSON.stringify(body)}`);
+  return body;
+}
+
+export function refresh(server: Server, refreshToken: string): Promise<Reply> {
+  return callAuth(server, "/token?grant_type=refresh_token", { json: { refresh_token: refreshToken } });
+}
+
+export interface OpenedLink {
+  readonly status: number;
+  readonly page: string;
+  readonly fragment: Record<string, string>;
+}
+
+/** Opens a mailed link, and returns the page it leads to with the values in its fragment. */
+export async function openLink(link: URL | null): Promise<OpenedLink> {
+  const response = await fetch(link as URL, { redirect: "manual" });
+  const [page = "", fragment = ""] = (response.headers.get("location") ?? "").split("#");
+  return { status: response.status, page, fragment: Object.fromEntries(new URLSearchParams(fragment)) };
+}

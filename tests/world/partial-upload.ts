@@ -1,0 +1,54 @@
+import { connect, type Socket } from "node:net";
+import { DOCUMENTS, documentPath } from "./documents.ts";
+import { TYPES } from "./files.ts";
+import type { Member } from "./members.ts";
+import type { Server } from "./server.ts";
+
+export interface PartialUpload {
+  /** Sends some more of the body. */
+  send(bytes: Uint8Array | string): Promise<void>;
+  abort(): void;
+  /** Everything that the server sends until it closes the connection. */
+  readonly reply: Promise<string>;
+}
+
+/** Starts an upload over a plain socket. It announces a length, but sends only the bytes it is given. */
+export async function startUpload(
+  server: Server,
+  student: Member,
+  options: { bytes: number; type?: string; name?: string },
+): Promise<PartialUpload> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
+  const address = `/storage/v1/object/${DOCUMENTS}/${options.name ?? documentPath(student)}`;
+  const lines = [
+    `POST ${address} HTTP/1.1`,
+    `Host: ${hostname}`,
+    `apikey: ${server.publishableKey}`,
+    `Authorization: Bearer ${student.token}`,
+    `Content-Type: ${options.type ?? TYPES.pdf}`,
+    `Content-Length: ${options.bytes}`,
+    "Connection: close",
+  ];
+  const upload = { reply: readAll(socket), send: createSend(socket), abort: () => void socket.destroy() };
+  await upload.send(`${lines.join("\r\n")}\r\n\r\n`);
+  return upload;
+}
+
+function createSend(socket: Socket) {
+  return (bytes: Uint8Array | string) =>
+    new Promise<void>((resolve, reject) => {
+      socket.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  let text = "";
+  try {
+    for await (const chunk of socket) text += chunk;
+  } catch {
+    // One side has broken the connection. The reply is what arrived before that.
+  }
+  return text;
+}
