@@ -1,4 +1,4 @@
-import { samples, TYPES } from "../protocol/storage-samples.ts";
+import { samples, TYPES } from "../world/files.ts";
 import { checkPage } from "./check-page.ts";
 import { bucketOf, pdfFile, storedFiles, uploadFiles } from "./documents.ts";
 import { alertIn, chosen, download, picker, remove, TOO_MANY, upload } from "./documents-page.ts";

@@ -1,4 +1,4 @@
-import { samples } from "../protocol/storage-samples.ts";
+import { samples } from "../world/files.ts";
 import { checkPage } from "./check-page.ts";
 import { noisePicture, pdfFile, pictureSize, rotatePhoto, storedFiles } from "./documents.ts";
 import { alertIn, chosen, download, MB, picker, upload } from "./documents-page.ts";

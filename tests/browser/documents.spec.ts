@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { samples, TYPES } from "../protocol/storage-samples.ts";
+import { samples, TYPES } from "../world/files.ts";
 import { checkPage } from "./check-page.ts";
 import { pdfFile, storedFiles, uploadFiles } from "./documents.ts";
 import { alertIn, chosen, download, MB, picker, remove, TOO_MANY, upload } from "./documents-page.ts";

@@ -3,6 +3,7 @@ import { FunctionsHttpError } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { waitForMail } from "../world/mailbox.ts";
 import { createWorld, readSecrets, type Who, type World } from "../world/members.ts";
+import { grantAdmin, revokeAdmin } from "../world/people.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 
 const PASSWORD = "the second password";
@@ -170,7 +171,7 @@ describe("send-campaign", () => {
 
   test("tries at the super-admin password are counted together with those of send-emails", async () => {
     const { id } = world.people.other;
-    await world.query("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [id]);
+    await grantAdmin(world.server, id);
     const superAdminPassword = "a guess";
     const mail = { to: "asha@example.org", subject: "Round one", html: "Hello", superAdminPassword };
     const guesses = Array.from({ length: 4 }, () => [
@@ -180,7 +181,7 @@ describe("send-campaign", () => {
     const answers = await Promise.all((await Promise.all(guesses)).map(refusal));
     expect(answers.map(({ status }) => status).sort()).toEqual([403, 403, 403, 403, 403, 429, 429, 429]);
     expect(await refusal(await send(wish(), "other"))).toMatchObject({ status: 429 });
-    await world.query("delete from private.admins where user_id = $1", [id]);
+    await revokeAdmin(world.server, id);
   });
 });
 

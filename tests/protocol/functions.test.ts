@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Mail, readMails } from "../world/mailbox.ts";
 import { createWorld, signToken, type Who, type World } from "../world/members.ts";
+import { grantAdmin, revokeAdmin } from "../world/people.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 
 const PASSWORD = "the second password";
@@ -58,9 +59,9 @@ describe("check-admin", () => {
   test("an admin whose rights are taken away is none with the next request", async () => {
     const { id, client } = world.people.other;
     const ask = async () => (await client.functions.invoke("check-admin")).data;
-    await world.query("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [id]);
+    await grantAdmin(world.server, id);
     expect(await ask()).toEqual({ isAdmin: true });
-    await world.query("delete from private.admins where user_id = $1", [id]);
+    await revokeAdmin(world.server, id);
     expect(await ask()).toEqual({ isAdmin: false });
   });
 
@@ -200,7 +201,7 @@ describe("send-emails", () => {
     ["send-campaign", { ...MESSAGE, body: "Hello", requestId: randomUUID() }],
   ])("%s: whose right is taken away while his request comes in sends nothing", async (name, body) => {
     const { id, client } = world.people.expired;
-    await world.query("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [id]);
+    await grantAdmin(world.server, id);
     const elsewhere = new pg.Client({ connectionString: world.server.databaseUrl });
     await elsewhere.connect();
     onTestFinished(() => elsewhere.end());
@@ -216,7 +217,7 @@ describe("send-emails", () => {
         ).toHaveLength(1),
       20_000,
     );
-    await world.query("delete from private.admins where user_id = $1", [id]);
+    await revokeAdmin(world.server, id);
     await elsewhere.query("commit");
     expect(await refusal(await answer)).toEqual({
       status: 403,
@@ -228,7 +229,7 @@ describe("send-emails", () => {
 
   test("the super-admin password cannot be found by trying", async () => {
     const { id, client } = world.people.other;
-    await world.query("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [id]);
+    await grantAdmin(world.server, id);
     const invoke = (superAdminPassword: string) =>
       client.functions.invoke("send-emails", { body: { ...MESSAGE, superAdminPassword } });
     const answers = await Promise.all(

@@ -3,7 +3,7 @@ import { createOperator, createVisitor } from "../world/clients.ts";
 import { documentPath, documentsOf, fileOf } from "../world/documents.ts";
 import { samples, TYPES } from "../world/files.ts";
 import { createMember, createStudent, createWorld, type Who, type World } from "../world/members.ts";
-import { endPlan } from "../world/people.ts";
+import { endPlan, grantAdmin, revokeAdmin } from "../world/people.ts";
 import { sharedServer } from "../world/server.ts";
 
 let world: World;
@@ -130,8 +130,8 @@ test("whoever became an admin, or is none any more, is told so at once", async (
   const person = await createMember(world.server);
   const seen = async () => (await documentsOf(person).download(paths.planned)).error === null;
   expect(await seen()).toBe(false);
-  await world.query("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [person.id]);
+  await grantAdmin(world.server, person.id);
   expect(await seen()).toBe(true);
-  await world.query("delete from private.admins where user_id = $1", [person.id]);
+  await revokeAdmin(world.server, person.id);
   expect(await seen()).toBe(false);
 });

@@ -1,8 +1,8 @@
-import { queryAt } from "../world/sql.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { clusterUrl, createEmptyDatabase, ownerQuery, type TestDatabase } from "../world/cluster.ts";
+import { queryAt } from "../world/sql.ts";
 import { booking, dayFromToday } from "./calendar.ts";
 
 // The other files own their tables as a superuser, whom nothing stops. Here the owner is an ordinary login, as
