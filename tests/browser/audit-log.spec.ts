@@ -7,11 +7,7 @@ import { holdRequests } from "./held-requests.ts";
 const entriesOf = (page: Page) => page.getByRole("table", { name: "Audit Log" }).locator("tbody tr");
 const BASIC = { level: "ug", exam: "cet", name: "Basic" } as const;
 
-test("what an admin did is found: who, what, to whom, when, from where", async ({
-  page,
-  admin,
-  newStudent,
-}) => {
+test("an admin finds who did what to whom, when and from where", async ({ page, admin, newStudent }) => {
   const last_name = `Rao ${Date.now()}`;
   const student = await newStudent({ profile: { last_name }, plan: BASIC });
   await admin.tables.from("user_plans").update({ active: false }).eq("user_id", student.id);
@@ -44,7 +40,11 @@ test("what an admin did is found: who, what, to whom, when, from where", async (
   await checkPage(page);
 });
 
-test("what the list shows stands in the address @desktop", async ({ page, admin, newStudent }) => {
+test("search, action, page and rows per page survive a reload @desktop", async ({
+  page,
+  admin,
+  newStudent,
+}) => {
   const student = await newStudent({ plan: BASIC });
   for (let count = 0; count < 10; count += 1)
     await admin.tables.rpc("assign_plan", { student: student.id, ...BASIC });
@@ -66,10 +66,13 @@ test("what the list shows stands in the address @desktop", async ({ page, admin,
   await expect(entriesOf(page)).toHaveCount(11);
 });
 
-test.describe("when the server is slow, or refuses", () => {
+test.describe("a slow or failed request", () => {
   test.use({ allowConsole: /status of 500/ });
 
-  test("it says so @desktop", async ({ page, admin }) => {
+  test("an audit log that cannot be loaded is reported and can be loaded again @desktop", async ({
+    page,
+    admin,
+  }) => {
     await signIn(page, admin);
     const release = await holdRequests(page, "**/rpc/list_audit_log", {
       resume: (route) => route.fulfill({ status: 500, json: { code: "XX000" } }),

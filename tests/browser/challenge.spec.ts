@@ -10,8 +10,8 @@ const submit = (page: Page, name: string) => page.getByRole("button", { name, ex
 
 test.use({ withChallenge: true, allowConsole: /status of 400|ERR_FAILED/ });
 
-test.describe("the whole way in", () => {
-  test("from pricing over registration, mail, confirmation and profile back to pricing, by keyboard @phone", async ({
+test.describe("registration with the bot challenge", () => {
+  test("a visitor registers, confirms, completes the profile and returns to /pricing with the keyboard alone @phone", async ({
     page,
     server,
   }) => {
@@ -44,10 +44,7 @@ test.describe("the whole way in", () => {
     await expect(page).toHaveURL("/pricing");
   });
 
-  test("before the address is confirmed: the first press sends a new link @desktop", async ({
-    page,
-    server,
-  }) => {
+  test("a student who has not confirmed their address gets a new link @desktop", async ({ page, server }) => {
     const address = newEmail();
     await page.goto("/auth");
     await page.getByRole("tab", { name: "Register" }).click();
@@ -66,8 +63,8 @@ test.describe("the whole way in", () => {
   });
 });
 
-test.describe("our own challenge", () => {
-  test("is solved while the form is filled in, and says so", async ({ page }) => {
+test.describe("the bot challenge", () => {
+  test("the challenge is solved while the form is filled in", async ({ page }) => {
     await page.goto("/auth");
     await expect(box(page)).not.toBeChecked();
     await checkPage(page);
@@ -77,7 +74,7 @@ test.describe("our own challenge", () => {
     await checkPage(page);
   });
 
-  test("passes once: what was used is refused, and a new one is solved by itself @desktop", async ({
+  test("a used solution is refused, and a new challenge is solved automatically @desktop", async ({
     page,
   }) => {
     await page.goto("/auth");
@@ -116,7 +113,7 @@ test.describe("our own challenge", () => {
     await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
   });
 
-  test("that cannot be fetched says so, and works on another try @desktop", async ({ page }) => {
+  test("a challenge that cannot be fetched is reported and can be tried again @desktop", async ({ page }) => {
     await page.route("**/challenge/v1", (route) => route.abort());
     await page.goto("/auth");
     await page.getByLabel("Email").fill(newEmail());
@@ -132,7 +129,7 @@ test.describe("our own challenge", () => {
     await expect(box(page)).toBeChecked();
   });
 
-  test("is given up after half a minute without an answer @desktop", async ({ page }) => {
+  test("the challenge times out after half a minute @desktop", async ({ page }) => {
     await page.clock.install();
     const asked = page.waitForRequest("**/challenge/v1");
     await page.route("**/challenge/v1", () => {});
@@ -144,7 +141,7 @@ test.describe("our own challenge", () => {
     await expect(page.getByText("The check could not be done.")).toBeVisible();
   });
 
-  test("runs out after ten minutes, says so, and begins again with the next touch @desktop", async ({
+  test("a solution expires after ten minutes, and the next interaction solves a new one @desktop", async ({
     page,
   }) => {
     await page.clock.install();
@@ -160,7 +157,7 @@ test.describe("our own challenge", () => {
     await expect(box(page)).toBeChecked();
   });
 
-  test("says what it needs where a page was opened without https @desktop", async ({ page }) => {
+  test("a page opened without https says that it needs https @desktop", async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(window, "isSecureContext", { value: false }));
     await page.goto("/auth");
     await expect(page.getByRole("alert").filter({ hasText: "https://" })).toBeVisible();

@@ -38,14 +38,14 @@ const CHECKED_ELSEWHERE = new Set(["/login", "/guides", "/counselling", "/applic
 const LOG_IN_FIRST = "Please log in to continue.";
 const LOG_IN_FOR_PRICES = "Please login to view pricing.";
 
-test("this file knows every page @desktop", () => {
+test("this file lists every page @desktop", () => {
   const file = path.resolve(import.meta.dirname, "../../build/app/pages.json");
   const built = (JSON.parse(readFileSync(file, "utf8")) as { path: string }[]).map((page) => page.path);
   expect(built.sort()).toEqual([...PUBLIC, ...SIGNED_OUT, ...SIGNED_IN, ...ADMINS, "/404", "/logout"].sort());
 });
 
 test.describe("a visitor", () => {
-  test("reads every public page", async ({ page }) => {
+  test("a visitor can open every public page", async ({ page }) => {
     test.slow();
     for (const address of [...PUBLIC, ...SIGNED_OUT]) {
       await test.step(address, async () => {
@@ -56,13 +56,13 @@ test.describe("a visitor", () => {
     }
   });
 
-  test("is already logged out at /logout", async ({ page }) => {
+  test("a visitor is already logged out at /logout", async ({ page }) => {
     await open(page, "/logout");
     await expect(page.getByText("You have been successfully logged out.")).toBeVisible();
     await checkPage(page);
   });
 
-  test("is asked to log in before every other page @phone", async ({ page }) => {
+  test("a visitor is asked to log in before every other page @phone", async ({ page }) => {
     for (const address of [...SIGNED_IN, ...ADMINS]) {
       await test.step(address, async () => {
         await page.goto(address);
@@ -75,7 +75,7 @@ test.describe("a visitor", () => {
   });
 
   for (const address of ["/book-slot?from=mail", "/pricing"]) {
-    test(`returns to ${address} after logging in`, async ({ page, newStudent }) => {
+    test(`a visitor returns to ${address} after logging in`, async ({ page, newStudent }) => {
       const student = await newStudent();
       await page.goto(address);
       await page.getByLabel("Email").fill(student.email);
@@ -90,7 +90,7 @@ test.describe("a visitor", () => {
 test.describe("an unknown address", () => {
   // Chromium itself reports that a page was not found.
   test.use({ allowConsole: /status of 404/ });
-  test("shows a page that leads a visitor home", async ({ page }) => {
+  test("a visitor sees a page that links home", async ({ page }) => {
     await open(page, "/no/such/page");
     await checkPage(page);
     await page.getByRole("link", { name: "Go Back Home" }).click();
@@ -104,7 +104,10 @@ const students = {
 } as const;
 
 for (const [who, options] of Object.entries(students)) {
-  test(`${who} opens every page of a student, and not the login`, async ({ page, newStudent }) => {
+  test(`${who} can open every student page, and is sent from the login to /pricing`, async ({
+    page,
+    newStudent,
+  }) => {
     test.slow();
     await signIn(page, await newStudent(options));
     for (const address of SIGNED_IN) {
@@ -123,7 +126,7 @@ for (const [who, options] of Object.entries(students)) {
   });
 }
 
-test.describe("with letters of twice the size nothing is wider than the phone @phone", () => {
+test.describe("text at twice the size fits the phone @phone", () => {
   // A mobile viewport would grow with content that is too wide for it.
   test.use({ isMobile: false });
   for (const [who, addresses] of [
@@ -131,7 +134,7 @@ test.describe("with letters of twice the size nothing is wider than the phone @p
     ["a student", [...SIGNED_IN, "/pricing?level=pg&exam=neet&pay=Basic"]],
     ["an admin", ADMINS],
   ] as const) {
-    test(`for ${who}`, async ({ page, server, newStudent, admin }) => {
+    test(`on every page of ${who}`, async ({ page, server, newStudent, admin }) => {
       if (who === "an admin") await signIn(page, admin);
       if (who === "a student") {
         const student = await newStudent({ plan: { level: "ug", exam: "neet", name: "Basic" } });

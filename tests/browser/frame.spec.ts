@@ -10,8 +10,8 @@ function addresses(): string[] {
   return pages.map((page) => page.path).filter((address) => address !== "/404");
 }
 
-test.describe("what every address answers @desktop", () => {
-  test("every page is there, is asked for anew each time, and names what it may run", async ({ server }) => {
+test.describe("responses @desktop", () => {
+  test("every page is revalidated on each visit and has a content security policy", async ({ server }) => {
     for (const address of addresses()) {
       const answer = await fetch(server.url + address, { headers: { "accept-encoding": "br" } });
       const headers = Object.fromEntries(answer.headers);
@@ -29,7 +29,7 @@ test.describe("what every address answers @desktop", () => {
     }
   });
 
-  test("its looks come before its scripts", async ({ server }) => {
+  test("styles are linked before scripts", async ({ server }) => {
     for (const address of addresses()) {
       const page = await (await fetch(server.url + address)).text();
       const links = [...page.matchAll(/<link [^>]*rel="(stylesheet|modulepreload)"/g)].map(([, rel]) => rel);
@@ -37,9 +37,7 @@ test.describe("what every address answers @desktop", () => {
     }
   });
 
-  test("a file whose name changes with its content is kept for ever, and comes in its smallest form", async ({
-    server,
-  }) => {
+  test("a file with a hashed name is cached for ever and compressed", async ({ server }) => {
     const page = await (await fetch(`${server.url}/auth`)).text();
     const files = new Set([...page.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => file));
     expect(files.size).toBeGreaterThan(2);
@@ -58,31 +56,31 @@ test.describe("what every address answers @desktop", () => {
     }
   });
 
-  test("a slash too many leads to the page", async ({ server }) => {
+  test("an address with a trailing slash redirects to the page", async ({ server }) => {
     const answer = await fetch(`${server.url}/about/?from=mail`, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([308, "/about?from=mail"]);
   });
 });
 
-test.describe("an address that is not there", () => {
+test.describe("an unknown address", () => {
   // Chromium says itself that a page was not found.
   test.use({ allowConsole: /status of 404/ });
 
-  test("answers 404 with a page of its own", async ({ page }) => {
+  test("an unknown address answers 404 with our own page", async ({ page }) => {
     const answer = await page.goto("/no/such/page");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   });
 });
 
-test("a page says its name, and what is written into it is the operator's", async ({ page, server }) => {
+test("the operator's settings are filled into a page", async ({ page, server }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await page.content()).not.toMatch(/%[A-Z_]{3,}%/);
   expect(page.url()).toBe(`${server.url}/`);
 });
 
-test("a student who is signed in stays where he wants to be", async ({ page, newStudent }) => {
+test("a logged-in student stays on the requested page", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ plan: { level: "ug", exam: "cet", name: "Medium" } }));
   await page.goto("/book-slot");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -4,7 +4,7 @@ import { expectAllSections } from "./guide-sections.ts";
 test.describe("without a network", () => {
   test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
-  test("the guide is still there, whole and said to be old", async ({ page, context }) => {
+  test("the guide opens complete, with a note that it may be old", async ({ page, context }) => {
     await page.goto("/guides");
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
     await context.setOffline(true);
@@ -21,7 +21,7 @@ test.describe("without a network", () => {
     await expect(page.getByText("You are offline.")).toBeHidden();
   });
 
-  test("the signed-in guide keeps it too, and no other page passes through @phone", async ({
+  test("the guide for students is cached too, and no other page is @phone", async ({
     page,
     context,
     newStudent,
@@ -47,7 +47,7 @@ test.describe("without a network", () => {
   });
 });
 
-test("what is kept gives way to what is new @desktop", async ({ page, server }) => {
+test("a new version replaces the cached guide @desktop", async ({ page, server }) => {
   const worker = await fetch(`${server.url}/guides-worker.js`);
   expect(worker.headers.get("cache-control")).toBe("no-cache");
   expect(worker.headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
@@ -72,10 +72,10 @@ test("what is kept gives way to what is new @desktop", async ({ page, server }) 
     .toEqual({ page: expect.stringContaining("The way from rank to seat"), file: undefined });
 });
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the guide reads as well, and offers nothing that would not work", async ({ page }) => {
+  test("the guide can be read, and shows no control that would not work", async ({ page }) => {
     await page.goto("/guides");
     await expectAllSections(page);
     await expect(page.getByRole("searchbox")).toBeHidden();

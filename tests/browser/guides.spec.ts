@@ -11,7 +11,7 @@ const LISTS = [
   "PG CET (PGCET)",
 ];
 
-test("the guide has all its parts, and says whose word counts", async ({ page }) => {
+test("the guide has all its sections, and says that the authority's notice prevails", async ({ page }) => {
   // A long page: axe takes its time.
   test.slow();
   await page.goto("/guides");
@@ -30,7 +30,7 @@ test("the guide has all its parts, and says whose word counts", async ({ page })
   await checkPage(page);
 });
 
-test("every number says its year and leads to its source", async ({ page }) => {
+test("a number states its year and links to its source", async ({ page }) => {
   await page.goto("/guides");
   const deposit = page.getByRole("link", { name: /₹10,000 2025 cycle/ });
   await deposit.click();
@@ -42,7 +42,7 @@ test("every number says its year and leads to its source", async ({ page }) => {
 });
 
 for (const address of ["/guides", "/counselling", "/application-guide"]) {
-  test(`words are found and counted on ${address}`, async ({ page, newStudent }) => {
+  test(`the search finds and counts its matches on ${address}`, async ({ page, newStudent }) => {
     if (address !== "/guides") await signIn(page, await newStudent());
     await page.goto(address);
     const field = page.getByRole("searchbox", { name: "Search in this guide" });
@@ -73,7 +73,7 @@ for (const address of ["/guides", "/counselling", "/application-guide"]) {
   });
 }
 
-test("an address with a place in it opens there, below the header", async ({ page, newStudent }) => {
+test("a link to a section opens it below the header", async ({ page, newStudent }) => {
   await page.goto("/guides#four-choices");
   await expectJustBelowTheTop(page, "The four choices");
   await expectToStay(page, "The four choices");
@@ -83,7 +83,7 @@ test("an address with a place in it opens there, below the header", async ({ pag
   await expectToStay(page, "The four choices");
 });
 
-test("the contents lead to each section, and fold away on a phone @phone", async ({ page }) => {
+test("the contents link to each section, and close on a phone @phone", async ({ page }) => {
   await page.goto("/guides");
   await page.waitForFunction(() => document.documentElement.dataset.ready === "");
   await page.getByText("Contents", { exact: true }).click();
@@ -93,7 +93,7 @@ test("the contents lead to each section, and fold away on a phone @phone", async
   await expect(page.getByRole("navigation", { name: "Contents" })).toBeHidden();
 });
 
-test("the contents stay beside the text and show where one is @desktop", async ({ page }) => {
+test("the contents stay beside the text and mark the current section @desktop", async ({ page }) => {
   await page.goto("/guides");
   const contents = page.getByRole("navigation", { name: "Contents" });
   for (const [id, title] of SECTIONS) {
@@ -110,7 +110,7 @@ test("the contents stay beside the text and show where one is @desktop", async (
   await expect(contents.getByRole("link", { name: /^Money/ })).toHaveAttribute("data-count", /^\d+$/);
 });
 
-test("the search keeps its room while it is used, and offers no next place where nothing was found @phone", async ({
+test("the search field keeps its width, and offers no next match when there is none @phone", async ({
   page,
 }) => {
   await page.goto("/guides");
@@ -131,7 +131,7 @@ test("the search keeps its room while it is used, and offers no next place where
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
 });
 
-test("by keyboard alone: a heading's own link is reached and followed @desktop", async ({ page }) => {
+test("a heading's own link is followed with the keyboard alone @desktop", async ({ page }) => {
   await page.goto("/guides");
   const link = page.getByRole("link", { name: "Link to “The four choices”" });
   await link.focus();
@@ -140,7 +140,7 @@ test("by keyboard alone: a heading's own link is reached and followed @desktop",
   await expect(page).toHaveURL(/#four-choices$/);
 });
 
-test("ticks stay on the device", async ({ page, newStudent }) => {
+test("ticked documents are remembered on the device", async ({ page, newStudent }) => {
   await page.goto("/guides");
   await page.waitForFunction(() => document.documentElement.dataset.ready === "");
   await page.getByRole("checkbox", { name: "Hall ticket" }).check();
@@ -153,7 +153,7 @@ test("ticks stay on the device", async ({ page, newStudent }) => {
 });
 
 for (const address of ["/guides", "/counselling"])
-  test(`on paper there is the guide alone: ${address} @desktop`, async ({ page, newStudent }) => {
+  test(`only the guide is printed: ${address} @desktop`, async ({ page, newStudent }) => {
     if (address !== "/guides") await signIn(page, await newStudent());
     await page.addInitScript(() => {
       window.print = () => {
@@ -187,7 +187,7 @@ for (const address of ["/guides", "/counselling"])
     await expect(page.getByRole("checkbox", { name: "Hall ticket" })).toBeVisible();
   });
 
-test("a student reads the same guide beside the sidebar", async ({ page, newStudent }) => {
+test("a logged-in student reads the same guide beside the sidebar", async ({ page, newStudent }) => {
   await signIn(page, await newStudent());
   for (const address of ["/counselling", "/application-guide"]) {
     await page.goto(address);

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
 import { givePlan, newEmail, operatorOf, PASSWORD, type Person } from "./people.ts";
 
-test("the whole way, from the home page to logging out, with the keyboard alone @phone", async ({
+test("a student gets from the home page to logging out with the keyboard alone @phone", async ({
   page,
   server,
   freeDay,

@@ -9,7 +9,10 @@ const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 
 const toggle = (page: Page, name: string) => page.getByRole("switch", { name }).click();
 
-test("with a plan both channels are switched, each after a question", async ({ page, newStudent }) => {
+test("a student with a plan turns each channel on and off after a confirmation", async ({
+  page,
+  newStudent,
+}) => {
   await signIn(page, await newStudent({ plan }));
   await page.goto("/notifications");
   // A plan turns e-mail on.
@@ -40,7 +43,7 @@ test("with a plan both channels are switched, each after a question", async ({ p
   await expect(page.getByRole("switch", { name: EMAIL })).not.toBeChecked();
 });
 
-test("without a plan one learns what is missing, and where to get it", async ({ page, newStudent }) => {
+test("a student without a plan is told to buy one and sent to /pricing", async ({ page, newStudent }) => {
   await signIn(page, await newStudent());
   // Also where the answer comes late.
   await page.route("**/rest/v1/user_plans?*", async (route) => {
@@ -59,7 +62,7 @@ test("without a plan one learns what is missing, and where to get it", async ({ 
   await page.waitForURL("**/pricing");
 });
 
-test("whose plan is over may still turn them off @desktop", async ({ page, newStudent }) => {
+test("a student whose plan has ended may still turn email off @desktop", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ plan, expired: true }));
   await page.goto("/notifications");
   await toggle(page, EMAIL);
@@ -67,10 +70,13 @@ test("whose plan is over may still turn them off @desktop", async ({ page, newSt
   await expect(page.getByText("Preferences updated.")).toBeVisible();
 });
 
-test.describe("when the server cannot answer", () => {
+test.describe("a failed request", () => {
   test.use({ allowConsole: /status of 50\d|Failed to load resource|dialog-panel/ });
 
-  test("loading says so and tries again @desktop", async ({ page, newStudent }) => {
+  test("preferences that cannot be loaded are reported and can be loaded again @desktop", async ({
+    page,
+    newStudent,
+  }) => {
     await signIn(page, await newStudent());
     const address = "**/rest/v1/profiles?select=notify_email*";
     await page.route(address, (route) => route.fulfill({ status: 500, json: { code: "XX000" } }));
@@ -81,7 +87,7 @@ test.describe("when the server cannot answer", () => {
     await expect(page.getByRole("switch", { name: EMAIL })).toBeVisible();
   });
 
-  test("a dialog that cannot be fetched says so, and opens on another try @desktop", async ({
+  test("a dialog that cannot be loaded is reported, and opens on the next try @desktop", async ({
     page,
     newStudent,
   }) => {
@@ -97,7 +103,7 @@ test.describe("when the server cannot answer", () => {
     await expect(page.getByRole("alertdialog", { name: "Enable Notification?" })).toBeVisible();
   });
 
-  test("saving says so, and the switch stays as it was @desktop", async ({ page, newStudent }) => {
+  test("a failed save is reported, and the switch stays as it was @desktop", async ({ page, newStudent }) => {
     await signIn(page, await newStudent({ plan }));
     await page.goto("/notifications");
     await page.route("**/rest/v1/profiles?*", (route) =>

@@ -7,12 +7,7 @@ test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 /** Long enough for a wish that waits for the connection to be carried out after all. */
 const RETRY_GRACE_MS = 1500;
 
-test("what was cancelled without a connection is not saved when it is back", async ({
-  page,
-  context,
-  newStudent,
-  server,
-}) => {
+test("a change that failed offline is not saved later", async ({ page, context, newStudent, server }) => {
   const student = await newStudent();
   await signIn(page, student);
   await page.goto("/update-profile");
@@ -28,7 +23,11 @@ test("what was cancelled without a connection is not saved when it is back", asy
   expect(data?.city).not.toBe("Hampi");
 });
 
-test("a switch says that it failed, and its dialog can be left", async ({ page, context, newStudent }) => {
+test("a switch that failed offline says so, and its dialog can be closed", async ({
+  page,
+  context,
+  newStudent,
+}) => {
   await signIn(page, await newStudent({ plan: { level: "ug", exam: "cet", name: "Basic" } }));
   await page.goto("/notifications");
   const sms = page.getByRole("switch", { name: "Get text messages on your phone" });
@@ -43,7 +42,7 @@ test("a switch says that it failed, and its dialog can be left", async ({ page, 
   await expect(sms).not.toBeChecked();
 });
 
-test("an admin's wish fails with words, and nothing of it happens later @desktop", async ({
+test("a plan that an admin assigns offline is reported as failed, and not assigned later @desktop", async ({
   page,
   context,
   newStudent,
@@ -66,7 +65,11 @@ test("an admin's wish fails with words, and nothing of it happens later @desktop
   expect(data).toEqual([]);
 });
 
-test("a link says that there is no connection, and the app stays", async ({ page, context, newStudent }) => {
+test("a link followed offline says so, and the app stays on the page", async ({
+  page,
+  context,
+  newStudent,
+}) => {
   await signIn(page, await newStudent());
   await page.goto("/pricing");
   await expect(page.getByRole("heading", { name: "Plans & Pricing" })).toBeVisible();

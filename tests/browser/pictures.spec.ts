@@ -27,7 +27,7 @@ test("pictures of the public pages @phone", async ({ page }) => {
   await picture(page, "guides");
 });
 
-test("pictures of what a student sees @phone", async ({ page, newStudent, freeDay }) => {
+test("pictures of the student pages @phone", async ({ page, newStudent, freeDay }) => {
   await signIn(page, await newStudent());
   await page.goto("/pricing?level=ug&exam=neet");
   await expect(page.getByText("Recommended")).toBeVisible();
@@ -43,7 +43,7 @@ test("pictures of what a student sees @phone", async ({ page, newStudent, freeDa
   await picture(page, "book-slot");
 });
 
-test("a picture in the dark @desktop", async ({ page, newStudent }) => {
+test("a picture of the dark scheme @desktop", async ({ page, newStudent }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn(page, await newStudent({ plan: { level: "ug", exam: "neet", name: "Basic" } }));
   await page.goto("/pricing?upgrade=yes");
@@ -51,7 +51,7 @@ test("a picture in the dark @desktop", async ({ page, newStudent }) => {
   await picture(page, "desktop-dark");
 });
 
-test("a picture of what an admin sees @desktop", async ({ page, admin, newStudent }) => {
+test("a picture of an admin page @desktop", async ({ page, admin, newStudent }) => {
   await newStudent({ plan });
   await signIn(page, admin);
   await page.goto("/send-notifications");

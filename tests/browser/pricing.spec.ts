@@ -1,7 +1,10 @@
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 
-test("a new buyer picks level, exam and plan, and learns how to pay", async ({ page, newStudent }) => {
+test("a student without a plan chooses level, exam and plan, and sees how to pay", async ({
+  page,
+  newStudent,
+}) => {
   const student = await newStudent();
   await signIn(page, student);
   await page.goto("/pricing");
@@ -45,10 +48,7 @@ test("a new buyer picks level, exam and plan, and learns how to pay", async ({ p
   await expect(page.getByRole("button", { name: "Choose Medium" })).toBeVisible();
 });
 
-test("what has ended is not asked for, by the clock of the database @desktop", async ({
-  page,
-  newStudent,
-}) => {
+test("expired offers are left out by the database's clock @desktop", async ({ page, newStudent }) => {
   await signIn(page, await newStudent());
   const asked = page.waitForRequest("**/rest/v1/plans?*");
   await page.goto("/pricing");
@@ -56,7 +56,7 @@ test("what has ended is not asked for, by the clock of the database @desktop", a
   await expect(page.getByText("What are you applying for?")).toBeVisible();
 });
 
-test("for PG there is no Medium, and Advanced is recommended", async ({ page, newStudent }) => {
+test("PG has no Medium plan, and Advanced is recommended", async ({ page, newStudent }) => {
   await signIn(page, await newStudent());
   await page.goto("/pricing");
   await page.getByRole("radio", { name: /^PG/ }).check();
@@ -69,10 +69,7 @@ test("for PG there is no Medium, and Advanced is recommended", async ({ page, ne
   await expect(plans.nth(1)).toContainText("Recommended");
 });
 
-test("on a phone the payment opens in a UPI app, with payee, amount and reference @phone", async ({
-  page,
-  newStudent,
-}) => {
+test("a payment opens in a UPI app with payee, amount and reference @phone", async ({ page, newStudent }) => {
   await signIn(page, await newStudent());
   await page.goto("/pricing?level=pg&exam=neet&pay=Advanced");
   const link = await page.getByRole("link", { name: "Pay in a UPI app" }).getAttribute("href");
@@ -88,7 +85,7 @@ test("on a phone the payment opens in a UPI app, with payee, amount and referenc
   expect(params.get("tr")).toMatch(/^PGNEETA[0-9A-F]{12}$/);
 });
 
-test("what a payment app needs can be copied @desktop", async ({ page, context, newStudent }) => {
+test("the amount of a payment can be copied @desktop", async ({ page, context, newStudent }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, await newStudent());
   await page.goto("/pricing?level=pg&exam=neet&pay=Basic");
@@ -97,7 +94,10 @@ test("what a payment app needs can be copied @desktop", async ({ page, context, 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("10500");
 });
 
-test("who has a plan sees it, and pays the difference for a larger one", async ({ page, newStudent }) => {
+test("a student with a plan sees it, and pays the difference for an upgrade", async ({
+  page,
+  newStudent,
+}) => {
   await signIn(page, await newStudent({ plan: { level: "ug", exam: "cet", name: "Basic" } }));
   await page.goto("/pricing");
   await expect(page.getByRole("heading", { name: "Your Plan" })).toBeVisible();
@@ -122,7 +122,7 @@ test("who has a plan sees it, and pays the difference for a larger one", async (
   await expect(page.getByRole("button", { name: "Cancel Upgrade" })).toBeVisible();
 });
 
-test("nothing is above the highest plan, and no address leads down @desktop", async ({
+test("a student with the highest plan cannot upgrade, and no address offers a smaller plan @desktop", async ({
   page,
   newStudent,
 }) => {
@@ -132,22 +132,25 @@ test("nothing is above the highest plan, and no address leads down @desktop", as
   await expect(page.getByText(/^Pay/)).toHaveCount(0);
 });
 
-test("a plan that is over counts as none @desktop", async ({ page, newStudent }) => {
+test("a student whose plan has ended sees the offers again @desktop", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ plan: { level: "ug", exam: "cet", name: "Basic" }, expired: true }));
   await page.goto("/pricing");
   await expect(page.getByText("What are you applying for?")).toBeVisible();
 });
 
-test("without a profile one is sent to complete it @desktop", async ({ page, newStudent }) => {
+test("a student without a profile is sent to complete it @desktop", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ profile: false }));
   await page.goto("/pricing");
   await page.waitForURL("**/complete-profile");
 });
 
-test.describe("when the server cannot answer", () => {
+test.describe("a failed request", () => {
   test.use({ allowConsole: /status of 50\d|Failed to load resource/ });
 
-  test("for the plans, the page says so and tries again @desktop", async ({ page, newStudent }) => {
+  test("offers that cannot be loaded are reported and can be loaded again @desktop", async ({
+    page,
+    newStudent,
+  }) => {
     await signIn(page, await newStudent());
     await page.route("**/rest/v1/plans?*", (route) =>
       route.fulfill({ status: 500, json: { code: "XX000" } }),
@@ -160,7 +163,7 @@ test.describe("when the server cannot answer", () => {
     await expect(page.getByText("What are you applying for?")).toBeVisible();
   });
 
-  test("for the profile, the message shows and the profile is asked for @desktop", async ({
+  test("a profile that cannot be loaded is reported, and the student is sent to complete it @desktop", async ({
     page,
     newStudent,
   }) => {

@@ -9,7 +9,11 @@ const submit = (page: Page, name: string) => page.getByRole("button", { name, ex
 test.describe("completing the profile", () => {
   test.use({ allowConsole: /status of 400|ERR_FAILED/ });
 
-  test("needs all three fields, and leads to pricing", async ({ page, newStudent, server }) => {
+  test("a new student fills in all three fields and is sent to /pricing", async ({
+    page,
+    newStudent,
+    server,
+  }) => {
     const student = await newStudent({ profile: false });
     await signIn(page, student);
     await page.goto("/complete-profile");
@@ -36,7 +40,7 @@ test.describe("completing the profile", () => {
     });
   });
 
-  test("that fails says so and keeps what was typed @desktop", async ({ page, newStudent }) => {
+  test("a failed save is reported and keeps what was typed @desktop", async ({ page, newStudent }) => {
     await signIn(page, await newStudent({ profile: false }));
     await page.goto("/complete-profile");
     await page.route("**/rest/v1/profiles*", (route) => route.abort());
@@ -52,12 +56,12 @@ test.describe("completing the profile", () => {
     await expect(page).toHaveURL("/pricing");
   });
 
-  test("is for who is logged in @desktop", async ({ page }) => {
+  test("a visitor is asked to log in @desktop", async ({ page }) => {
     await page.goto("/complete-profile");
     await expect(page).toHaveURL("/auth");
   });
 
-  test("brings what was said before @desktop", async ({ page, newStudent }) => {
+  test("the form shows an existing profile @desktop", async ({ page, newStudent }) => {
     await signIn(page, await newStudent({ profile: { first_name: "Meera" } }));
     await page.goto("/complete-profile");
     await expect(page.getByLabel("First Name")).toHaveValue("Meera");
@@ -67,7 +71,7 @@ test.describe("completing the profile", () => {
 test.describe("updating the profile", () => {
   test.use({ allowConsole: /status of 400|ERR_FAILED|Failed to fetch/ });
 
-  test("saves the nine fields, and leads to pricing", async ({ page, newStudent, server }) => {
+  test("a student saves the nine fields and is sent to /pricing", async ({ page, newStudent, server }) => {
     const student = await newStudent();
     await signIn(page, student);
     await page.goto("/update-profile");
@@ -106,7 +110,7 @@ test.describe("updating the profile", () => {
   });
 
   test.describe("@desktop", () => {
-    test("that fails says so and keeps what was typed", async ({ page, newStudent }) => {
+    test("a failed update is reported and keeps what was typed", async ({ page, newStudent }) => {
       await signIn(page, await newStudent());
       await page.goto("/update-profile");
       await page.getByLabel(/^City/).fill("Ballari");
@@ -121,7 +125,7 @@ test.describe("updating the profile", () => {
       await expect(toast(page, "Profile updated successfully.")).toBeVisible();
     });
 
-    test("goes back one page on Cancel, without a question", async ({ page, newStudent }) => {
+    test("Cancel returns to the previous page without a confirmation", async ({ page, newStudent }) => {
       await signIn(page, await newStudent());
       await page.goto("/notifications");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -131,7 +135,7 @@ test.describe("updating the profile", () => {
       await expect(page).toHaveURL("/notifications");
     });
 
-    test("asks before what was typed is left behind", async ({ page, newStudent }) => {
+    test("leaving with unsaved changes asks for a confirmation", async ({ page, newStudent }) => {
       await signIn(page, await newStudent());
       await page.goto("/update-profile");
       await page.getByLabel("First Name").fill("Somebody");
@@ -145,13 +149,13 @@ test.describe("updating the profile", () => {
       await expect(page).toHaveURL("/notifications");
     });
 
-    test("leads who has no profile yet to make one", async ({ page, newStudent }) => {
+    test("a student without a profile is sent to complete it", async ({ page, newStudent }) => {
       await signIn(page, await newStudent({ profile: false }));
       await page.goto("/update-profile");
       await expect(page).toHaveURL("/complete-profile");
     });
 
-    test("that cannot be loaded offers to try again", async ({ page, newStudent }) => {
+    test("a profile that cannot be loaded can be loaded again", async ({ page, newStudent }) => {
       await signIn(page, await newStudent());
       await page.route("**/rest/v1/profiles*", (route) =>
         route.fulfill({ status: 400, json: { code: "XX000", message: "no", details: null, hint: null } }),

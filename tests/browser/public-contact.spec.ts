@@ -12,7 +12,7 @@ test.describe("the contact form", () => {
     await page.getByLabel("Message").fill(MESSAGE);
   }
 
-  test("thanks, clears itself, and sends nothing", async ({ page }) => {
+  test("the contact form thanks, is cleared and sends no request", async ({ page }) => {
     await fillIn(page);
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
@@ -27,7 +27,7 @@ test.describe("the contact form", () => {
     await checkPage(page);
   });
 
-  test("hands the words over to the visitor's own mail and messages", async ({ page }) => {
+  test("the message can be sent by the visitor's own mail or WhatsApp", async ({ page }) => {
     await fillIn(page);
     await page.getByRole("button", { name: "Send Message" }).click();
     const words = `${MESSAGE}\n\nAsha, asha@example.com`;
@@ -40,7 +40,7 @@ test.describe("the contact form", () => {
   });
 
   for (const label of ["Name", "Email", "Message"]) {
-    test(`needs the ${label.toLowerCase()} @phone`, async ({ page }) => {
+    test(`a message without the ${label.toLowerCase()} is not accepted @phone`, async ({ page }) => {
       for (const value of ["", "   "]) {
         await fillIn(page);
         await page.getByLabel(label, { exact: true }).fill(value);
@@ -51,7 +51,7 @@ test.describe("the contact form", () => {
     });
   }
 
-  test("stands beside the e-mail, the phone and the office", async ({ page }) => {
+  test("email, phone and office are shown beside the form", async ({ page }) => {
     await page.goto("/contact");
     const contacts = page.getByRole("main").locator("address");
     await expect(contacts.locator('a[href^="mailto:"]')).toBeVisible();
@@ -59,7 +59,7 @@ test.describe("the contact form", () => {
     await expect(contacts.getByText("Office in Bengaluru")).toBeVisible();
   });
 
-  test("a message is written and answered", async ({ page }) => {
+  test("a message is written and sent with the keyboard alone", async ({ page }) => {
     await page.goto("/contact");
     await page.getByLabel("Name").focus();
     await page.keyboard.type("Asha");
@@ -78,7 +78,7 @@ test.describe("the contact form", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the contact form says how to write instead, and sends nothing", async ({ page }) => {
+  test("without JavaScript the form says how to write instead, and sends nothing", async ({ page }) => {
     await page.goto("/contact");
     // Searches by text leave <noscript> out.
     const note = page.locator("noscript p");

@@ -16,7 +16,7 @@ test.describe("light and dark", () => {
   const paper = (page: Page) =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-  test("are chosen once, and the next page is drawn so from the first", async ({ page }) => {
+  test("a chosen colour scheme applies to the next page from its first paint", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "light" });
     await openReady(page);
     await expect.poll(() => paper(page)).toBe(PAPER.light);
@@ -38,7 +38,7 @@ test.describe("light and dark", () => {
     );
   });
 
-  test("follow the device again when asked to", async ({ page }) => {
+  test("the colour scheme follows the device unless another is chosen", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "dark" });
     await openReady(page);
     await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
@@ -55,7 +55,7 @@ test.describe("light and dark", () => {
 });
 
 test.describe("with the keyboard alone", () => {
-  test("the first step skips to the content", async ({ page }) => {
+  test("the first Tab stop skips to the content", async ({ page }) => {
     await page.goto("/about");
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: "Skip to content" });
@@ -65,7 +65,7 @@ test.describe("with the keyboard alone", () => {
     await expect(page.getByRole("main")).toBeFocused();
   });
 
-  test("the menu opens, and Escape closes it @phone", async ({ page }) => {
+  test("the menu opens with Enter and closes with Escape @phone", async ({ page }) => {
     await page.goto("/");
     const menu = page.locator("summary");
     await menu.focus();
@@ -78,7 +78,7 @@ test.describe("with the keyboard alone", () => {
     await expect(page.getByRole("banner").getByRole("link", { name: "About Us" })).toBeHidden();
   });
 
-  test("a touch beside the menu closes it @phone", async ({ page }) => {
+  test("a tap beside the menu closes it @phone", async ({ page }) => {
     await page.goto("/");
     await openMenu(page);
     await page.getByRole("heading", { name: "What we do for you" }).click();

@@ -3,8 +3,8 @@ import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { LEGAL, openMenu, PUBLIC_PAGES } from "./public-pages.ts";
 
-test.describe("what a page says of itself @desktop", () => {
-  test("is a title and a description of its own, an address and a picture", async ({ page, server }) => {
+test.describe("page metadata @desktop", () => {
+  test("each public page has its own title, description, address and picture", async ({ page, server }) => {
     const titles = new Set<string>();
     const descriptions = new Set<string>();
     for (const address of PUBLIC_PAGES) {
@@ -28,7 +28,7 @@ test.describe("what a page says of itself @desktop", () => {
     expect([titles.size, descriptions.size]).toEqual([PUBLIC_PAGES.length, PUBLIC_PAGES.length]);
   });
 
-  test("every icon that is named is there", async ({ page, server }) => {
+  test("every icon and manifest that a page links to exists", async ({ page, server }) => {
     await page.goto("/");
     const named = await page
       .locator("link[rel*=icon], link[rel=manifest]")
@@ -39,7 +39,7 @@ test.describe("what a page says of itself @desktop", () => {
     for (const file of named) expect([file, (await fetch(file)).status]).toEqual([file, 200]);
   });
 
-  test("robots are shown the map, and every page on it is there", async ({ server }) => {
+  test("robots.txt names the sitemap, and every page on the sitemap exists", async ({ server }) => {
     const robots = await (await fetch(`${server.url}/robots.txt`)).text();
     expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`);
     const map = await (await fetch(`${server.url}/sitemap.xml`)).text();
@@ -51,7 +51,7 @@ test.describe("what a page says of itself @desktop", () => {
 });
 
 test.describe("the home page", () => {
-  test("says what it is for", async ({ page }) => {
+  test("the home page says what Maarga offers", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Student Counselling & Guidance");
     await expect(page.getByText("NEET & CET Experts for PG & UG Students", { exact: true })).toBeVisible();
@@ -61,7 +61,7 @@ test.describe("the home page", () => {
     await expect(page.getByRole("blockquote")).toBeVisible();
   });
 
-  test("has a header that leads everywhere", async ({ page }) => {
+  test("the header links to the public pages", async ({ page }) => {
     await page.goto("/");
     await openMenu(page);
     const header = page.getByRole("banner");
@@ -79,7 +79,7 @@ test.describe("the home page", () => {
     await expect(page).toHaveURL(/\/about$/);
   });
 
-  test("keeps its menu in reach where letters are twice as large @phone", async ({ page }) => {
+  test("the menu stays on the screen with text at twice the size @phone", async ({ page }) => {
     await page.goto("/");
     await page.addStyleTag({ content: "html{font-size:200%}" });
     const menu = await page.getByText("Menu", { exact: true }).boundingBox();
@@ -87,7 +87,7 @@ test.describe("the home page", () => {
     await expect(page.getByRole("banner").getByRole("link", { name: "Maarga, home" })).toBeVisible();
   });
 
-  test("has a footer that leads everywhere", async ({ page }) => {
+  test("the footer links to the public and the legal pages", async ({ page }) => {
     await page.goto("/");
     const links = await linksIn(page, "contentinfo");
     for (const link of [
@@ -100,13 +100,13 @@ test.describe("the home page", () => {
       expect(links).toContainEqual(link);
   });
 
-  test("sends a visitor to sign-in for guidance", async ({ page }) => {
+  test("“Get Guidance” sends a visitor to the login", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("link", { name: "Get Guidance" }).click();
     await expect(page).toHaveURL(/\/auth$/);
   });
 
-  test("sends a student who is signed in to the plans", async ({ page, newStudent }) => {
+  test("“Get Guidance” sends a logged-in student to /pricing", async ({ page, newStudent }) => {
     await signIn(page, await newStudent());
     await page.goto("/");
     await page.getByRole("link", { name: "Get Guidance" }).click();
@@ -114,7 +114,7 @@ test.describe("the home page", () => {
   });
 });
 
-test("the about page has its four values and leads to the contact page", async ({ page }) => {
+test("the about page shows the four values and links to the contact page", async ({ page }) => {
   await page.goto("/about");
   await expect(page.getByText("Our mission")).toBeVisible();
   for (const name of ["Clarity", "Support", "Integrity", "Local Expertise"])
@@ -124,7 +124,7 @@ test("the about page has its four values and leads to the contact page", async (
 });
 
 test.describe("the legal pages", () => {
-  test("show their date, and the logo leads home", async ({ page }) => {
+  test("each legal page shows its date, and the logo links home", async ({ page }) => {
     for (const [address, title] of LEGAL) {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
@@ -134,7 +134,7 @@ test.describe("the legal pages", () => {
     }
   });
 
-  test("say what the rules are @desktop", async ({ page }) => {
+  test("the legal pages state the rules for refunds, shipping and privacy @desktop", async ({ page }) => {
     await page.goto("/cancellation-and-refund");
     await expect(page.getByText(/No cancellations and refunds are entertained/)).toBeVisible();
     await page.goto("/shipping-and-delivery");
@@ -154,7 +154,7 @@ test.describe("the legal pages", () => {
   });
 });
 
-test("what is not ready yet says so, and leads home", async ({ page }) => {
+test("the coming-soon page links home", async ({ page }) => {
   await page.goto("/coming-soon");
   await expect(page.getByRole("heading", { name: "Coming Soon", exact: true })).toBeVisible();
   await expect(
@@ -164,11 +164,11 @@ test("what is not ready yet says so, and leads home", async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test.describe("where there is nothing", () => {
+test.describe("an unknown address", () => {
   // Chromium says itself that a page was not found.
   test.use({ allowConsole: /status of 404/ });
 
-  test("the page says so, and leads home", async ({ page }) => {
+  test("an unknown address answers 404 and links home", async ({ page }) => {
     const answer = await page.goto("/no-such-page");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "404 Page Not Found", exact: true })).toBeVisible();
@@ -181,7 +181,7 @@ test.describe("where there is nothing", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every page can be read @phone", async ({ page }) => {
+  test("every public page can be read without JavaScript @phone", async ({ page }) => {
     for (const address of PUBLIC_PAGES) {
       await test.step(address, async () => {
         await page.goto(address);
@@ -191,7 +191,7 @@ test.describe("without JavaScript", () => {
     }
   });
 
-  test("the links and the menu work", async ({ page }) => {
+  test("links and the menu work without JavaScript", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("link", { name: "Get Guidance" })).toHaveAttribute("href", "/auth");
     await openMenu(page);

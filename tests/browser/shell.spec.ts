@@ -3,7 +3,10 @@ import { expect, signIn, test } from "./fixtures.ts";
 
 const plan = { level: "pg", exam: "neet", name: "Advanced" } as const;
 
-test("the sidebar leads everywhere, and says who is signed in @desktop", async ({ page, newStudent }) => {
+test("the sidebar links to every student page and shows the student @desktop", async ({
+  page,
+  newStudent,
+}) => {
   const student = await newStudent({ plan });
   await signIn(page, student);
   await page.goto("/notifications");
@@ -25,7 +28,7 @@ test("the sidebar leads everywhere, and says who is signed in @desktop", async (
   await checkPage(page);
 });
 
-test("the sidebar shows a name in Kannada whole @desktop", async ({ page, newStudent }) => {
+test("a name in Kannada is not cut off in the sidebar @desktop", async ({ page, newStudent }) => {
   const first_name = "ಶ್ರೀಕೃಷ್ಣ";
   await signIn(page, await newStudent({ profile: { first_name, last_name: "ಹೆಗ್ಡೆ" } }));
   await page.goto("/notifications");
@@ -37,7 +40,7 @@ test("the sidebar shows a name in Kannada whole @desktop", async ({ page, newStu
   expect(line).toBeGreaterThanOrEqual(1.6);
 });
 
-test("Ctrl+B folds the sidebar, for seven days @desktop", async ({ page, context, newStudent }) => {
+test("Ctrl+B collapses the sidebar for seven days @desktop", async ({ page, context, newStudent }) => {
   await signIn(page, await newStudent());
   await page.goto("/notifications");
   const sidebar = page.getByRole("complementary");
@@ -56,10 +59,7 @@ test("Ctrl+B folds the sidebar, for seven days @desktop", async ({ page, context
   await expect(sidebar).toHaveCSS("width", "256px");
 });
 
-test("on a phone the sidebar is a sheet that goes away after a choice @phone", async ({
-  page,
-  newStudent,
-}) => {
+test("on a phone the sidebar is a sheet that closes after a choice @phone", async ({ page, newStudent }) => {
   await signIn(page, await newStudent());
   await page.goto("/notifications");
   await page.getByRole("button", { name: "Toggle Sidebar" }).click();
@@ -72,7 +72,7 @@ test("on a phone the sidebar is a sheet that goes away after a choice @phone", a
   await expect(sheet).toBeHidden();
 });
 
-test("who has no profile yet is a guest, and no student sees the admins' links @desktop", async ({
+test("a student without a profile is a guest, and no student sees the admin links @desktop", async ({
   page,
   newStudent,
 }) => {

@@ -14,7 +14,7 @@ import {
   startsOf,
 } from "./slots.ts";
 
-test("the history lists one's own slots, newest first", async ({ page, newStudent, freeDay }) => {
+test("the history lists the student's own slots, newest first", async ({ page, newStudent, freeDay }) => {
   const [student, other] = [await newStudent({ plan: ADVANCED }), await newStudent({ plan: ADVANCED })];
   const day = await freeDay();
   await book(student, day, "10:30");
@@ -34,7 +34,7 @@ test("the history lists one's own slots, newest first", async ({ page, newStuden
 test.describe("a failed request", () => {
   test.use({ allowConsole: /net::ERR_FAILED/ });
 
-  test("for the history can be made again", async ({ page, newStudent }) => {
+  test("a history that cannot be loaded can be loaded again", async ({ page, newStudent }) => {
     await signIn(page, await newStudent({ plan: ADVANCED }));
     await page.route(SLOT_REQUESTS, (route) => route.abort());
     await page.goto("/book-slot");
@@ -47,7 +47,7 @@ test.describe("a failed request", () => {
     await checkPage(page);
   });
 
-  test("to move or to delete leaves everything as it was", async ({ page, newStudent, freeDay }) => {
+  test("a failed move or deletion leaves the slot as it was", async ({ page, newStudent, freeDay }) => {
     const student = await newStudent({ plan: ADVANCED });
     const day = await freeDay();
     await book(student, day, "10:30");
@@ -71,10 +71,10 @@ test.describe("a failed request", () => {
   });
 });
 
-test.describe("a slot is moved", () => {
+test.describe("moving a slot", () => {
   test.use({ allowConsole: /status of 400/ });
 
-  test("to a free one of the list", async ({ page, newStudent, freeDay }) => {
+  test("a slot is moved to a free one from the list", async ({ page, newStudent, freeDay }) => {
     const [student, other] = [await newStudent({ plan: BASIC }), await newStudent({ plan: ADVANCED })];
     const day = await freeDay();
     await book(student, day, "10:30", 15);
@@ -116,7 +116,11 @@ test.describe("a slot is moved", () => {
     expect(await startsOf(student)).toEqual([at(day, "20:45").toISOString()]);
   });
 
-  test("and where somebody was quicker, to the nearest free one", async ({ page, newStudent, freeDay }) => {
+  test("when another student takes the new time first, the nearest free slots are offered", async ({
+    page,
+    newStudent,
+    freeDay,
+  }) => {
     const [student, other] = [await newStudent({ plan: ADVANCED }), await newStudent({ plan: ADVANCED })];
     const day = await freeDay();
     await book(student, day, "10:30");
@@ -141,7 +145,7 @@ test.describe("a slot is moved", () => {
     expect(await startsOf(student)).toEqual([at(day, "13:30").toISOString()]);
   });
 
-  test("and where one's own is in the way, it says so and names other times @desktop", async ({
+  test("when the student's own slot is at the new time, the page says so and offers others @desktop", async ({
     page,
     newStudent,
     freeDay,
@@ -166,7 +170,11 @@ test.describe("a slot is moved", () => {
     ]);
   });
 
-  test("to another day, unless three are there @desktop", async ({ page, newStudent, freeDay }) => {
+  test("a slot is moved to another day, unless that day has three @desktop", async ({
+    page,
+    newStudent,
+    freeDay,
+  }) => {
     const student = await newStudent({ plan: ADVANCED });
     const [day, fullDay, nextDay] = [await freeDay(), await freeDay(), await freeDay()];
     await book(student, day, "10:30");
@@ -192,7 +200,7 @@ test.describe("a slot is moved", () => {
   });
 });
 
-test("a slot is deleted once that was asked", async ({ page, newStudent, freeDay }) => {
+test("a slot is deleted after a confirmation", async ({ page, newStudent, freeDay }) => {
   const student = await newStudent({ plan: ADVANCED });
   const day = await freeDay();
   await book(student, day, "10:30");
@@ -216,7 +224,7 @@ test("a slot is deleted once that was asked", async ({ page, newStudent, freeDay
   expect(await startsOf(student)).toEqual([at(day, "11:30").toISOString()]);
 });
 
-test("a slot goes into the phone's calendar, and a moved one takes its place", async ({
+test("a slot is saved to a calendar, and a moved slot replaces it there", async ({
   page,
   newStudent,
   freeDay,

@@ -9,7 +9,7 @@ function signInForLong(page: Page, person: Person): Promise<void> {
 }
 
 test.describe("while the page is open @desktop", () => {
-  test("a slot that starts becomes history", async ({ page, newStudent, freeDay }) => {
+  test("a slot that has started becomes history", async ({ page, newStudent, freeDay }) => {
     const student = await newStudent({ plan: ADVANCED });
     const day = await freeDay();
     await book(student, day, "12:30");
@@ -28,7 +28,7 @@ test.describe("while the page is open @desktop", () => {
     await expect(freeSlot(page, day, "2:30 to 3:00 PM")).toBeVisible();
   });
 
-  test("midnight makes tomorrow today", async ({ page, newStudent, freeDay }) => {
+  test("after midnight the next day is today", async ({ page, newStudent, freeDay }) => {
     const day = await freeDay();
     const nextDay = new Date(+at(day, "12:00") + 24 * 3600_000).toLocaleDateString("en-CA", {
       timeZone: "Asia/Kolkata",
@@ -44,7 +44,7 @@ test.describe("while the page is open @desktop", () => {
     await expect(page.getByLabel("Date")).toHaveAttribute("min", nextDay);
   });
 
-  test("what others book shows by itself, and when one comes back to the tab", async ({
+  test("bookings of other students appear by themselves, and at once when the tab is shown again", async ({
     page,
     newStudent,
     freeDay,
@@ -64,7 +64,11 @@ test.describe("while the page is open @desktop", () => {
   });
 });
 
-test("with the keyboard alone: booked, moved, deleted @desktop", async ({ page, newStudent, freeDay }) => {
+test("a slot is booked, moved and deleted with the keyboard alone @desktop", async ({
+  page,
+  newStudent,
+  freeDay,
+}) => {
   const student = await newStudent({ plan: ADVANCED });
   const day = await freeDay();
   await signIn(page, student);

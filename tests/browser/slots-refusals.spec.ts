@@ -14,7 +14,7 @@ import {
   startsOf,
 } from "./slots.ts";
 
-test("a time that breaks a rule is refused beside the form, which stays as it is", async ({
+test("a time that breaks a rule is refused beside the form, which keeps its values", async ({
   page,
   newStudent,
   freeDay,
@@ -45,7 +45,7 @@ test("a time that breaks a rule is refused beside the form, which stays as it is
   expect(await startsOf(student)).toEqual([]);
 });
 
-test("a time in between is rounded down to its quarter", async ({ page, newStudent, freeDay }) => {
+test("a time between two quarter hours is rounded down", async ({ page, newStudent, freeDay }) => {
   const student = await newStudent({ plan: BASIC });
   await signIn(page, student);
   const day = await freeDay();
@@ -56,9 +56,9 @@ test("a time in between is rounded down to its quarter", async ({ page, newStude
   expect(await startsOf(student)).toEqual([at(day, "18:45").toISOString()]);
 });
 
-test.describe("somebody was quicker", () => {
+test.describe("a slot taken by another student", () => {
   test.use({ allowConsole: /status of 400/ });
-  test("the list refreshes, and the nearest free slots are booked with one touch", async ({
+  test("the list is reloaded, and the nearest free slots are offered for one tap", async ({
     page,
     newStudent,
     freeDay,
@@ -85,7 +85,7 @@ test.describe("somebody was quicker", () => {
     expect(await startsOf(student)).toEqual([at(day, "12:30").toISOString()]);
   });
 
-  test("and nothing else is free that day @desktop", async ({ page, newStudent, freeDay }) => {
+  test("the page says when nothing else is free that day @desktop", async ({ page, newStudent, freeDay }) => {
     const day = await freeDay();
     const times = Array.from({ length: 12 }, (_, hour) => `${10 + hour}:30`);
     for (const three of [times.slice(0, 3), times.slice(3, 6), times.slice(6, 9), times.slice(9, 11)]) {
@@ -102,12 +102,16 @@ test.describe("somebody was quicker", () => {
   });
 });
 
-test.describe("three a day", () => {
+test.describe("three slots a day", () => {
   test.use({ allowConsole: /status of 400/ });
   const full =
     "You have reached the maximum of 3 slots for this day. You can either delete a slot or try again on another day.";
 
-  test("are the most: nothing can be chosen", async ({ page, newStudent, freeDay }) => {
+  test("a student with three slots on a day cannot choose a fourth", async ({
+    page,
+    newStudent,
+    freeDay,
+  }) => {
     const student = await newStudent({ plan: ADVANCED });
     const day = await freeDay();
     for (const time of ["10:30", "11:30", "12:30"]) await book(student, day, time);
@@ -124,7 +128,7 @@ test.describe("three a day", () => {
     await expect(page.getByRole("alert")).toHaveText("You have reached the maximum of 3 slots for this day.");
   });
 
-  test("also when the third was booked elsewhere a moment ago @desktop", async ({
+  test("a fourth slot is refused when the third was just booked in another tab @desktop", async ({
     page,
     newStudent,
     freeDay,
@@ -143,10 +147,10 @@ test.describe("three a day", () => {
   });
 });
 
-test.describe("a bad connection", () => {
+test.describe("a lost connection", () => {
   test.use({ allowConsole: /net::ERR_FAILED/ });
 
-  test("does not lose the form: the second try books", async ({ page, newStudent, freeDay }) => {
+  test("a failed booking keeps the form, and the second try books", async ({ page, newStudent, freeDay }) => {
     const student = await newStudent({ plan: ADVANCED });
     await signIn(page, student);
     const day = await freeDay();
@@ -164,7 +168,7 @@ test.describe("a bad connection", () => {
     expect(await startsOf(student)).toHaveLength(1);
   });
 
-  test("that loses the answer: the slot is booked all the same @desktop", async ({
+  test("a lost response counts as booked when the slot is stored @desktop", async ({
     page,
     newStudent,
     freeDay,
@@ -185,7 +189,11 @@ test.describe("a bad connection", () => {
     expect(await startsOf(student)).toHaveLength(1);
   });
 
-  test("says that the day could not be loaded, and loads it again", async ({ page, newStudent, freeDay }) => {
+  test("a day that cannot be loaded is reported and can be loaded again", async ({
+    page,
+    newStudent,
+    freeDay,
+  }) => {
     await signIn(page, await newStudent({ plan: ADVANCED }));
     const day = await freeDay();
     await page.route(BUSY_SLOT_REQUESTS, (route) => route.abort());
@@ -200,7 +208,10 @@ test.describe("a bad connection", () => {
     await expect(freeSlot(page, day, "10:30 to 11:00 AM")).toBeVisible();
   });
 
-  test("says so where the plan could not be looked up @desktop", async ({ page, newStudent }) => {
+  test("a plan that cannot be loaded is reported and can be loaded again @desktop", async ({
+    page,
+    newStudent,
+  }) => {
     await signIn(page, await newStudent({ plan: ADVANCED }));
     await page.route(/user_plans/, (route) => route.abort());
     await page.goto("/book-slot");

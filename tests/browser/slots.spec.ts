@@ -17,12 +17,16 @@ import {
   startsOf,
 } from "./slots.ts";
 
-test.describe("who has no plan", () => {
+test.describe("students without a plan", () => {
   for (const [who, options] of [
-    ["never had one", {}],
-    ["has one that is over", { plan: MEDIUM, expired: true }],
+    ["never had a plan", {}],
+    ["has a plan that has ended", { plan: MEDIUM, expired: true }],
   ] as const) {
-    test(`and ${who} is led to the plans`, async ({ page, newStudent, freeDay }) => {
+    test(`a student who ${who} sees the slots and is sent to /pricing`, async ({
+      page,
+      newStudent,
+      freeDay,
+    }) => {
       await signIn(page, await newStudent(options));
       const day = await freeDay();
       const panel = await openDay(page, day);
@@ -49,7 +53,12 @@ test.describe("who has no plan", () => {
 
 test.describe("a plan that ends while the page is open @desktop", () => {
   test.use({ allowConsole: /status of 400/ });
-  test("books nothing any more", async ({ page, newStudent, freeDay, server }) => {
+  test("a student whose plan ends while the page is open cannot book", async ({
+    page,
+    newStudent,
+    freeDay,
+    server,
+  }) => {
     const student = await newStudent({ plan: ADVANCED });
     await signIn(page, student);
     const day = await freeDay();
@@ -69,7 +78,7 @@ test.describe("the length of a slot @desktop", () => {
     [MEDIUM, "Book a 30 Minute Slot", "10:30 to 11:00 AM"],
     [ADVANCED, "Book a 30 Minute Slot", "10:30 to 11:00 AM"],
   ] as const) {
-    test(`with ${plan.name}`, async ({ page, newStudent, freeDay }) => {
+    test(`${plan.name} books slots of its own length`, async ({ page, newStudent, freeDay }) => {
       await signIn(page, await newStudent({ plan }));
       const day = await freeDay();
       await openDay(page, day);
@@ -80,7 +89,11 @@ test.describe("the length of a slot @desktop", () => {
   }
 });
 
-test("the day is a picture: free, booked, break and one's own", async ({ page, newStudent, freeDay }) => {
+test("a day shows which slots are free, booked, breaks or the student's own", async ({
+  page,
+  newStudent,
+  freeDay,
+}) => {
   const [student, other] = [await newStudent({ plan: ADVANCED }), await newStudent({ plan: BASIC })];
   const day = await freeDay();
   await book(student, day, "12:30");
@@ -117,7 +130,7 @@ test("the day is a picture: free, booked, break and one's own", async ({ page, n
   await expect(panel).toContainText("No slots for this day.");
 });
 
-test("days are chosen with one touch, or one after the other", async ({ page, newStudent }) => {
+test("a day is chosen with one tap, or by moving a day at a time", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ plan: ADVANCED }));
   await page.goto("/book-slot");
   const strip = page.getByRole("group", { name: "The next two weeks" });
@@ -140,7 +153,7 @@ test("days are chosen with one touch, or one after the other", async ({ page, ne
   await expect(page.getByRole("button", { name: "Day before" })).toBeDisabled();
 });
 
-test("a tap on a day brings its times into view @phone", async ({ page, newStudent }) => {
+test("a tap on a day scrolls its slots into view @phone", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ plan: ADVANCED }));
   await page.goto("/book-slot");
   const tomorrow = page.getByRole("group", { name: "The next two weeks" }).getByRole("radio").nth(1);
@@ -160,7 +173,11 @@ test("a tap on a day brings its times into view @phone", async ({ page, newStude
   expect(await scrolled()).toBe(down);
 });
 
-test("a slot is booked in Karnataka's time, wherever the phone is", async ({ page, newStudent, freeDay }) => {
+test("a slot is booked in Karnataka's time, whatever the device's time zone", async ({
+  page,
+  newStudent,
+  freeDay,
+}) => {
   const student = await newStudent({ plan: ADVANCED });
   await signIn(page, student);
   const day = await freeDay();
@@ -186,7 +203,7 @@ test("a slot is booked in Karnataka's time, wherever the phone is", async ({ pag
   expect(await startsOf(student)).toEqual([at(day, "16:30").toISOString()]);
 });
 
-test("from the history a free slot leads back to the form @desktop", async ({
+test("a free slot chosen from the history opens the booking form @desktop", async ({
   page,
   newStudent,
   freeDay,

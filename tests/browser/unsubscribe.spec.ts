@@ -12,7 +12,7 @@ async function linkFor(server: Server, id: string): Promise<string> {
   return `/unsubscribe/v1?token=${id}.${proof.digest("base64url")}`;
 }
 
-test("the link in a mail turns e-mail off with one touch, without a login @phone", async ({
+test("the link in a mail turns e-mail off with one tap and without a login @phone", async ({
   page,
   server,
   newStudent,
@@ -30,10 +30,10 @@ test("the link in a mail turns e-mail off with one touch, without a login @phone
   await page.waitForURL("**/auth");
 });
 
-test.describe("a link that is not whole @phone", () => {
+test.describe("an incomplete link @phone", () => {
   test.use({ allowConsole: /status of 400/ });
 
-  test("says so kindly", async ({ page }) => {
+  test("an incomplete link is reported", async ({ page }) => {
     await page.goto("/unsubscribe/v1?token=a");
     await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
     await checkPage(page);
