@@ -38,11 +38,11 @@ const FAILURE_FIELDS: Readonly<Record<FailureKind, FailureFields>> = {
   fault: { error: "Internal", code: "InternalError", message: "Internal Server Error" },
 };
 
-/** SQLSTATEs of a name that the table of objects does not accept: a failed check, and a byte that is no character. */
+/** SQLSTATEs of a name that the table of objects does not accept: a failed check, and invalid UTF-8. */
 const BAD_KEY = new Set(["23514", "22021"]);
 
 /** The protocol sends most refusals with HTTP status 400 and their real status in the body. */
-const SENT_AS_THEMSELVES = new Set([416, 429]);
+const STATUSES_SENT_AS_IS = new Set([416, 429]);
 
 export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
@@ -60,7 +60,7 @@ export function handleErrors(app: FastifyInstance): void {
 
 function render(reply: FastifyReply, { status, code, message, fields, headers }: PublicError): FastifyReply {
   return reply
-    .code(status >= 500 || SENT_AS_THEMSELVES.has(status) ? status : 400)
+    .code(status >= 500 || STATUSES_SENT_AS_IS.has(status) ? status : 400)
     .headers(headers)
     .header("cache-control", "no-store")
     .send({ statusCode: String(status), error: fields.error, message, code });
@@ -89,7 +89,7 @@ function isFrameworkRefusal(error: Error): error is FrameworkRefusal {
   return typeof statusCode === "number" && statusCode < 500;
 }
 
-/** For example a body that is not JSON. The protocol sends these with their own HTTP status. */
+/** Renders Fastify's refusals, for example of a body that is not JSON, with their own HTTP status. */
 function renderFrameworkRefusal(
   reply: FastifyReply,
   { statusCode, name, message }: FrameworkRefusal,

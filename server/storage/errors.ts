@@ -9,7 +9,7 @@ const REFUSALS = {
   unsupportedType: ["415", "invalid_mime_type", "This type of file is not supported", "InvalidMimeType"],
   tooLarge: ["413", "Payload too large", "The object exceeded the maximum allowed size", "EntityTooLarge"],
   badKey: ["400", "InvalidKey", "Invalid key", "InvalidKey"],
-  incomplete: ["400", "InvalidRequest", "The upload broke off before its end", "InvalidRequest"],
+  incomplete: ["400", "InvalidRequest", "The upload ended before it was complete", "InvalidRequest"],
   noContent: ["400", "InvalidRequest", "No content provided", "InvalidRequest"],
   badRequest: ["400", "Error", "Invalid request", "InvalidRequest"],
   badLink: ["400", "InvalidJWT", "signature verification failed", "InvalidJWT"],

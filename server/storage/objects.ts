@@ -58,7 +58,7 @@ const RECORD_VIEW = "private.record_view(bucket_id, name)";
 
 const SELECT = {
   find: `select ${COLUMNS} ${FROM} = $2`,
-  /** Before the bytes, or a link to them, are sent: an admin's view is recorded first. */
+  /** Also records an admin's view, before the bytes or a link to them are sent. */
   view: `select ${COLUMNS}, ${RECORD_VIEW} ${FROM} = $2`,
 };
 

@@ -46,7 +46,7 @@ export function storageRoutes(
   handleErrors(app);
   app.setValidatorCompiler(compileZodSchema);
 
-  // For callers with a Bearer: a session, or an API key.
+  // For callers with a Bearer token: an access token, or an API key.
   app.get("/bucket", listBuckets(context));
   app.get("/bucket/:id", getBucket(context));
   app.post("/object/list/:bucket", listObjects(context));
@@ -59,7 +59,7 @@ export function storageRoutes(
     scope.put("/object/:bucket/*", replaceObject(context));
   });
 
-  // For everyone. A visitor without a Bearer sees no bucket at all.
+  // For everyone. A visitor without a Bearer token sees no bucket at all.
   const reading = { method: ["GET", "HEAD"], exposeHeadRoute: false };
   app.route({ ...reading, url: "/object/:bucket/*", ...readObject(context) });
   app.route({ ...reading, url: "/object/info/:bucket/*", ...readObjectInfo(context) });

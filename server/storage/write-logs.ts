@@ -26,7 +26,7 @@ export interface WriteLogsDependencies {
   readonly log: FastifyBaseLogger;
 }
 
-/** Has its own journal of pending files, because a worker runs no storage service. */
+/** Uses a `PendingFiles` of its own, because a worker runs no storage service. */
 export function createWriteLogs({ database, files, log }: WriteLogsDependencies): WriteLogs {
   return async (logs, alongside) => {
     const pendingFiles = new PendingFiles(database, files, log);

@@ -58,7 +58,7 @@ describe("a form", () => {
     400,
     "400",
     "InvalidRequest",
-    "The upload broke off before its end",
+    "The upload ended before it was complete",
     "InvalidRequest",
   ];
 

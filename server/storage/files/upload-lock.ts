@@ -5,7 +5,7 @@ import { SessionLock } from "../../postgres/session-lock.ts";
 
 /** The first part of these locks' keys. The second part is the number of a server, or BACKUP. */
 export const FILE_LOCKS = 1_718_185_061;
-/** Held while all files are copied: no file is removed until then. No server has this number. */
+/** Held while all files are copied, so that none is removed meanwhile. No server has this number. */
 export const BACKUP = 0;
 
 const RECONNECT_DELAY_MS = 1_000;
@@ -22,7 +22,7 @@ export function createUploadLock(database: ServiceDatabase, log: FastifyBaseLogg
     retryMs: 0,
     reconnect: {
       delayMs: RECONNECT_DELAY_MS,
-      onError: (error) => log.warn({ err: error }, "uploads wait for the database"),
+      onError: (error) => log.warn({ err: error }, "uploads wait: no upload lock could be acquired"),
     },
   });
 }

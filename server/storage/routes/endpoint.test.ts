@@ -33,7 +33,7 @@ test.each([
   [{ name: 5 }, { name: "5" }],
   [{ name: "a", count: "3" }, { count: 3 }],
   [{ name: "a", names: "b" }, { names: ["b"] }],
-])("%j is accepted, converted where the protocol converts", async (payload, expected) => {
+])("%j is accepted, with the protocol's conversions", async (payload, expected) => {
   const defaults = { name: "a", count: 5, names: ["a"], sort: { column: "name" } };
   expect(await post(payload)).toEqual({ ...defaults, ...expected });
 });
@@ -56,7 +56,7 @@ test.each([
   expect(await post(payload)).toMatchObject({ statusCode: 400, message });
 });
 
-test("a request without a Bearer is refused", async () => {
+test("a request without a Bearer token is refused", async () => {
   expect(await post({ name: "a" }, {})).toMatchObject({
     statusCode: 400,
     message: "headers must have required property 'authorization'",

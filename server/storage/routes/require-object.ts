@@ -4,7 +4,7 @@ import { refusal } from "../errors.ts";
 import type { ObjectPath, StoredObject } from "../objects.ts";
 import type { StorageContext } from "./context.ts";
 
-/** Does not tell a hidden object from a missing one. */
+/** Refuses a hidden object in the same way as a missing one. */
 export async function requireObject(
   request: FastifyRequest,
   { identify, objects, service }: StorageContext,
@@ -14,7 +14,7 @@ export async function requireObject(
   const object = await objects.find(await identify(request), path, access);
   if (object) return object;
   await requireBucket(service, path.bucket);
-  // Without a Bearer the protocol looks at public buckets only, and there are none.
+  // Without a Bearer token, the protocol searches public buckets only, and there are none.
   const hasBearer = request.headers.authorization !== undefined;
   throw refusal(hasBearer ? "objectNotFound" : "bucketNotFound");
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** For calls that need a Bearer: a user's session, or an API key. */
+/** For calls that need a Bearer token: a user's access token, or an API key. */
 export const bearerRequired = z.looseObject({ authorization: z.string() });
 
 export const bucketParams = z.object({ bucket: z.string() });
