@@ -12,7 +12,7 @@ export class Runner {
   }
 
   async run(caller: Caller, { text, values, returns }: Plan): Promise<PlanResult> {
-    // Row-level security gives each role its own query plan: sharing a name would plan again at each change of role.
+    // Row-level security gives each role its own query plan: with a shared name, each change of role would plan again.
     const name = this.#names.find(text, caller.role);
     const { rows, rowCount } = await this.#database.asCaller<PlanResult>(
       caller,

@@ -1,18 +1,18 @@
 import { refusal } from "../errors.ts";
 import type { Representation } from "./request.ts";
 
-const typed = (single: boolean, withoutNulls: boolean, mime: string): Representation => ({
+const createRepresentation = (single: boolean, withoutNulls: boolean, mime: string): Representation => ({
   single,
   withoutNulls,
   contentType: `${mime}${withoutNulls ? ";nulls=stripped" : ""}; charset=utf-8`,
 });
 
-const LIST = typed(false, false, "application/json");
-const LIST_WITHOUT_NULLS = typed(false, true, "application/vnd.pgrst.array+json");
-const OBJECT = typed(true, false, "application/vnd.pgrst.object+json");
-const OBJECT_WITHOUT_NULLS = typed(true, true, "application/vnd.pgrst.object+json");
+const LIST = createRepresentation(false, false, "application/json");
+const LIST_WITHOUT_NULLS = createRepresentation(false, true, "application/vnd.pgrst.array+json");
+const OBJECT = createRepresentation(true, false, "application/vnd.pgrst.object+json");
+const OBJECT_WITHOUT_NULLS = createRepresentation(true, true, "application/vnd.pgrst.object+json");
 
-/** Returns the available representation that the client likes best. */
+/** Returns the available representation that the client prefers. */
 export function parseAccept(header: string | undefined): Representation {
   if (header === undefined || header === "*/*" || header === "application/json") return LIST;
   const accepted = header.split(",").map(parseMediaRange).sort(byPreference);

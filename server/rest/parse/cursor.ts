@@ -1,7 +1,7 @@
 import type { Refusal } from "../../errors/refusal.ts";
 import { syntaxError } from "../errors.ts";
 
-/** Deep enough for any honest request, shallow enough for the call stack. */
+/** Deep enough for any legitimate request, shallow enough for the call stack. */
 const MAX_DEPTH = 50;
 /** An error quotes no more of the text than this. */
 const MAX_QUOTED_CHARS = 200;
@@ -51,7 +51,7 @@ export class Cursor {
     return rest;
   }
 
-  /** One item or more with commas between them. Blanks around a comma mean nothing. */
+  /** Parses one or more items with commas between them. Blanks around a comma are ignored. */
   list<T>(parseItem: (cursor: Cursor) => T): T[] {
     const items = [parseItem(this)];
     while (this.match(/[ \t]*,[ \t]*/y)) items.push(parseItem(this));

@@ -16,7 +16,7 @@ const COMPARISONS = new Map([
   ["nxl", "&>"],
   ["adj", "-|-"],
 ]);
-/** Comparisons with any or all of a list, too: `eq(any).{1,2}`. */
+/** These also compare with any or all of a list: `eq(any).{1,2}`. */
 const QUANTIFIABLE = new Map([
   ["eq", "="],
   ["gt", ">"],
@@ -43,7 +43,7 @@ const QUOTED_VALUE = /"([^"\\]*(?:\\.[^"\\]*)*)"(?=[,)]|$)/suy;
 const ARRAY = /\{[^{}]*\}/y;
 const PLAIN_VALUE = /[^,)]*/y;
 
-/** Parses the value of a filter's own parameter, `id=eq.1`. It reaches to the end of the text. */
+/** Parses the value of a filter's own parameter, `id=eq.1`. It extends to the end of the text. */
 export function parseFilter(text: string): Predicate {
   return requirePredicate(new Cursor("filter", text), wholeValue);
 }
@@ -84,13 +84,13 @@ function findOperation(cursor: Cursor, parseValue: ParseValue): Operation | unde
   const quantifiable = QUANTIFIABLE.get(name);
   if (quantifiable && (modifier === undefined || modifier === "any" || modifier === "all")) {
     cursor.accept(head);
-    return { kind: "compare", operator: quantifiable, each: modifier, value: parseValue(cursor) };
+    return { kind: "compare", operator: quantifiable, quantifier: modifier, value: parseValue(cursor) };
   }
   if (modifier !== undefined) return undefined;
   const operator = COMPARISONS.get(name);
   if (operator) {
     cursor.accept(head);
-    return { kind: "compare", operator, each: undefined, value: parseValue(cursor) };
+    return { kind: "compare", operator, quantifier: undefined, value: parseValue(cursor) };
   }
   if (cursor.accept("in.")) return { kind: "in", values: parseValues(cursor) };
   if (cursor.accept("is.")) return { kind: "is", value: parseTrilean(cursor) };

@@ -5,14 +5,14 @@ import type { Condition } from "./request.ts";
 
 const GROUP_START = /(not\.)?(and|or)[ \t]*\([ \t]*/y;
 
-/** `or=(…)`, `not.and=(…)`: the path holds the names of embedded tables, which only matter for being refused. */
+/** `or=(…)`, `not.and=(…)`: the path names embedded tables, which the caller refuses. */
 export function parseLogicTree(key: string, value: string): { path: string[]; condition: Condition } {
   const names = parsePath(new Cursor("logic path", key));
   const last = names.at(-1) as string;
   const operator = names.includes("not") ? `not.${last}` : last;
   return {
     path: names.slice(0, -1).filter((name) => name !== "not"),
-    // Operator and list are read as one text, as they stand in a group within a group.
+    // Operator and list are joined into one text, which has the form of a nested group.
     condition: parseCondition(new Cursor("logic tree", operator + value)),
   };
 }

@@ -22,7 +22,7 @@ export interface Parameters {
   readonly arguments: readonly Pair[];
 }
 
-/** Parses kind by kind instead of from left to right, to report the same one of several mistakes as PostgREST. */
+/** Parses kind by kind instead of from left to right: of several mistakes, it reports the same one as PostgREST. */
 export function parseParameters(
   pairs: readonly Pair[],
   target: string,

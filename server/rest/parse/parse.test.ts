@@ -23,10 +23,10 @@ const refusalOf = (work: () => unknown): Pick<Refusal, "code" | "message"> & { d
 
 describe("a filter", () => {
   test.each([
-    ["eq.1", false, { kind: "compare", operator: "=", each: undefined, value: "1" }],
-    ["not.gte.1", true, { kind: "compare", operator: ">=", each: undefined, value: "1" }],
-    ["eq.a.b\nc", false, { kind: "compare", operator: "=", each: undefined, value: "a.b\nc" }],
-    ["like(any).{a,b}", false, { kind: "compare", operator: "like", each: "any", value: "{a,b}" }],
+    ["eq.1", false, { kind: "compare", operator: "=", quantifier: undefined, value: "1" }],
+    ["not.gte.1", true, { kind: "compare", operator: ">=", quantifier: undefined, value: "1" }],
+    ["eq.a.b\nc", false, { kind: "compare", operator: "=", quantifier: undefined, value: "a.b\nc" }],
+    ["like(any).{a,b}", false, { kind: "compare", operator: "like", quantifier: "any", value: "{a,b}" }],
     ['in.(1,"a,b","c\\"d")', false, { kind: "in", values: ["1", "a,b", 'c"d'] }],
     ["not.is.not_null", true, { kind: "is", value: "not null" }],
     ["isdistinct.x", false, { kind: "distinct", value: "x" }],

@@ -47,7 +47,7 @@ export function parseRequest(incoming: IncomingRequest): RestRequest {
   return { kind: "insert", ...common, payload, onConflict: parameters.onConflict };
 }
 
-/** As in PostgREST: PostgreSQL checks conditions from left to right and reports the first mistake. */
+/** The order is that of PostgREST: PostgreSQL checks conditions from left to right and reports the first mistake. */
 function groupsFirst({ groups, filters }: Parameters): Condition[] {
   return [...groups, ...filters];
 }

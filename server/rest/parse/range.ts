@@ -27,7 +27,7 @@ export function parseRange(limits: Limits, header: string | undefined): Range {
   );
 }
 
-/** A text that is no number counts as absent. Larger numbers than the safe integers are cut: no table has as many rows. */
+/** Returns undefined for a text that is not a number, and clamps to safe integers: no table has more rows. */
 export function parseNumber(text: string): number | undefined {
   if (!/^\s*-?\d+\s*$/.test(text)) return undefined;
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(text)));

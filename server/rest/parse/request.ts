@@ -76,7 +76,7 @@ export type Operation =
   | {
       readonly kind: "compare";
       readonly operator: string;
-      readonly each: "any" | "all" | undefined;
+      readonly quantifier: "any" | "all" | undefined;
       readonly value: string;
     }
   | { readonly kind: "in"; readonly values: readonly string[] }

@@ -20,7 +20,7 @@ function filterSql(owner: string, { column, not, operation }: Filter, values: Va
     case "compare": {
       const isPattern = operation.operator === "like" || operation.operator === "ilike";
       const value = values.add(isPattern ? operation.value.replaceAll("*", "%") : operation.value);
-      return `${left} ${operation.operator} ${operation.each ? `${operation.each}(${value})` : value}`;
+      return `${left} ${operation.operator} ${operation.quantifier ? `${operation.quantifier}(${value})` : value}`;
     }
     case "in":
       return `${left} = any(${values.add(arrayLiteral(operation.values))})`;

@@ -2,8 +2,8 @@ import type { Table } from "../catalog.ts";
 import type { InsertRequest } from "../parse/request.ts";
 import { quoteName } from "./sql.ts";
 
-// The status depends on whether rows were inserted or only updated. RETURNING tells only those who may read, so a
-// setting of the transaction counts: up for each row of the body, down again for each that existed.
+// The status depends on whether rows were inserted or only updated. RETURNING requires the right to read, so
+// a setting of the transaction counts: plus one for each row of the body, minus one for each that already existed.
 const SETTING = "rest.inserted";
 export const insertedCount = `nullif(current_setting('${SETTING}', true), '')::integer`;
 

@@ -9,7 +9,7 @@ export function describeDatabaseError(error: pg.DatabaseError, role: ApiRole | u
   const { code = "", message, hint = null } = error;
   const raised = code === "22P02" ? findRaisedRefusal(message) : undefined;
   if (raised) return raised;
-  if (code === "PGRST") return dictated(error);
+  if (code === "PGRST") return describeRaisedResponse(error);
   const details = isWrittenByRule(code) ? (error.detail ?? null) : null;
   return { ...statusAndHeaders(error, role), code, message, fields: { details, hint } };
 }
@@ -19,7 +19,7 @@ function isWrittenByRule(code: string): boolean {
   return code === "P0001" || code.startsWith("PT");
 }
 
-/** These say something about the server and not about the request, so they have the same status in every service. */
+/** These concern the server and not the request, so they have the same status in every service. */
 const SERVER_KINDS: ReadonlySet<FailureKind> = new Set(["busy", "unavailable", "timedOut", "full"]);
 
 function statusAndHeaders(
@@ -32,13 +32,13 @@ function statusAndHeaders(
   return { status, headers: status === 401 ? { "www-authenticate": "Bearer" } : {} };
 }
 
-/** PostgREST's own statuses: clients of this protocol rely on them. The code first, then its class. */
+/** PostgREST's own statuses: clients of this protocol rely on them. The whole code comes before its class. */
 const POSTGREST_STATUSES: Readonly<Record<string, number>> = {
   "23503": 409,
   "23505": 409,
   "42883": 404,
   "42P01": 404,
-  // A policy that queries its own table: a fault in our rules.
+  // A policy that queries its own table, which is a fault in our rules.
   "42P17": 500,
   P0001: 400,
   "09": 500,
@@ -74,7 +74,7 @@ function parseStatus(digits: string): number {
 }
 
 /** `raise sqlstate 'PGRST'`: the message is the body; the detail holds the status and the headers. */
-function dictated(error: pg.DatabaseError): PublicError {
+function describeRaisedResponse(error: pg.DatabaseError): PublicError {
   try {
     const { code, message, details = null, hint = null } = JSON.parse(error.message);
     const { status, headers } = JSON.parse(error.detail ?? "");

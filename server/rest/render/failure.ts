@@ -6,7 +6,7 @@ import type { ApiRole } from "../../postgres/database.ts";
 import { describeDatabaseError } from "./database-error.ts";
 import type { RestResponse } from "./response.ts";
 
-/** Describes whatever was thrown in PostgREST's terms. An error that nobody foresaw reveals nothing. */
+/** Describes whatever was thrown in PostgREST's terms. An unexpected error reveals nothing. */
 export function describeError(error: unknown, role: ApiRole | undefined): PublicError {
   if (error instanceof Refusal) return error;
   if (error instanceof pg.DatabaseError) return describeDatabaseError(error, role);
