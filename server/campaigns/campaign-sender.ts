@@ -13,7 +13,7 @@ const SENDER_LOCK = 1_672_904_411;
 /** Limits the time until another process takes over. */
 const LOCK_RETRY_MS = 500;
 const RESTART_DELAY_MS = 2_000;
-/** Longer than a delivery usually takes; shorter than process managers wait before they kill. */
+/** Longer than a delivery usually takes; shorter than process managers wait before they kill a process. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /** Sends campaigns whenever no other process does, until it is stopped. */
@@ -22,7 +22,7 @@ export function startCampaignSender(dependencies: CampaignDependencies): Campaig
   const running = (async () => {
     while (!stopping.signal.aborted) {
       await sendWhileLocked(dependencies, stopping.signal).catch((error: unknown) => {
-        dependencies.log.warn({ err: error }, "the sending of campaigns failed; will restart");
+        dependencies.log.warn({ err: error }, "sending campaigns failed and will be restarted");
       });
       await wait(RESTART_DELAY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }

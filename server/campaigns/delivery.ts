@@ -11,13 +11,13 @@ const MAX_ATTEMPTS = 5;
 const RECORD_RETRY_MS = 1_000;
 
 interface DeliveryContext {
-  /** On the connection that claims recipients: a pause takes effect before the next claim. */
+  /** Runs on the connection that claims recipients, so that a pause takes effect before the next claim. */
   readonly query: Query;
   readonly mailServer: MailServerStatus;
   readonly stopping: AbortSignal;
 }
 
-/** Delivers one mail at a time: attempts it, records the outcome, and pauses a campaign of which too many fail. */
+/** Attempts a mail, records the outcome, and pauses a campaign if too many of its mails fail. */
 export class Delivery {
   readonly #dependencies: CampaignDependencies;
   readonly #context: DeliveryContext;
@@ -61,7 +61,7 @@ export class Delivery {
     }
   }
 
-  /** Admins read why a mail failed. A fault of ours is only for the log. */
+  /** Returns a text for admins. The details of a fault go to the log only. */
   #reasonOf(error: Error & Partial<MailError>, recipient: Recipient): string {
     if (error.permanent !== undefined) return error.message;
     this.#dependencies.log.error({ err: error, recipient: recipient.id }, "a mail could not be created");

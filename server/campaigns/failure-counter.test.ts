@@ -10,7 +10,7 @@ function limitReachedAfter(mails: string, counter = new FailureCounter()): numbe
 }
 
 test.each([
-  ["19 failed mails prove nothing", "x".repeat(19), undefined],
+  ["19 failed mails are too few to decide", "x".repeat(19), undefined],
   ["20 failed mails are too many", "x".repeat(20), 20],
   ["30 % is allowed", `${"x".repeat(6)}${".".repeat(14)}`, undefined],
   ["35 % is too much", `${"x".repeat(7)}${".".repeat(13)}`, 20],

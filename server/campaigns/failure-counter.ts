@@ -1,8 +1,8 @@
-/** A campaign is not judged by fewer finished mails than this. */
+/** The share of failed mails says nothing before this many mails are finished. */
 const MIN_FINISHED = 20;
 const MAX_FAILED_SHARE = 0.3;
 
-/** Counts the failed mails of each campaign since this process sends them. */
+/** Counts the failed mails of each campaign since this process began to send it. */
 export class FailureCounter {
   readonly #counts = new Map<string, { finished: number; failed: number }>();
 

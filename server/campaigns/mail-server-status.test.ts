@@ -34,7 +34,7 @@ test("attempts that began before a pause do not make it longer", () => {
 });
 
 test.each(["recordAccepted", "recordAvailable"] as const)(
-  "after a mail that the server has answered, the next pause is short again: %s",
+  "once the server has responded to a mail, the next pause is short again: %s",
   (record) => {
     const status = createStatus();
     pauses(status, 3);

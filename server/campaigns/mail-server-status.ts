@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { RetryDelays } from "./dependencies.ts";
 
-/** Whether the mail server accepts mails. After each failure of the server, sending pauses twice as long. */
+/** Tracks whether the mail server accepts mails. After each failure of the server, sending pauses twice as long. */
 export class MailServerStatus {
   readonly #log: Logger;
   readonly #delays: RetryDelays;
@@ -29,7 +29,7 @@ export class MailServerStatus {
   }
 
   recordAvailable(): void {
-    if (this.#pauseMs > 0) this.#log.info("the mail server is back: campaigns resume");
+    if (this.#pauseMs > 0) this.#log.info("the mail server is available again: campaigns resume");
     this.#pauseMs = 0;
   }
 

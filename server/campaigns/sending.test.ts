@@ -12,7 +12,7 @@ interface Attempt {
   readonly fail: (error: Error) => void;
 }
 
-/** A sender for one campaign with so many recipients, whose deliveries are answered by the test. */
+/** Starts a sender for one campaign. The test decides the outcome of each delivery. */
 function startSending(recipients: number, ratePerSecond = 1_000) {
   const queue = Array.from({ length: recipients }, (_, number) => ({
     id: `id${number}`,
@@ -54,30 +54,30 @@ function startSending(recipients: number, ratePerSecond = 1_000) {
   return { attempts, recorded, queue, sending, finished, stop: () => stop.abort() };
 }
 
-const becomes = (expectation: () => void) => vi.waitFor(expectation, { timeout: 20_000, interval: 5 });
+const eventually = (expectation: () => void) => vi.waitFor(expectation, { timeout: 20_000, interval: 5 });
 
 test("no more mails are in progress than the mail server has connections", async () => {
   const { attempts, queue } = startSending(10);
-  await becomes(() => expect(attempts).toHaveLength(CONCURRENCY));
+  await eventually(() => expect(attempts).toHaveLength(CONCURRENCY));
   attempts[0]?.accept();
-  await becomes(() => expect(attempts).toHaveLength(CONCURRENCY + 1));
+  await eventually(() => expect(attempts).toHaveLength(CONCURRENCY + 1));
   expect(queue).toHaveLength(10 - CONCURRENCY - 1);
 });
 
-test("nobody is claimed while the mail server is unavailable", async () => {
+test("no recipient is claimed while the mail server is unavailable", async () => {
   const { attempts, recorded, queue, sending } = startSending(10);
-  await becomes(() => expect(attempts).toHaveLength(CONCURRENCY));
+  await eventually(() => expect(attempts).toHaveLength(CONCURRENCY));
   const unavailable = Object.assign(new Error("no connection"), { permanent: false, about: "server" });
   for (const { fail } of attempts) fail(unavailable);
-  await becomes(() => expect(recorded).toEqual(Array(CONCURRENCY).fill("requeue_recipients")));
+  await eventually(() => expect(recorded).toEqual(Array(CONCURRENCY).fill("requeue_recipients")));
   sending.notify();
   await new Promise(setImmediate);
   expect(queue).toHaveLength(10 - CONCURRENCY);
 });
 
-test("nobody is claimed beyond the rate limit", async () => {
+test("no recipient is claimed beyond the rate limit", async () => {
   const { attempts, queue } = startSending(10, 0.001);
-  await becomes(() => expect(attempts).toHaveLength(1));
+  await eventually(() => expect(attempts).toHaveLength(1));
   attempts[0]?.accept();
   await new Promise(setImmediate);
   expect(queue).toHaveLength(9);
@@ -85,15 +85,15 @@ test("nobody is claimed beyond the rate limit", async () => {
 
 test("an idle sender claims new recipients when it is notified", async () => {
   const { attempts, queue, sending } = startSending(1);
-  await becomes(() => expect(attempts).toHaveLength(1));
+  await eventually(() => expect(attempts).toHaveLength(1));
   queue.push({ id: "new", campaign_id: "campaign", user_id: "", email: "new@example.com", attempts: 0 });
   sending.notify();
-  await becomes(() => expect(attempts.at(-1)?.to).toBe("new@example.com"));
+  await eventually(() => expect(attempts.at(-1)?.to).toBe("new@example.com"));
 });
 
-test("a stop claims nobody else, and ends once the mails in progress are recorded", async () => {
+test("a stopped sender claims no more recipients, and ends once the mails in progress are recorded", async () => {
   const { attempts, recorded, queue, finished, stop } = startSending(10);
-  await becomes(() => expect(attempts).toHaveLength(CONCURRENCY));
+  await eventually(() => expect(attempts).toHaveLength(CONCURRENCY));
   let isFinished = false;
   const end = finished.then(() => {
     isFinished = true;

@@ -13,14 +13,14 @@ type State =
   | "sending"
   /** No recipient is due. */
   | "idle"
-  /** The highest number of concurrent deliveries is in progress. */
+  /** The maximum number of deliveries is in progress. */
   | "waiting for capacity"
   | "waiting for the mail server"
   | "waiting for the rate limit"
-  /** The process stops, or another one may send: claims nobody and finishes the deliveries in progress. */
+  /** The process stops, or another one may send: claims no recipient, and finishes the deliveries in progress. */
   | "stopping";
 
-/** For changes that come without a signal, such as a retry that becomes due. */
+/** Limits each wait, because some changes come without a signal, such as a retry that becomes due. */
 const POLL_MS = 500;
 
 /** Sends campaigns for as long as this process holds the sender lock. */
@@ -36,7 +36,7 @@ export class Sending {
   readonly #inProgress = new Set<Promise<void>>();
   readonly #signal = new Signal();
 
-  /** `query` runs on the connection that holds the lock: without the lock nobody can be claimed. */
+  /** `query` runs on the connection that holds the lock, so no recipient is claimed without the lock. */
   constructor(
     dependencies: CampaignDependencies,
     query: Query,
@@ -53,7 +53,7 @@ export class Sending {
     this.#delivery = new Delivery(dependencies, { query, mailServer: this.#mailServer, stopping });
   }
 
-  /** Tells that a campaign has changed. */
+  /** Signals that a campaign has changed. */
   notify(): void {
     this.#signal.notify();
   }
@@ -104,7 +104,7 @@ export class Sending {
     if (!this.#ended.aborted) await this.#signal.wait(Math.min(timeoutMs, POLL_MS));
   }
 
-  /** Returns how many deliveries it has started. */
+  /** Returns the number of deliveries that it has started. */
   async #startDeliveries(): Promise<number> {
     const free = this.#concurrency - this.#inProgress.size;
     const recipients = await claimRecipients(this.#query, Math.min(free, this.#rateLimiter.capacity));

@@ -1,15 +1,15 @@
 /** Lets a loop wait for an event or a timeout. An event that nobody waits for is lost. */
 export class Signal {
-  #wake = () => {};
+  #endWait = () => {};
 
   notify(): void {
-    this.#wake();
+    this.#endWait();
   }
 
   wait(timeoutMs: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, timeoutMs);
-      this.#wake = () => {
+      this.#endWait = () => {
         clearTimeout(timer);
         resolve();
       };

@@ -3,7 +3,7 @@ import type { Tasks } from "./jobs.ts";
 import type { CronEntry } from "./worker-pool.ts";
 
 /** The functions are in database/rules; times are in UTC. */
-const CHORES = [
+const PERIODIC_TASKS = [
   { task: "end-expired-plans", match: "* * * * *", statement: "select private.end_expired_plans()" },
   { task: "sum-student-counts", match: "* * * * *", statement: "select private.compact_student_counts()" },
   {
@@ -22,7 +22,7 @@ const CHORES = [
     statement: "select private.delete_stale_sign_ins()",
   },
   { task: "purge-success-logs", match: "*/10 * * * *", statement: "select private.purge_success_logs()" },
-  // Failed jobs stay for the operator to see, but not for ever: they contain personal data.
+  // Failed jobs stay for the operator to see, but not forever: they contain personal data.
   {
     task: "clear-failed-jobs",
     match: "17 3 * * *",
@@ -36,11 +36,11 @@ export interface Housekeeping {
   readonly cron: readonly CronEntry[];
 }
 
-/** Each chore runs once at its time, on one of the servers. A missed one runs at the next time. */
+/** Each task runs once at its time, on one of the servers. A missed run is skipped. */
 export function housekeeping(query: Query): Housekeeping {
   return {
     tasks: Object.fromEntries(
-      CHORES.map(({ task, statement }) => [
+      PERIODIC_TASKS.map(({ task, statement }) => [
         task,
         async () => {
           await query(statement);
@@ -48,6 +48,6 @@ export function housekeeping(query: Query): Housekeeping {
         },
       ]),
     ),
-    cron: CHORES.map(({ task, match }) => ({ task, match })),
+    cron: PERIODIC_TASKS.map(({ task, match }) => ({ task, match })),
   };
 }

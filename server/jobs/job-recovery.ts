@@ -18,7 +18,7 @@ const ABSENT_WORKERS = `
       and classid = $1::bigint::oid and objid = (hashtext(locked_by)::bigint & 4294967295)::oid and objsubid = 2
   )`;
 
-/** Requeued jobs keep their attempt count: a job that kills its worker is not retried for ever. */
+/** Requeued jobs keep their attempt count: a job that kills its worker is not retried forever. */
 const REQUEUE_JOBS = `
   with jobs as (
     update graphile_worker._private_jobs set locked_by = null, locked_at = null where locked_by = any($1)

@@ -35,7 +35,7 @@ export interface RunningPool {
   stop(): Promise<void>;
 }
 
-/** Longer than sending a mail takes, shorter than the time after which process managers kill. */
+/** Longer than sending a mail takes, shorter than process managers wait before they kill a process. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /** Starts the job library, which ends when it cannot record the result of a job. */
