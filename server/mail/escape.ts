@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Safe as text and in a quoted attribute. Control characters are dropped, because HTML does not allow them. */
+/** Makes a text safe in HTML and in a quoted attribute. Drops control characters, which HTML does not allow. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll(/[^\P{Cc}\t\n\r]/gu, "")
@@ -20,6 +20,7 @@ export function escapeHtmlLines(text: string): string {
 /** Throws unless the scheme is http or https: any other could run code in a mail program. */
 export function requireWebAddress(url: string): string {
   const { protocol } = new URL(url);
-  if (protocol !== "https:" && protocol !== "http:") throw new Error("a mail opens web addresses only");
+  if (protocol !== "https:" && protocol !== "http:")
+    throw new Error("a link in a mail must be a web address");
   return url;
 }

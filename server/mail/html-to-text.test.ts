@@ -9,8 +9,8 @@ test.each([
   ["one<br>two", true],
   ['<p class="x">one</p>', true],
   ["<BR/>", true],
-])("%s is HTML: %s", (text, answer) => {
-  expect(isHtml(text)).toBe(answer);
+])("%s is HTML: %s", (text, expected) => {
+  expect(isHtml(text)).toBe(expected);
 });
 
 test.each([

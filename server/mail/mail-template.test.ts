@@ -80,7 +80,7 @@ test.each(["javascript:alert(1)", "data:text/html,hello", "file:///etc/passwd"])
   "a button cannot open %s",
   (url) => {
     expect(() => renderMail({ ...PLAIN, button: { label: "Open", url } }, footer)).toThrow(
-      "web addresses only",
+      "must be a web address",
     );
   },
 );

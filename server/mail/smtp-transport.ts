@@ -5,7 +5,7 @@ import type { Transport } from "./transport.ts";
 const MAX_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 30_000;
-/** For a server that keeps responding but never finishes. */
+/** Limits a delivery to a server that keeps responding but never finishes. */
 const DELIVERY_TIMEOUT_MS = 120_000;
 
 export function createSmtpTransport(url: string): Transport {
@@ -62,7 +62,7 @@ function mailError(error: NodemailerError): MailError {
 
 /**
  * Only a refusal of this sender, recipient or text can be permanent. A server that refuses the connection or the login,
- * requires a login (530) or shuts down (421) has not judged the message.
+ * requires a login (530) or shuts down (421) has not refused the message itself.
  */
 function isAboutMessage({ code, responseCode }: NodemailerError): boolean {
   return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== 530 && responseCode !== 421;

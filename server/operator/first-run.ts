@@ -29,7 +29,7 @@ export async function prepareFirstAdmin(
     ];
     if (lines.length === 0) return undefined;
     const text = `${lines.join("\n")}\n`;
-    // Before the commit, because credentials that cannot be stored must not exist.
+    // Written before the commit, because credentials that cannot be stored must not exist.
     await writeFile(path.join(settings.MAARGA_DATA, "first-run.txt"), text, {
       mode: 0o600,
       flag: "a",
@@ -79,7 +79,7 @@ async function prepareSuperAdminPassword(query: Query, settings: Settings): Prom
   return [`Super-admin password: ${password}`];
 }
 
-/** Has 78 bits, in groups that are easy to read out. */
+/** Generates a password with 78 bits, in groups that are easy to read out. */
 function generatePassword(): string {
   const letters = Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
   return letters.replace(/(.{4})(?!$)/g, "$1-");

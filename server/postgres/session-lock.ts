@@ -154,7 +154,7 @@ async function tryLock(client: pg.Client, key: LockKey): Promise<boolean> {
   return rows[0].acquired;
 }
 
-/** False if the signal aborts first. */
+/** Returns false if the signal aborts first. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return wait(milliseconds, true, { signal }).catch(() => false);
 }

@@ -6,8 +6,8 @@ import { type Account, hasProgram } from "./account.ts";
 import {
   FolderInUseError,
   readPidFile,
+  renameStaleLockFile,
   STARTED_BY,
-  setStaleLockFileAside,
   stopStalePostgres,
 } from "./stale-process.ts";
 
@@ -41,7 +41,7 @@ export async function startPostgres(options: ProcessOptions): Promise<ChildProce
     if (isFlockHeld && isLate) throw new FolderInUseError(dataFolder, "a PostgreSQL in another container");
     if (!isFlockHeld && (!LOCKED.test(output) || isLate))
       throw new DatabaseSetupError(`PostgreSQL did not start in ${dataFolder}: ${output.slice(-2000)}`);
-    if (!isFlockHeld && hasProgram("flock") && setStaleLockFileAside(dataFolder)) continue;
+    if (!isFlockHeld && hasProgram("flock") && renameStaleLockFile(dataFolder)) continue;
     await wait(200);
   }
 }

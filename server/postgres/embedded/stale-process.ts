@@ -39,7 +39,7 @@ export function stopStalePostgres(dataFolder: string, account: Account, pgCtl: s
  * machine or container, and PostgreSQL would refuse to start for as long as that program runs. The caller must know by
  * another lock that no process of the old server is alive, for example in another container.
  */
-export function setStaleLockFileAside(dataFolder: string): boolean {
+export function renameStaleLockFile(dataFolder: string): boolean {
   const pid = readPidFile(dataFolder)?.pid;
   const found = pid === undefined ? undefined : inspect(pid);
   if (!found || found.zombie || isPostmasterOf(dataFolder, found.command)) return false;

@@ -79,7 +79,7 @@ async function findFreePort(): Promise<number> {
   });
   const address = probe.address();
   await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("127.0.0.1 gave no port");
+  if (address === null || typeof address === "string") throw new Error("no free port on 127.0.0.1 was found");
   return address.port;
 }
 

@@ -69,7 +69,7 @@ async function prepareLogin(
       createRole(client, `create role ${name} login ${login.inherit}`),
     );
   await explainMissingRight(`grant ${name} to ${owner} with admin option`, async () => {
-    // At every start: after a restore, or in a new database with an old name, the role has another password.
+    // The password is set at every start: after a restore, or in a new database with an old name, the role has another.
     await client.query(
       `alter role ${name} login ${login.inherit} password ${escapeLiteral(scramVerifier(password))}`,
     );

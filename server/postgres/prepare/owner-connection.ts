@@ -60,7 +60,7 @@ async function checkAndConfigure(client: pg.Client): Promise<void> {
 
 function describe(error: unknown): string {
   const { message, code } = error as { message: string; code?: string };
-  return message || code || "no answer"; // if several addresses refuse, the error has no message
+  return message || code || "no response"; // if several addresses refuse, the error has no message
 }
 
 /** Leaves out the login and its password. */

@@ -22,7 +22,7 @@ const DROP_QUERIES = [
    where relnamespace = any ($1::regnamespace[]) and relkind in ('r', 'p', 'm', 'f', 'S') and ${isNotExtensionMember("pg_class", "c")}`,
 ];
 
-// Dropping with cascade also drops what depends on a rule. That is meant for other rules; but a column's default, a
+// Dropping with cascade also drops what depends on a rule. That is intended for other rules, but a column's default, a
 // constraint or an index would be lost, because nothing creates it again.
 const TABLE_DEPENDENCY = `
   with rules (catalog, id) as (
