@@ -11,7 +11,7 @@ const HELP = `Commands for the operator. They use the server's settings (environ
 
   npm run maarga -- admin grant EMAIL      grant admin rights to an account with a confirmed address
   npm run maarga -- admin revoke EMAIL     revoke admin rights; takes effect with the next request
-  npm run maarga -- admin list             list admins, with when and by whom each one was granted
+  npm run maarga -- admin list             list admins, with the date of each grant and who granted it
   npm run maarga -- super-admin-password   set the second password for sending mail, read from standard input
   npm run maarga -- backup FILE            write all tables and documents, as of one instant, to one file
   npm run maarga -- restore FILE           restore a backup into an empty instance whose server is stopped

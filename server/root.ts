@@ -7,6 +7,6 @@ export const projectRoot = findRoot(import.meta.dirname);
 function findRoot(folder: string): string {
   if (existsSync(path.join(folder, "package.json"))) return folder;
   const parent = path.dirname(folder);
-  if (parent === folder) throw new Error("no folder above the server's contains package.json");
+  if (parent === folder) throw new Error("no folder above the server contains a package.json");
   return findRoot(parent);
 }

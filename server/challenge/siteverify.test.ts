@@ -11,7 +11,7 @@ async function startChallenge(respond?: (response: ServerResponse) => unknown) {
   const service = await startSiteverify();
   onTestFinished(() => service.stop());
   service.misbehave(respond);
-  return { requests: service.asked, challenge: createChallenge(service.url) };
+  return { requests: service.requests, challenge: createChallenge(service.url) };
 }
 
 test("a good token passes once and is then refused as a duplicate", async () => {

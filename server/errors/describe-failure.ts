@@ -5,7 +5,7 @@ export interface FailureDescription {
   readonly kind: FailureKind;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Public. PostgreSQL's own messages quote names and values, so only a rule of ours is quoted. */
+  /** Public. PostgreSQL's own messages quote names and values, so only the message of our own rules is passed on. */
   readonly message: string;
 }
 

@@ -1,4 +1,4 @@
-interface FailurePromise {
+interface FailureResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Public text, for services whose protocol has none of its own. */
@@ -7,7 +7,7 @@ interface FailurePromise {
 
 const RETRY_SOON = { "retry-after": "1" };
 
-/** The kinds of failure, and what every service promises for each of them. */
+/** The kinds of failure, and how every service responds to each of them. */
 export const FAILURES = {
   /** Too much work at once: the same request succeeds a moment later. */
   busy: {
@@ -26,7 +26,7 @@ export const FAILURES = {
     headers: RETRY_SOON,
     message: "The request took too long. Please try again in a moment.",
   },
-  /** A disk is full. Retrying does not help until an operator has made room. */
+  /** A disk is full. Retrying does not help until an operator has freed space. */
   full: {
     status: 500,
     headers: {},
@@ -38,13 +38,13 @@ export const FAILURES = {
   notAllowed: { status: 403, headers: {}, message: "You are not allowed to do this." },
   conflict: { status: 409, headers: {}, message: "This conflicts with something that already exists." },
   tooLarge: { status: 413, headers: {}, message: "The request is too large." },
-  /** Our own error, or one that nobody foresaw. */
+  /** Our own error, or any other unexpected one. */
   fault: { status: 500, headers: {}, message: "An unexpected error occurred." },
-} as const satisfies Record<string, FailurePromise>;
+} as const satisfies Record<string, FailureResponse>;
 
 export type FailureKind = keyof typeof FAILURES;
 
-/** An error of ours that knows its kind. Its message is for the log. */
+/** An error of ours with its kind. Its message is for the log. */
 export class Failure extends Error {
   readonly kind: FailureKind;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { describeFailure } from "./describe-failure.ts";
 
-/** For routes outside the services, such as /metrics. Fastify itself would send the message of any error. */
+/** Handles errors of routes outside the services, such as /metrics. Fastify's own handler sends any message. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const { status, headers, message } = describeFailure(error);

@@ -5,7 +5,7 @@ import { Failure, type FailureKind } from "./failure.ts";
 const KIND_OF_SQLSTATE: Readonly<Record<string, FailureKind>> = {
   // Connection lost.
   "08": "unavailable",
-  // Data that PostgreSQL cannot represent, for example a text that is no number.
+  // Data that PostgreSQL cannot represent, for example a text that is not a number.
   "22": "invalid",
   // A missing value or a failed check; the three below are about other rows.
   "23": "invalid",
@@ -73,7 +73,7 @@ function kindOfSqlstate(code: string): FailureKind {
   );
 }
 
-/** Fastify refuses what it cannot read before a route sees it. */
+/** Fastify refuses a request that it cannot parse before any route runs. */
 function kindOfFrameworkError(statusCode: number): FailureKind {
   if (statusCode === 413) return "tooLarge";
   return statusCode >= 400 && statusCode < 500 ? "invalid" : "fault";

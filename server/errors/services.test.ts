@@ -32,7 +32,7 @@ const headers = { authorization: "Bearer token" };
 const links = new UnsubscribeLinks("http://localhost", "key");
 const unsubscribeLink = new URL(links.linkFor(STUDENT)).search;
 
-/** Each with its real error handler, and one of its routes that reaches the database. */
+/** Each service has its real error handler, and one of its routes that reaches the database. */
 const SERVICES: Readonly<Record<string, Service>> = {
   auth: {
     routes: (app, fail) => authRoutes(app, { identify, database: { query: fail } } as never),
@@ -123,7 +123,7 @@ const POSTGREST_STATUSES: Readonly<Record<string, number>> = {
 /** Mail programs retry a POST only when they are told to. */
 const RETRIED_BY_MAIL_PROGRAMS = { status: 503, retryAfter: "60" };
 
-function promised(service: string, kind: FailureKind, name: string) {
+function expectedResponse(service: string, kind: FailureKind, name: string) {
   const { status, headers } = FAILURES[kind];
   if (service === "unsubscribe" && status === 500) return RETRIED_BY_MAIL_PROGRAMS;
   return {
@@ -149,15 +149,18 @@ const cases = Object.keys(SERVICES).flatMap((service) =>
   Object.entries(ERRORS).map(([kind, errors]) => [service, kind as FailureKind, errors] as const),
 );
 
-test.each(cases)("%s answers %s as the catalogue promises", async (name, kind, errors) => {
+test.each(cases)("%s responds to %s as the catalogue says", async (name, kind, errors) => {
   const service = SERVICES[name] as Service;
   for (const [errorName, error] of errors) {
     expect(kindOf(error)).toBe(kind);
     const { response, logged } = await responseTo(service, error);
     const status = service.status?.(response.body) ?? response.statusCode;
     const retryAfter = response.headers["retry-after"];
-    expect({ errorName, status, retryAfter }).toEqual({ errorName, ...promised(name, kind, errorName) });
-    // A fault of ours is logged exactly once; whether a refusal is, is up to the service.
+    expect({ errorName, status, retryAfter }).toEqual({
+      errorName,
+      ...expectedResponse(name, kind, errorName),
+    });
+    // A server error is logged exactly once. Each service decides whether it logs the others.
     if (status >= 500) expect([errorName, logged]).toEqual([errorName, 1]);
     // PostgREST sends PostgreSQL's message, and a rule's message is written for people. No detail is ever sent.
     if (name !== "rest" && kind !== "refused") expect(response.body).not.toContain(SECRET);
@@ -192,6 +195,6 @@ describe("a kind is found by the whole SQLSTATE before its class", () => {
   });
 });
 
-test.each([undefined, null, "a text", { statusCode: 400 }])("%s, thrown, is a fault", (thrown) => {
+test.each([undefined, null, "a text", { statusCode: 400 }])("a thrown %s is a fault", (thrown) => {
   expect(kindOf(thrown)).toBe("fault");
 });

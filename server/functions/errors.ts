@@ -9,8 +9,8 @@ export function refusal(status: number, message: string): Refusal {
   return new Refusal(status, message);
 }
 
-/** A refusal before any function runs, in the shape that the official client's platform has for it. */
-export function notCalled(code: number | string, message: string): Refusal {
+/** A refusal before any function runs, in the shape that the official client's platform uses. */
+export function platformRefusal(code: number | string, message: string): Refusal {
   return new Refusal(typeof code === "number" ? code : 404, message, { fields: { code } });
 }
 
@@ -21,11 +21,11 @@ const FAILURE_TEXTS: Partial<Record<FailureKind, string>> = {
 
 export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(async (_request, reply) =>
-    render(reply, notCalled("NOT_FOUND", "Requested function was not found")),
+    render(reply, platformRefusal("NOT_FOUND", "Requested function was not found")),
   );
   app.setErrorHandler(async (error: Error, request, reply) => {
     if (error instanceof Refusal) return render(reply, error);
-    if (error instanceof TokenError) return render(reply, notCalled(401, "Invalid JWT"));
+    if (error instanceof TokenError) return render(reply, platformRefusal(401, "Invalid JWT"));
     const { kind, status, headers, message } = describeFailure(error);
     if (status >= 500) request.log.error({ err: error }, "a function failed");
     else request.log.warn({ err: error }, "a function was refused");

@@ -14,7 +14,7 @@ export type { FunctionsDependencies } from "./dependencies.ts";
 export function functionsRoutes(app: FastifyInstance, dependencies: FunctionsDependencies): void {
   handleErrors(app);
 
-  // For callers with a Bearer.
+  // For callers with a Bearer token.
   app.post("/check-admin", checkAdmin(dependencies));
 
   // For admins. Others are refused before their body, which may be large, is read.

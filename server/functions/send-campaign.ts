@@ -11,7 +11,7 @@ import { storedText } from "./stored-text.ts";
 
 const planField = storedText().max(20).nullable().default(null);
 
-/** The plan is given completely, or not at all. */
+/** The plan is either complete or absent. */
 const bodySchema = mailSchema
   .extend({
     requestId: z.uuid(),

@@ -14,8 +14,8 @@ const VISITOR: Caller = { role: "anon", claims: { role: "anon" } };
 const SERVICE: Caller = { role: "service_role", claims: { role: "service_role" } };
 
 /**
- * Identifies the caller by the Bearer or, without one, by the API key. While nobody is signed in, the official client
- * sends the API key as the Bearer, so an API key is accepted there too.
+ * Identifies the caller by the Bearer token or, without one, by the API key. While nobody is signed in, the official
+ * client sends the API key as the Bearer token, so an API key is accepted there too.
  */
 export function createIdentify(tokens: Tokens, keys: ApiKeys): IdentifyCaller {
   const callerOfKey = (key: unknown): Caller | undefined => {

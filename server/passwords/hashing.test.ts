@@ -2,7 +2,7 @@ import { verify } from "@node-rs/argon2";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { hashPassword, PasswordQueueFull, verifyPassword } from "./hashing.ts";
 
-// The real `verify`, spied on: the calls prove equal work, and timing would only suggest it.
+// Spies on the real `verify`: its calls prove that the work is equal, which timing could only suggest.
 vi.mock(import("@node-rs/argon2"), async (importOriginal) => {
   const original = await importOriginal();
   return { ...original, verify: vi.fn(original.verify) };

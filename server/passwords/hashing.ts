@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { Failure } from "../errors/failure.ts";
 
-/** For argon2id, the default algorithm of the package. */
+/** The options of argon2id, the default algorithm of the package. */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each hash needs a thread and 19 MiB. Four at once was the fastest in measurements. */

@@ -203,7 +203,7 @@ describe("a service's challenge", () => {
       status: 400,
       body: refused("invalid-input-response"),
     });
-    expect(service.asked[0]?.form).toEqual({
+    expect(service.requests[0]?.form).toEqual({
       secret: SITEVERIFY_SECRET,
       response: "good one",
       remoteip: expect.stringMatching(/^(::1|(::ffff:)?127\.0\.0\.1)$/),

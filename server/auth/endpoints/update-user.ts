@@ -24,7 +24,7 @@ const updateBody = z.object({
   app_metadata: z.unknown().optional(),
 });
 
-/** PUT /user, for the signed-in user: changes the requested ones of password, metadata and address, or none. */
+/** PUT /user, for the signed-in user: changes whichever of password, metadata and address it contains. */
 export function updateUser(dependencies: AuthDependencies) {
   return async (request: FastifyRequest) => {
     await limitRequests(dependencies, request, "account request");

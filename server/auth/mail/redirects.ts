@@ -8,7 +8,7 @@ type RedirectSettings = AuthDependencies["config"];
 const redirectQuery = z.object({ redirect_to: queryText });
 
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
-/** Links that run a script or show content of their sender are blocked, even if the allow-list contains them. */
+/** Links that run a script or carry their own content are blocked, even if the allow-list contains them. */
 const BLOCKED_PROTOCOLS = new Set(["javascript:", "data:", "vbscript:", "blob:", "file:", "about:"]);
 
 /** Returns where a mailed link leads: to the requested address, else to the page that sent the request, else to the site. */
