@@ -12,14 +12,14 @@ test.describe("the link of a registration mail", () => {
     const address = newEmail();
     await page.goto("/auth");
     await register(page, address);
-    await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     const first = linkIn(await mailTo(server, address));
     // Only the newest link is good: the one before it is like one that has expired.
     await page.goto("/auth");
     await logIn(page, address);
     await expect(alertIn(page)).toContainText("Email not confirmed");
     await submit(page, "Send a new link").click();
-    await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     const second = linkIn(await mailTo(server, address, 2));
 
     await page.goto(first);
@@ -67,7 +67,7 @@ test.describe("the code in a mail", () => {
   test.use({ allowConsole: /status of 403|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
   const code = (page: Page) => page.getByLabel("Code from the mail");
-  const WRONG = "This code is not right, or it was used already.";
+  const WRONG = "This code is wrong or has already been used.";
 
   async function enterWrongThenRight(page: Page, right: string): Promise<void> {
     await expect(code(page)).toHaveAttribute("autocomplete", "one-time-code");

@@ -18,7 +18,7 @@ test.describe("a forgotten password", () => {
     await checkPage(page);
     await submit(page, "Send Reset Link").click();
     await expect(toast(page, "Check your email for a password reset link.")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     await checkPage(page);
 
     await page.goto(linkIn(await mailTo(server, student.email)));

@@ -18,7 +18,7 @@ test.describe("registering", () => {
       await expect(
         toast(page, "Registration successful! Please check your email for verification."),
       ).toBeVisible();
-      await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
       await expect(page.getByText(address)).toBeVisible();
       const text = (await page.getByRole("main").innerText()).replace(/\d+ seconds/, "N seconds");
       seen.push(text.replace(address, "ADDRESS"));
@@ -37,7 +37,7 @@ test.describe("registering", () => {
     await page.goto("/login");
     await register(page, address);
     const why =
-      "No mail after some minutes? Look in the spam folder. If this address is registered already, no mail comes: log in or reset your password.";
+      "No mail after a few minutes? Look in the spam folder. If this address is already registered, no mail is sent: log in or reset your password.";
     await expect(page.getByRole("main")).toContainText(why);
     await page.getByRole("link", { name: "reset your password" }).click();
     await expect(page).toHaveURL("/forgot-password");
@@ -63,7 +63,7 @@ test.describe("registering", () => {
       await register(page, "asha");
       const message = await email(page).evaluate((input: HTMLInputElement) => input.validationMessage);
       expect(message).not.toBe("");
-      await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeHidden();
+      await expect(page.getByRole("heading", { name: "Check your email" })).toBeHidden();
     });
 
     test("an error without a message shows our own text", async ({ page }) => {
@@ -98,7 +98,7 @@ test.describe("registering", () => {
       await page.goto("/auth");
       await register(page, address);
       await expect(submit(page, "Send it again")).toBeDisabled();
-      await expect(page.getByText(/Possible in \d+ seconds/)).toBeVisible();
+      await expect(page.getByText(/Available in \d+ seconds/)).toBeVisible();
       await page.clock.fastForward("01:01");
       await submit(page, "Send it again").click();
       await expect(page.getByText("Sent again. Only the newest link works.")).toBeVisible();
@@ -114,7 +114,7 @@ test.describe("registering", () => {
       await expect(alertIn(page)).toHaveText(
         "For security purposes, you can only request this after 42 seconds.",
       );
-      await expect(page.getByText(/Possible in 4\d seconds/)).toBeVisible();
+      await expect(page.getByText(/Available in 4\d seconds/)).toBeVisible();
       await checkPage(page);
     });
 

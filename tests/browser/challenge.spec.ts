@@ -30,7 +30,7 @@ test.describe("registration with the bot challenge", () => {
     await page.keyboard.type(PASSWORD);
     await expect(box(page)).toBeChecked();
     await press("Enter");
-    await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 
     await page.goto(linkIn(await mailTo(server, address)));
     await expect(page).toHaveURL("/complete-profile");
@@ -57,7 +57,7 @@ test.describe("registration with the bot challenge", () => {
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await submit(page, "Login").click();
     await submit(page, "Send a new link").click();
-    await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     await page.goto(linkIn(await mailTo(server, address, 2)));
     await expect(page).toHaveURL("/complete-profile");
   });
@@ -117,7 +117,7 @@ test.describe("the bot challenge", () => {
     await page.route("**/challenge/v1", (route) => route.abort());
     await page.goto("/auth");
     await page.getByLabel("Email").fill(newEmail());
-    await expect(page.getByText("The check could not be done.")).toBeVisible();
+    await expect(page.getByText("The check could not be completed.")).toBeVisible();
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await submit(page, "Login").click();
     const missing = "Please complete the CAPTCHA. Try refreshing the page";
@@ -138,7 +138,7 @@ test.describe("the bot challenge", () => {
     await asked;
     await expect(page.getByText("Checking…")).toBeVisible();
     await page.clock.fastForward(31_000);
-    await expect(page.getByText("The check could not be done.")).toBeVisible();
+    await expect(page.getByText("The check could not be completed.")).toBeVisible();
   });
 
   test("a solution expires after ten minutes, and the next interaction solves a new one @desktop", async ({

@@ -35,7 +35,7 @@ test.describe("the contact form", () => {
       const address = await page.getByRole("alert").getByRole("link", { name }).getAttribute("href");
       return new URL(address ?? "").searchParams.get(field);
     };
-    expect(await wordsOf("Send by e-mail", "body")).toBe(words);
+    expect(await wordsOf("Send by email", "body")).toBe(words);
     expect(await wordsOf("Send on WhatsApp", "text")).toBe(words);
   });
 
@@ -71,7 +71,7 @@ test.describe("the contact form", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("alert")).toContainText("Thank you for your message, Asha.");
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: "Send by e-mail" })).toBeFocused();
+    await expect(page.getByRole("link", { name: "Send by email" })).toBeFocused();
   });
 });
 

@@ -142,7 +142,7 @@ test.describe("the legal pages", () => {
     await page.goto("/privacy-policy");
     for (const text of [
       "Your name",
-      "Contact details including your e-mail address",
+      "Contact details including your email address",
       "Demographics",
       "Survey information",
     ])
@@ -150,7 +150,8 @@ test.describe("the legal pages", () => {
     for (const name of ["What we use it for", /^Cookies/, "Controlling your personal information"])
       await expect(page.getByRole("heading", { name })).toBeVisible();
     const mailbox = page.getByRole("main").locator("address");
-    for (const text of ["E-mail:", "Phone:", "Post:"]) await expect(mailbox.getByText(text)).toBeVisible();
+    for (const text of ["Email:", "Phone:", "Postal address:"])
+      await expect(mailbox.getByText(text)).toBeVisible();
   });
 });
 

@@ -21,7 +21,7 @@ const VALUES: readonly (readonly [name: string, text: string, icon: LucideIcon])
   ],
   [
     "Support",
-    "A question the night before a deadline is still a question. Alerts, a place for your papers, and mentors you can talk to.",
+    "A question the night before a deadline is still a question. Alerts, a place for your documents, and mentors you can talk to.",
     HeartHandshake,
   ],
   [
@@ -47,7 +47,7 @@ export default function AboutPage() {
             parents know and wherever they live.
           </p>
           <p>
-            After NEET or CET comes the part that nobody teaches: applications, papers, an option list,
+            After NEET or CET comes the part that nobody teaches: applications, documents, an option list,
             rounds, and choices that cannot be taken back. Good ranks are lost to a missed date or a line in
             the wrong place.
           </p>
@@ -56,7 +56,7 @@ export default function AboutPage() {
             seat allotment.
           </p>
         </div>
-        <h2 className="mt-14 text-3xl">What we work by</h2>
+        <h2 className="mt-14 text-3xl">Our values</h2>
         <ul className="mt-6 grid gap-4 sm:grid-cols-2 md:gap-6">
           {VALUES.map(([name, text, Icon]) => (
             <li key={name} className="flex gap-4 rounded-card border bg-card p-5 sm:p-6">

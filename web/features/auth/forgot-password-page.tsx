@@ -13,7 +13,7 @@ import { type LinkOutcome, useMailedLink } from "./use-mailed-link.ts";
 
 export const meta = () => [
   { title: "Reset your password · Maarga" },
-  { name: "description", content: "Ask for a link to choose a new password for your Maarga account." },
+  { name: "description", content: "Request a link to choose a new password for your Maarga account." },
 ];
 
 export default function ForgotPasswordPage() {
@@ -26,7 +26,7 @@ export default function ForgotPasswordPage() {
 
   if (sentTo !== undefined)
     return (
-      <AuthFrame title="Check your e-mail">
+      <AuthFrame title="Check your email">
         <LinkSent
           kind="recovery"
           challenge={challenge}

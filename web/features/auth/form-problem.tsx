@@ -4,14 +4,14 @@ import type { Problem } from "./problem.ts";
 
 /** Shows an error of the whole form; an error of one field is shown beside that field. */
 export function FormProblem({ problem, action }: { problem: Problem | null; action?: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // On a small phone it may appear below the edge of the screen.
   useEffect(() => {
-    if (problem) place.current?.scrollIntoView({ block: "nearest" });
+    if (problem) container.current?.scrollIntoView({ block: "nearest" });
   }, [problem]);
   if (!problem || problem.field) return null;
   return (
-    <div ref={place} className="scroll-my-20">
+    <div ref={container} className="scroll-my-20">
       <Notice kind="danger" action={action}>
         {problem.text}
       </Notice>

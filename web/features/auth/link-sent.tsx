@@ -14,7 +14,7 @@ import { withProof } from "./with-proof.ts";
 const CodeForm = lazy(() =>
   import("./code-form.tsx").then(
     ({ CodeForm }) => ({ default: CodeForm }),
-    // The mail also has a link: the page works without the code form.
+    // The page works without the code form, because the mail also has a link.
     () => ({ default: () => <></> }),
   ),
 );
@@ -43,7 +43,7 @@ export function LinkSent({
   onVerified = () => {},
 }: LinkSentProps) {
   const [timesSent, setTimesSent] = useState(1);
-  const [seconds, pause] = useCountdown(RESEND_DELAY_SECONDS);
+  const [seconds, startCountdown] = useCountdown(RESEND_DELAY_SECONDS);
   const top = useRef<HTMLDivElement>(null);
   // The form that had the focus has been removed.
   useEffect(() => top.current?.focus(), []);
@@ -52,9 +52,9 @@ export function LinkSent({
     async send() {
       await withProof(challenge, sendAgain);
       setTimesSent((times) => times + 1);
-      pause(RESEND_DELAY_SECONDS);
+      startCountdown(RESEND_DELAY_SECONDS);
     },
-    onProblem: ({ text }) => pause(retryAfterSeconds(text) ?? 0),
+    onProblem: ({ text }) => startCountdown(retryAfterSeconds(text) ?? 0),
   });
 
   return (
@@ -65,9 +65,9 @@ export function LinkSent({
         <p className="text-muted text-sm">
           {kind === "signup" ? (
             <>
-              It can take a minute or two; check that the address above is right. No mail after some minutes?
-              Look in the spam folder. If this address is registered already, no mail comes:{" "}
-              {/* Loads the page anew: a router link to the current address would do nothing. */}
+              It can take a minute or two; check that the address above is right. No mail after a few minutes?
+              Look in the spam folder. If this address is already registered, no mail is sent:{" "}
+              {/* A full page load, since a router link to the current address would do nothing. */}
               <a href="/login" className="text-press underline">
                 log in
               </a>{" "}
@@ -98,7 +98,7 @@ export function LinkSent({
         </Button>
         {seconds > 0 && (
           <p className="-mt-2 text-center text-muted text-sm tabular">
-            Possible in {seconds} {seconds === 1 ? "second" : "seconds"}
+            Available in {seconds} {seconds === 1 ? "second" : "seconds"}
           </p>
         )}
       </form>

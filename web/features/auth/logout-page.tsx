@@ -40,7 +40,7 @@ export default function LogoutPage() {
   );
 }
 
-/** Loads the page anew, so that no data of the former user stays in memory. */
+/** Causes a full page load, so that no data of the previous user stays in memory. */
 function LoginLink({ children }: { children: string }) {
   return (
     <a href="/login" className={buttonClasses({ variant: "primary" })}>

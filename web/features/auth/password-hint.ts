@@ -1,2 +1,2 @@
-/** The only rule for passwords; the server enforces it. */
+/** Describes the only rule for passwords, which the server enforces. */
 export const PASSWORD_HINT = "At least 8 characters.";

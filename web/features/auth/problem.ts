@@ -62,7 +62,7 @@ export function toProblem(error: unknown, { refused, unexpected = refused }: Fal
   return error.code ? { ...problem, code: error.code } : problem;
 }
 
-/** No response arrived: the client uses the status 0 for this. */
+/** Returns whether no response arrived, for which the client uses the status 0. */
 export function isNetworkError(error: unknown): boolean {
   return isServiceError(error) && error.name === "AuthRetryableFetchError" && error.status === 0;
 }

@@ -10,14 +10,14 @@ export function RedirectAfterSignIn({ userId }: { userId: string }) {
   const { state } = useLocation();
   useEffect(() => {
     let isUnmounted = false;
-    const place = readReturnPath(state);
+    const returnPath = readReturnPath(state);
     hasProfile(userId)
-      // The next page meets the same error and shows it.
+      // The next page gets the same error and shows it.
       .catch(() => true)
       .then((isComplete) => {
         if (isUnmounted) return;
-        if (isComplete) navigate(place, { replace: true });
-        else navigate("/complete-profile", { replace: true, state: { from: place } });
+        if (isComplete) navigate(returnPath, { replace: true });
+        else navigate("/complete-profile", { replace: true, state: { from: returnPath } });
       });
     return () => {
       isUnmounted = true;

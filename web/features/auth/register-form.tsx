@@ -17,7 +17,7 @@ interface RegisterFormProps {
   onRegistered(email: string): void;
 }
 
-/** The address is checked only as the browser does: the mail proves that it exists. */
+/** Only the browser checks the address's format; the confirmation mail proves that the address exists. */
 export function RegisterForm({ challenge, email, onEmail, onRegistered }: RegisterFormProps) {
   const form = useForm({
     refused: "Failed to register",

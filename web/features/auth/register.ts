@@ -2,7 +2,7 @@ import { auth } from "../../backend/auth.ts";
 import type { Proof } from "./challenge/challenge.ts";
 import { confirmationUrl } from "./use-mailed-link.ts";
 
-/** The response is the same whether or not the address has an account, so that nobody can find out who has one. */
+/** Creates an account. The response does not reveal whether the address already has one. */
 export async function register(email: string, password: string, proof: Proof): Promise<void> {
   const { error } = await auth().signUp({
     email,

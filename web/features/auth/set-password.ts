@@ -1,6 +1,6 @@
 import { auth } from "../../backend/auth.ts";
 
-/** Every other session of this person ends with it. */
+/** Sets a new password and ends every other session of this user. */
 export async function setPassword(password: string): Promise<void> {
   const { error } = await auth().updateUser({ password });
   if (error) throw error;

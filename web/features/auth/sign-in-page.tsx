@@ -15,7 +15,7 @@ import { type LinkOutcome, useMailedLink } from "./use-mailed-link.ts";
 
 export const meta = () => [
   { title: "Log in or register · Maarga" },
-  { name: "description", content: "Log in to Maarga, or register with your e-mail address." },
+  { name: "description", content: "Log in to Maarga, or register with your email address." },
 ];
 
 // Loaded after the first render: most visitors log in and need none of these.
@@ -61,7 +61,7 @@ function SignIn({ link }: { link: LinkOutcome }) {
 
   if (view === "registered")
     return (
-      <AuthFrame title="Check your e-mail">
+      <AuthFrame title="Check your email">
         <Suspense>
           <LinkSent
             kind="signup"
@@ -135,7 +135,7 @@ function LinkNotice({ link, newLink }: { link: LinkOutcome; newLink: ReactNode }
   if (link === "refused")
     return (
       <Notice kind="warning" title="This link has expired or was used before." action={newLink}>
-        If you have confirmed your address already, just log in. If not, ask for a new link.
+        If you have confirmed your address already, just log in. If not, request a new link.
       </Notice>
     );
   if (link === "unreachable")
@@ -151,7 +151,7 @@ function LinkNotice({ link, newLink }: { link: LinkOutcome; newLink: ReactNode }
   return null;
 }
 
-/** With a stored session, the forms would only flash up for a moment. */
+/** With a stored session, the forms would appear only for a moment, so a spinner is shown instead. */
 function useHasStoredSession(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -9,8 +9,8 @@ interface FormOptions extends FallbackTexts {
 }
 
 /**
- * A form with uncontrolled fields: it includes text typed before React was ready or filled in by a password manager,
- * and keeps it after a failure.
+ * Submits a form with uncontrolled fields. They keep their text after a failure, and include text that was typed before
+ * React was ready or filled in by a password manager.
  */
 export function useForm({ send, onProblem, ...fallback }: FormOptions) {
   const [isBusy, setIsBusy] = useState(false);

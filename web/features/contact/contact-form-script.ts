@@ -27,7 +27,7 @@ export function setUpContactForm(): void {
 function createThanks(template: HTMLTemplateElement, data: FormData): Node {
   const box = document.importNode(template.content, true);
   const [name, email, message] = ["name", "email", "message"].map((field) => String(data.get(field)).trim());
-  for (const place of box.querySelectorAll("[data-name]")) place.textContent = name ?? "";
+  for (const element of box.querySelectorAll("[data-name]")) element.textContent = name ?? "";
   const text = encodeURIComponent(`${message}\n\n${name}, ${email}`);
   const links = [...box.querySelectorAll<HTMLAnchorElement>("[data-contact-link]")].filter(
     (link) => link.dataset.needs,

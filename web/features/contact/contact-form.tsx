@@ -10,8 +10,8 @@ export function ContactForm() {
     <>
       <noscript>
         <p className="mt-6 rounded-control bg-marigold-wash px-4 py-3 text-marigold-ink">
-          This form needs JavaScript, which is off in your browser. Please write to us by e-mail, or call:
-          both are on this page.
+          This form needs JavaScript, which is off in your browser. Please write to us by email, or call: both
+          are on this page.
         </p>
       </noscript>
       <form method="dialog" data-contact-form className="mt-8 grid max-w-xl gap-5">
@@ -33,7 +33,7 @@ export function ContactForm() {
           Send Message
         </button>
         <div role="alert" data-contact-thanks>
-          {/* A template: screen readers announce the alert when the script fills it. */}
+          {/* The script copies the template into the alert, which makes screen readers announce it. */}
           <template>
             <div className="rounded-card border border-press bg-press-wash p-5">
               <p className="font-heading text-xl font-semibold">
@@ -50,7 +50,7 @@ export function ContactForm() {
                   data-contact-link="email"
                   className={buttonClasses({ variant: "secondary" })}
                 >
-                  Send by e-mail
+                  Send by email
                 </a>
                 <a
                   href="https://wa.me/%SUPPORT_WHATSAPP_DIGITS%"

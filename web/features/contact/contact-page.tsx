@@ -36,7 +36,7 @@ function ContactMethods() {
     <section className="lg:pt-4">
       <h2 className="text-2xl">Reach us directly</h2>
       <address className="mt-5 grid gap-1 not-italic">
-        <ContactMethod icon={<Mail />} name="E-mail" needs="%SUPPORT_EMAIL%">
+        <ContactMethod icon={<Mail />} name="Email" needs="%SUPPORT_EMAIL%">
           <a href="mailto:%SUPPORT_EMAIL%" className={LINK}>
             %SUPPORT_EMAIL%
           </a>

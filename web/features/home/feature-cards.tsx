@@ -4,7 +4,7 @@ import { HomeSection } from "./home-section.tsx";
 const FEATURES: readonly (readonly [name: string, text: string, icon: LucideIcon])[] = [
   [
     "College Roadmaps",
-    "Which forms, which papers, which order of options, for your exam and your category: laid out step by step.",
+    "Which forms, which documents, which order of options, for your exam and your category: laid out step by step.",
     MapPinned,
   ],
   [
@@ -14,7 +14,7 @@ const FEATURES: readonly (readonly [name: string, text: string, icon: LucideIcon
   ],
   [
     "Timely Alerts",
-    "Word by e-mail before registrations close and when results, rounds and fees come up, till seat allotment.",
+    "An email before registrations close, and when results, rounds and fees come up, till seat allotment.",
     BellRing,
   ],
 ];

@@ -43,7 +43,7 @@ function Sky() {
   );
 }
 
-/** A gate with a dome in the manner of Bengaluru's old colleges. */
+/** A gate with a dome in the style of Bengaluru's old colleges. */
 function College() {
   return (
     <g fill="var(--card)">

@@ -43,7 +43,7 @@ function Hero() {
           NEET &amp; CET Experts for PG &amp; UG Students
         </p>
         <p className="mt-4 max-w-prose text-lg text-muted">
-          Between your rank and your college there are forms, papers, options and rounds, each with a last
+          Between your rank and your college there are forms, documents, options and rounds, each with a last
           day. We guide you through them, one step at a time.
         </p>
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -74,8 +74,8 @@ function GuidesInvitation() {
         <div>
           <h2 className="text-2xl sm:text-3xl">Not ready to decide? Start with the guides</h2>
           <p className="mt-3 max-w-prose text-muted">
-            UG and PG admissions step by step, the four choices, and the papers you need. Free for everyone,
-            without an account.
+            UG and PG admissions step by step, the four choices, and the documents you need. Free for
+            everyone, without an account.
           </p>
         </div>
         <a href="/guides" className={buttonClasses({ variant: "secondary", size: "large" })}>

@@ -1,7 +1,7 @@
 import { HomeSection } from "./home-section.tsx";
 
 const STEPS = [
-  ["Register", "With your e-mail. You confirm it once, and fill in your name and phone number."],
+  ["Register", "With your email address. You confirm it once, and fill in your name and phone number."],
   ["Choose a plan", "UG or PG, CET or NEET, and how much help you want. You see the price before you pay."],
   [
     "Pay by UPI",
@@ -9,7 +9,7 @@ const STEPS = [
   ],
   [
     "Go through admission with us",
-    "Alerts reach you by e-mail, your papers stay in one place, and you book your mentor in slots between 10:00 AM and 10:00 PM.",
+    "Alerts reach you by email, your documents stay in one place, and you book your mentor in slots between 10:00 AM and 10:00 PM.",
   ],
 ] as const;
 

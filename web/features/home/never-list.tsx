@@ -12,7 +12,7 @@ const NEVER = [
   ],
   ["Decide for you", "We say what we would weigh, and why. The order of your options stays yours."],
   [
-    "Share your papers",
+    "Share your documents",
     "Only you and our counsellors can open what you upload. Nothing of yours is sold or passed on.",
   ],
 ] as const;

@@ -5,11 +5,11 @@ import { HomeSection } from "./home-section.tsx";
 
 const AUDIENCE: Readonly<Record<PlanName, string>> = {
   Basic: "You fill in the forms yourself and want to miss nothing.",
-  Medium: "You also want someone to check your papers.",
+  Medium: "You also want someone to check your documents.",
   Advanced: "You want a mentor beside you until seat allotment.",
 };
 
-/** Without prices: admins set them in the database. */
+/** Shows no prices, because admins set them in the database. */
 export function PlanSummary() {
   return (
     <HomeSection

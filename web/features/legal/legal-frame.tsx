@@ -5,7 +5,7 @@ const LAST_UPDATED = { shown: "17 Jun 2025", machine: "2025-06-17" } as const;
 
 interface LegalFrameProps {
   readonly title: string;
-  /** The page's own address. */
+  /** The page's path. */
   readonly current: string;
   /** The main point, in one sentence. */
   readonly inShort: string;
@@ -36,12 +36,12 @@ export function Clause({ title, children }: { title: string; children: ReactNode
   );
 }
 
-/** Contact details; those that the operator has not set are hidden. */
+/** The contact details that the operator has set; the others are hidden. */
 export function ContactLines() {
   return (
     <address className="grid gap-1 not-italic">
       <p data-needs="%SUPPORT_EMAIL%">
-        E-mail:{" "}
+        Email:{" "}
         <a href="mailto:%SUPPORT_EMAIL%" className="inline-flex min-h-11 items-center">
           %SUPPORT_EMAIL%
         </a>
@@ -52,7 +52,7 @@ export function ContactLines() {
           %SUPPORT_PHONE%
         </a>
       </p>
-      <p data-needs="%SUPPORT_ADDRESS%">Post: %SUPPORT_ADDRESS%</p>
+      <p data-needs="%SUPPORT_ADDRESS%">Postal address: %SUPPORT_ADDRESS%</p>
       <p>
         All ways to reach us are on the{" "}
         <a href="/contact" className="inline-flex min-h-11 items-center">

@@ -7,7 +7,7 @@ export const meta = () =>
   publicMeta({
     title: "Privacy Policy: Maarga",
     description:
-      "Which personal information Maarga collects, what it is used for, which cookies there are, and how to see, correct or delete what is yours.",
+      "Which personal information Maarga collects, what it is used for, which cookies it uses, and how to see, correct or delete what is yours.",
     path: "/privacy-policy",
   });
 
@@ -16,7 +16,7 @@ export default function PrivacyPage() {
     <LegalFrame
       title="Privacy Policy"
       current="/privacy-policy"
-      inShort="We collect what guiding you needs, show it to nobody who does not guide you, and sell none of it."
+      inShort="We collect what we need to guide you, show it only to those who guide you, and sell none of it."
     >
       <Clause title="What we collect">
         <ul>
@@ -24,7 +24,7 @@ export default function PrivacyPage() {
             <b>Your name</b>, as you give it in your profile.
           </li>
           <li>
-            <b>Contact details including your e-mail address</b> and phone number, and your postal address if
+            <b>Contact details including your email address</b> and phone number, and your postal address if
             you fill it in.
           </li>
           <li>
@@ -49,9 +49,9 @@ export default function PrivacyPage() {
       <Clause title="What we use it for">
         <ul>
           <li>To recognise you when you log in, and to keep your account yours.</li>
-          <li>To guide you: to check your papers, keep your slots, and answer your questions.</li>
+          <li>To guide you: to check your documents, keep your slots, and answer your questions.</li>
           <li>
-            To write to you about admissions. With a plan, notifications by e-mail are on; you can turn them
+            To write to you about admissions. With a plan, notifications by email are on; you can turn them
             off at any time on the Notifications page. Text messages are sent only if you turn them on.
           </li>
           <li>To verify payments and keep the records that the law asks for.</li>
@@ -65,13 +65,13 @@ export default function PrivacyPage() {
             Your documents are private: you alone see them in your account, and our counsellors can open them
             through links that end after five minutes. Please do not pass such links on.
           </li>
-          <li>Other students see when a mentor is busy, and never with whom.</li>
+          <li>Other students see when a mentor is busy, but never with whom.</li>
           <li>
-            We keep to whom we wrote about admissions, and when, so that it can be shown that you were told.
-            The log of each such mail’s delivery is deleted after 24 hours.
+            We keep a record of whom we wrote to about admissions, and when, as proof that you were told. The
+            log of each such mail’s delivery is deleted after 24 hours.
           </li>
           <li>
-            What our counsellors do in your name is recorded and kept: giving you a plan, or opening one of
+            What our counsellors do in your account is recorded and kept: giving you a plan, or opening one of
             your documents, with who did it and when.
           </li>
         </ul>
@@ -87,8 +87,8 @@ export default function PrivacyPage() {
         </ul>
         <p>
           You can delete them in your browser whenever you like; you are then logged out, and the colours
-          follow your device again. To keep programs out, logging in and registering include a challenge that
-          your browser solves. If it is run by another company, that company sees your visit to those pages.
+          follow your device again. To keep bots out, logging in and registering include a challenge that your
+          browser solves. If it is run by another company, that company sees your visit to those pages.
         </p>
       </Clause>
       <Clause title="Who else sees it">

@@ -30,7 +30,7 @@ export default function ShippingPage() {
           <li>From then on you can use everything in the plan after you log in.</li>
         </ul>
       </Clause>
-      <Clause title="If it does not">
+      <Clause title="If a plan does not reach you">
         <p>If your plan stays inactive after a payment, tell us and have the UPI reference at hand.</p>
         <ContactLines />
       </Clause>

@@ -28,8 +28,8 @@ export default function TermsPage() {
       <Clause title="2. What we do">
         <p>
           We counsel and mentor students who seek admission through NEET and CET in Karnataka, undergraduate
-          and postgraduate. Guides are free for everyone. A plan brings what is listed with it on the pricing
-          page at the time you buy it.
+          and postgraduate. Guides are free for everyone. A plan includes what the pricing page lists for it
+          at the time you buy it.
         </p>
         <p>
           We are a private service. We are not part of the Karnataka Examinations Authority (KEA), the Medical
@@ -48,7 +48,7 @@ export default function TermsPage() {
       </Clause>
       <Clause title="4. Your account">
         <ul>
-          <li>Give your own name, e-mail address and phone number, and keep them up to date.</li>
+          <li>Give your own name, email address and phone number, and keep them up to date.</li>
           <li>Keep your password to yourself. Tell us at once if you think that someone else uses it.</li>
           <li>One account is for one student. A plan cannot be passed on, lent or sold.</li>
         </ul>
@@ -65,7 +65,7 @@ export default function TermsPage() {
             reflect; your plan is activated once we have verified it.
           </li>
           <li>You can move to a higher plan of the same level and exam by paying the difference.</li>
-          <li>A plan ends on the date that belongs to it. Then its benefits end too.</li>
+          <li>A plan ends on the date shown with it. Its benefits end on that date too.</li>
           <li>
             No cancellations and refunds are entertained: see{" "}
             <a href="/cancellation-and-refund">Cancellation and Refund</a>.
@@ -74,16 +74,16 @@ export default function TermsPage() {
       </Clause>
       <Clause title="6. Mentor slots">
         <p>
-          With a plan you can book up to three slots a day between 10:00 AM and 10:00 PM, Indian time, as far
-          as they are free. You can move or delete a slot until it begins. Please be reachable when it does; a
-          slot that has passed is used.
+          With a plan you can book up to three free slots a day between 10:00 AM and 10:00 PM, Indian time.
+          You can move or delete a slot until it begins. Please be reachable when it does; a slot that has
+          passed counts as used.
         </p>
       </Clause>
       <Clause title="7. Your documents">
         <p>
-          Upload only papers that are yours and that you may share. You keep every right in them; you allow us
-          to store them and to look at them in order to guide you. Files that are harmful, unlawful or someone
-          else's may be removed.
+          Upload only documents that are yours and that you may share. You keep every right in them; you allow
+          us to store them and to look at them in order to guide you. Files that are harmful, unlawful or
+          someone else's may be removed.
         </p>
       </Clause>
       <Clause title="8. Fair use">
@@ -104,7 +104,7 @@ export default function TermsPage() {
         <p>
           If these terms change, the new text is published here with its date; for a plan already bought, the
           text of the day you bought it still applies where it is better for you. The law of India applies.
-          Courts in Bengaluru, Karnataka, decide, unless the law gives you another place.
+          Disputes are decided by the courts in Bengaluru, Karnataka, unless the law gives you another place.
         </p>
       </Clause>
       <Clause title="11. Questions">

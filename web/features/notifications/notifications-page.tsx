@@ -45,7 +45,7 @@ export default function NotificationsPage() {
           {preferences.data && !plan.isPending ? (
             <Switches preferences={preferences.data} hasNoPlan={plan.data === null} />
           ) : (
-            <Waiting />
+            <SwitchesSkeleton />
           )}
         </Card>
       )}
@@ -55,7 +55,7 @@ export default function NotificationsPage() {
 
 interface SwitchesProps {
   readonly preferences: Preferences;
-  /** False if the plan could not be loaded: the database then checks it. */
+  /** False also if the plan could not be loaded, since the database checks it again. */
   readonly hasNoPlan: boolean;
 }
 
@@ -112,7 +112,7 @@ function Switches({ preferences, hasNoPlan }: SwitchesProps) {
   );
 }
 
-function Waiting() {
+function SwitchesSkeleton() {
   return (
     <div role="status" className="grid gap-6">
       <span className="sr-only">Loading</span>

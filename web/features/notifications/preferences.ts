@@ -40,6 +40,9 @@ export function useSavePreference() {
   return useMutation({
     mutationFn: (choice: Choice) => savePreference(id, choice),
     onSuccess: (_result, { channel, enabled }) =>
-      queryClient.setQueryData<Preferences>(keyOf(id), (was) => was && { ...was, [channel]: enabled }),
+      queryClient.setQueryData<Preferences>(
+        keyOf(id),
+        (previous) => previous && { ...previous, [channel]: enabled },
+      ),
   });
 }

@@ -22,10 +22,10 @@ interface NewPlanProps extends Choices {
 }
 
 export function NewPlan({ offers, onPick, onChoose, ...initialChoices }: NewPlanProps) {
-  // The choice is shown at once; the URL follows.
+  // The choice is shown at once, before the URL changes.
   const [{ level, exam }, setChoices] = useState<Choices>(initialChoices);
   const pick = (change: { level: PlanLevel } | { exam: PlanExam }) => {
-    setChoices((was) => ({ ...was, ...change }));
+    setChoices((previous) => ({ ...previous, ...change }));
     onPick(change);
   };
   return (

@@ -19,7 +19,7 @@ async function fetchOffers(): Promise<Offer[]> {
       const plan = findPlan(plan_level, plan_exam, plan_name);
       return plan ? [{ ...plan, price, expiresAt: new Date(expires_at) }] : [];
     })
-    .toSorted((one, other) => one.price - other.price);
+    .toSorted((a, b) => a.price - b.price);
 }
 
 /** The plans on sale, cheapest first. */

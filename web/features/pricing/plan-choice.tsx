@@ -21,7 +21,7 @@ export function PlanChoice({ current, offers, profile }: PlanChoiceProps) {
   const price = current ? findPrice(current, offers) : undefined;
   const upgrades = current && price !== undefined ? findUpgrades({ ...current, price }, offers) : [];
   const chosen = findPlan(params.get("level"), params.get("exam"), params.get("pay"));
-  const offer = chosen && offers.find((one) => findPrice(chosen, [one]) !== undefined);
+  const offer = chosen && offers.find((candidate) => findPrice(chosen, [candidate]) !== undefined);
   const pay = (plan: Offer) =>
     setParams({
       level: plan.level,
@@ -36,10 +36,10 @@ export function PlanChoice({ current, offers, profile }: PlanChoiceProps) {
     return (
       <NewPlan
         offers={offers}
-        level={PLAN_LEVELS.find((one) => one === params.get("level"))}
-        exam={PLAN_EXAMS.find((one) => one === params.get("exam"))}
+        level={PLAN_LEVELS.find((level) => level === params.get("level"))}
+        exam={PLAN_EXAMS.find((exam) => exam === params.get("exam"))}
         onPick={(change) =>
-          setParams((was) => new URLSearchParams({ ...Object.fromEntries(was), ...change }), {
+          setParams((previous) => new URLSearchParams({ ...Object.fromEntries(previous), ...change }), {
             replace: true,
           })
         }
@@ -47,7 +47,7 @@ export function PlanChoice({ current, offers, profile }: PlanChoiceProps) {
       />
     );
   }
-  const upgrade = upgrades.find((one) => one === offer);
+  const upgrade = upgrades.find((candidate) => candidate === offer);
   if (upgrade && price !== undefined) {
     const back = () => setParams({ upgrade: "yes" });
     const amount = upgradePrice({ price }, upgrade);

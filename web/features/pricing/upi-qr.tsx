@@ -2,7 +2,7 @@ import { encode } from "uqr";
 
 const QUIET_ZONE = 4;
 
-/** Black on white in the dark theme too: many scanners cannot read anything else. */
+/** The code is black on white in the dark theme too, because many scanners cannot read anything else. */
 export function UpiQr({ link, label }: { link: string; label: string }) {
   const { data, size } = encode(link, { ecc: "M", border: 0 });
   const cells = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

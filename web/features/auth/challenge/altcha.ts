@@ -8,7 +8,7 @@ interface Parameters {
   readonly expiresAt: number;
 }
 
-/** The counters that one worker tries: every `step`-th, starting with `first`. */
+/** The share of one worker, which tries every `step`-th counter, starting with `first`. */
 export interface Share extends Parameters {
   readonly first: number;
   readonly step: number;
@@ -21,7 +21,7 @@ export interface Solved {
 }
 
 const MAX_WORKERS = 4;
-/** Time for the request to arrive: the server refuses an expired token. */
+/** Leaves time for the request to arrive, since the server refuses an expired token. */
 const EXPIRY_MARGIN_MS = 15_000;
 
 /** Fetches a challenge from our own server and solves it in several workers. */
@@ -36,7 +36,7 @@ export async function solveAltcha(url: string, signal: AbortSignal): Promise<Sol
   };
 }
 
-/** Uses only the server's clock: the clocks of many phones are minutes off. */
+/** Compares times of the server's clock only, since the clocks of many phones are minutes off. */
 function lifetimeMs({ expiresAt }: Parameters, response: Response): number {
   const issuedAt = Date.parse(response.headers.get("date") ?? "") || Date.now();
   return expiresAt * 1000 - issuedAt;

@@ -29,7 +29,7 @@ export function ChallengeBox({ page }: { page: PageChallenge }) {
         {status === "expired" && <p className="mt-2 text-danger text-sm">{EXPIRED}</p>}
         {status === "failed" && (
           <p className="mt-2 text-danger text-sm">
-            The check could not be done. Check your connection, then{" "}
+            The check could not be completed. Check your connection, then{" "}
             <button type="button" onClick={retry} className="-my-3 py-3 font-semibold underline">
               try again
             </button>

@@ -44,13 +44,13 @@ export class Challenge {
     this.#solving = this.#solve(this.#options.solve);
   };
 
-  /** A token is valid for one request, whether that succeeded or not. */
+  /** Starts again, since a token is valid for one request only, even if that failed. */
   readonly renew = (): void => {
     this.#setStatus("idle");
     this.start();
   };
 
-  /** Waits for a solution in progress. Null if there is none. */
+  /** Waits for the solution if it is in progress. Returns null if there is none. */
   async takeProof(): Promise<Proof | null> {
     if (this.#status === "solved" && Date.now() >= this.#validUntil) this.#setStatus("idle");
     this.start();
@@ -61,7 +61,7 @@ export class Challenge {
     return { captchaToken };
   }
 
-  /** Called with our own solution or from a provider's frame. */
+  /** Stores the token of our own solution or from a provider's frame. */
   readonly accept = (token: string, validUntil = Number.POSITIVE_INFINITY): void => {
     this.#setStatus("solved");
     this.#token = token;
@@ -84,7 +84,7 @@ export class Challenge {
       const { token, validUntil } = await solve(timeout.signal);
       this.accept(token, validUntil);
     } catch {
-      // Whatever failed, the visitor can try again.
+      // The visitor can try again.
       this.fail();
     } finally {
       clearTimeout(timer);

@@ -9,7 +9,7 @@ interface ProviderBoxProps {
   readonly status: ChallengeStatus;
 }
 
-/** The box of Turnstile or hCaptcha, which the visitor solves. */
+/** The box in which the visitor solves a Turnstile or hCaptcha challenge. */
 export function ProviderBox({ kind, challenge, status }: ProviderBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const widget = useRef<ProviderWidget>(undefined);
@@ -34,7 +34,7 @@ export function ProviderBox({ kind, challenge, status }: ProviderBoxProps) {
     };
   }, [kind, challenge]);
 
-  // A used or expired token needs a new solution, so the box is emptied.
+  // A used or expired token needs a new solution, so the box is reset.
   useEffect(() => {
     if (status === "idle" || status === "expired") widget.current?.reset();
   }, [status]);

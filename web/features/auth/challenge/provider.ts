@@ -25,7 +25,7 @@ export interface ProviderWidget {
 
 const loading = new Map<ProviderKind, Promise<void>>();
 
-/** Renders the provider's box. The only place that loads the provider's script from its host. */
+/** Renders the provider's box. Only this function loads the provider's script from its host. */
 export async function renderProvider(
   box: HTMLElement,
   kind: ProviderKind,

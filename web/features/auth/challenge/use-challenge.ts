@@ -9,7 +9,7 @@ export type ChallengeKind = Settings["botChallenge"]["kind"];
 
 export interface PageChallenge {
   readonly kind: ChallengeKind;
-  /** `insecure`: browsers offer the crypto API that it needs only on https and on localhost. */
+  /** `insecure`: the challenge needs the crypto API, which browsers offer only on https and localhost. */
   readonly status: ChallengeStatus | "insecure";
   readonly challenge: Challenge;
   takeProof(): Promise<Proof | null>;
