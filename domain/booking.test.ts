@@ -34,10 +34,10 @@ const fine: BookingRequest = {
   own: [],
   now: at("09:00"),
 };
-const says = (change: Partial<BookingRequest>) => findBookingRefusal({ ...fine, ...change });
+const refusalOf = (change: Partial<BookingRequest>) => findBookingRefusal({ ...fine, ...change });
 
 test("a valid booking is not refused", () => {
-  expect(says({})).toBeUndefined();
+  expect(refusalOf({})).toBeUndefined();
 });
 
 test.each([
@@ -82,8 +82,8 @@ describe("booking at each time of a day", () => {
     ["23:45", HOURS, HOURS],
   ])("%s: %s for a slot of 15 minutes, %s for one of 30", (time, quarter, half) => {
     const now = at("00:00", "2026-11-20");
-    expect(says({ time, now })).toBe(quarter);
-    expect(says({ time, now, plan: "Medium" })).toBe(half);
+    expect(refusalOf({ time, now })).toBe(quarter);
+    expect(refusalOf({ time, now, plan: "Medium" })).toBe(half);
   });
 });
 
@@ -101,7 +101,7 @@ describe("booking on a day and time", () => {
     ["2031-11-21", "10:45", FAR],
     ["2226-11-21", "10:30", FAR],
   ])("at 10:30, the day '%s' and the time '%s' give %s", (day, time, expected) => {
-    expect(says({ day, time, now: at("10:30") })).toBe(expected);
+    expect(refusalOf({ day, time, now: at("10:30") })).toBe(expected);
   });
 });
 
@@ -117,20 +117,20 @@ describe("three slots a day", () => {
 
   test("are the maximum, including past ones", () => {
     const now = at("11:00");
-    expect(says({ time: "15:30", own: three, now })).toBe(THREE);
-    expect(says({ time: "15:30", own: three.slice(1), now })).toBeUndefined();
-    expect(says({ day: "2026-11-22", time: "15:30", own: three, now })).toBeUndefined();
+    expect(refusalOf({ time: "15:30", own: three, now })).toBe(THREE);
+    expect(refusalOf({ time: "15:30", own: three.slice(1), now })).toBeUndefined();
+    expect(refusalOf({ day: "2026-11-22", time: "15:30", own: three, now })).toBeUndefined();
     expect(isDayFull(DAY, three)).toBe(true);
     expect(isDayFull("2026-11-22", three)).toBe(false);
   });
 
   test("are still three after one of them moves within the day", () => {
-    expect(says({ time: "15:30", own: three, moving })).toBeUndefined();
+    expect(refusalOf({ time: "15:30", own: three, moving })).toBeUndefined();
     expect(isDayFull(DAY, three, moving)).toBe(false);
   });
 
   test("do not allow a move from another day", () => {
-    expect(says({ time: "15:30", own: three, moving: three[4] })).toBe(THREE);
+    expect(refusalOf({ time: "15:30", own: three, moving: three[4] })).toBe(THREE);
   });
 
   test("have the note of the spec", () => {
@@ -148,14 +148,14 @@ describe("a busy time", () => {
     ["Basic", "10:45", range("10:30", "10:45"), undefined],
     ["Basic", "10:30", range("10:30", "10:45", "2026-11-22"), undefined],
   ] as const)("with %s at %s, while %j is booked: %s", (plan, time, busy, expected) => {
-    expect(says({ plan, time, busy: [busy] })).toBe(expected);
+    expect(refusalOf({ plan, time, busy: [busy] })).toBe(expected);
   });
 
   test("does not include the slot that is being moved, but another one of the student", () => {
     const own = [slot("a", "10:30", "10:45"), slot("b", "11:30", "11:45")];
-    expect(says({ time: "10:30", busy: own, own, moving: own[0] })).toBeUndefined();
-    expect(says({ time: "11:30", busy: own, own, moving: own[0] })).toBe(TAKEN);
-    expect(says({ time: "10:30", busy: own, own })).toBe(TAKEN);
+    expect(refusalOf({ time: "10:30", busy: own, own, moving: own[0] })).toBeUndefined();
+    expect(refusalOf({ time: "11:30", busy: own, own, moving: own[0] })).toBe(TAKEN);
+    expect(refusalOf({ time: "10:30", busy: own, own })).toBe(TAKEN);
   });
 });
 
@@ -165,14 +165,14 @@ test("the first broken rule is reported", () => {
   const [moving] = own;
   const busy = [range("09:00", "12:00"), range("22:00", "22:15")];
   const worst: Partial<BookingRequest> = { plan: undefined, day: "", time: "09:50", busy, own, now };
-  expect(says({ ...worst, moving })).toBe("Slot time has passed");
-  expect(says(worst)).toBe(NO_PLAN);
-  expect(says({ ...worst, plan: "Basic" })).toBe(INCOMPLETE);
-  expect(says({ ...worst, plan: "Basic", day: DAY })).toBe(THREE);
-  expect(says({ ...worst, plan: "Basic", day: DAY, own: [] })).toBe(PAST);
-  expect(says({ ...worst, plan: "Basic", day: "2036-01-01", own: [] })).toBe(FAR);
-  expect(says({ ...worst, plan: "Basic", day: DAY, time: "22:00", own: [] })).toBe(HOURS);
+  expect(refusalOf({ ...worst, moving })).toBe("Slot time has passed");
+  expect(refusalOf(worst)).toBe(NO_PLAN);
+  expect(refusalOf({ ...worst, plan: "Basic" })).toBe(INCOMPLETE);
+  expect(refusalOf({ ...worst, plan: "Basic", day: DAY })).toBe(THREE);
+  expect(refusalOf({ ...worst, plan: "Basic", day: DAY, own: [] })).toBe(PAST);
+  expect(refusalOf({ ...worst, plan: "Basic", day: "2036-01-01", own: [] })).toBe(FAR);
+  expect(refusalOf({ ...worst, plan: "Basic", day: DAY, time: "22:00", own: [] })).toBe(HOURS);
   const morning = { ...worst, plan: "Basic", day: DAY, own: [], now: at("09:00") } as const;
-  expect(says({ ...morning, time: "10:00" })).toBe(BREAK);
-  expect(says({ ...morning, time: "10:30" })).toBe(TAKEN);
+  expect(refusalOf({ ...morning, time: "10:00" })).toBe(BREAK);
+  expect(refusalOf({ ...morning, time: "10:30" })).toBe(TAKEN);
 });

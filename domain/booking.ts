@@ -25,7 +25,7 @@ export const DAY_FULL_NOTE =
 
 /** Another student may have been faster; the screen then offers other times. */
 export const SLOT_TAKEN = "This slot is already booked.";
-/** Shown for a slot that has started, also when somebody tries to change it. */
+/** Shown for a slot that has started, and when someone tries to change it. */
 export const SLOT_PASSED = "Slot time has passed";
 
 /** Rounds down: "10:44" becomes "10:30". Returns undefined for text that is not a time. */

@@ -25,19 +25,19 @@ export function calendarFile({ slot, summary, description, createdAt }: Calendar
     `UID:${slot.id}@maarga`,
     // The number of moves is not stored. Any number that increases from file to file will do.
     `SEQUENCE:${Math.floor((createdAt.getTime() - SEQUENCE_START_MS) / 1000)}`,
-    `DTSTAMP:${utc(createdAt)}`,
-    `DTSTART:${utc(slot.start)}`,
-    `DTEND:${utc(slot.end)}`,
+    `DTSTAMP:${formatUtc(createdAt)}`,
+    `DTSTART:${formatUtc(slot.start)}`,
+    `DTEND:${formatUtc(slot.end)}`,
     `SUMMARY:${escapeText(summary)}`,
     `DESCRIPTION:${escapeText(description)}`,
     "END:VEVENT",
     "END:VCALENDAR",
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join("");
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
 /** "20261121T050000Z" */
-function utc(instant: Date): string {
+function formatUtc(instant: Date): string {
   return `${instant.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
@@ -49,7 +49,7 @@ function escapeText(text: string): string {
 }
 
 /** Continuation lines begin with a space. Characters are never split. */
-function fold(line: string): string {
+function foldLine(line: string): string {
   let folded = "";
   let octets = 0;
   for (const letter of line) {

@@ -22,22 +22,22 @@ describe("an upload is accepted or refused", () => {
   };
 
   test.each([
-    ["all is well", {}, undefined],
-    ["there is no plan", { hasPlan: false, count: 9 }, "Please purchase a plan to upload documents."],
-    ["there are five already", { count: 5 }, "You can upload a maximum of 5 documents."],
+    ["nothing is wrong", {}, undefined],
+    ["the student has no plan", { hasPlan: false, count: 9 }, "Please purchase a plan to upload documents."],
+    ["the student has five already", { count: 5 }, "You can upload a maximum of 5 documents."],
     [
-      "the type is another",
+      "the type is not allowed",
       { file: { ...fine.file, type: "text/plain", size: 10 ** 9 } },
       "Unsupported file type.",
     ],
-    ["there is nothing in it", { file: { ...fine.file, size: 0 } }, "This file is empty."],
+    ["the file is empty", { file: { ...fine.file, size: 0 } }, "This file is empty."],
     [
-      "it is a byte too large",
+      "the file is a byte too large",
       { file: { ...fine.file, size: fine.file.size + 1 } },
       "File too large (max 10MB).",
     ],
-  ])("when %s", (_when, change, answer) => {
-    expect(findDocumentRefusal({ ...fine, ...change })).toBe(answer);
+  ])("when %s", (_case, change, refusal) => {
+    expect(findDocumentRefusal({ ...fine, ...change })).toBe(refusal);
   });
 
   test.each([
@@ -132,7 +132,7 @@ test.each([
   [`${STUDENT}/a.pdf`, false],
   [`${STUDENT}/deeper/1795253400123_a.pdf`, false],
   [`${STUDENT.toUpperCase()}/1795253400123_a.pdf`, false],
-  ["somebody/1795253400123_a.pdf", false],
+  ["someone/1795253400123_a.pdf", false],
 ])("the document path %s is valid: %s", (path, valid) => {
   expect(isDocumentPath(path)).toBe(valid);
 });

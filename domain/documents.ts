@@ -1,6 +1,6 @@
 /**
- * Rules for a student's documents: their number, size, types and names, so that screens can refuse early and create valid
- * names. The database enforces them.
+ * Rules for a student's documents: their number, size, types and names. Screens use them to refuse early and to create
+ * valid names; the database enforces them, and the server checks the bytes.
  */
 
 export const DOCUMENT_BUCKET = "user-documents";

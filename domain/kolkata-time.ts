@@ -59,13 +59,13 @@ export function formatDay(instant: Date): string {
 
 /** "10:30 AM" */
 export function formatTime(instant: Date): string {
-  const [clock, half] = clockOf(instant);
-  return `${clock} ${half}`;
+  const [clock, dayPeriod] = clockOf(instant);
+  return `${clock} ${dayPeriod}`;
 }
 
 /** "10:30 – 11:00 AM", "11:30 AM – 12:00 PM" */
 export function formatTimeRange(start: Date, end: Date): string {
-  return range(start, end, "–");
+  return formatRange(start, end, "–");
 }
 
 /** "Saturday 21 November", because screen readers pronounce abbreviations in different ways or not at all. */
@@ -76,7 +76,7 @@ export function formatSpokenDay(instant: Date): string {
 
 /** "Saturday 21 November, 10:30 to 11:00 AM", because screen readers may not pronounce dashes. */
 export function formatSpokenTimeRange(start: Date, end: Date): string {
-  return `${formatSpokenDay(start)}, ${range(start, end, "to")}`;
+  return `${formatSpokenDay(start)}, ${formatRange(start, end, "to")}`;
 }
 
 /** "2027-12-31 23:59" */
@@ -91,23 +91,23 @@ export function findDateTime(text: string): Date | undefined {
 }
 
 function datePartsOf(instant: Date) {
-  const shown = inKarnataka(instant);
+  const local = inKarnataka(instant);
   return {
-    weekday: WEEKDAYS[shown.getUTCDay()] ?? "",
-    date: shown.getUTCDate(),
-    month: MONTHS[shown.getUTCMonth()] ?? "",
+    weekday: WEEKDAYS[local.getUTCDay()] ?? "",
+    date: local.getUTCDate(),
+    month: MONTHS[local.getUTCMonth()] ?? "",
   };
 }
 
-function clockOf(instant: Date): [clock: string, half: "AM" | "PM"] {
-  const shown = inKarnataka(instant);
-  const hours = shown.getUTCHours();
-  const minutes = String(shown.getUTCMinutes()).padStart(2, "0");
+function clockOf(instant: Date): [clock: string, dayPeriod: "AM" | "PM"] {
+  const local = inKarnataka(instant);
+  const hours = local.getUTCHours();
+  const minutes = String(local.getUTCMinutes()).padStart(2, "0");
   return [`${hours % 12 || 12}:${minutes}`, hours < 12 ? "AM" : "PM"];
 }
 
-function range(start: Date, end: Date, between: string): string {
-  const [clock, half] = clockOf(start);
-  const from = half === clockOf(end)[1] ? clock : `${clock} ${half}`;
-  return `${from} ${between} ${formatTime(end)}`;
+function formatRange(start: Date, end: Date, separator: string): string {
+  const [clock, dayPeriod] = clockOf(start);
+  const from = dayPeriod === clockOf(end)[1] ? clock : `${clock} ${dayPeriod}`;
+  return `${from} ${separator} ${formatTime(end)}`;
 }

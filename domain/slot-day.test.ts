@@ -8,8 +8,8 @@ const DAY = "2026-11-21";
 const at = (time: string) => new Date(`${DAY}T${time}+05:30`);
 const range = (start: string, end: string) => ({ start: at(start), end: at(end) });
 const free: DayQuery = { day: DAY, minutes: 15, busy: [], own: [], now: at("00:00") };
-const shown = (question: Partial<DayQuery>) =>
-  slotsOfDay({ ...free, ...question }).map(
+const shown = (query: Partial<DayQuery>) =>
+  slotsOfDay({ ...free, ...query }).map(
     (slot) =>
       `${timeOf(slot.start)}-${timeOf(slot.end)} ${slotLabel(slot)}${slot.isMine ? `, mine: ${slot.id}` : ""}`,
   );
