@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-// A process has a time zone; a thread has not.
+// A time zone is set for a process, not for a thread.
 const TIME_ZONES = ["domain/kolkata-time.test.ts"];
 
-// The files of a project share the modules of their worker (isolate: false): loading them for each file took most of the time.
+// Test files share the modules of their worker (isolate: false): loading them for each file took most of the time.
 export default defineConfig({
   test: {
     globalSetup: ["tests/world/start-cluster.ts"],

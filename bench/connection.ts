@@ -52,7 +52,7 @@ export class Connection {
   }
 }
 
-/** Undefined until the reply is complete. */
+/** Returns undefined until the reply is complete. */
 function parseReply(bytes: Buffer): Reply | undefined {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd === -1) return undefined;

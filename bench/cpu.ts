@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 /** Linux reports process times in hundredths of a second, whatever the frequency of the kernel's timer. */
 const TICKS_PER_SECOND = 100;
 
-/** The CPU time that all threads of a process have used so far; NaN without /proc. */
+/** Returns the CPU time that all threads of a process have used so far; NaN without /proc. */
 export function cpuSecondsOf(pid: number): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return Number.NaN;

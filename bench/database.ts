@@ -46,7 +46,7 @@ export class Database {
     return url.href;
   }
 
-  /** The URL with the login that the product creates for requests: it may only assume the API roles. */
+  /** Returns the URL with the login that the product creates for requests: it may only assume the API roles. */
   async apiUrl(): Promise<string> {
     const { rows } = await this.#owner.query(
       "select name, password from private.logins where name like '%\\_api'",

@@ -59,7 +59,7 @@ function headersOf({ credentials }: Student): Headers {
 
 const UPLOAD = { "content-type": "application/pdf", "content-length": String(BODY.length) };
 
-/** Several concurrent transfers: the time of a single one says little about the throughput. */
+/** Measures several concurrent transfers, because the time of a single one says little about the throughput. */
 async function secondsFor(work: (worker: number) => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await Promise.all(
@@ -70,7 +70,7 @@ async function secondsFor(work: (worker: number) => Promise<unknown>): Promise<n
   return (performance.now() - startedAt) / 1000;
 }
 
-/** The peak memory of the process while the work runs. */
+/** Returns the peak memory of the process while the work runs. */
 async function peakMegabytes(pid: number, work: () => Promise<unknown>): Promise<number> {
   await writeFile(`/proc/${pid}/clear_refs`, "5");
   await work();

@@ -30,7 +30,7 @@ const HEADINGS = [
 ] as const;
 const NAME_COLUMN = 1;
 
-/** Medians over the rounds, with the minimum and maximum. */
+/** Shows medians over the rounds, with the minimum and maximum. */
 export function report(all: readonly Series[]): string {
   const lines: string[] = [];
   for (const operation of ["read", "book"] as const) {

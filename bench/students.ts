@@ -11,7 +11,7 @@ export interface Booking {
   readonly startsAt: Date;
 }
 
-/** As many as connections, so that no two connections send requests for the same student. */
+/** Equal to the largest number of connections, so that no two connections send requests for the same student. */
 export const STUDENTS = 64;
 /** The number of slots that each student reads. */
 export const PAST_SLOTS = 12;
@@ -37,7 +37,7 @@ export function studentId(index: number): string {
 }
 
 /**
- * The nth of a fixed list of valid bookings: on the grid, within the hours, never twice, and at most three a day by the
+ * Returns the nth of a fixed list of valid bookings: on the grid, within the hours, never twice, and at most three a day by the
  * same student. The days are mixed, as when many students book at the same time.
  */
 export function bookingAt(n: number): Booking {
@@ -52,7 +52,7 @@ export function bookingAt(n: number): Booking {
   };
 }
 
-/** A past slot of a student: one a day, at a time that no other student has. */
+/** Returns a past slot of a student: one a day, at a time that no other student has. */
 export function pastSlot(student: number, n: number): Date {
   const position = student * PAST_SLOTS + n;
   const day = Math.floor(position / SLOTS_PER_DAY);

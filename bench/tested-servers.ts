@@ -50,7 +50,7 @@ export async function startMaarga(
   return { name: OUR_NAME, dialect: "tables", prefix: "/rest/v1", server };
 }
 
-/** Undefined if there is no package for this platform. */
+/** Returns undefined if no package exists for this platform. */
 export async function startPostgrest({ apiUrl, keySet }: PeerOptions): Promise<TestedServer | undefined> {
   const program = findPostgrest();
   if (!program) return undefined;

@@ -11,12 +11,12 @@ interface Secrets {
 
 const HOUR = 3600;
 
-/** The secrets that the product generated at its first start. */
+/** Reads the secrets that the product generated at its first start. */
 export async function readSecrets(dataFolder: string): Promise<Secrets> {
   return JSON.parse(await readFile(path.join(dataFolder, "secrets.json"), "utf8"));
 }
 
-/** The public keys, for the other servers. */
+/** Returns the public keys, for the other servers. */
 export function keySetOf({ signingKeys }: Secrets): string {
   return JSON.stringify({
     keys: signingKeys.map(({ d: _, ...key }) => ({ ...key, alg: "ES256", use: "sig" })),

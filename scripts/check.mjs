@@ -5,7 +5,7 @@ import { longFiles } from "./file-length.mjs";
 import { run } from "./set-up/run.mjs";
 import { setUp } from "./set-up/set-up.mjs";
 
-// The weights are those of a build.
+// Page weights are measured in the built app.
 await setUp({ build: true, tools: true });
 
 const isTerminal = Boolean(process.stdout.isTTY);

@@ -25,7 +25,7 @@ const watch = ["watch", "--clear-screen=false", "--include=database/**/*.sql"];
 /** @type {number[]} */
 const pids = [];
 /** @param {string[]} args */
-const start = (args) => run(process.execPath, args, { env, started: (pid) => pids.push(pid) });
+const start = (args) => run(process.execPath, args, { env, onStart: (pid) => pids.push(pid) });
 const processes = [
   start([tsx, ...watch, "server/main.ts", ...process.argv.slice(2)]),
   start([reactRouter, "dev", "--port", String(port), "--strictPort"]),

@@ -4,7 +4,7 @@ import { root } from "./set-up/project.mjs";
 
 const exact = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
 
-/** Exact versions make sure that only a commit changes what is installed. */
+/** Reports version ranges: with exact versions, only a commit changes what is installed. */
 export function inexactVersions(manifest = readFileSync(path.join(root, "package.json"), "utf8")) {
   const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(manifest);
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides })
@@ -12,7 +12,7 @@ export function inexactVersions(manifest = readFileSync(path.join(root, "package
     .map(([name, version]) => `package.json: ${name} is "${version}"; use one exact version`);
 }
 
-/** A lock file that names a registry installs from that one only, even if npm is configured to use another. */
+/** Reports registry addresses: a lock file that has one installs from it, even if npm is configured to use another. */
 export function registryAddresses(lock = readFileSync(path.join(root, "package-lock.json"), "utf8")) {
   /** @type {[string, { resolved?: string }][]} */
   const packages = Object.entries(JSON.parse(lock).packages);

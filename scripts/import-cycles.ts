@@ -17,7 +17,7 @@ export function findCycles(edges: readonly Edge[]): string[][] {
   return cycles;
 }
 
-/** Breadth first, so that the path is a shortest one. */
+/** Searches breadth first, so that no other path is shorter. */
 function findPathBackTo(start: string, targets: Map<string, string[]>): string[] | undefined {
   const paths = [[start]];
   const seen = new Set<string>();

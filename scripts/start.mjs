@@ -5,6 +5,6 @@ import { loadSettings } from "./set-up/settings.mjs";
 await setUp({ build: true, tools: false });
 loadSettings();
 
-// In this process, so that signals, exit code and arguments are the server's own.
+// The server runs in this process, so that it gets the signals and arguments, and its exit code is the command's.
 process.setSourceMapsEnabled(true);
 await import(new URL("../build/server/main.js", import.meta.url).href);

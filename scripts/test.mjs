@@ -53,7 +53,7 @@ async function timed(name, runPart) {
 async function runVitest() {
   const tallyFile = path.join(folder, "tally.json");
   const hasReporter = given.some((argument) => argument.startsWith("--reporter"));
-  const exitCode = await runToItsEnd(
+  const exitCode = await runTestRunner(
     [
       path.join("node_modules", "vitest", "vitest.mjs"),
       "run",
@@ -76,7 +76,7 @@ async function runBrowser() {
     return resultOf(undefined, 1);
   }
   const tallyFile = path.join(folder, "browser.json");
-  const exitCode = await runToItsEnd(
+  const exitCode = await runTestRunner(
     [
       path.join("node_modules", "@playwright", "test", "cli.js"),
       "test",
@@ -94,15 +94,15 @@ async function runBrowser() {
 }
 
 /**
- * Runs the tests of one kind, and ends whatever they left running.
+ * Runs a test runner, and then ends the processes that its tests left running.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  */
-async function runToItsEnd(args, env) {
+async function runTestRunner(args, env) {
   let group = 0;
   const ended = await run(process.execPath, args, {
     env: { ...process.env, ...env },
-    started: (pid) => {
+    onStart: (pid) => {
       group = pid;
     },
   });
@@ -112,7 +112,7 @@ async function runToItsEnd(args, env) {
 }
 
 /**
- * A run that did not end well never reads "0 failed".
+ * Counts at least one failure if the run failed as a whole, so that its summary never reads "0 failed".
  * @param {import("./tally-reporter.ts").Tally | undefined} tally
  * @param {number} exitCode
  * @returns {Result}

@@ -9,7 +9,7 @@ const pool = new pg.Pool({
   pipeline: true,
 } as pg.PoolConfig);
 
-const BECOME = "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)";
+const ASSUME_ROLE = "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)";
 const READ = `select count(*)::integer as page, coalesce(json_agg(slot), '[]')::text as body
   from (select id, start_time, end_time from public.slots where user_id = $1 order by start_time desc) slot`;
 const BOOK = `insert into public.slots (user_id, start_time, end_time)
@@ -21,7 +21,7 @@ async function transaction(claims: string, statement: pg.QueryConfig): Promise<p
   try {
     const steps = await Promise.allSettled([
       client.query("begin"),
-      client.query({ name: "become", text: BECOME, values: ["authenticated", claims] }),
+      client.query({ name: "assume role", text: ASSUME_ROLE, values: ["authenticated", claims] }),
       client.query(statement),
       client.query("commit"),
     ]);

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 
-/** Only streams a body to disk, syncs it, and streams it back. */
+/** The minimum of a file server: streams a body to disk, syncs it, and streams it back. */
 const { FOLDER = "", PORT = "" } = process.env;
 
 createServer(async (request, response) => {

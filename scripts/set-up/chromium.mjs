@@ -4,7 +4,7 @@ import path from "node:path";
 import { SetUpError, say } from "./project.mjs";
 import { run } from "./run.mjs";
 
-/** Without a window to draw, the tests take a quarter less time. */
+/** The headless shell draws no window, so the tests take a quarter less time. */
 const headlessName = "chromium-headless-shell";
 const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const tailLines = 5;

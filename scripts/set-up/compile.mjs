@@ -41,24 +41,24 @@ export function isBuilt() {
   return parts.every(isUpToDate);
 }
 
-/** @param {(pid: number) => void} started */
-export async function compile(started) {
+/** @param {(pid: number) => void} onStart */
+export async function compile(onStart) {
   say("Building …");
-  await Promise.all(parts.filter((part) => !isUpToDate(part)).map((part) => build(part, started)));
+  await Promise.all(parts.filter((part) => !isUpToDate(part)).map((part) => build(part, onStart)));
 }
 
 /**
  * @param {Part} part
- * @param {(pid: number) => void} started
+ * @param {(pid: number) => void} onStart
  */
-async function build(part, started) {
+async function build(part, onStart) {
   const sourcesHash = fingerprint(part);
   rmSync(stampOf(part), { force: true });
   for (const folder of part.results) rmSync(path.join(buildFolder, folder), { recursive: true, force: true });
   const ended = await run(process.execPath, part.command, {
     capture: true,
     env: { ...process.env, NODE_ENV: "production" },
-    started,
+    onStart,
   });
   if (ended.stoppedBy) process.exit(exitCodeOf(ended.stoppedBy));
   if (ended.exitCode !== 0) throw new SetUpError(`${ended.output.trimEnd()}\n\nThe build failed; see above.`);

@@ -60,8 +60,8 @@ function fits(list, name) {
   return list.includes(name) || list.every((entry) => entry.startsWith("!"));
 }
 
-/** @param {(pid: number) => void} started */
-export async function installPackages(started) {
+/** @param {(pid: number) => void} onStart */
+export async function installPackages(onStart) {
   say("Installing packages; the first time this takes a minute or two …");
   // An interrupted npm must not leave this file behind: it marks the packages as complete.
   rmSync(installedLock, { force: true });
@@ -75,7 +75,7 @@ export async function installPackages(started) {
     "--no-audit",
     "--no-fund",
   ];
-  const ended = await run("npm", args, { capture: true, started }).catch((cause) => {
+  const ended = await run("npm", args, { capture: true, onStart }).catch((cause) => {
     throw new SetUpError(`npm could not be started (${cause.code}). It comes with Node; is it in the PATH?`);
   });
   if (ended.stoppedBy) process.exit(exitCodeOf(ended.stoppedBy));

@@ -18,17 +18,17 @@ const SAME_KEY_PRESS_MS = 500;
  * most programs abort at the second signal. This process forwards it once.
  * @param {string} command
  * @param {string[]} args
- * @param {{ capture?: boolean, env?: NodeJS.ProcessEnv, started?: (pid: number) => void }} [options]
+ * @param {{ capture?: boolean, env?: NodeJS.ProcessEnv, onStart?: (pid: number) => void }} [options]
  * @returns {Promise<Ended>}
  */
-export function run(command, args, { capture = false, env = process.env, started } = {}) {
+export function run(command, args, { capture = false, env = process.env, onStart } = {}) {
   const child = spawn(command, args, {
     cwd: root,
     detached: true,
     env,
     stdio: ["ignore", capture ? "pipe" : "inherit", capture ? "pipe" : "inherit"],
   });
-  if (child.pid !== undefined) started?.(child.pid);
+  if (child.pid !== undefined) onStart?.(child.pid);
 
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {

@@ -7,7 +7,7 @@ const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
 const SCRIPT_LINK = /<link rel="modulepreload" [^>]*>/g;
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/json")[^>]*>(.*?)<\/script>/gs;
 
-/** Compresses every file and lists the script hashes of each page for its content policy, so that no request has to. */
+/** Compresses every file and lists the script hashes of each page for its content policy, so that no request has to do it. */
 export function finishBuild(folder: string): void {
   rmSync(path.join(folder, "__spa-fallback.html"));
   rmSync(path.join(folder, ".vite"), { recursive: true, force: true });
