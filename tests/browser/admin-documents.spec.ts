@@ -4,7 +4,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
 
 test.describe("viewing documents", () => {
-  // A stored file may run and style nothing, and that holds for the browser's own way of showing a picture too.
+  // Stored files are served with a policy that blocks the styles of Chromium's own image page too.
   test.use({ allowConsole: /Content Security Policy|Blocked script execution/ });
 
   test("an admin finds a student and opens a document in a new tab", async ({

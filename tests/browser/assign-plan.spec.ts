@@ -88,13 +88,13 @@ test.describe("assigning plans", () => {
       profile: { first_name: "Venkatanarasimharajuvaripeta".repeat(2).padEnd(72, "a") },
       plan: { level: "ug", exam: "neet", name: "Advanced" },
     });
-    const sticksOut = (element: Element) => element.scrollWidth > element.clientWidth;
+    const overflows = (element: Element) => element.scrollWidth > element.clientWidth;
     await signIn(page, admin);
     await page.goto(`/assign-plan?search=${student.email}`);
     const row = page.getByRole("row").filter({ hasText: student.email });
     await expect(row).toBeVisible();
-    expect.soft(await page.getByRole("region", { name: "Students" }).evaluate(sticksOut)).toBe(false);
-    expect.soft(await row.getByRole("cell").first().evaluate(sticksOut)).toBe(false);
+    expect.soft(await page.getByRole("region", { name: "Students" }).evaluate(overflows)).toBe(false);
+    expect.soft(await row.getByRole("cell").first().evaluate(overflows)).toBe(false);
     for (const [name, role] of [
       ["Assign", "dialog"],
       ["Deactivate", "alertdialog"],
@@ -106,7 +106,7 @@ test.describe("assigning plans", () => {
           await page
             .getByRole(role)
             .getByText(/^For |^Venk/)
-            .evaluate(sticksOut),
+            .evaluate(overflows),
         )
         .toBe(false);
       await page.keyboard.press("Escape");
@@ -116,7 +116,7 @@ test.describe("assigning plans", () => {
     await page.getByRole("button", { name: new RegExp(student.email) }).click();
     const heading = page.getByRole("heading", { name: /^Documents for/ });
     await expect(heading).toBeVisible();
-    expect.soft(await heading.evaluate(sticksOut)).toBe(false);
+    expect.soft(await heading.evaluate(overflows)).toBe(false);
     await checkPage(page);
   });
 
@@ -190,10 +190,10 @@ test.describe("assigning plans", () => {
   }) => {
     const [slow, quick] = [await newStudent(), await newStudent()];
     await signIn(page, admin);
-    const held: (() => void)[] = [];
+    const releases: (() => void)[] = [];
     await page.route("**/rpc/list_students", async (route) => {
       const { search } = route.request().postDataJSON();
-      if (search !== quick.email) await new Promise<void>((resolve) => held.push(resolve));
+      if (search !== quick.email) await new Promise<void>((resolve) => releases.push(resolve));
       await route.continue();
     });
     await page.goto(`/assign-plan?search=${slow.email}&page=1`);
@@ -203,7 +203,10 @@ test.describe("assigning plans", () => {
     const row = page.getByRole("row").filter({ hasText: "@" });
     await expect(row).toHaveCount(1);
     await expect(row).toContainText(quick.email);
-    await Promise.all([page.waitForResponse("**/rpc/list_students"), ...held.map((release) => release())]);
+    await Promise.all([
+      page.waitForResponse("**/rpc/list_students"),
+      ...releases.map((release) => release()),
+    ]);
     await expect(row).toHaveCount(1);
     await expect(row).toContainText(quick.email);
   });

@@ -3,7 +3,7 @@ import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
 
-/** Without the heads of the columns. */
+/** The rows without the column headings. */
 const entriesOf = (page: Page) => page.getByRole("table", { name: "Audit Log" }).locator("tbody tr");
 const BASIC = { level: "ug", exam: "cet", name: "Basic" } as const;
 
@@ -50,7 +50,7 @@ test("search, action, page and rows per page survive a reload @desktop", async (
     await admin.tables.rpc("assign_plan", { student: student.id, ...BASIC });
   await signIn(page, admin);
   await page.goto(`/audit-log?search=${student.email}&action=plan+assigned&page=9`);
-  // There is no ninth page.
+  // A page that does not exist falls back to the first.
   await expect(page.getByText("Page 1 of 2")).toBeVisible();
   await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
   await expect(entriesOf(page)).toHaveCount(10);

@@ -14,7 +14,7 @@ test.describe("the link of a registration mail", () => {
     await register(page, address);
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     const first = linkIn(await mailTo(server, address));
-    // Only the newest link is good: the one before it is like one that has expired.
+    // Only the newest link works: an older one is treated as expired.
     await page.goto("/auth");
     await logIn(page, address);
     await expect(alertIn(page)).toContainText("Email not confirmed");

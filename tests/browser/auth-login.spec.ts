@@ -42,7 +42,7 @@ test.describe("pages for students", () => {
       authorization: `Bearer ${student.session.access_token}`,
     };
     await fetch(`${server.url}/auth/v1/logout?scope=global`, { method: "POST", headers });
-    // The token has run out: the page has to ask for a new one, and learns that there is none.
+    // An expired access token makes the page refresh the session, which no longer exists.
     await signIn(page, { ...student, session: { ...student.session, expires_at: 1 } });
     await page.goto("/update-profile");
     await expect(page).toHaveURL("/auth");
@@ -212,9 +212,9 @@ test.describe("logging out", () => {
     await page.goto("/logout");
     await expect(page.getByText("Something went wrong during logout.")).toBeVisible();
     await checkPage(page);
-    const again = page.getByRole("link", { name: "Try Login Again" });
-    await expect(again).toHaveAttribute("href", "/login");
-    await again.click();
+    const loginLink = page.getByRole("link", { name: "Try Login Again" });
+    await expect(loginLink).toHaveAttribute("href", "/login");
+    await loginLink.click();
     await expect(submit(page, "Login")).toBeVisible();
   });
 

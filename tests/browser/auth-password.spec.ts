@@ -24,10 +24,10 @@ test.describe("a forgotten password", () => {
     await page.goto(linkIn(await mailTo(server, student.email)));
     await expect(page.getByRole("heading", { name: "Reset Password" })).toBeVisible();
     await expect(page).toHaveURL(/\/reset-password#?$/);
-    const fresh = page.getByLabel("New Password");
+    const newPassword = page.getByLabel("New Password");
     const confirmation = page.getByLabel("Confirm Password");
-    await expect(fresh).toHaveAttribute("autocomplete", "new-password");
-    await fresh.fill("a new password");
+    await expect(newPassword).toHaveAttribute("autocomplete", "new-password");
+    await newPassword.fill("a new password");
     await confirmation.fill("a new passwort");
     await submit(page, "Reset Password").click();
     await expect(confirmation).toHaveAccessibleDescription("Passwords do not match.");
@@ -57,7 +57,7 @@ test.describe("a forgotten password", () => {
     await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
     await checkPage(page);
 
-    // Logged in, he does not need the link.
+    // A logged-in student does not need the link.
     await signIn(page, student);
     await page.goto("/pricing");
     await page.goto(link);
@@ -110,20 +110,20 @@ test.describe("a forgotten password", () => {
       await signIn(page, student);
       await page.goto("/reset-password");
       await expect(page.getByText("Other devices are logged out within the hour.")).toBeVisible();
-      const set = async (word: string) => {
-        await page.getByLabel("New Password").fill(word);
-        await page.getByLabel("Confirm Password").fill(word);
+      const setPassword = async (newPassword: string) => {
+        await page.getByLabel("New Password").fill(newPassword);
+        await page.getByLabel("Confirm Password").fill(newPassword);
         await submit(page, "Reset Password").click();
       };
-      await set(PASSWORD);
+      await setPassword(PASSWORD);
       const same = "New password should be different from the old password.";
       await expect(page.getByLabel("New Password")).toHaveAccessibleDescription(new RegExp(same));
       await expect(toast(page, same)).toBeVisible();
-      await set("seven77");
+      await setPassword("seven77");
       await expect(toast(page, "Password should be at least 8 characters.")).toBeVisible();
 
       await page.route("**/auth/v1/user", (route) => route.abort());
-      await set("a new password");
+      await setPassword("a new password");
       await expect(alertIn(page)).toContainText(NOT_REACHED);
       await expect(page.getByRole("link", { name: "Request a reset link" })).toBeHidden();
       await page.unroute("**/auth/v1/user");
@@ -133,7 +133,7 @@ test.describe("a forgotten password", () => {
         authorization: `Bearer ${student.session.access_token}`,
       };
       await fetch(`${server.url}/auth/v1/logout?scope=global`, { method: "POST", headers });
-      await set("a new password");
+      await setPassword("a new password");
       await expect(alertIn(page)).toContainText("Auth session missing!");
       await page.getByRole("link", { name: "Request a reset link" }).click();
       await expect(page).toHaveURL("/forgot-password");

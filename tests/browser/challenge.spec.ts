@@ -91,11 +91,11 @@ test.describe("the bot challenge", () => {
     await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
     await expect(box(page)).toBeChecked();
 
-    // The same once more, as if the page had kept it.
+    // Sends the used solution again, as if the page had kept it.
     let second = "";
     await page.route("**/auth/v1/token*", async (route) => {
       const body = route.request().postDataJSON();
-      // Read here: afterwards the request is known with what was put into it.
+      // Read before route.continue: afterwards the request reports the replaced body.
       second = body.gotrue_meta_security.captcha_token;
       body.gotrue_meta_security.captcha_token = first;
       await route.continue({ postData: JSON.stringify(body) });
@@ -131,11 +131,11 @@ test.describe("the bot challenge", () => {
 
   test("the challenge times out after half a minute @desktop", async ({ page }) => {
     await page.clock.install();
-    const asked = page.waitForRequest("**/challenge/v1");
+    const challengeRequest = page.waitForRequest("**/challenge/v1");
     await page.route("**/challenge/v1", () => {});
     await page.goto("/auth");
     await page.getByLabel("Email").focus();
-    await asked;
+    await challengeRequest;
     await expect(page.getByText("Checking…")).toBeVisible();
     await page.clock.fastForward(31_000);
     await expect(page.getByText("The check could not be completed.")).toBeVisible();

@@ -110,7 +110,7 @@ test.describe("a lost connection", () => {
     await checkPage(page);
     await page.unroute(address);
 
-    // This time it arrives, and only the answer is lost: it must not be there twice in the end.
+    // The file arrives and only the response is lost: the next try must not store it twice.
     await page.route(address, async (route) => {
       await route.fetch();
       await route.abort();
@@ -159,14 +159,14 @@ test.describe("a lost connection", () => {
     await expect(page.getByRole("alert")).toContainText("The document is still here");
     await page.unroute(files);
 
-    // With the next thing that works, what did not is over.
+    // The next action that succeeds clears the error.
     await picker(page).setInputFiles([pdfFile("card.pdf")]);
     await upload(page).click();
     await expect(download(page, "card.pdf")).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
     await remove(page, "photo.png").click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    // As long as the dialog stands, what lies under it is not found by its role either.
+    // While the dialog is open, the page below it is hidden from role queries.
     await expect(page.getByRole("alertdialog")).toBeHidden();
     await expect(download(page, "photo.png")).toHaveCount(0);
     expect(await storedFiles(server, student)).toHaveLength(1);

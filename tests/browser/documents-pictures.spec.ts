@@ -53,7 +53,7 @@ test.describe("pictures", () => {
   });
 
   test.describe(() => {
-    // The recorder of traces asks again for a picture that is broken; without a trace nobody does.
+    // Only the trace recorder fetches the broken picture again.
     test.use({ allowConsole: /Connecting to 'blob:/ });
 
     test("a broken picture is reported and can be removed @phone", async ({ page, newStudent }) => {
@@ -108,7 +108,7 @@ test("on a phone a photo can be taken with the camera @phone", async ({ page, ne
   await expect(camera).toHaveAttribute("capture", "environment");
   await camera.setInputFiles([await noisePicture(page, "IMG_20261121.jpg", "image/jpeg", 300, 400)]);
   await expect(chosen(page, "IMG_20261121.jpg")).toBeVisible();
-  // In reach of the thumb, whatever was chosen.
+  // The button stays visible, whatever was chosen.
   await expect(upload(page)).toBeInViewport({ ratio: 1 });
   await picker(page).setInputFiles([pdfFile("card.pdf")]);
   await expect(chosen(page, "card.pdf")).toBeVisible();

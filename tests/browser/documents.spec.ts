@@ -53,7 +53,7 @@ test("a student uploads documents, downloads them unchanged and deletes one afte
   const card = pdfFile(KANNADA);
   await picker(page).setInputFiles([
     card,
-    // As it comes where no office suite is installed.
+    // Without an office suite the browser gives no type.
     { name: "letter.docx", mimeType: "", buffer: samples.docx },
     { name: "old letter.doc", mimeType: TYPES.doc, buffer: samples.doc },
   ]);
@@ -132,7 +132,7 @@ test("a refused file shows the reason beside it, and the other files are uploade
   await expect(alertIn(chosen(page, "sixth.pdf"))).toHaveText(TOO_MANY);
   await expect(upload(page)).toBeDisabled();
 
-  // Room is made, and the one that waited is taken.
+  // After a deletion the waiting file can be uploaded.
   await remove(page, "a.pdf").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(alertIn(chosen(page, "sixth.pdf"))).toHaveCount(0);
@@ -146,7 +146,7 @@ test("documents are chosen, uploaded and deleted with the keyboard alone @deskto
   newStudent,
 }) => {
   await signIn(page, await newStudent({ plan }));
-  // Asked for early: the browser has to know it before the key is pressed.
+  // Registered early: the browser must intercept the file chooser before the key is pressed.
   const choosing = page.waitForEvent("filechooser");
   await page.goto("/documents");
   await expect(picker(page)).toBeEnabled();

@@ -5,7 +5,7 @@ import { checkPage } from "./check-page.ts";
 import { pdfFile, uploadFiles } from "./documents.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 
-// These tests prove what holds for every page, for each role, on both screens. What a page is for is tested with its feature.
+// Checks what holds for every page, for each role and screen. What a page is for is tested with its feature.
 
 const PUBLIC = [
   "/",
@@ -32,7 +32,7 @@ const IN_SHELL = [
 const SIGNED_IN = ["/complete-profile", ...IN_SHELL];
 const ADMINS = ["/assign-plan", "/manage-plans", "/send-notifications", "/admin-documents", "/audit-log"];
 
-/** Pages that are checked under another address, or in guides.spec.ts. */
+/** Pages that checkPage sees under another address or in guides.spec.ts. */
 const CHECKED_ELSEWHERE = new Set(["/login", "/guides", "/counselling", "/application-guide"]);
 
 const LOG_IN_FIRST = "Please log in to continue.";
@@ -88,7 +88,7 @@ test.describe("a visitor", () => {
 });
 
 test.describe("an unknown address", () => {
-  // Chromium itself reports that a page was not found.
+  // Chromium reports a 404 as a console error.
   test.use({ allowConsole: /status of 404/ });
   test("a visitor sees a page that links home", async ({ page }) => {
     await open(page, "/no/such/page");

@@ -4,7 +4,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 
 const pagesFile = path.resolve(import.meta.dirname, "../../build/app/pages.json");
 
-/** Every address that was built, as the servers read them. */
+/** The addresses of all built pages, from the file that the server reads. */
 function addresses(): string[] {
   const pages = JSON.parse(readFileSync(pagesFile, "utf8")) as { path: string }[];
   return pages.map((page) => page.path).filter((address) => address !== "/404");
@@ -13,9 +13,9 @@ function addresses(): string[] {
 test.describe("responses @desktop", () => {
   test("every page is revalidated on each visit and has a content security policy", async ({ server }) => {
     for (const address of addresses()) {
-      const answer = await fetch(server.url + address, { headers: { "accept-encoding": "br" } });
-      const headers = Object.fromEntries(answer.headers);
-      expect({ address, status: answer.status, ...headers }).toMatchObject({
+      const response = await fetch(server.url + address, { headers: { "accept-encoding": "br" } });
+      const headers = Object.fromEntries(response.headers);
+      expect({ address, status: response.status, ...headers }).toMatchObject({
         status: 200,
         "content-type": "text/html; charset=utf-8",
         "content-encoding": "br",
@@ -24,8 +24,10 @@ test.describe("responses @desktop", () => {
         "content-security-policy": expect.stringMatching(/default-src 'none'; script-src 'self' 'sha256-/),
       });
       expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*'unsafe-/);
-      const again = await fetch(server.url + address, { headers: { "if-none-match": headers.etag ?? "" } });
-      expect(again.status, `${address}, asked for again`).toBe(304);
+      const revalidation = await fetch(server.url + address, {
+        headers: { "if-none-match": headers.etag ?? "" },
+      });
+      expect(revalidation.status, `${address}, revalidated`).toBe(304);
     }
   });
 
@@ -45,11 +47,11 @@ test.describe("responses @desktop", () => {
       const whole = await fetch(server.url + file, { headers: { "accept-encoding": "identity" } });
       const bytes = (await whole.arrayBuffer()).byteLength;
       for (const encoding of ["br", "gzip"]) {
-        const answer = await fetch(server.url + file, { headers: { "accept-encoding": encoding } });
-        expect({ file, status: answer.status, ...Object.fromEntries(answer.headers) }).toMatchObject({
+        const response = await fetch(server.url + file, { headers: { "accept-encoding": encoding } });
+        expect({ file, status: response.status, ...Object.fromEntries(response.headers) }).toMatchObject({
           status: 200,
           "cache-control": "public, max-age=31536000, immutable",
-          // Of a few hundred bytes nothing is left to save.
+          // Compression saves nothing on a few hundred bytes.
           ...(bytes > 500 && { "content-encoding": encoding }),
         });
       }
@@ -57,18 +59,18 @@ test.describe("responses @desktop", () => {
   });
 
   test("an address with a trailing slash redirects to the page", async ({ server }) => {
-    const answer = await fetch(`${server.url}/about/?from=mail`, { redirect: "manual" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([308, "/about?from=mail"]);
+    const response = await fetch(`${server.url}/about/?from=mail`, { redirect: "manual" });
+    expect([response.status, response.headers.get("location")]).toEqual([308, "/about?from=mail"]);
   });
 });
 
 test.describe("an unknown address", () => {
-  // Chromium says itself that a page was not found.
+  // Chromium reports a 404 as a console error.
   test.use({ allowConsole: /status of 404/ });
 
   test("an unknown address answers 404 with our own page", async ({ page }) => {
-    const answer = await page.goto("/no/such/page");
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto("/no/such/page");
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   });
 });

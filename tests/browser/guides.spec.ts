@@ -12,7 +12,7 @@ const LISTS = [
 ];
 
 test("the guide has all its sections, and says that the authority's notice prevails", async ({ page }) => {
-  // A long page: axe takes its time.
+  // axe takes long on a page of this length.
   test.slow();
   await page.goto("/guides");
   await expect(page).toHaveTitle(/UG CET, UG NEET, PGCET and PG NEET/);
@@ -48,7 +48,7 @@ for (const address of ["/guides", "/counselling", "/application-guide"]) {
     const field = page.getByRole("searchbox", { name: "Search in this guide" });
     const search = page.getByRole("search");
     await expect(page.getByRole("button", { name: "Next place" })).toBeHidden();
-    // Waits until the page listens: before, nothing answers.
+    // Tries until the page's script listens to the field.
     await expect(async () => {
       await field.fill("");
       await field.fill("caution deposit");
@@ -194,11 +194,11 @@ test("a logged-in student reads the same guide beside the sidebar", async ({ pag
     await expectAllSections(page);
     await expect(page.getByRole("link", { name: "Contact us" })).toBeVisible();
   }
-  // The text itself is checked above; here the frame around it counts.
+  // The guide's own text is checked above.
   await checkPage(page, { except: ".guide-section" });
 });
 
-/** Seen, and not hidden under what sticks to the top. */
+/** The heading is visible and not hidden under the sticky header. */
 async function expectJustBelowTheTop(page: Page, title: string): Promise<void> {
   const heading = page.getByRole("heading", { level: 2, name: title });
   await expect(async () => {
@@ -211,7 +211,7 @@ async function expectJustBelowTheTop(page: Page, title: string): Promise<void> {
   }).toPass();
 }
 
-/** Whatever is above it has its size already, seen or not. */
+/** The heading does not move when the sections above it are rendered. */
 async function expectToStay(page: Page, title: string): Promise<void> {
   const heading = page.getByRole("heading", { level: 2, name: title });
   const place = () => heading.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);

@@ -40,7 +40,7 @@ test("a student gets from the home page to logging out with the keyboard alone @
   await keys.follow(/^Choose Advanced$/);
   await expect(page.getByRole("heading", { name: "Pay ₹10,000" })).toBeFocused();
 
-  // The screenshot was sent, and somebody has looked at it.
+  // An admin has checked the payment screenshot and assigns the plan.
   const { data } = await operatorOf(server).from("profiles").select("id").eq("email", email).single();
   await givePlan(server, { id: data?.id } as Person, { level: "ug", exam: "cet", name: "Advanced" });
 
@@ -68,7 +68,7 @@ test("a student gets from the home page to logging out with the keyboard alone @
 
   await keys.openFromMenu(/^Resources$/);
   await page.waitForURL("**/documents");
-  // Asked for early: the browser has to know it before the key is pressed.
+  // Registered early: the browser must intercept the file chooser before the key is pressed.
   const choosing = page.waitForEvent("filechooser");
   await keys.goTo(/^Choose files/);
   await page.keyboard.press("Enter");
@@ -86,7 +86,7 @@ test("a student gets from the home page to logging out with the keyboard alone @
   await expect(page.getByText("You have been successfully logged out.")).toBeVisible();
 });
 
-/** What somebody without a mouse does: go on until it is there, then press. */
+/** Moves the focus key by key until an element has the given name, as a person without a mouse would. */
 function keyboardOf(page: Page) {
   const focused = page.locator(":focus");
   const goTo = (name: RegExp, key: "Tab" | "Shift+Tab" = "Tab") =>

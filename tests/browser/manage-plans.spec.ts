@@ -4,7 +4,7 @@ import { holdRequests } from "./held-requests.ts";
 import { operatorOf } from "./people.ts";
 
 test.describe("managing plans", () => {
-  // One list of plans for all: what is changed here is an offer that no other test looks at.
+  // All tests share one list of offers. No other spec reads the offer that these tests change.
   test.describe.configure({ mode: "serial" });
 
   test("an admin deletes, adds and edits an offer, and students keep the plans they have @desktop", async ({
@@ -226,7 +226,7 @@ test.describe("managing plans", () => {
       await page.getByRole("button", { name: "Cancel" }).click();
       await page.unroute("**/rest/v1/plans?*");
 
-      // There is one row for each level, exam and name.
+      // Level, exam and name are unique.
       await page.getByRole("button", { name: "Add Plan" }).click();
       const dialog = page.getByRole("dialog", { name: "Add Plan" });
       await dialog.getByLabel("Level").selectOption("UG");

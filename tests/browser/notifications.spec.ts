@@ -15,7 +15,7 @@ test("a student with a plan turns each channel on and off after a confirmation",
 }) => {
   await signIn(page, await newStudent({ plan }));
   await page.goto("/notifications");
-  // A plan turns e-mail on.
+  // Assigning a plan turns email on.
   await expect(page.getByRole("switch", { name: EMAIL })).toBeChecked();
   await expect(page.getByRole("switch", { name: SMS })).not.toBeChecked();
   await checkPage(page);
@@ -33,9 +33,9 @@ test("a student with a plan turns each channel on and off after a confirmation",
   await expect(page.getByRole("switch", { name: SMS })).toBeChecked();
 
   await toggle(page, EMAIL);
-  const off = page.getByRole("alertdialog", { name: "Disable Notification?" });
-  await expect(off).toContainText("Are you sure you want to disable email notifications?");
-  await off.getByRole("button", { name: "Disable" }).click();
+  const disableDialog = page.getByRole("alertdialog", { name: "Disable Notification?" });
+  await expect(disableDialog).toContainText("Are you sure you want to disable email notifications?");
+  await disableDialog.getByRole("button", { name: "Disable" }).click();
   await expect(page.getByRole("switch", { name: EMAIL })).not.toBeChecked();
 
   await page.reload();
@@ -45,7 +45,7 @@ test("a student with a plan turns each channel on and off after a confirmation",
 
 test("a student without a plan is told to buy one and sent to /pricing", async ({ page, newStudent }) => {
   await signIn(page, await newStudent());
-  // Also where the answer comes late.
+  // The switch waits for a slow response.
   await page.route("**/rest/v1/user_plans?*", async (route) => {
     await setTimeout(1500);
     await route.continue();

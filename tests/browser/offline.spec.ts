@@ -4,7 +4,7 @@ import { toast } from "./toast.ts";
 
 test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 
-/** Long enough for a wish that waits for the connection to be carried out after all. */
+/** Long enough for a request that was queued offline to be sent after reconnecting. */
 const RETRY_GRACE_MS = 1500;
 
 test("a change that failed offline is not saved later", async ({ page, context, newStudent, server }) => {

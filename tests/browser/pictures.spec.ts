@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures.ts";
 
-/** Where the README looks for them; an ordinary run leaves those as they are and makes its own aside. */
+/** The README's folder if requested; an ordinary run does not overwrite the README's pictures. */
 const folder = process.env.MAARGA_PICTURES
   ? path.resolve(import.meta.dirname, "../../docs/pictures")
   : path.resolve(import.meta.dirname, "../../test-results/pictures");

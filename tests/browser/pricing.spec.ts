@@ -50,9 +50,9 @@ test("a student without a plan chooses level, exam and plan, and sees how to pay
 
 test("expired offers are left out by the database's clock @desktop", async ({ page, newStudent }) => {
   await signIn(page, await newStudent());
-  const asked = page.waitForRequest("**/rest/v1/plans?*");
+  const plansRequest = page.waitForRequest("**/rest/v1/plans?*");
   await page.goto("/pricing");
-  expect(new URL((await asked).url()).searchParams.get("expires_at")).toBe("gt.now");
+  expect(new URL((await plansRequest).url()).searchParams.get("expires_at")).toBe("gt.now");
   await expect(page.getByText("What are you applying for?")).toBeVisible();
 });
 

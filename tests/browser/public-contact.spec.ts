@@ -30,13 +30,13 @@ test.describe("the contact form", () => {
   test("the message can be sent by the visitor's own mail or WhatsApp", async ({ page }) => {
     await fillIn(page);
     await page.getByRole("button", { name: "Send Message" }).click();
-    const words = `${MESSAGE}\n\nAsha, asha@example.com`;
-    const wordsOf = async (name: string, field: string) => {
+    const text = `${MESSAGE}\n\nAsha, asha@example.com`;
+    const textIn = async (name: string, field: string) => {
       const address = await page.getByRole("alert").getByRole("link", { name }).getAttribute("href");
       return new URL(address ?? "").searchParams.get(field);
     };
-    expect(await wordsOf("Send by email", "body")).toBe(words);
-    expect(await wordsOf("Send on WhatsApp", "text")).toBe(words);
+    expect(await textIn("Send by email", "body")).toBe(text);
+    expect(await textIn("Send on WhatsApp", "text")).toBe(text);
   });
 
   for (const label of ["Name", "Email", "Message"]) {
@@ -80,7 +80,7 @@ test.describe("without JavaScript", () => {
 
   test("without JavaScript the form says how to write instead, and sends nothing", async ({ page }) => {
     await page.goto("/contact");
-    // Searches by text leave <noscript> out.
+    // Text queries ignore <noscript>.
     const note = page.locator("noscript p");
     await expect(note).toBeVisible();
     expect(await note.innerText()).toMatch(/^This form needs JavaScript/);

@@ -4,11 +4,11 @@ import { expect, test } from "./fixtures.ts";
 import { openMenu } from "./public-pages.ts";
 
 test.describe("light and dark", () => {
-  // The page's own script is kept away from it once, and Chromium says so.
+  // One test blocks the page's own script.
   test.use({ allowConsole: /ERR_FAILED/ });
 
   const PAPER = { light: "rgb(251, 250, 246)", dark: "rgb(15, 21, 25)" } as const;
-  /** With the page's script at work. */
+  /** Opens the home page and waits for its script. */
   const openReady = async (page: Page) => {
     await page.goto("/");
     await expect(page.locator("html[data-ready]")).toBeAttached();
@@ -23,7 +23,7 @@ test.describe("light and dark", () => {
     await page.getByText("Dark", { exact: true }).click();
     await expect.poll(() => paper(page)).toBe(PAPER.dark);
 
-    // Before the page's own small script has come, and so before anything else could have set it.
+    // The page's script is blocked, so only the inline script can set the scheme.
     await page.route("**/assets/static-page*.js", (route) => route.abort());
     await page.goto("/about", { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

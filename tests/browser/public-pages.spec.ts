@@ -166,12 +166,12 @@ test("the coming-soon page links home", async ({ page }) => {
 });
 
 test.describe("an unknown address", () => {
-  // Chromium says itself that a page was not found.
+  // Chromium reports a 404 as a console error.
   test.use({ allowConsole: /status of 404/ });
 
   test("an unknown address answers 404 and links home", async ({ page }) => {
-    const answer = await page.goto("/no-such-page");
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto("/no-such-page");
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "404 Page Not Found", exact: true })).toBeVisible();
     await checkPage(page);
     await page.getByRole("link", { name: "Go Back Home", exact: true }).click();
@@ -201,7 +201,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-/** Names and addresses of the links that can be seen, without the logo's. */
+/** Returns the names and addresses of the links in a landmark, without the logo. */
 async function linksIn(page: Page, landmark: "banner" | "contentinfo"): Promise<[string, string][]> {
   const links = await page.getByRole(landmark).getByRole("link").all();
   const named = await Promise.all(

@@ -20,7 +20,7 @@ import {
 
 test.describe("a campaign", () => {
   test.use({ allowConsole: /status of [45]\d\d|Failed to load resource/ });
-  // One plan for all of them.
+  // All three use the same plan.
   test.describe.configure({ mode: "serial" });
 
   test("a campaign reaches the students of a plan, and an admin sees the result for each recipient @desktop", async ({
@@ -38,13 +38,13 @@ test.describe("a campaign", () => {
     await sendButton(page).click();
     await expect(page.getByRole("alert")).toHaveText("No users found for the selected plan.");
 
-    const [asha, broken, off] = await Promise.all([
+    const [asha, broken, optedOut] = await Promise.all([
       newStudent({ plan: CAMPAIGN_PLAN, profile: { first_name: "=1+1", last_name: "ಗೌಡ" } }),
       newStudent({ plan: CAMPAIGN_PLAN, profile: { first_name: "Broken" } }),
       newStudent({ plan: CAMPAIGN_PLAN, profile: { first_name: "Quiet" } }),
     ]);
     await breakAddress(broken);
-    await off.tables.from("profiles").update({ notify_email: false }).eq("id", off.id);
+    await optedOut.tables.from("profiles").update({ notify_email: false }).eq("id", optedOut.id);
     await page.reload();
     await expect(sendButton(page)).toHaveText(/\(2 users\)/);
     await expect(page.getByText("2 users will get it. 1 turned email off and is left out.")).toBeVisible();
@@ -67,9 +67,9 @@ test.describe("a campaign", () => {
     const mail = await mailTo(server, asha.email);
     expect(mail.subject).toBe(subject);
     expect(mail.attachments.map(({ filename }) => filename)).toEqual(["map.png"]);
-    expect(await mailsTo(server, off.email)).toEqual([]);
+    expect(await mailsTo(server, optedOut.email)).toEqual([]);
 
-    // It stays where it was seen, with what can be done about it.
+    // The finished campaign stays in view with its actions.
     await expect(page.getByRole("heading", { name: subject })).toBeVisible();
     const retried = page.waitForResponse("**/rpc/retry_failed");
     await page.getByRole("button", { name: "Retry failed only" }).click();
@@ -104,11 +104,11 @@ test.describe("a campaign", () => {
     expect(csv.startsWith('\ufeff"Name","E-mail","State"')).toBe(true);
     expect(csv.trimEnd().split("\r\n")).toHaveLength(4);
     expect(csv).toContain(`"'=1+1 ಗೌಡ","${asha.email}","sent"`);
-    expect(csv).toContain(`"${off.email}","left out","Turned off e-mail"`);
+    expect(csv).toContain(`"${optedOut.email}","left out","Turned off e-mail"`);
     expect((await download).suggestedFilename()).toMatch(/^mail-\d{4}(-\d\d){4}\.csv$/);
 
-    // The same once more, and all well this time.
-    await Promise.all([endPlan(server, broken), endPlan(server, off)]);
+    // The same text is sent again, and nothing fails.
+    await Promise.all([endPlan(server, broken), endPlan(server, optedOut)]);
     await page.getByText("Email text", { exact: true }).click();
     await page.getByRole("button", { name: "Use this text again" }).click();
     await expect(page.getByLabel("Body")).toHaveValue("Please read this.");
@@ -148,7 +148,7 @@ test.describe("a campaign", () => {
     await confirmSending(page);
     await expect(passwordDialog(page).getByText("No response from the server.")).toBeVisible();
     await passwordDialog(page).getByRole("button", { name: "Cancel" }).click();
-    // The wish outlives the page.
+    // The campaign's request id survives a reload, so the server recognises the repetition.
     await page.reload();
     await sendButton(page).click();
     await confirmSending(page);
@@ -156,7 +156,7 @@ test.describe("a campaign", () => {
     await mailTo(server, student.email);
     expect(await campaignsWithSubject(admin, subject)).toHaveLength(1);
 
-    // The same words once more are another wish.
+    // The same text sent once more is another campaign.
     await page.getByLabel("Plan").selectOption(CAMPAIGN_PLAN_LABEL);
     await fillForm(page, subject);
     await sendButton(page).click();
@@ -183,7 +183,7 @@ test.describe("a campaign", () => {
     await confirmSending(page);
     await expect(page.getByText("Paused automatically: too many emails failed")).toBeVisible();
     const retry = page.getByRole("button", { name: "Retry failed only" });
-    // It would be for those who wait as well.
+    // A retry would also send to the pending recipients.
     await expect(retry).toHaveCount(0);
     await checkPage(page);
     await page.getByRole("button", { name: "Resume" }).click();
@@ -194,7 +194,7 @@ test.describe("a campaign", () => {
 });
 
 test.describe("a campaign in progress", () => {
-  // There mails go out slowly enough to step in.
+  // On this server mails go out slowly enough to pause and stop.
   test.use({ withChallenge: true });
 
   test("a campaign can be paused, left, found again, resumed and stopped @desktop", async ({
@@ -220,7 +220,7 @@ test.describe("a campaign in progress", () => {
     await page.goto("/pricing");
     await page.goto("/send-notifications");
     await expect(heading).toBeVisible();
-    // Another admin goes on with it.
+    // Another admin resumes it.
     const [{ id } = { id: "" }] = await campaignsWithSubject(admin, subject);
     await admin.tables.rpc("resume_campaign", { campaign: id });
     await expect(page.getByRole("status").filter({ hasText: "Sending" })).toBeVisible();

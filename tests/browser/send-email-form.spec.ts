@@ -48,7 +48,7 @@ test("the form reports what is missing and survives a reload @phone", async ({ p
   await page.getByLabel("Subject").fill("Only a subject");
   await expect(preview(page)).toBeDisabled();
 
-  // Typed text is not overwritten without a question; a template's own is.
+  // Replacing typed text needs a confirmation; replacing a template's text does not.
   await page.getByLabel("Template").selectOption("UG CET notification");
   const question = page.getByRole("alertdialog", { name: "Replace your text?" });
   await question.getByRole("button", { name: "Cancel" }).click();
@@ -98,7 +98,7 @@ test("the form reports what is missing and survives a reload @phone", async ({ p
 });
 
 test.describe("the preview", () => {
-  // Chromium says that it kept a script in the mail from running.
+  // Chromium reports that it blocked a script in the mail.
   test.use({ allowConsole: /Blocked script execution/ });
 
   test("the preview shows the mail in our template, and runs no script in it @desktop", async ({
@@ -118,16 +118,16 @@ test.describe("the preview", () => {
       "Options <open>",
       "First line\nSecond <b>line</b><script>parent.document.title = 'ran'</script>",
     );
-    const answer = page.waitForResponse("**/functions/v1/preview-email");
+    const previewResponse = page.waitForResponse("**/functions/v1/preview-email");
     await preview(page).click();
     await expect(dialog.getByText("Options <open>")).toBeVisible();
     const frame = dialog.getByTitle("The email as it will be sent");
     await expect(frame).toHaveAttribute("sandbox", "");
-    const { html } = await (await answer).json();
+    const { html } = await (await previewResponse).json();
     await expect(frame).toHaveAttribute("srcdoc", html);
     const heading = frame.contentFrame().getByRole("heading", { name: "Options <open>" });
     await expect(heading).toBeVisible();
-    // The page's policy lets the mail's inline styles be.
+    // The page's content security policy allows the mail's inline styles.
     await expect(heading).toHaveCSS("font-size", "24px");
     await expect(frame.contentFrame().getByText("First line Second line", { exact: true })).toBeVisible();
     await expect(page).toHaveTitle("Send Email · Maarga");
@@ -157,7 +157,7 @@ test.describe("test mails and failures", () => {
     await expect(page.getByText("Failed to send test email to your address.")).toBeVisible();
     await page.unroute("**/functions/v1/send-emails");
 
-    // What is on its way cannot be taken back. Cancelling forgets the password and keeps the mail.
+    // A request in progress cannot be cancelled. Afterwards, Cancel clears the password and keeps the mail.
     const release = await holdRequests(page, "**/functions/v1/send-emails", {
       resume: (route) => route.fulfill({ status: 500, json: {} }),
     });
@@ -175,7 +175,7 @@ test.describe("test mails and failures", () => {
     await testButton(page).click();
     await expect(dialog.getByLabel("Super-admin password")).toHaveValue("");
 
-    // With the keyboard alone from here.
+    // From here with the keyboard alone.
     await page.keyboard.type(SUPER_ADMIN_PASSWORD);
     await page.keyboard.press("Enter");
     await expect(page.getByText("Test email sent to your address!")).toBeVisible();
@@ -217,9 +217,9 @@ test.describe("test mails and failures", () => {
     await checkPage(page);
     await page.unrouteAll();
     const again = page.getByRole("button", { name: "Try again" });
-    for (const left of [2, 1, 0]) {
+    for (const failuresLeft of [2, 1, 0]) {
       await again.first().click();
-      await expect(again).toHaveCount(left);
+      await expect(again).toHaveCount(failuresLeft);
     }
     await expect(page.getByLabel("Plan").getByRole("option", { name: CAMPAIGN_PLAN_LABEL })).toBeAttached();
     await expect(sendButton(page)).toHaveText(/\([\d,]+ users\)/);

@@ -93,14 +93,14 @@ test.describe("moving a slot", () => {
 
     await dialog.getByLabel("New Start Time").fill("");
     await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
-    for (const [time, words] of [
+    for (const [time, message] of [
       ["12:45", "This slot is already booked."],
       ["14:10", "Cannot book during a break period. Please select a valid slot."],
       ["23:30", "Slot must be between 10:00 AM and 10:00 PM (Working hours)"],
     ] as const) {
       await dialog.getByLabel("New Start Time").fill(time);
       await press(page, "Save");
-      await expect(dialog.getByRole("alert")).toContainText(words);
+      await expect(dialog.getByRole("alert")).toContainText(message);
     }
     await list.getByRole("button", { name: `${formatDay(day)}, 8:45 to 9:00 PM, available` }).click();
     await expect(dialog.getByLabel("New Start Time")).toHaveValue("20:45");
@@ -255,13 +255,13 @@ test("a slot is saved to a calendar, and a moved slot replaces it there", async 
   });
   await press(page, `Edit ${formatDay(day)}, 10:30 to 11:00 AM`);
   await page.getByLabel("New Start Time").fill("11:30");
-  // The list of the server never comes again: one's own is right all the same.
+  // The reload of the list never gets a response: the page's own copy must be right.
   await page.route(SLOT_REQUESTS, (route) =>
     route.request().method() === "GET" ? undefined : route.continue(),
   );
   await press(page, "Save");
   await expect(page.getByText("Slot updated!")).toBeVisible();
-  // The sequence counts seconds.
+  // SEQUENCE is in seconds.
   await expect.poll(async () => Number((await save()).SEQUENCE)).toBeGreaterThan(Number(first.SEQUENCE));
   expect(await save()).toMatchObject({ UID: first.UID, DTSTART: `${compact}T060000Z` });
 });

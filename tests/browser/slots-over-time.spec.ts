@@ -3,7 +3,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 import type { Person } from "./people.ts";
 import { ADVANCED, at, book, formatDay, freeSlot, openDay, openHistory, startsOf } from "./slots.ts";
 
-/** The browser's clock is turned; the session is not to run out by that. */
+/** The test moves the browser's clock forward, so the session needs a far expiry. */
 function signInForLong(page: Page, person: Person): Promise<void> {
   return signIn(page, { ...person, session: { ...person.session, expires_at: 4_000_000_000 } });
 }
@@ -92,7 +92,7 @@ test("a slot is booked, moved and deleted with the keyboard alone @desktop", asy
   const [year, month, dayOfMonth] = day.split("-");
   await page.keyboard.type(`${dayOfMonth}${month}${year}`);
   if ((await date.inputValue()) !== day) {
-    // Which comes first, the day or the month, is the system's choice. The field has a stop for each part.
+    // Whether day or month comes first depends on the system. Each part is a Tab stop of its own.
     await back(/^(?!Date$)/);
     await goTo(/^Date$/);
     await page.keyboard.type(`${month}${dayOfMonth}${year}`);

@@ -24,7 +24,7 @@ test("a time that breaks a rule is refused beside the form, which keeps its valu
   const day = await freeDay();
   await book(other, day, "15:30");
   await openDay(page, day);
-  for (const [date, time, words] of [
+  for (const [date, time, message] of [
     [day, "", "Please select date and time."],
     ["", "11:30", "Please select date and time."],
     ["2026-01-05", "11:30", "Please select a future date and time."],
@@ -37,7 +37,7 @@ test("a time that breaks a rule is refused beside the form, which keeps its valu
     await page.getByLabel("Start Time").fill(time);
     await expect(page.getByRole("alert")).toBeHidden();
     await press(page, "Book Slot");
-    await expect(page.getByRole("alert")).toContainText(words);
+    await expect(page.getByRole("alert")).toContainText(message);
     await expect(page.getByLabel("Start Time")).toHaveValue(time);
     await expect(page.getByLabel("Date")).toHaveValue(date);
   }
@@ -217,10 +217,10 @@ test.describe("a lost connection", () => {
     await page.goto("/book-slot");
     await expect(page.getByRole("alert")).toContainText("Your plan could not be loaded.");
     await checkPage(page);
-    // Other widths have asked again as well: a connection that is back before the press may leave nothing to press.
-    const asked = page.waitForRequest(/user_plans/);
+    // checkPage's resizing may refetch the plan. Unroute only after the press, or the button may be gone already.
+    const planRequest = page.waitForRequest(/user_plans/);
     await press(page, "Try again");
-    await asked;
+    await planRequest;
     await page.unroute(/user_plans/);
     await expect(page.getByRole("heading", { name: "Book a 30 Minute Slot" })).toBeVisible();
   });

@@ -5,7 +5,7 @@ import { checkPage } from "./check-page.ts";
 import { expect, test } from "./fixtures.ts";
 import type { Server } from "./servers.ts";
 
-/** As it stands in a mail. A mail to many would reach the students of other tests too. */
+/** Builds the link as in a mail. Sending a campaign would reach the students of other tests too. */
 async function linkFor(server: Server, id: string): Promise<string> {
   const secrets = JSON.parse(await readFile(path.join(server.outboxFolder, "..", "secrets.json"), "utf8"));
   const proof = createHmac("sha256", secrets.internalKey).update(JSON.stringify(["unsubscribe", id]));
