@@ -101,7 +101,7 @@ test.describe("a campaign", () => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download CSV" }).click();
     const csv = await readFile(await (await download).path(), "utf8");
-    expect(csv.startsWith('\ufeff"Name","E-mail","State"')).toBe(true);
+    expect(csv.startsWith('\ufeff"Name","Email","State"')).toBe(true);
     expect(csv.trimEnd().split("\r\n")).toHaveLength(4);
     expect(csv).toContain(`"'=1+1 ಗೌಡ","${asha.email}","sent"`);
     expect(csv).toContain(`"${optedOut.email}","left out","Turned off e-mail"`);

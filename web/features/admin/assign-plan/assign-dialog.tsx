@@ -17,7 +17,7 @@ const OPTIONS = [
   { value: "", label: "Choose a plan", disabled: true },
   ...ASSIGNABLE_PLANS.map((plan) => ({ value: planLabel(plan), label: planLabel(plan) })),
 ];
-/** The code of a refusal by the database's rules, whose message is written for the admin. */
+/** The code of a refusal by a rule in the database, whose message is written for the admin. */
 const REFUSED_BY_RULE = "P0001";
 
 export function AssignDialog({ student, onClose }: AssignDialogProps) {

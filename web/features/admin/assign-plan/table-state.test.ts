@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { readTableState, useTableState, writeTableState } from "./table-state.ts";
 
-const address = vi.hoisted(() => ({ params: new URLSearchParams() }));
+const url = vi.hoisted(() => ({ params: new URLSearchParams() }));
 vi.mock(import("react-router"), async (importOriginal) => ({
   ...(await importOriginal()),
   useSearchParams: () => [
-    address.params,
+    url.params,
     (next) => {
-      address.params = (next as (was: URLSearchParams) => URLSearchParams)(address.params);
+      url.params = (next as (previous: URLSearchParams) => URLSearchParams)(url.params);
     },
   ],
 }));
@@ -45,14 +45,14 @@ test("the page number is kept in the URL", () => {
 
 /** Returns the query string after the change. */
 function queryAfter(from: string, change: Parameters<ReturnType<typeof useTableState>[1]>[0]): string {
-  address.params = new URLSearchParams(from);
+  url.params = new URLSearchParams(from);
   renderToStaticMarkup(
     createElement(() => {
       useTableState()[1](change);
       return null;
     }),
   );
-  return address.params.toString();
+  return url.params.toString();
 }
 
 test.each([
@@ -77,6 +77,6 @@ test.each([
   "sort=phone.asc",
   "status=active",
   "hide=actions",
-])("the invalid query %s is ignored", (address) => {
-  expect(readTableState(new URLSearchParams(address))).toEqual(defaults);
+])("the invalid query %s is ignored", (query) => {
+  expect(readTableState(new URLSearchParams(query))).toEqual(defaults);
 });

@@ -5,6 +5,7 @@ import { DEFAULT_TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from "../../../ui/paging.ts
 import { COLUMNS } from "./columns.ts";
 
 export const STATUSES = ["all", "Active", "Inactive", "None"] as const;
+
 interface TableState extends StudentsQuery {
   readonly hidden: readonly string[];
 }
@@ -47,7 +48,8 @@ export function useTableState(): [TableState, ChangeTable] {
   const change = useCallback<ChangeTable>(
     (changed) =>
       setParams(
-        (was) => writeTableState({ ...readTableState(was), ...(!changed.hidden && { page: 1 }), ...changed }),
+        (previous) =>
+          writeTableState({ ...readTableState(previous), ...(!changed.hidden && { page: 1 }), ...changed }),
         { replace: true },
       ),
     [setParams],

@@ -80,7 +80,7 @@ function EntryRow({ entry }: { entry: AuditLogEntry }) {
   );
 }
 
-/** The id is permanent, while names and email addresses may change hands. Any part of it can be searched for. */
+/** The start of the account's id, which never changes, unlike names and email addresses. The search finds it. */
 function AccountId({ id }: { id: AuditLogEntry["subject_id"] }) {
   return id && <span title={id}>· {id.slice(0, 8)}</span>;
 }

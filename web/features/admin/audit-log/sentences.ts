@@ -22,7 +22,7 @@ interface Change {
 }
 
 interface SentenceParts {
-  /** The name of the student, plan, campaign or recipient; a student's without their email address. */
+  /** The name of the student, plan or campaign, or the recipient's address. */
   readonly subject: string;
   readonly details: Details;
   readonly actor: string;
@@ -53,12 +53,15 @@ const SENTENCES: Readonly<Record<Action, (parts: SentenceParts) => string>> = {
 
 export const ACTIONS = Object.keys(SENTENCES) as readonly Action[];
 
-/** "Plan assigned" */
+/** Returns a name such as "Plan assigned". */
 export function actionName(action: Action): string {
   return action.charAt(0).toUpperCase() + action.slice(1);
 }
 
-/** Returns a sentence such as "Assigned Medium (UG NEET) to Asha Rao", and the student's email address, since names are not unique. */
+/**
+ * Returns a sentence such as "Assigned Medium (UG NEET) to Asha Rao", and the student's email address, since names are
+ * not unique.
+ */
 export function describeEntry(entry: AuditLogEntry): { sentence: string; email: string | undefined } {
   const [, name, email] = /^(.*) <([^<>]*)>$/s.exec(entry.subject ?? "") ?? [];
   const parts = {
@@ -69,13 +72,13 @@ export function describeEntry(entry: AuditLogEntry): { sentence: string; email: 
   return { sentence: SENTENCES[entry.action](parts), email };
 }
 
-/** The actor is an email address, unless no account was involved. */
+/** An actor without an account is the operator, the secret key or Maarga itself. */
 export function actorName(email: string): string {
   if (email === "operator") return "The operator";
   return email === "secret key" ? "The secret key" : email;
 }
 
-/** "Sat 21 Nov 2026, 10:30 AM" */
+/** Returns a text such as "Sat 21 Nov 2026, 10:30 AM". */
 export function formatInstant(at: string | number): string {
   const instant = new Date(at);
   return `${formatDay(instant)} ${dayOf(instant).slice(0, 4)}, ${formatTime(instant)}`;
@@ -90,7 +93,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   expires_at: "expiry",
 };
 
-/** "price ₹5,200, expiry Fri 31 Dec 2027, 11:59 PM", "price from ₹5,200 to ₹5,000" */
+/** Returns a text such as "price ₹5,200, expiry Fri 31 Dec 2027, 11:59 PM" or "price from ₹5,200 to ₹5,000". */
 function fieldsText(details: Details): string {
   return Object.entries(FIELDS)
     .filter(([field]) => details[field] !== undefined)
@@ -98,7 +101,7 @@ function fieldsText(details: Details): string {
     .join(", ");
 }
 
-/** ": expiry from … to …". Empty unless the secret key was used to change an existing assignment. */
+/** Returns ": expiry from … to …". It is empty unless the secret key changed an existing user plan. */
 function changesText(details: Details): string {
   const changes = Object.entries(details).filter(([, value]) => typeof value === "object");
   return changes.length === 0 ? "" : `: ${fieldsText(Object.fromEntries(changes))}`;

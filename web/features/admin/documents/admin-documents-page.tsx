@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ListedStudent } from "../../../queries/list-students.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
-import { DocumentsOfStudent } from "./documents-of-student.tsx";
+import { StudentDocumentsCard } from "./student-documents-card.tsx";
 import { StudentList } from "./student-list.tsx";
 
 export const meta = () => [{ title: "View Documents · Maarga" }];
@@ -14,7 +14,7 @@ export default function AdminDocumentsPage() {
       <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <StudentList selected={selected} onSelect={setSelected} />
         {selected ? (
-          <DocumentsOfStudent key={selected.id} student={selected} />
+          <StudentDocumentsCard key={selected.id} student={selected} />
         ) : (
           <p className="text-muted">Choose a student to see their documents.</p>
         )}

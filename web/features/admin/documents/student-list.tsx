@@ -4,7 +4,7 @@ import { cn } from "../../../ui/class-names.ts";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 
-/** Beyond this, typing a name is quicker than scrolling. */
+/** In a longer list, typing a name is quicker than scrolling. */
 const MAX_SHOWN = 50;
 
 interface StudentListProps {

@@ -5,7 +5,7 @@ import { type Offer, useHolderCount } from "./manage-offers.ts";
 export function HolderCount({ offer }: { offer: Offer }) {
   const { data: holders, isError } = useHolderCount(offer);
   if (isError) return <Notice kind="warning">The students who hold this plan could not be counted.</Notice>;
-  return <Notice kind="info">{holders === undefined ? "Counting students…" : countText(holders)}</Notice>;
+  return <Notice kind="info">{holders === undefined ? "Counting students..." : countText(holders)}</Notice>;
 }
 
 function countText(holders: number): string {

@@ -7,7 +7,7 @@ export type OfferValues = Database["public"]["Tables"]["plans"]["Insert"];
 
 const offersKey = ["managed-plans"] as const;
 
-/** Most offers expire at the same time; the other columns give every row a fixed place. */
+/** Most offers expire at the same time, so the other columns make the order stable. */
 async function fetchOffers(): Promise<Offer[]> {
   const { data, error } = await tables()
     .from("plans")

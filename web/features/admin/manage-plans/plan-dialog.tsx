@@ -18,7 +18,7 @@ import {
 } from "./plan-form.ts";
 
 interface PlanDialogProps {
-  /** The plan to edit; without it, a new one is added. */
+  /** The offer to edit. If absent, the dialog adds one. */
   readonly offer?: Offer;
   readonly onClose: () => void;
 }
@@ -36,7 +36,7 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
   const field = (name: keyof PlanForm) => ({
     value: form[name],
     onChange: ({ target }: { target: { value: string } }) =>
-      setForm((was) => clearUnavailableName({ ...was, [name]: target.value })),
+      setForm((previous) => clearUnavailableName({ ...previous, [name]: target.value })),
   });
   const close = () => {
     if (!save.isPending) onClose();

@@ -14,7 +14,7 @@ export interface PlanForm {
 
 export const EMPTY_FORM: PlanForm = { level: "", exam: "", name: "", price: "", expiry: "" };
 
-/** The browser's date and time input expects a T between the two. */
+/** Returns the values that edit the offer. A datetime-local input expects a T between date and time. */
 export function formOf(offer: Offer): PlanForm {
   return {
     level: offer.plan_level,

@@ -16,7 +16,7 @@ async function fetchPlans(): Promise<Plan[]> {
   return data.flatMap((row) => findPlan(row.plan_level, row.plan_exam, row.plan_name) ?? []);
 }
 
-/** The labels of the plans on offer. */
+/** Returns the labels of the plans that are offered. */
 export function usePlanLabels() {
   return useQuery({
     queryKey: ["mail-plans"],
@@ -25,7 +25,7 @@ export function usePlanLabels() {
   });
 }
 
-/** Undefined for all plans only: an unknown label must never mail everybody. */
+/** Returns undefined for "All Plans" only. Throws for an unknown label, which must never mail everybody. */
 export function parsePlanFilter(label: string): Plan | undefined {
   if (label === ALL_PLANS) return undefined;
   const plan = PLANS.find((candidate) => planLabel(candidate) === label);

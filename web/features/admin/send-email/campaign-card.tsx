@@ -8,7 +8,7 @@ import { type Campaign, isInProgress } from "./campaigns.ts";
 
 interface CampaignCardProps {
   readonly campaign: Campaign;
-  /** For a campaign that was just started, so that the admin is taken to it. */
+  /** True for a campaign that was just started: the page scrolls to it. */
   readonly takesFocus: boolean;
 }
 

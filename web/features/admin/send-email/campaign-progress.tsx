@@ -22,8 +22,8 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
       {state === "paused" && paused_by === "failures" && (
         <Notice kind="warning" title="Paused automatically: too many emails failed">
           Check the reasons in the list of recipients: often the mail server rejects the sender, or addresses
-          are wrong. Once that is fixed, Resume sends to everyone who is still waiting. Retry failed only is
-          available at the end. Stop leaves out everyone who is still waiting.
+          are wrong. Once that is fixed, “Resume” sends to everyone who is still waiting; the failed emails
+          can be retried when it is done. “Stop” leaves out everyone who is still waiting.
         </Notice>
       )}
       {waits_for_server && (

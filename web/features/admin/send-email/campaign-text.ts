@@ -2,7 +2,7 @@ import { formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
 import { findPlan, planLabel } from "../../../../domain/plans.ts";
 import type { Campaign } from "./campaigns.ts";
 
-/** "UG / CET / Basic · Sat 21 Nov, 10:30 AM · admin@example.org" */
+/** Returns a text such as "UG / CET / Basic · Sat 21 Nov, 10:30 AM · admin@example.org". */
 export function campaignSummary(campaign: Campaign): string {
   const plan = findPlan(campaign.plan_level, campaign.plan_exam, campaign.plan_name);
   const at = new Date(campaign.created_at);
@@ -10,7 +10,10 @@ export function campaignSummary(campaign: Campaign): string {
   return [plan ? planLabel(plan) : "All Plans", when, campaign.created_by_email].filter(Boolean).join(" · ");
 }
 
-/** "1,204 sent · 3 failed · 12 left out · 3,781 to go". "Stopped" are users who were still waiting when an admin stopped it. */
+/**
+ * Returns a text such as "1,204 sent · 3 failed · 12 left out · 3,781 to go". "Stopped" counts the users who were still
+ * waiting when an admin stopped the campaign.
+ */
 export function campaignCounts({ queued, sent, failed, skipped, stopped }: Campaign): string {
   const parts = [
     [sent, "sent"],

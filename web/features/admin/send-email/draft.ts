@@ -3,7 +3,7 @@ import { ALL_PLANS } from "./audience-query.ts";
 import { TEMPLATES } from "./templates.ts";
 
 export interface Draft {
-  /** Identifies the request: however often it is sent, the server starts one campaign. Every edit makes a new one. */
+  /** Identifies the request: however often it is sent, the server starts one campaign. Every edit creates a new id. */
   readonly requestId: string;
   readonly plan: string;
   /** The label of the last chosen template. */
@@ -23,7 +23,7 @@ export function useDraft(): [draft: Draft, change: ChangeDraft] {
   const [draft, setDraft] = useState(loadDraft);
   useEffect(() => saveDraft(draft), [draft]);
   const change: ChangeDraft = (changed) =>
-    setDraft((was) => ({ ...was, ...changed, requestId: crypto.randomUUID() }));
+    setDraft((previous) => ({ ...previous, ...changed, requestId: crypto.randomUUID() }));
   return [draft, change];
 }
 
@@ -42,7 +42,7 @@ export function saveDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft));
   } catch {
-    // Storage is full or blocked: the draft lives in memory only.
+    // Storage is full or blocked, so the draft is in memory only.
   }
 }
 
@@ -57,7 +57,7 @@ export function loadDraft(): Draft {
   }
 }
 
-/** Whether a template would overwrite text that did not come from a template. */
+/** Returns whether replacing the text would lose something that the admin wrote. */
 export function hasOwnText({ subject, body }: Pick<Draft, "subject" | "body">): boolean {
   if (subject === "" && body === "") return false;
   return !TEMPLATES.some((template) => template.subject === subject && template.body === body);

@@ -46,7 +46,7 @@ export function RecipientList({ campaign }: { campaign: Campaign }) {
       </div>
       <div className="flex flex-wrap items-end gap-3">
         <SearchField
-          placeholder="Name or e-mail"
+          placeholder="Name or email"
           search={search}
           onSearch={(text) => change({ search: text })}
         />

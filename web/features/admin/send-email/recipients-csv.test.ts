@@ -14,7 +14,7 @@ const asha: Recipient = {
 };
 test("the file has a byte order mark, a header row, and times in Asia/Kolkata", () => {
   expect(recipientsCsv([asha])).toBe(
-    '\ufeff"Name","E-mail","State","Reason","Attempts","Finished (IST)"\r\n' +
+    '\ufeff"Name","Email","State","Reason","Attempts","Finished (IST)"\r\n' +
       '"Asha Gowda","asha@example.org","sent","","1","2026-11-21 10:30"\r\n',
   );
   expect(recipientsCsv([{ ...asha, finished_at: null, state: "queued", attempts: 0 }])).toContain(

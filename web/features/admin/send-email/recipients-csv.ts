@@ -1,15 +1,15 @@
 import { formatDateTime } from "../../../../domain/kolkata-time.ts";
 import type { Recipient } from "./recipients.ts";
 
-const HEADERS = ["Name", "E-mail", "State", "Reason", "Attempts", "Finished (IST)"];
-/** Without it, spreadsheet programs do not read the file as UTF-8 and garble names in Kannada. */
+const HEADERS = ["Name", "Email", "State", "Reason", "Attempts", "Finished (IST)"];
+/** Without this mark, spreadsheet programs do not read the file as UTF-8 and garble names in Kannada. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 export function recipientsCsv(recipients: readonly Recipient[]): string {
   const rows = recipients.map(({ name, email, state, reason, attempts, finished_at }) => [
     name,
     email,
-    // As on the screen.
+    // The same word as on the screen.
     state === "skipped" ? "left out" : state,
     reason ?? "",
     String(attempts),
@@ -18,7 +18,7 @@ export function recipientsCsv(recipients: readonly Recipient[]): string {
   return BYTE_ORDER_MARK + [HEADERS, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
-/** Students choose their own names, so a spreadsheet program must not run one that starts like a formula. */
+/** Students choose their own names. A spreadsheet program must not run a name that looks like a formula. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

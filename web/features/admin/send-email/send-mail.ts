@@ -6,7 +6,7 @@ import type { RecipientGroup } from "./compose-state.ts";
 import type { Draft } from "./draft.ts";
 
 export interface SendRequest {
-  /** "users" are all students with the plan; "myself" is a test mail to the admin. */
+  /** "users" are the holders of the plan; "myself" is a test mail to the admin. */
   readonly to: RecipientGroup;
   readonly draft: Draft;
   readonly files: readonly File[];
@@ -17,7 +17,7 @@ interface ConfirmedSendRequest extends SendRequest {
   readonly superAdminPassword: string;
 }
 
-/** Returns the campaign's id, or undefined for a test mail. */
+/** Sends the mail. Returns the campaign's id, or undefined for a test mail. */
 async function sendMail({ to, draft, files, ownEmail, superAdminPassword }: ConfirmedSendRequest) {
   const { subject, body } = draft;
   const attachments = await Promise.all(files.map(readAttachment));

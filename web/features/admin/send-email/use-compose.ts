@@ -8,7 +8,7 @@ import { type ChangeDraft, newDraft, useDraft } from "./draft.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import { useSendMail } from "./send-mail.ts";
 
-/** Owns the mail being written: its draft, its attachments, and the step it is at. */
+/** Owns the mail that is being written: its draft, its attachments and the current step. */
 export function useCompose(onStarted: (campaignId: string) => void) {
   const { email: ownEmail = "" } = useUser();
   const [draft, changeDraft] = useDraft();

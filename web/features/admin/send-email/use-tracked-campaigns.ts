@@ -12,12 +12,13 @@ export function useTrackedCampaigns(campaigns: readonly Campaign[] | undefined) 
   const sendingIds = useRef(new Set<string>());
   const track = (id: string) => {
     sendingIds.current.add(id);
-    setTrackedIds((was) => new Set(was).add(id));
+    setTrackedIds((previous) => new Set(previous).add(id));
   };
   useEffect(() => {
     for (const campaign of campaigns ?? []) {
       const { id, state, failed } = campaign;
-      if (isInProgress(campaign)) setTrackedIds((was) => (was.has(id) ? was : new Set(was).add(id)));
+      if (isInProgress(campaign))
+        setTrackedIds((previous) => (previous.has(id) ? previous : new Set(previous).add(id)));
       if (state === "sending") sendingIds.current.add(id);
       if (state !== "done" || !sendingIds.current.delete(id)) continue;
       const show = failed === 0 ? toast.success : toast.error;

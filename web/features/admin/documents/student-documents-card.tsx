@@ -7,7 +7,7 @@ import { Card } from "../../../ui/card.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { createDocumentLink, useStudentDocuments } from "./student-documents.ts";
 
-export function DocumentsOfStudent({ student }: { student: ListedStudent }) {
+export function StudentDocumentsCard({ student }: { student: ListedStudent }) {
   const documents = useStudentDocuments(student.id);
   return (
     <Card>
