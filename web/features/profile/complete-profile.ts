@@ -16,7 +16,7 @@ export async function completeProfile(
   if (error) throw error;
 }
 
-/** The data of an earlier visit; null if there is none. */
+/** Returns the data of an earlier visit, or null. */
 export async function findShortProfile(userId: string): Promise<ShortProfile | null> {
   const { data, error } = await tables()
     .from("profiles")

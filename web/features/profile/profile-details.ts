@@ -7,7 +7,7 @@ export type ProfileDetails = Readonly<Record<keyof typeof MAX_LENGTHS, string>>;
 
 export const profileDetailsKey = (userId: string) => ["profile-details", userId] as const;
 
-/** Null if the profile is not completed yet. */
+/** Returns null if the profile has not been completed yet. */
 async function fetchProfileDetails(userId: string): Promise<ProfileDetails | null> {
   const { data, error } = await tables()
     .from("profiles")

@@ -21,7 +21,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
   const statesId = useId();
   const { register, handleSubmit, formState } = useForm<ProfileDetails>({ defaultValues: details });
   const { isDirty, isSubmitting } = formState;
-  // After saving or cancelling, the page can be left without a question.
+  // After saving or cancelling, the user may leave the page without a question.
   const isDone = useRef(false);
   const hasUnsavedChanges = useCallback(() => isDirty && !isDone.current, [isDirty]);
 
@@ -57,7 +57,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint={`Our mails go here. You log in with ${user.email}, as before.`}
+          hint={`Our emails go here. You still log in with ${user.email}.`}
           {...field("email")}
         />
         <TextField

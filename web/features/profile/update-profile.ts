@@ -14,7 +14,7 @@ export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (details: ProfileDetails) => updateProfile(id, details),
-    onSuccess(_nothing, details) {
+    onSuccess(_result, details) {
       queryClient.setQueryData(profileDetailsKey(id), details);
       // The sidebar shows the name.
       return queryClient.invalidateQueries({ queryKey: ownProfileKey(id) });

@@ -46,7 +46,7 @@ function Content({
 }: Pick<Props, "view" | "chosen" | "onChoose"> & { label: string }) {
   if (view.status === "no-day") return <Message>Select a date to view slots.</Message>;
   if (view.status === "empty") return <Message>No slots for this day.</Message>;
-  if (view.status === "loading") return <Loading />;
+  if (view.status === "loading") return <SlotsSkeleton />;
   if (view.status === "failed") {
     return (
       <div className="px-4 pb-4 sm:px-6 sm:pb-6">
@@ -61,7 +61,7 @@ function Content({
           {DAY_FULL_NOTE}
         </Notice>
       )}
-      {view.isStale && <Stale onRetry={view.reload} />}
+      {view.isStale && <StaleNotice onRetry={view.reload} />}
       {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: it scrolls, and may contain nothing else that takes the focus */}
       <section
         aria-label={label}
@@ -126,8 +126,8 @@ function countText({ status, slots, isFull }: DayOfSlots): string {
   return count === 1 ? "1 free" : `${count} free`;
 }
 
-/** As high as the loaded list. */
-function Loading() {
+/** A skeleton as high as the loaded list. */
+function SlotsSkeleton() {
   return (
     <div role="status" className="h-[500px] overflow-hidden border-t px-4 pt-14 sm:px-6">
       <span className="sr-only">Loading the slots</span>
@@ -141,7 +141,7 @@ function Loading() {
   );
 }
 
-function Stale({ onRetry }: { onRetry: () => void }) {
+function StaleNotice({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="flex items-center justify-between gap-3 px-4 pb-2 text-sm text-muted sm:px-6">
       This may be out of date: the connection was lost.

@@ -28,7 +28,7 @@ export const meta: MetaFunction = () => [{ title: "Book a slot · Maarga" }];
 export default function BookSlotPage() {
   const now = useNow();
   const { data, isPending, isFetching, refetch } = useCurrentPlan();
-  if (isPending) return <Loading />;
+  if (isPending) return <PageSkeleton />;
   if (data === undefined) {
     return (
       <>
@@ -78,7 +78,7 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
   };
   const showSlots = () => {
     if (!isPhone) return;
-    // After the next render: before it, the page may be too short to scroll that far.
+    // Before the next render, the page may be too short to scroll that far.
     requestAnimationFrame(() => slots.current?.scrollIntoView());
   };
   const edit = (slot: OwnSlot) => (plan ? setEdited(slot) : setNeedsPlan(true));
@@ -157,7 +157,7 @@ function BuyPlan() {
   );
 }
 
-function Loading() {
+function PageSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading</span>

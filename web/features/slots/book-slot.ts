@@ -22,7 +22,7 @@ async function bookSlot(userId: string, { start, end }: TimeRange): Promise<OwnS
   throw bookingError;
 }
 
-/** Refuses what it can before the request; the database checks everything again. */
+/** Checks the rules before the request, for a quick refusal. The database checks them again. */
 export function useBookSlot() {
   const { id } = useUser();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** A booking rule refused the request; the message is for the student. For other errors the screen has its own text. */
+/** A refusal by a booking rule, whose message is for the student. Other errors have a text of the screen. */
 export class Refusal extends Error {}
 
 /** The error code of the database's booking rules. */

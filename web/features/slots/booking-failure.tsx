@@ -29,13 +29,13 @@ export function BookingFailure({ error, fallback, request, requestedAt, view, ve
   const isTaken = text === SLOT_TAKEN && slot && request?.day === view.day && !view.isFull;
   return (
     <Notice kind="danger" title={text}>
-      {isTaken && <Nearby {...{ view, verb, onPick, requestedAt, slot }} moving={request.moving} />}
+      {isTaken && <NearbySlots {...{ view, verb, onPick, requestedAt, slot }} moving={request.moving} />}
       {text === fallback && "Your choice is still here. Please try again."}
     </Notice>
   );
 }
 
-function Nearby({
+function NearbySlots({
   view,
   verb,
   slot,
@@ -46,10 +46,10 @@ function Nearby({
   slot: TimeRange;
   moving: OwnSlot | undefined;
 }) {
-  // A list from before the request may show times that are taken too.
-  if (view.isRefreshing && view.updatedAt < requestedAt) return <Waiting />;
+  // A list that was loaded before the request may show times that are taken too.
+  if (view.isRefreshing && view.updatedAt < requestedAt) return <SuggestionsSkeleton />;
   const suggestions = nearestFreeSlots(view.slots, slot.start, MAX_SUGGESTIONS, moving);
-  const isOwn = view.own.some((one) => one.id !== moving?.id && overlaps(one, slot));
+  const isOwn = view.own.some((ownSlot) => ownSlot.id !== moving?.id && overlaps(ownSlot, slot));
   if (suggestions.length === 0) return "Nothing else is free on this day. Please try another day.";
   return (
     <>
@@ -73,7 +73,7 @@ function Nearby({
   );
 }
 
-function Waiting() {
+function SuggestionsSkeleton() {
   return (
     <div className="flex flex-wrap gap-2 pt-8">
       {Array.from({ length: MAX_SUGGESTIONS }, (_, index) => (

@@ -48,7 +48,7 @@ export function BookingForm({ plan, view, today, time, booking, onDay, onTapDay,
         />
       </div>
       <p className="-mt-2 text-sm text-muted">
-        Choose a time between 10:00 AM and 10:00 PM, in Indian time. Each hour opens with a break of 30
+        Choose a time between 10:00 AM and 10:00 PM, in Indian time. Each hour begins with a break of 30
         minutes.
       </p>
       <ActionBar>
@@ -82,7 +82,7 @@ export function BookingForm({ plan, view, today, time, booking, onDay, onTapDay,
   );
 }
 
-/** On a phone it stays at the bottom of the screen, within reach of the thumb. */
+/** The bar stays at the bottom of a phone's screen, within reach of the thumb. */
 function ActionBar({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:max-h-[60dvh] max-md:overflow-y-auto max-md:border-t max-md:bg-card max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">

@@ -3,12 +3,12 @@ import { findBoundsOfDay } from "../../../domain/kolkata-time.ts";
 import type { TimeRange } from "../../../domain/slots.ts";
 import { tables } from "../../backend/tables.ts";
 
-/** Other students book too: a day on the screen is refreshed this often. */
+/** The day on the screen is refreshed at this interval, because other students book too. */
 const REFRESH_MS = 30_000;
 
 export const busySlotsKey = ["busy-slots"] as const;
 
-/** The booked times of a day. The server does not reveal who booked them. */
+/** Returns the booked times of a day. The server does not reveal who booked them. */
 async function fetchBusySlots(day: string): Promise<TimeRange[]> {
   const bounds = findBoundsOfDay(day);
   if (!bounds) return [];

@@ -51,7 +51,7 @@ export function useDayOfSlots({ day, plan, now, moving }: DayQuery): DayOfSlots 
   };
 }
 
-/** A past day is empty without a request. */
+/** A past day is empty, without a request. */
 export function statusOf(
   day: string,
   now: Date,

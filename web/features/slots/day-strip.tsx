@@ -7,21 +7,28 @@ interface Props {
   readonly today: string;
   readonly day: string;
   readonly onDay: (day: string) => void;
-  /** Called for a tap, also on the chosen day, but not for the arrow keys. */
+  /** Called for a tap, even on the chosen day, but not for the arrow keys. */
   readonly onTap: () => void;
 }
 
-/** The days booked most often, as touch targets; the date field takes any other day. */
+/** Offers the days that are booked most often as touch targets. The date field accepts any other day. */
 export function DayStrip({ today, day, onDay, onTap }: Props) {
   const name = useId();
   return (
     <fieldset className="@container min-w-0">
       <legend className="mb-1.5 font-medium">The next two weeks</legend>
       <div className="-m-1 flex snap-x gap-1.5 overflow-x-auto p-1 @[23rem]:grid @[23rem]:grid-cols-7">
-        {nextTwoWeeks(today).map((each) => (
+        {nextTwoWeeks(today).map((shownDay) => (
           <Day
-            key={each}
-            {...{ name, day: each, isToday: each === today, isChosen: each === day, onDay, onTap }}
+            key={shownDay}
+            {...{
+              name,
+              day: shownDay,
+              isToday: shownDay === today,
+              isChosen: shownDay === day,
+              onDay,
+              onTap,
+            }}
           />
         ))}
       </div>

@@ -13,7 +13,7 @@ interface Props {
   readonly onChoose: (slot: SlotView) => void;
 }
 
-/** A part of the day: the breaks on the left, the slots beside them. Renders nothing if all of it is past. */
+/** Shows a part of the day: the breaks on the left, the slots beside them. Renders nothing if all of it is past. */
 export function HoursOfDay({ title, slots, isFull, chosen, onChoose }: Props) {
   const id = useId();
   const hours = hoursToShow(slots);
@@ -52,10 +52,10 @@ function Hour({ children }: { children: ReactNode }) {
 }
 
 /** The name for screen readers; the visible time and state are hidden from them. */
-function SpokenName({ slot, word }: { slot: SlotView; word: string }) {
+function SpokenName({ slot, stateName }: { slot: SlotView; stateName: string }) {
   return (
     <span className="sr-only">
-      {formatSpokenTimeRange(slot.start, slot.end)}, {word.toLowerCase()}
+      {formatSpokenTimeRange(slot.start, slot.end)}, {stateName.toLowerCase()}
     </span>
   );
 }
@@ -68,7 +68,7 @@ function Break({ slot, rows }: { slot: SlotView; rows: number }) {
         rows > 1 && "row-span-2",
       )}
     >
-      <SpokenName slot={slot} word="Break" />
+      <SpokenName slot={slot} stateName="Break" />
       <span aria-hidden className="tabular">
         {formatTimeRange(slot.start, slot.end)}
       </span>
@@ -103,7 +103,7 @@ function Free({
         isChosen ? "bg-press text-on-press" : "bg-card hover:bg-press-wash",
       )}
     >
-      <SpokenName slot={slot} word="Available" />
+      <SpokenName slot={slot} stateName="Available" />
       <span aria-hidden className="tabular font-semibold">
         {formatTimeRange(slot.start, slot.end)}
       </span>
@@ -116,28 +116,29 @@ function Free({
 }
 
 function Taken({ slot }: { slot: SlotView }) {
-  const { word, Icon, classes } = appearanceOf(slot);
+  const { stateName, Icon, classes } = appearanceOf(slot);
   return (
     <div className={cn(SHAPE, classes)}>
-      <SpokenName slot={slot} word={word} />
+      <SpokenName slot={slot} stateName={stateName} />
       <span aria-hidden className={cn("tabular", slot.isMine && "font-semibold")}>
         {formatTimeRange(slot.start, slot.end)}
       </span>
       <span aria-hidden className="flex items-center gap-1 text-sm font-medium">
         {Icon && <Icon className="size-4" />}
-        {word}
+        {stateName}
       </span>
     </div>
   );
 }
 
 function appearanceOf(slot: SlotView): {
-  word: string;
+  stateName: string;
   Icon?: ComponentType<{ className?: string }>;
   classes: string;
 } {
   if (slot.isMine)
-    return { word: "Yours", Icon: Star, classes: "border-marigold bg-marigold-wash text-marigold-ink" };
-  if (slot.isBooked) return { word: "Booked", Icon: Lock, classes: "border-transparent bg-wash text-muted" };
-  return { word: slotLabel(slot), classes: "border-dashed border-line text-muted" };
+    return { stateName: "Yours", Icon: Star, classes: "border-marigold bg-marigold-wash text-marigold-ink" };
+  if (slot.isBooked)
+    return { stateName: "Booked", Icon: Lock, classes: "border-transparent bg-wash text-muted" };
+  return { stateName: slotLabel(slot), classes: "border-dashed border-line text-muted" };
 }

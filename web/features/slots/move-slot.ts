@@ -34,7 +34,7 @@ export interface MoveRequest extends BookingRequest {
   readonly moving: OwnSlot;
 }
 
-/** Refuses what it can before the request; the database checks everything again. */
+/** Checks the rules before the request, for a quick refusal. The database checks them again. */
 export function useMoveSlot() {
   const { id } = useUser();
   const client = useQueryClient();

@@ -13,7 +13,7 @@ interface Props {
   readonly onDelete: (slot: OwnSlot) => void;
 }
 
-/** A slot that has started can no longer be edited or deleted. */
+/** Offers no actions for a slot that has started, since it can no longer be edited or deleted. */
 export function OwnSlotEntry({ slot, now, onEdit, onDelete }: Props) {
   const spoken = formatSpokenTimeRange(slot.start, slot.end);
   return (

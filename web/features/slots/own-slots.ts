@@ -5,7 +5,7 @@ import { useUser } from "../../queries/user.ts";
 
 export const ownSlotsKey = (userId: string) => ["own-slots", userId] as const;
 
-/** Newest first. */
+/** Returns the student's slots, newest first. */
 export async function fetchOwnSlots(userId: string): Promise<OwnSlot[]> {
   const { data, error } = await tables()
     .from("slots")
@@ -30,11 +30,10 @@ export function useOwnSlots() {
 }
 
 /** Shows a booked or moved slot at once, before the next list from the server arrives. */
-export function showOwnSlot(client: QueryClient, userId: string, shown: OwnSlot): void {
+export function showOwnSlot(client: QueryClient, userId: string, changed: OwnSlot): void {
   client.setQueryData<OwnSlot[]>(
     ownSlotsKey(userId),
     (slots) =>
-      slots &&
-      [...slots.filter(({ id }) => id !== shown.id), shown].sort((one, other) => +other.start - +one.start),
+      slots && [...slots.filter(({ id }) => id !== changed.id), changed].sort((a, b) => +b.start - +a.start),
   );
 }

@@ -17,10 +17,10 @@ interface Props {
 
 export function SlotHistory({ now, onEdit }: Props) {
   const own = useOwnSlots();
-  const [shown, setShown] = useState(PAGE_SIZE);
+  const [shownCount, setShownCount] = useState(PAGE_SIZE);
   const [slotToDelete, setSlotToDelete] = useState<OwnSlot>();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const askToDelete = (slot: OwnSlot) => {
+  const openDeleteDialog = (slot: OwnSlot) => {
     setSlotToDelete(slot);
     setIsDialogOpen(true);
   };
@@ -30,7 +30,7 @@ export function SlotHistory({ now, onEdit }: Props) {
   useEffect(() => {
     if (deleted) list.current?.focus();
   }, [deleted]);
-  if (own.isPending) return <Loading />;
+  if (own.isPending) return <HistorySkeleton />;
   if (own.data === undefined)
     return <LoadFailed text="Failed to fetch slot history." onRetry={own.refetch} busy={own.isFetching} />;
   return (
@@ -44,12 +44,16 @@ export function SlotHistory({ now, onEdit }: Props) {
         <EmptyState title="No slots booked yet." text="The slots that you book will be listed here." />
       )}
       <ul ref={list} tabIndex={-1} aria-label="Your slots" className="divide-y outline-none">
-        {own.data.slice(0, shown).map((slot) => (
-          <OwnSlotEntry key={slot.id} {...{ slot, now, onEdit }} onDelete={askToDelete} />
+        {own.data.slice(0, shownCount).map((slot) => (
+          <OwnSlotEntry key={slot.id} {...{ slot, now, onEdit }} onDelete={openDeleteDialog} />
         ))}
       </ul>
-      {own.data.length > shown && (
-        <Button variant="secondary" className="mt-4 w-full" onClick={() => setShown(shown + PAGE_SIZE)}>
+      {own.data.length > shownCount && (
+        <Button
+          variant="secondary"
+          className="mt-4 w-full"
+          onClick={() => setShownCount(shownCount + PAGE_SIZE)}
+        >
           Show earlier slots
         </Button>
       )}
@@ -65,7 +69,7 @@ export function SlotHistory({ now, onEdit }: Props) {
   );
 }
 
-function Loading() {
+function HistorySkeleton() {
   return (
     <div role="status" className="grid gap-4 py-4">
       <span className="sr-only">Loading your slots</span>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const MINUTE_MS = 60_000;
 
-/** The time, updated on every full minute and as soon as the tab becomes visible again. */
+/** Returns the time, updated every full minute and as soon as the tab becomes visible again. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -50,7 +50,7 @@ export function DocumentList({ announce }: { announce: (text: string) => void })
         )}
       </h2>
       {documents.data ? (
-        <Stored
+        <StoredDocuments
           documents={documents.data}
           problem={problem}
           updatedAt={documents.dataUpdatedAt}
@@ -63,7 +63,7 @@ export function DocumentList({ announce }: { announce: (text: string) => void })
           busy={documents.isFetching}
         />
       ) : (
-        <Waiting />
+        <ListSkeleton />
       )}
       <ConfirmDialog
         danger
@@ -72,7 +72,8 @@ export function DocumentList({ announce }: { announce: (text: string) => void })
         title="Delete this document?"
         text={
           <p className="wrap-anywhere">
-            <strong className="font-semibold text-ink">{toDelete?.shownName}</strong> will be gone for good.
+            <strong className="font-semibold text-ink">{toDelete?.shownName}</strong> will be deleted
+            permanently.
           </p>
         }
         confirm="Delete"
@@ -85,14 +86,14 @@ export function DocumentList({ announce }: { announce: (text: string) => void })
 
 const NOT_DELETED = "The connection was lost. The document is still here: try again.";
 
-interface StoredProps {
+interface StoredDocumentsProps {
   readonly documents: readonly StoredDocument[];
   readonly problem: { readonly name: string; readonly text: string; readonly at: number } | undefined;
   readonly updatedAt: number;
   readonly onDelete: (document: StoredDocument) => void;
 }
 
-function Stored({ documents, problem, updatedAt, onDelete }: StoredProps) {
+function StoredDocuments({ documents, problem, updatedAt, onDelete }: StoredDocumentsProps) {
   if (documents.length === 0)
     return (
       <EmptyState
@@ -116,7 +117,7 @@ function Stored({ documents, problem, updatedAt, onDelete }: StoredProps) {
   );
 }
 
-function Waiting() {
+function ListSkeleton() {
   return (
     <div role="status" className="grid gap-3">
       <span className="sr-only">Loading</span>

@@ -1,4 +1,4 @@
-/** Browsers on phones open PDFs in another app. */
+/** PDFs have no preview on most phones, where browsers open them in another app. */
 export function canPreview(type: string): boolean {
   if (type === "application/pdf") return navigator.pdfViewerEnabled;
   return type.startsWith("image/");

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FileIcon } from "./file-icon.tsx";
 import { useObjectUrl } from "./use-object-url.ts";
 
-/** A small picture; an icon for other files and for pictures that the browser cannot show. */
+/** Shows a small picture, or an icon for other files and for pictures that the browser cannot show. */
 export function Thumbnail({ file }: { file: File }) {
   const [isBroken, setIsBroken] = useState(false);
   return file.type.startsWith("image/") && !isBroken ? (

@@ -4,7 +4,7 @@ import { files } from "../../../backend/files.ts";
 import { useUser } from "../../../queries/user.ts";
 import { changeStoredDocuments } from "./stored-documents.ts";
 
-/** Succeeds too if another tab has already removed the document. */
+/** Succeeds even if another tab has already removed the document. */
 async function removeDocument(userId: string, name: string): Promise<void> {
   const { error } = await files()
     .from(DOCUMENT_BUCKET)

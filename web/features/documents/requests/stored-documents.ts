@@ -36,13 +36,13 @@ export function useStoredDocuments() {
   });
 }
 
-/** Shows a change at once, then refreshes the list from the server. */
+/** Shows a change at once and refreshes the list from the server. */
 export function changeStoredDocuments(
   queryClient: QueryClient,
   userId: string,
   change: (documents: StoredDocument[]) => StoredDocument[],
 ): Promise<void> {
-  queryClient.setQueryData<StoredDocument[]>(keyOf(userId), (was) => was && change(was));
+  queryClient.setQueryData<StoredDocument[]>(keyOf(userId), (previous) => previous && change(previous));
   return queryClient.invalidateQueries({ queryKey: keyOf(userId) });
 }
 

@@ -28,7 +28,8 @@ export function useUploadDocument() {
       } catch (error) {
         // Without a connection, the check below would fail too.
         if (!hasResponse(error)) throw error;
-        // The cached data may be outdated: documents of another tab, a plan that has ended, an upload whose response was lost.
+        // The cached data may be outdated: another tab may have uploaded, the plan may have ended, or only the response of
+        // this upload was lost.
         queryClient.invalidateQueries({ queryKey: currentPlanKey(id) });
         if (!(await isStored(queryClient, id, upload.path))) throw error;
       }

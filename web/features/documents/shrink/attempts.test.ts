@@ -18,7 +18,7 @@ test.each([
   ["at both limits", 2 * MB, 1920, true],
   ["a byte more", 2 * MB + 1, 1920, false],
   ["a pixel more", 2 * MB, 1921, false],
-])("%s", (_what, bytes, height, expected) => {
+])("%s", (_case, bytes, height, expected) => {
   expect(isSmallEnough(bytes, { width: 100, height })).toBe(expected);
 });
 

@@ -1,6 +1,6 @@
 import { type RenderImage, shrink } from "./shrink.ts";
 
-/** For browsers without OffscreenCanvas. The page is blocked meanwhile. */
+/** Shrinks the picture in browsers without OffscreenCanvas. The page is blocked in the meantime. */
 export function shrinkOnMainThread(file: Blob): Promise<Blob | null> {
   return shrink(file, renderImage);
 }

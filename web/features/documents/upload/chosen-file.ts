@@ -1,12 +1,12 @@
 import { findDocumentRefusal } from "../../../../domain/documents.ts";
-import type { Failure } from "./upload-problem.ts";
+import type { UploadFailure } from "./upload-failure.ts";
 
 export type Step =
   | { readonly kind: "chosen" }
   | { readonly kind: "waiting" }
   | { readonly kind: "shrinking" }
   | { readonly kind: "sending"; readonly share: number }
-  | ({ readonly kind: "failed" } & Failure);
+  | ({ readonly kind: "failed" } & UploadFailure);
 
 /** A file that the student has chosen to upload. */
 export interface ChosenFile {
@@ -27,12 +27,14 @@ export function checkFiles(
   { hasPlan, count }: { hasPlan: boolean; count: number },
 ): CheckedFile[] {
   let usedPlaces = count;
-  return chosen.map((one) => {
-    const isIdle = one.step.kind === "chosen" || one.step.kind === "failed";
-    const refusal = isIdle ? findDocumentRefusal({ hasPlan, count: usedPlaces, file: one.file }) : undefined;
-    const failure = one.step.kind === "failed" ? one.step : undefined;
+  return chosen.map((chosenFile) => {
+    const isIdle = chosenFile.step.kind === "chosen" || chosenFile.step.kind === "failed";
+    const refusal = isIdle
+      ? findDocumentRefusal({ hasPlan, count: usedPlaces, file: chosenFile.file })
+      : undefined;
+    const failure = chosenFile.step.kind === "failed" ? chosenFile.step : undefined;
     const isAcceptable = !refusal && !failure?.isFinal;
     if (isAcceptable) usedPlaces += 1;
-    return { ...one, problem: refusal ?? failure?.text, canUpload: isIdle && isAcceptable };
+    return { ...chosenFile, problem: refusal ?? failure?.text, canUpload: isIdle && isAcceptable };
   });
 }

@@ -11,7 +11,7 @@ import { ChosenRow } from "./chosen-row.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
 import type { Uploads } from "./use-uploads.ts";
 
-/** Extensions too: some phones do not know the types of files. */
+/** Includes extensions, because some phones do not know the types of files. */
 const ACCEPTED = [".pdf", ".doc", ".docx", ".jpg", ".jpeg", ".png", ".webp", ...DOCUMENT_TYPES].join(",");
 
 interface UploadCardProps {
@@ -26,14 +26,14 @@ export function UploadCard({ uploads, files, hasPlan, count }: UploadCardProps) 
   const { busy, choose, remove, upload } = uploads;
   const isPhone = useIsPhone();
   const hint = useId();
-  const isClosed = busy || !hasPlan;
-  const isOver = useFileDrop(!isClosed, choose);
+  const isDisabled = busy || !hasPlan;
+  const isDraggedOver = useFileDrop(!isDisabled, choose);
   const ready = files.filter(({ canUpload }) => canUpload);
-  const next = useRef<HTMLDivElement>(null);
+  const uploadButton = useRef<HTMLDivElement>(null);
   const chosenLast = files.at(-1)?.id;
   useEffect(() => {
-    // The upload button is the next step: keep it visible.
-    if (chosenLast) next.current?.scrollIntoView({ block: "nearest" });
+    // The upload button, which is the next step, stays visible.
+    if (chosenLast) uploadButton.current?.scrollIntoView({ block: "nearest" });
   }, [chosenLast]);
 
   return (
@@ -41,16 +41,16 @@ export function UploadCard({ uploads, files, hasPlan, count }: UploadCardProps) 
       <div
         className={cn(
           "grid justify-items-center gap-3 rounded-control border border-dashed px-3 py-5 text-center sm:py-7",
-          isOver ? "border-press bg-press-wash" : "border-edge bg-paper",
+          isDraggedOver ? "border-press bg-press-wash" : "border-edge bg-paper",
         )}
       >
-        {!isPhone && <p>{isOver ? "Drop the files to choose them" : "Drop your files here, or"}</p>}
+        {!isPhone && <p>{isDraggedOver ? "Drop the files to choose them" : "Drop your files here, or"}</p>}
         <div className="grid w-full max-w-64 gap-3 sm:w-auto">
           <FileInput
             label="Choose files"
             icon={<FilePlus aria-hidden className="size-5" />}
             accept={ACCEPTED}
-            disabled={isClosed}
+            disabled={isDisabled}
             describedBy={hint}
             onFiles={choose}
           />
@@ -60,13 +60,13 @@ export function UploadCard({ uploads, files, hasPlan, count }: UploadCardProps) 
               label="Take a photo"
               icon={<Camera aria-hidden className="size-5" />}
               accept="image/*"
-              disabled={isClosed}
+              disabled={isDisabled}
               onFiles={choose}
             />
           )}
         </div>
         <p id={hint} className="text-balance text-muted text-sm">
-          PDF, Word, JPEG, PNG or WebP, up to 10 MB each. {placesText(count)}
+          PDF, Word, JPEG, PNG or WebP, up to 10 MB each. {remainingText(count)}
         </p>
       </div>
       {files.length > 0 && (
@@ -82,7 +82,7 @@ export function UploadCard({ uploads, files, hasPlan, count }: UploadCardProps) 
           ))}
         </ul>
       )}
-      <div ref={next} className="grid scroll-mb-4 sm:justify-start">
+      <div ref={uploadButton} className="grid scroll-mb-4 sm:justify-start">
         <Button
           className="sm:min-w-40"
           busy={busy}
@@ -98,10 +98,10 @@ export function UploadCard({ uploads, files, hasPlan, count }: UploadCardProps) 
   );
 }
 
-function placesText(count: number | undefined): string {
+function remainingText(count: number | undefined): string {
   if (count === undefined) return "";
   if (count >= MAX_DOCUMENTS)
-    return `All ${MAX_DOCUMENTS} places are taken: delete a document to upload another.`;
-  const left = MAX_DOCUMENTS - count;
-  return `You can upload ${left === MAX_DOCUMENTS ? left : `${left} more`}.`;
+    return `You have ${MAX_DOCUMENTS} documents, the maximum: delete one to upload another.`;
+  const remaining = MAX_DOCUMENTS - count;
+  return `You can upload ${remaining === MAX_DOCUMENTS ? remaining : `${remaining} more`}.`;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /** Accepts files anywhere on the page: outside a drop target, the browser would open the file instead of the page. */
-export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): boolean {
+export function useFileDrop(isEnabled: boolean, onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const handleFiles = useEffectEvent(onFiles);
   useEffect(() => {
@@ -9,8 +9,8 @@ export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): 
     const over = (event: DragEvent) => {
       if (!hasFiles(event) || !event.dataTransfer) return;
       event.preventDefault();
-      event.dataTransfer.dropEffect = isOpen ? "copy" : "none";
-      setIsOver(isOpen);
+      event.dataTransfer.dropEffect = isEnabled ? "copy" : "none";
+      setIsOver(isEnabled);
     };
     const leave = (event: DragEvent) => {
       // Null only when the pointer leaves the window.
@@ -21,7 +21,7 @@ export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): 
       event.preventDefault();
       setIsOver(false);
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (isOpen && files.length > 0) handleFiles(files);
+      if (isEnabled && files.length > 0) handleFiles(files);
     };
     document.addEventListener("dragover", over);
     document.addEventListener("dragleave", leave);
@@ -31,6 +31,6 @@ export function useFileDrop(isOpen: boolean, onFiles: (files: File[]) => void): 
       document.removeEventListener("dragleave", leave);
       document.removeEventListener("drop", drop);
     };
-  }, [isOpen]);
+  }, [isEnabled]);
   return isOver;
 }

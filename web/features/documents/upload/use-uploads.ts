@@ -3,11 +3,11 @@ import { documentPath, findDocumentType } from "../../../../domain/documents.ts"
 import { useUser } from "../../../queries/user.ts";
 import { useUploadDocument } from "../requests/upload-document.ts";
 import type { ChosenFile, Step } from "./chosen-file.ts";
-import { SHRINKING_FAILED, uploadProblem } from "./upload-problem.ts";
+import { SHRINKING_FAILED, uploadFailure } from "./upload-failure.ts";
 
 export type Uploads = ReturnType<typeof useUploads>;
 
-/** The chosen files, and their upload one after the other. */
+/** Owns the chosen files, and uploads them one after the other. */
 export function useUploads(announce: (text: string) => void) {
   const { id: userId } = useUser();
   const { mutateAsync: send } = useUploadDocument();
@@ -18,20 +18,23 @@ export function useUploads(announce: (text: string) => void) {
   useLeaveWarning(busy);
 
   const setStep = (id: number, step: Step) =>
-    setChosen((was) => was.map((one) => (one.id === id ? { ...one, step } : one)));
-  const remove = (id: number) => setChosen((was) => was.filter((one) => one.id !== id));
+    setChosen((previous) =>
+      previous.map((chosenFile) => (chosenFile.id === id ? { ...chosenFile, step } : chosenFile)),
+    );
+  const remove = (id: number) =>
+    setChosen((previous) => previous.filter((chosenFile) => chosenFile.id !== id));
 
   const choose = (files: readonly File[]) => {
     const added = files.map((file): ChosenFile => {
       lastId.current += 1;
       return { id: lastId.current, file, step: { kind: "chosen" } };
     });
-    setChosen((was) => [...was, ...added]);
+    setChosen((previous) => [...previous, ...added]);
     // Loaded early, for slow connections.
     if (added.some(({ file }) => isImage(file))) import("../shrink/shrink-image.ts").catch(() => undefined);
   };
 
-  const uploadOne = async ({ id, file: original }: ChosenFile) => {
+  const uploadFile = async ({ id, file: original }: ChosenFile) => {
     announce(`Uploading ${original.name}`);
     if (isImage(original)) setStep(id, { kind: "shrinking" });
     const file = await prepareFile(original).catch(() => undefined);
@@ -46,14 +49,14 @@ export function useUploads(announce: (text: string) => void) {
       remove(id);
       announce(`${original.name} is uploaded.`);
     } catch (error) {
-      setStep(id, { kind: "failed", ...uploadProblem(error) });
+      setStep(id, { kind: "failed", ...uploadFailure(error) });
     }
   };
 
   const upload = async (files: readonly ChosenFile[]) => {
     setBusy(true);
     for (const { id } of files) setStep(id, { kind: "waiting" });
-    for (const one of files) await uploadOne(one);
+    for (const file of files) await uploadFile(file);
     setBusy(false);
   };
 
@@ -73,7 +76,7 @@ async function prepareFile(original: File): Promise<File> {
   return shrinkImage(file);
 }
 
-/** The browser asks before it leaves the page during an upload. */
+/** Makes the browser ask for confirmation before it leaves the page during an upload. */
 function useLeaveWarning(busy: boolean): void {
   useEffect(() => {
     if (!busy) return;

@@ -1,16 +1,16 @@
 import { hasResponse } from "../requests/upload-document.ts";
 
 export const SHRINKING_FAILED = "Image compression failed.";
-const NOT_SENT = "The connection was lost before the file arrived. It is still here: try again.";
+const NOT_SENT = "The connection was lost before the file arrived. The file is still here: try again.";
 
-export interface Failure {
+export interface UploadFailure {
   readonly text: string;
   /** A retry with the same file cannot succeed. */
   readonly isFinal: boolean;
 }
 
 /** Returns the text for a failed upload: the server's message if there is one. */
-export function uploadProblem(error: unknown): Failure {
+export function uploadFailure(error: unknown): UploadFailure {
   if (!hasResponse(error)) return { text: NOT_SENT, isFinal: false };
   const [, type] = /^the contents of this file are not of type (\S+)$/.exec(error.message) ?? [];
   if (type)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DOCUMENT_TYPES } from "../../../../domain/documents.ts";
-import { uploadProblem } from "./upload-problem.ts";
+import { uploadFailure } from "./upload-failure.ts";
 
 const response = (message: string, status: number) => Object.assign(new Error(message), { status });
 
@@ -13,11 +13,11 @@ test.each([
   ],
   ["mime type text/html is not supported", 400, "mime type text/html is not supported"],
 ])("the server's message '%s'", (message, status, expected) => {
-  expect(uploadProblem(response(message, status))).toEqual({ text: expected, isFinal: false });
+  expect(uploadFailure(response(message, status))).toEqual({ text: expected, isFinal: false });
 });
 
 test.each(DOCUMENT_TYPES)("a file that is not the %s that it claims to be can never be uploaded", (type) => {
-  const { text, isFinal } = uploadProblem(response(`the contents of this file are not of type ${type}`, 400));
+  const { text, isFinal } = uploadFailure(response(`the contents of this file are not of type ${type}`, 400));
   expect(text).toMatch(
     /^This is not a (PDF|Word document|(JPEG|PNG|WebP) picture), although its name says so\. /,
   );
@@ -25,8 +25,8 @@ test.each(DOCUMENT_TYPES)("a file that is not the %s that it claims to be can ne
 });
 
 test("an error without a response is a lost connection", () => {
-  expect(uploadProblem(new TypeError("nothing came back")).text).toMatch(/^The connection was lost/);
-  expect(uploadProblem(Object.assign(new Error("unknown"), { status: undefined })).text).toMatch(
+  expect(uploadFailure(new TypeError("nothing came back")).text).toMatch(/^The connection was lost/);
+  expect(uploadFailure(Object.assign(new Error("unknown"), { status: undefined })).text).toMatch(
     /connection/,
   );
 });
