@@ -47,7 +47,7 @@ for (const address of ["/guides", "/counselling", "/application-guide"]) {
     await page.goto(address);
     const field = page.getByRole("searchbox", { name: "Search in this guide" });
     const search = page.getByRole("search");
-    await expect(page.getByRole("button", { name: "Next place" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Next match" })).toBeHidden();
     // Tries until the page's script listens to the field.
     await expect(async () => {
       await field.fill("");
@@ -57,10 +57,10 @@ for (const address of ["/guides", "/counselling", "/application-guide"]) {
     await field.press("Enter");
     await expect(search.getByRole("status")).toHaveText("1 of 2");
     await expect(page.getByText("Students who came in new for Round 2")).toBeInViewport();
-    await page.getByRole("button", { name: "Next place" }).click();
+    await page.getByRole("button", { name: "Next match" }).click();
     await expect(search.getByRole("status")).toHaveText("2 of 2");
     await expect(page.getByText("A caution deposit of ₹10,000")).toBeInViewport();
-    await page.getByRole("button", { name: "Previous place" }).click();
+    await page.getByRole("button", { name: "Previous match" }).click();
     await expect(search.getByRole("status")).toHaveText("1 of 2");
     expect(await page.evaluate(() => CSS.highlights.get("guide-found")?.size)).toBe(2);
 
@@ -123,10 +123,10 @@ test("the search field keeps its width, and offers no next match when there is n
   }).toPass();
   const share = async () => ((await field.boundingBox())?.width ?? 0) / (page.viewportSize()?.width ?? 1);
   expect(await share()).toBeGreaterThanOrEqual(0.6);
-  await expect(page.getByRole("button", { name: "Next place" })).toBeHidden();
-  await expect(page.getByRole("button", { name: "Previous place" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Next match" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Previous match" })).toBeHidden();
   await field.fill("caution deposit");
-  await expect(page.getByRole("button", { name: "Next place" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next match" })).toBeVisible();
   expect(await share()).toBeGreaterThanOrEqual(0.6);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
 });

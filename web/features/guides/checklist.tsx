@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { buttonClasses } from "../../ui/button.tsx";
 import { SubHeading } from "./guide-section.tsx";
 
-interface Parts {
+interface ChecklistProps {
   id: string;
   title: string;
   /** The source of the list, and anything to know before relying on it. */
@@ -10,7 +10,7 @@ interface Parts {
   children: ReactNode;
 }
 
-export function Checklist({ id, title, about, children }: Parts) {
+export function Checklist({ id, title, about, children }: ChecklistProps) {
   return (
     <div className="break-before-page" data-checklist={id}>
       <SubHeading id={id}>{title}</SubHeading>
@@ -29,7 +29,7 @@ export function Checklist({ id, title, about, children }: Parts) {
 
 type Item = readonly [slug: string, text: ReactNode];
 
-export function Items({ of: list, title, items }: { of: string; title: string; items: readonly Item[] }) {
+export function Items({ list, title, items }: { list: string; title: string; items: readonly Item[] }) {
   return (
     <>
       <h4 className="mt-4 text-base">{title}</h4>

@@ -18,7 +18,7 @@ export interface FactRecord {
   readonly checked: string;
 }
 
-/** The facts from one source and one cycle. */
+/** Creates the facts from one source and one cycle. */
 export function facts<const Values extends Record<string, string | Days>>(
   source: SourceId,
   confidence: Confidence,

@@ -1,4 +1,4 @@
-/** Precise enough to find the source again. */
+/** The sources of the facts, precise enough to find them again. */
 export const SOURCES = {
   keaBulletins: "KEA information bulletins 2019, 2020 and 2022 (copies at anyflip, docslib and scribd)",
   kea2019: "KEA brochure 2019, page 12 (copies at scribd and jagranjosh)",
@@ -20,7 +20,7 @@ export const SOURCES = {
   tnieChoices:
     "The New Indian Express, 31 August 2025; Deccan Herald (story 3705066); The Telegraph (story 2120772)",
   ndtvReporting: "NDTV (story 9202887), 2025",
-  collected2025: "our own list of last cycle’s dates; which notice it came from was not kept",
+  collected2025: "our own list of last cycle’s dates; the notice that it came from was not recorded",
   onlyeducation: "onlyeducation.in, 2025",
   prajavaniFee: "Prajavani (story 3471171), 2025",
   telegraphNeet: "The Telegraph (story 2119230), 2025",

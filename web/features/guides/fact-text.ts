@@ -8,7 +8,7 @@ interface Part {
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** The text of a fact, such as "4–7 Aug 2025" or "1 Aug 2025, 11 am". */
+/** Returns the text of a fact, such as "4–7 Aug 2025" or "1 Aug 2025, 11 am". */
 export function factParts({ value }: FactRecord): readonly Part[] {
   if (typeof value === "string") return [{ text: value }];
   const { from, until } = value;

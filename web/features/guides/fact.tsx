@@ -11,7 +11,7 @@ interface Cycle {
 
 const SharedCycle = createContext<Cycle>({ cycle: "" });
 
-/** A number or date from the record, with its cycle and a link to its source. */
+/** A fact with its cycle and a link to its source. */
 export function Fact({ id }: { id: FactId }) {
   return (
     <a href={`#source-${FACTS[id].source}`} className="guide-fact" data-fact={id}>
@@ -20,7 +20,7 @@ export function Fact({ id }: { id: FactId }) {
   );
 }
 
-/** A fact without a link, for labels: a click there must only tick the box. */
+/** A fact without a link, for labels, where a click must only tick the box. */
 export function PlainFact({ id }: { id: FactId }) {
   return (
     <span data-fact={id}>

@@ -70,7 +70,7 @@ export const FACTS = {
     routeNoVisit: "no visit is needed",
   }),
 
-  // From slip to seat
+  // Allotment
   ...facts("mahitimane", "newspaper", "2025 cycle", CHECKED, {
     slip: on("2025-06-23"),
   }),
@@ -234,7 +234,7 @@ export const FACTS = {
     pgServiceBond: "₹50 lakh or ₹25 lakh",
   }),
 
-  // Dates of MCC and of the PG paths
+  // Dates of MCC, PGCET and PG NEET
   ...facts("indiatvDates", "newspaper", "2025 cycle", CHECKED, {
     mccRegistration: on("2025-07-21"),
     mccStray: on("2025-11-04", "2025-11-09"),
@@ -258,7 +258,7 @@ export const FACTS = {
     pgneetOriginals: "after Round 1",
   }),
 
-  // What went wrong for others
+  // Common mistakes
   ...facts("tnieRdNumber", "newspaper", "2022 cycle", CHECKED, {
     rdErrors: "about 13,000 errors",
   }),

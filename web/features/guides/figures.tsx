@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { SameCycle } from "./fact.tsx";
 import type { Confidence } from "./fact-record.ts";
 
-interface Parts {
+interface FiguresProps {
   cycle: string;
   confidence?: Confidence;
   children: ReactNode;
 }
 
-/** The figures of a step, separate from its text: they change every year, the text does not. */
-export function Figures({ cycle, confidence, children }: Parts) {
+/** The figures of a step, separate from its text because they change every year. */
+export function Figures({ cycle, confidence, children }: FiguresProps) {
   return (
     <div className="mt-3 rounded-card border bg-card px-4 py-3 text-[0.9375rem]">
       <CycleBadge cycle={cycle} {...(confidence && { confidence })} />
@@ -22,10 +22,10 @@ export function Figures({ cycle, confidence, children }: Parts) {
   );
 }
 
-export function Figure({ what, children }: { what: string; children: ReactNode }) {
+export function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
-      <dt className="text-muted">{what}</dt>
+      <dt className="text-muted">{label}</dt>
       <dd>{children}</dd>
     </div>
   );

@@ -3,17 +3,17 @@ import { SameCycle } from "./fact.tsx";
 import type { Confidence } from "./fact-record.ts";
 import { CycleBadge } from "./figures.tsx";
 
-interface Parts {
+interface GuideTableProps {
   title: string;
   /** The cycle of all figures, shown once in the caption. */
   cycle: string;
   confidence?: Confidence;
-  head: readonly [what: string, figure: string];
+  head: readonly [label: string, figure: string];
   children: ReactNode;
 }
 
-/** Only two columns, so that it never scrolls sideways on a narrow phone. */
-export function GuideTable({ title, cycle, confidence, head, children }: Parts) {
+/** A table of only two columns, so that it never scrolls sideways on a narrow phone. */
+export function GuideTable({ title, cycle, confidence, head, children }: GuideTableProps) {
   return (
     <table className="guide-table">
       <caption className="break-after-avoid py-2 text-left font-[650] font-heading">
@@ -37,10 +37,10 @@ export function GuideTable({ title, cycle, confidence, head, children }: Parts) 
   );
 }
 
-export function Row({ what, children }: { what: ReactNode; children: ReactNode }) {
+export function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <tr>
-      <th scope="row">{what}</th>
+      <th scope="row">{label}</th>
       <td>{children}</td>
     </tr>
   );

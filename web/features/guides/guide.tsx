@@ -24,8 +24,8 @@ import "./styles/numbered-steps.css";
 import "./styles/print.css";
 
 /**
- * The whole guide, for the public page and for the signed-in one. React never renders it again. Its own width, not the
- * window's, decides on the columns: the sidebar of the signed-in pages leaves less of it.
+ * The whole guide, for the public page and for the signed-in one. React renders it only once, so scripts may change it.
+ * The columns depend on the guide's own width, not the window's, because the sidebar of the signed-in page needs space.
  */
 export function Guide({ support }: { support: ReactNode }) {
   return (

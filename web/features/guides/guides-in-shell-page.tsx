@@ -12,7 +12,7 @@ export default function GuidesInShellPage() {
     if (!guide) return;
     // The browser looked for the target of the URL before the guide was rendered.
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    guide.toggleAttribute("data-opened-at-place", target !== null);
+    guide.toggleAttribute("data-opened-at-target", target !== null);
     if (target) scrollToTarget(target);
     return startReading(guide);
   }, []);
@@ -23,7 +23,7 @@ export default function GuidesInShellPage() {
   );
 }
 
-/** Fonts may arrive after the first scroll and move the target. A reader who has scrolled meanwhile is left alone. */
+/** Scrolls again once the fonts have loaded and may have moved the target, unless the reader has scrolled since. */
 async function scrollToTarget(target: Element): Promise<void> {
   target.scrollIntoView();
   const scrolledTo = window.scrollY;

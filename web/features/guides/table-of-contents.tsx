@@ -1,6 +1,6 @@
 import { SECTION_TITLES } from "./section-titles.ts";
 
-/** Beside the text on a wide page, folded on a narrow one. */
+/** The contents are beside the text on a wide page, and folded on a narrow one. */
 export function TableOfContents() {
   return (
     <>

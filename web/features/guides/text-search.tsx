@@ -1,6 +1,6 @@
 const STEP_BUTTON = "hidden min-h-11 min-w-11 place-items-center rounded-control group-data-found:grid";
 
-/** Works with scripts only; without them the browser's own search remains. */
+/** Works with scripts only. Without them, readers have the browser's own search. */
 export function TextSearch() {
   return (
     <search className="guide-with-script min-w-0 flex-[1_1_10rem] @4xl:w-full @4xl:flex-none">
@@ -26,10 +26,10 @@ export function TextSearch() {
           htmlFor="guide-search"
           className="tabular text-[0.875rem] whitespace-nowrap text-muted not-empty:mr-auto not-empty:px-3 not-empty:leading-11"
         />
-        <button type="button" data-step="-1" aria-label="Previous place" className={STEP_BUTTON}>
+        <button type="button" data-step="-1" aria-label="Previous match" className={STEP_BUTTON}>
           <Arrow path="m6 15 6-6 6 6" />
         </button>
-        <button type="submit" data-step="1" aria-label="Next place" className={STEP_BUTTON}>
+        <button type="submit" data-step="1" aria-label="Next match" className={STEP_BUTTON}>
           <Arrow path="m6 9 6 6 6-6" />
         </button>
       </form>

@@ -1,4 +1,4 @@
-import { findPlaces } from "./find-places.ts";
+import { findMatches } from "./find-matches.ts";
 
 /** Highlights and counts the matches, also in the table of contents, and steps from match to match. */
 export function startSearch(guide: Element, signal: AbortSignal): void {
@@ -7,39 +7,39 @@ export function startSearch(guide: Element, signal: AbortSignal): void {
   const output = form?.querySelector("output");
   const text = guide.querySelector("[data-guide-text]");
   if (!form || !input || !output || !text) return;
-  let places: Range[] = [];
+  let matches: Range[] = [];
   let current = -1;
 
   const mark = (name: string, ranges: readonly Range[]) =>
     CSS.highlights?.set(name, new Highlight(...ranges));
   const search = () => {
-    places = findPlaces(text, input.value);
+    matches = findMatches(text, input.value);
     current = -1;
-    mark("guide-found", places);
+    mark("guide-found", matches);
     mark("guide-current", []);
     const hasQuery = input.value.trim().length > 1;
-    form.toggleAttribute("data-found", hasQuery && places.length > 0);
-    output.textContent = hasQuery ? `${places.length || "None"} found` : "";
+    form.toggleAttribute("data-found", hasQuery && matches.length > 0);
+    output.textContent = hasQuery ? `${matches.length || "None"} found` : "";
     for (const link of guide.querySelectorAll<HTMLElement>("[data-contents]"))
       link.dataset.count = String(
-        places.filter((place) => sectionOf(place) === link.dataset.contents).length || "",
+        matches.filter((match) => sectionOf(match) === link.dataset.contents).length || "",
       );
   };
   const step = (by: number) => {
-    if (places.length === 0) return;
-    current = current < 0 && by < 0 ? places.length - 1 : (current + by + places.length) % places.length;
-    const place = places[current];
-    if (!place) return;
-    mark("guide-current", [place]);
+    if (matches.length === 0) return;
+    current = current < 0 && by < 0 ? matches.length - 1 : (current + by + matches.length) % matches.length;
+    const match = matches[current];
+    if (!match) return;
+    mark("guide-current", [match]);
     if (!CSS.highlights)
       getSelection()?.setBaseAndExtent(
-        place.startContainer,
-        place.startOffset,
-        place.endContainer,
-        place.endOffset,
+        match.startContainer,
+        match.startOffset,
+        match.endContainer,
+        match.endOffset,
       );
-    place.startContainer.parentElement?.scrollIntoView({ block: "center" });
-    output.textContent = `${current + 1} of ${places.length}`;
+    match.startContainer.parentElement?.scrollIntoView({ block: "center" });
+    output.textContent = `${current + 1} of ${matches.length}`;
   };
 
   input.addEventListener("input", search, { signal });
@@ -57,6 +57,6 @@ export function startSearch(guide: Element, signal: AbortSignal): void {
   if (input.value) search();
 }
 
-function sectionOf(place: Range): string | undefined {
-  return place.startContainer.parentElement?.closest("section")?.getAttribute("aria-labelledby") ?? undefined;
+function sectionOf(match: Range): string | undefined {
+  return match.startContainer.parentElement?.closest("section")?.getAttribute("aria-labelledby") ?? undefined;
 }

@@ -36,20 +36,20 @@ export function Clauses() {
 
       <SubHeading id="clauses-checks">How your claims are checked</SubHeading>
       <GuideTable title="Who has to go where" cycle="2025 cycle" head={["You", "What to do"]}>
-        <Row what="Clause a, without a Kannada, rural or minority claim, with your years found in the school register (SATS)">
+        <Row label="Clause a, without a Kannada, rural or minority claim, with your years found in the school register (SATS)">
           The claim certificate says “Successfully Verified”: <Fact id="routeNoVisit" />.
         </Row>
-        <Row what="Clause a with a Kannada-medium, rural, religious or linguistic claim">
+        <Row label="Clause a with a Kannada-medium, rural, religious or linguistic claim">
           The certificate says Claimed Verified, Not Verified or Not Claimed. Go to your PU college’s
           principal, or the nearest government PU college, with originals and <Fact id="verificationCopies" />
           .
         </Row>
-        <Row what="Clauses b, c, d, i, j, k, l, m, n">
+        <Row label="Clauses b, c, d, i, j, k, l, m, n">
           At KEA, on a day booked online (from <Fact id="keaVerification" />
           ).
         </Row>
-        <Row what="Clauses e, f, g, h, o">School papers at a PU college; defence or CAPF papers at KEA.</Row>
-        <Row what="371(J), caste, caste and income">
+        <Row label="Clauses e, f, g, h, o">School papers at a PU college; defence or CAPF papers at KEA.</Row>
+        <Row label="371(J), caste, caste and income">
           The RD number is checked online. It must be your own certificate, and valid.
         </Row>
       </GuideTable>

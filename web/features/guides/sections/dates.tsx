@@ -10,62 +10,62 @@ export function Dates() {
         dates of your year are only in the authority’s notices.
       </p>
       <GuideTable title="UG CET" cycle="2025 cycle" head={["Step", "Day"]}>
-        <Row what="Exam">
+        <Row label="Exam">
           <Fact id="ugcetExam2025" />
         </Row>
-        <Row what="Verification slip, from">
+        <Row label="Verification slip, from">
           <Fact id="slip" />
         </Row>
-        <Row what="Options, from">
+        <Row label="Options, from">
           <Fact id="optionsOpened" />
         </Row>
-        <Row what="Mock allotment">
+        <Row label="Mock allotment">
           <Fact id="mock" />
         </Row>
-        <Row what="Changes to options, until">
+        <Row label="Changes to options, until">
           <Fact id="mockEdits" />
         </Row>
-        <Row what="Round 1, final">
+        <Row label="Round 1, final">
           <Fact id="roundOneFinal" />
         </Row>
-        <Row what="Choices">
+        <Row label="Choices">
           <Fact id="roundOneChoices" />
         </Row>
-        <Row what="Round 2, final">
+        <Row label="Round 2, final">
           <Fact id="roundTwoFinal" />
         </Row>
-        <Row what="Round 2, report by">
+        <Row label="Round 2, report by">
           <Fact id="roundTwoReport" />
         </Row>
       </GuideTable>
       <GuideTable title="UG NEET at MCC" cycle="2025 cycle" head={["Step", "Day"]}>
-        <Row what="Registration, from">
+        <Row label="Registration, from">
           <Fact id="mccRegistration" />
         </Row>
-        <Row what="Stray round">
+        <Row label="Stray round">
           <Fact id="mccStray" />
         </Row>
-        <Row what="Stray round, result">
+        <Row label="Stray round, result">
           <Fact id="mccStrayResult" />
         </Row>
       </GuideTable>
       <GuideTable title="PGCET" cycle="2025 cycle" confidence="to be confirmed" head={["Step", "Day"]}>
-        <Row what="Options">
+        <Row label="Options">
           <Fact id="pgcetOptions" />
         </Row>
-        <Row what="Mock allotment">
+        <Row label="Mock allotment">
           <Fact id="pgcetMock" />
         </Row>
-        <Row what="Final allotment">
+        <Row label="Final allotment">
           <Fact id="pgcetFinal" />
         </Row>
-        <Row what="Choices">
+        <Row label="Choices">
           <Fact id="pgcetChoices" />
         </Row>
-        <Row what="Payment">
+        <Row label="Payment">
           <Fact id="pgcetPay" />
         </Row>
-        <Row what="Join by">
+        <Row label="Join by">
           <Fact id="pgcetJoin" />
         </Row>
       </GuideTable>
@@ -75,22 +75,22 @@ export function Dates() {
         confidence="to be confirmed"
         head={["Step", "Day"]}
       >
-        <Row what="Registration">
+        <Row label="Registration">
           <Fact id="pgneetRegister" />
         </Row>
-        <Row what="Verification">
+        <Row label="Verification">
           <Fact id="pgneetVerify" />
         </Row>
-        <Row what="Verification, last chance">
+        <Row label="Verification, last chance">
           <Fact id="pgneetVerifyLast" />
         </Row>
-        <Row what="Options">
+        <Row label="Options">
           <Fact id="pgneetOptions" />
         </Row>
-        <Row what="Mock allotment">
+        <Row label="Mock allotment">
           <Fact id="pgneetMock" />
         </Row>
-        <Row what="Changes to options, until">
+        <Row label="Changes to options, until">
           <Fact id="pgneetEdits" />
         </Row>
       </GuideTable>

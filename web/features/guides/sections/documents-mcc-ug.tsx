@@ -13,7 +13,7 @@ export function MccUgDocuments() {
       }
     >
       <Items
-        of="mcc-ug"
+        list="mcc-ug"
         title="Everybody"
         items={[
           ["admit-card", "NTA admit card"],
@@ -32,7 +32,7 @@ export function MccUgDocuments() {
         ]}
       />
       <Items
-        of="mcc-ug"
+        list="mcc-ug"
         title="If you claim it"
         items={[
           ["category", "Category certificate"],

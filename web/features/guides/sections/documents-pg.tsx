@@ -13,7 +13,7 @@ export function PgNeetDocuments() {
       }
     >
       <Items
-        of="pg-neet"
+        list="pg-neet"
         title="Everybody"
         items={[
           ["admit-card", "NEET-PG admit card"],
@@ -28,7 +28,7 @@ export function PgNeetDocuments() {
         ]}
       />
       <Items
-        of="pg-neet"
+        list="pg-neet"
         title="If it applies to you"
         items={[
           ["origin", "Papers on Karnataka origin and study"],
@@ -52,7 +52,7 @@ export function PgCetDocuments() {
       }
     >
       <Items
-        of="pg-cet"
+        list="pg-cet"
         title="Everybody"
         items={[
           ["application", "Printout of the application, and proof that the fee is paid"],
@@ -68,7 +68,7 @@ export function PgCetDocuments() {
         ]}
       />
       <Items
-        of="pg-cet"
+        list="pg-cet"
         title="If it applies to you"
         items={[
           ["gate", "GATE score card"],

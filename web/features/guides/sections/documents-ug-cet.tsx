@@ -13,13 +13,13 @@ export function UgCetDocuments() {
       }
     >
       <Items
-        of="ug-cet"
+        list="ug-cet"
         title="Everybody"
         items={[
           ["application", "Printout of the application, and proof that the fee is paid"],
           ["hall-ticket", "Hall ticket"],
-          ["sslc", <MarksCard key="sslc" of="SSLC (class 10) marks card" />],
-          ["puc", <MarksCard key="puc" of="2nd PUC (class 12) marks card" />],
+          ["sslc", <MarksCard key="sslc" name="SSLC (class 10) marks card" />],
+          ["puc", <MarksCard key="puc" name="2nd PUC (class 12) marks card" />],
           [
             "study",
             <>
@@ -37,7 +37,7 @@ export function UgCetDocuments() {
         ]}
       />
       <Items
-        of="ug-cet"
+        list="ug-cet"
         title="If you claim it"
         items={[
           [
@@ -61,10 +61,10 @@ export function UgCetDocuments() {
   );
 }
 
-function MarksCard({ of: card }: { of: string }) {
+function MarksCard({ name }: { name: string }) {
   return (
     <>
-      {card} <span lang="kn">ಅಂಕಪಟ್ಟಿ</span>
+      {name} <span lang="kn">ಅಂಕಪಟ್ಟಿ</span>
     </>
   );
 }

@@ -14,7 +14,7 @@ export function UgNeetDocuments() {
       }
     >
       <Items
-        of="ug-neet"
+        list="ug-neet"
         title="Everybody"
         items={[
           ["ug-cet", "Everything on the list for UG CET"],
@@ -25,7 +25,7 @@ export function UgNeetDocuments() {
         ]}
       />
       <Items
-        of="ug-neet"
+        list="ug-neet"
         title="For an NRI ward’s seat"
         items={[
           ["tree", "Family tree signed by the Tahsildar; a notary’s is not enough"],

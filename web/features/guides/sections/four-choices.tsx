@@ -8,8 +8,8 @@ export function FourChoices() {
   return (
     <GuideSection id="four-choices">
       <p>
-        When KEA’s round gives you a seat, you choose one of four, before the last hour. The money below is
-        that of Round 2 for engineering and other courses; what UG NEET students paid is in{" "}
+        When KEA’s round gives you a seat, you choose one of four, before the last hour. The amounts below are
+        those of Round 2 for engineering and other courses; what UG NEET students paid is in{" "}
         <a href="#ug-neet">their part</a>.
       </p>
       <ol className="grid gap-3">
@@ -28,7 +28,7 @@ export function FourChoices() {
         <Choice title="Choice 4: I leave" warning="You cannot come back.">
           You are out of the process.
         </Choice>
-        <Choice title="No choice made" warning="The commonest loss, and the easiest to avoid." isWorst>
+        <Choice title="No choice made" warning="The most common loss, and the easiest to avoid." isWorst>
           If you pick nothing in time, you are <Fact id="noChoiceRemoved" />.
         </Choice>
       </ol>

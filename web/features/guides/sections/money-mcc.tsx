@@ -12,13 +12,13 @@ export function MccMoney() {
         confidence="to be confirmed"
         head={["You", "You pay"]}
       >
-        <Row what="General and EWS">
+        <Row label="General and EWS">
           <Fact id="mccUgGeneral" />
         </Row>
-        <Row what="SC, ST, OBC, PwD">
+        <Row label="SC, ST, OBC, PwD">
           <Fact id="mccUgReserved" />
         </Row>
-        <Row what="Deemed universities">
+        <Row label="Deemed universities">
           <Fact id="mccUgDeemedFee" />
         </Row>
       </GuideTable>
@@ -32,13 +32,13 @@ export function MccMoney() {
         confidence="to be confirmed"
         head={["You", "You pay"]}
       >
-        <Row what="General">
+        <Row label="General">
           <Fact id="mccPgGeneral" />
         </Row>
-        <Row what="SC, ST, OBC">
+        <Row label="SC, ST, OBC">
           <Fact id="mccPgReserved" />
         </Row>
-        <Row what="Deemed universities">
+        <Row label="Deemed universities">
           <Fact id="mccPgDeemedFee" />
         </Row>
       </GuideTable>

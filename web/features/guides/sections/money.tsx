@@ -12,20 +12,20 @@ export function Money() {
       </p>
       <SubHeading id="money-fees">Course fees</SubHeading>
       <GuideTable title="MBBS, a year" cycle="2025 cycle" head={["Seat", "Fee"]}>
-        <Row what="Government college">
+        <Row label="Government college">
           <Fact id="mbbsGovernment" />
         </Row>
-        <Row what="Government quota in a private college">
+        <Row label="Government quota in a private college">
           <Fact id="mbbsGovernmentInPrivate" />
         </Row>
-        <Row what="Private quota">
+        <Row label="Private quota">
           <Fact id="mbbsPrivate" />
         </Row>
-        <Row what="NRI quota">
+        <Row label="NRI quota">
           <Fact id="mbbsNri" />
         </Row>
         <Row
-          what={
+          label={
             <>
               NRI quota in a government college (<Fact id="nriInGovernmentShare" /> of the new seats; what
               stays empty becomes a Q seat)
@@ -40,27 +40,27 @@ export function Money() {
         cycle="2024 cycle"
         head={["Seat", "Fee"]}
       >
-        <Row what="Government quota in private colleges (G)">
+        <Row label="Government quota in private colleges (G)">
           <Fact id="mbbsSpreadGovernment" />
         </Row>
-        <Row what="Private quota (P)">
+        <Row label="Private quota (P)">
           <Fact id="mbbsSpreadPrivate" />
         </Row>
-        <Row what="Management and NRI">
+        <Row label="Management and NRI">
           <Fact id="mbbsSpreadNri" />
         </Row>
       </GuideTable>
       <GuideTable title="Engineering, a year" cycle="2025 cycle" head={["Seat", "Fee"]}>
-        <Row what="Government (VTU, Mysuru)">
+        <Row label="Government (VTU, Mysuru)">
           <Fact id="engineeringGovernment" />
         </Row>
-        <Row what="UVCE">
+        <Row label="UVCE">
           <Fact id="engineeringUvce" />
         </Row>
-        <Row what="Government quota in a private college, as declared">
+        <Row label="Government quota in a private college, as declared">
           <Fact id="engineeringPrivate" />
         </Row>
-        <Row what="The same in a minority college">
+        <Row label="The same in a minority college">
           <Fact id="engineeringMinority" />
         </Row>
       </GuideTable>
@@ -79,25 +79,25 @@ export function Money() {
       </p>
       <SubHeading id="money-leaving-pg">What leaving PG NEET costs</SubHeading>
       <GuideTable title="PG NEET in Karnataka" cycle="2025 cycle" head={["When you leave", "You pay"]}>
-        <Row what="Between Round 1 and Round 2">
+        <Row label="Between Round 1 and Round 2">
           <Fact id="pgCancelEarly" />
         </Row>
-        <Row what="Not joining a clinical seat of Round 2">
+        <Row label="Not joining a clinical seat of Round 2">
           <Fact id="pgNotJoining" />
         </Row>
-        <Row what="Before the mop-up">
+        <Row label="Before the mop-up">
           <Fact id="pgCancelBeforeMopUp" />
         </Row>
-        <Row what="After the mop-up, medical">
+        <Row label="After the mop-up, medical">
           <Fact id="pgCancelAfterMopUpMedical" />
         </Row>
-        <Row what="After the mop-up, dental">
+        <Row label="After the mop-up, dental">
           <Fact id="pgCancelAfterMopUpDental" />
         </Row>
-        <Row what="Leaving a degree course">
+        <Row label="Leaving a degree course">
           <Fact id="pgLeaveDegree" />
         </Row>
-        <Row what="Leaving a diploma course">
+        <Row label="Leaving a diploma course">
           <Fact id="pgLeaveDiploma" />
         </Row>
       </GuideTable>

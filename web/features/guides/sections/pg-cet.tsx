@@ -11,15 +11,15 @@ export function PgCet() {
         <Step title="Apply to KEA">
           <p>You pay for each course that you apply for. If you have a GATE score, keep the card at hand.</p>
           <Figures cycle="2025 cycle" confidence="to be confirmed">
-            <Figure what="Fee for each course">
+            <Figure label="Fee for each course">
               <Fact id="pgcetFee" />
             </Figure>
           </Figures>
         </Step>
         <Step title="Write the exam, get your rank">
-          <p>Keep the admission ticket: you show it again when your papers are checked.</p>
+          <p>Keep the admission ticket: you show it again when your documents are checked.</p>
         </Step>
-        <Step title="Have your papers checked">
+        <Step title="Have your documents checked">
           <p>
             See <a href="#documents-pg-cet">the list for PGCET</a>. If the originals of your degree have not
             come yet, take printouts with the college’s seal.
@@ -28,13 +28,13 @@ export function PgCet() {
         <Step title="Options, mock, final list">
           <p>All of it happens within days. Keep your phone near you.</p>
           <Figures cycle="2025 cycle" confidence="to be confirmed">
-            <Figure what="Options">
+            <Figure label="Options">
               <Fact id="pgcetOptions" />
             </Figure>
-            <Figure what="Mock allotment">
+            <Figure label="Mock allotment">
               <Fact id="pgcetMock" />
             </Figure>
-            <Figure what="Final list">
+            <Figure label="Final list">
               <Fact id="pgcetFinal" />
             </Figure>
           </Figures>
@@ -44,13 +44,13 @@ export function PgCet() {
             Pick one of <a href="#four-choices">the choices</a>, pay, and join before the last day.
           </p>
           <Figures cycle="2025 cycle" confidence="to be confirmed">
-            <Figure what="Choices">
+            <Figure label="Choices">
               <Fact id="pgcetChoices" />
             </Figure>
-            <Figure what="Payment">
+            <Figure label="Payment">
               <Fact id="pgcetPay" />
             </Figure>
-            <Figure what="Join by">
+            <Figure label="Join by">
               <Fact id="pgcetJoin" />
             </Figure>
           </Figures>

@@ -15,21 +15,21 @@ export function PgNeet() {
         <Step title="Register with KEA, and with MCC if you want both">
           <p>Two registrations, two fees, two sets of last days.</p>
           <Figures cycle="2025 cycle" confidence="to be confirmed">
-            <Figure what="KEA’s registration">
+            <Figure label="KEA’s registration">
               <Fact id="pgneetRegister" />
             </Figure>
           </Figures>
         </Step>
-        <Step title="Have your papers checked, in person">
+        <Step title="Have your documents checked, in person">
           <p>
             At KEA in Bengaluru. See <a href="#documents-pg-neet">the list for PG NEET</a>, and plan the
             journey.
           </p>
           <Figures cycle="2025 cycle" confidence="to be confirmed">
-            <Figure what="Verification">
+            <Figure label="Verification">
               <Fact id="pgneetVerify" />
             </Figure>
-            <Figure what="Last chance">
+            <Figure label="Last chance">
               <Fact id="pgneetVerifyLast" />
             </Figure>
           </Figures>
@@ -39,13 +39,13 @@ export function PgNeet() {
             List colleges and courses in your order of preference, look at the mock, and correct the list.
           </p>
           <Figures cycle="2025 cycle" confidence="to be confirmed">
-            <Figure what="Options">
+            <Figure label="Options">
               <Fact id="pgneetOptions" />
             </Figure>
-            <Figure what="Mock allotment">
+            <Figure label="Mock allotment">
               <Fact id="pgneetMock" />
             </Figure>
-            <Figure what="Changes until">
+            <Figure label="Changes until">
               <Fact id="pgneetEdits" />
             </Figure>
           </Figures>
@@ -57,15 +57,15 @@ export function PgNeet() {
           </p>
         </Step>
         <Step title="Later rounds and the bond">
-          <p>Everybody serves after the course; on a government seat longer, or against a payment.</p>
+          <p>Everybody serves after the course. On a government seat you serve longer, or pay instead.</p>
           <Figures cycle="2025 cycle">
-            <Figure what="Service, everybody">
+            <Figure label="Service, everybody">
               <Fact id="pgServiceAll" />
             </Figure>
-            <Figure what="On a government seat">
+            <Figure label="On a government seat">
               <Fact id="pgServiceGovernment" />
             </Figure>
-            <Figure what="or a payment of">
+            <Figure label="or a payment of">
               <Fact id="pgServiceBond" />
             </Figure>
           </Figures>

@@ -14,31 +14,31 @@ export function UgCet() {
         <Step title="Apply online, once, with care">
           <p>
             One application serves all courses. You prove who you are with Aadhaar: your name and date of
-            birth have to be the same on Aadhaar and SSLC card, and your mobile number linked to Aadhaar. Put
-            this right weeks before.
+            birth have to be the same on Aadhaar and SSLC card, and your mobile number linked to Aadhaar.
+            Correct this weeks before you apply.
           </p>
           <Figures cycle="2026 cycle">
-            <Figure what="Applications opened">
+            <Figure label="Applications opened">
               <Fact id="ugcetOpened2026" />
             </Figure>
-            <Figure what="Exam">
+            <Figure label="Exam">
               <Fact id="ugcetExam2026" />
             </Figure>
-            <Figure what="Kannada test">
+            <Figure label="Kannada test">
               <Fact id="kannadaTest2026" />
             </Figure>
           </Figures>
           <Figures cycle="2026 cycle" confidence="to be confirmed">
-            <Figure what="Fee: General Merit, 2A, 2B, 3A, 3B">
+            <Figure label="Fee: General Merit, 2A, 2B, 3A, 3B">
               <Fact id="ugcetFeeGeneral" />
             </Figure>
-            <Figure what="SC, ST, Category 1">
+            <Figure label="SC, ST, Category 1">
               <Fact id="ugcetFeeReserved" />
             </Figure>
-            <Figure what="From outside Karnataka">
+            <Figure label="From outside Karnataka">
               <Fact id="ugcetFeeOutsideState" />
             </Figure>
-            <Figure what="From outside India">
+            <Figure label="From outside India">
               <Fact id="ugcetFeeOutsideIndia" />
             </Figure>
           </Figures>
@@ -50,7 +50,7 @@ export function UgCet() {
             <a href="#clauses">clauses and checks</a>.
           </p>
           <Figures cycle="2025 cycle">
-            <Figure what="Changes until">
+            <Figure label="Changes until">
               <Fact id="editsClosed" />
             </Figure>
           </Figures>
@@ -64,7 +64,7 @@ export function UgCet() {
             carries your <em>secret key</em>: show that to nobody.
           </p>
           <Figures cycle="2025 cycle">
-            <Figure what="Slip, from">
+            <Figure label="Slip, from">
               <Fact id="slip" />
             </Figure>
           </Figures>
@@ -78,7 +78,7 @@ export function UgCet() {
             ). Save each time. What is saved when the list closes is what counts.
           </p>
           <Figures cycle="2025 cycle">
-            <Figure what="Options, from">
+            <Figure label="Options, from">
               <Fact id="optionsOpened" />
             </Figure>
           </Figures>
@@ -88,10 +88,10 @@ export function UgCet() {
             It is a rehearsal and gives nobody a seat. Afterwards you may add, delete and reorder once more.
           </p>
           <Figures cycle="2025 cycle">
-            <Figure what="Mock allotment">
+            <Figure label="Mock allotment">
               <Fact id="mock" />
             </Figure>
-            <Figure what="Changes until">
+            <Figure label="Changes until">
               <Fact id="mockEdits" />
             </Figure>
           </Figures>
@@ -102,13 +102,13 @@ export function UgCet() {
             <a href="#four-choices">the four choices</a>. Doing nothing is the worst of them.
           </p>
           <Figures cycle="2025 cycle">
-            <Figure what="Provisional list">
+            <Figure label="Provisional list">
               <Fact id="roundOneProvisional" />
             </Figure>
-            <Figure what="Final list">
+            <Figure label="Final list">
               <Fact id="roundOneFinal" />
             </Figure>
-            <Figure what="Choices">
+            <Figure label="Choices">
               <Fact id="roundOneChoices" />
             </Figure>
           </Figures>
@@ -120,13 +120,13 @@ export function UgCet() {
             afternoon.
           </p>
           <Figures cycle="2025 cycle">
-            <Figure what="Sets to bring">
+            <Figure label="Sets to bring">
               <Fact id="reportingCopies" />
             </Figure>
-            <Figure what="Round 2: slip until">
+            <Figure label="Round 2: slip until">
               <Fact id="roundTwoSlip" />
             </Figure>
-            <Figure what="Round 2: report by">
+            <Figure label="Round 2: report by">
               <Fact id="roundTwoReport" />
             </Figure>
           </Figures>
@@ -137,10 +137,10 @@ export function UgCet() {
             <Fact id="noChoicesLater" />: what you get there is what you have.
           </p>
           <Figures cycle="2025 cycle">
-            <Figure what="Round 2, final">
+            <Figure label="Round 2, final">
               <Fact id="roundTwoFinal" />
             </Figure>
-            <Figure what="Medical rounds ran into">
+            <Figure label="Medical rounds ran into">
               <Fact id="medicalRanInto" />
             </Figure>
           </Figures>

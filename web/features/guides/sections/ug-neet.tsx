@@ -7,7 +7,7 @@ export function UgNeet() {
   return (
     <GuideSection id="ug-neet">
       <p>
-        For medical, dental and AYUSH seats. Two doors lead to them, and both have their own registration.
+        For medical, dental and AYUSH seats. Two authorities give them out, each with its own registration.
       </p>
       <NumberedSteps>
         <Step title="Fill in KEA’s form as well">
@@ -29,26 +29,26 @@ export function UgNeet() {
             enough marks in physics, chemistry and biology together.
           </p>
           <Figures cycle="2019 cycle">
-            <Figure what="Marks in the three subjects">
+            <Figure label="Marks in the three subjects">
               <Fact id="pcbGeneral" />
             </Figure>
-            <Figure what="SC, ST, Category 1, 2A, 2B, 3A, 3B">
+            <Figure label="SC, ST, Category 1, 2A, 2B, 3A, 3B">
               <Fact id="pcbReserved" />
             </Figure>
           </Figures>
         </Step>
-        <Step title="Register at both doors">
+        <Step title="Register with both">
           <p>
             KEA for Karnataka’s seats, MCC for the all-India, deemed and central ones. Each has its own fee,
             rounds and last days.
           </p>
           <Figures cycle="2025 cycle">
-            <Figure what="MCC’s registration, from">
+            <Figure label="MCC’s registration, from">
               <Fact id="mccRegistration" />
             </Figure>
           </Figures>
         </Step>
-        <Step title="Have your papers checked">
+        <Step title="Have your documents checked">
           <p>
             <span lang="kn">ದಾಖಲೆ ಪರಿಶೀಲನೆ</span>, document verification: see{" "}
             <a href="#documents-ug-neet">the list for UG NEET in Karnataka</a>.
@@ -63,13 +63,13 @@ export function UgNeet() {
         <Step title="Round 1: the choice costs money">
           <p>For Choice 2 on an expensive seat only a part was due at once, the rest after Round 2.</p>
           <Figures cycle="2025 cycle">
-            <Figure what="On seats above">
+            <Figure label="On seats above">
               <Fact id="neetRoundOneAbove" />
             </Figure>
-            <Figure what="due at once">
+            <Figure label="due at once">
               <Fact id="neetRoundOneUpfront" />
             </Figure>
-            <Figure what="SC, ST, Category 1">
+            <Figure label="SC, ST, Category 1">
               <Fact id="neetRoundOneUpfrontReserved" />
             </Figure>
           </Figures>
@@ -82,7 +82,7 @@ export function UgNeet() {
             fee by those who did not join.
           </p>
         </Step>
-        <Step title="A seat at both doors">
+        <Step title="A seat from both">
           <p>
             KEA <Fact id="mccLeave" />. This is decided again each year: read the notice before you hold two.
           </p>

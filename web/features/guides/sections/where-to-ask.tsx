@@ -19,7 +19,7 @@ export function WhereToAsk({ support }: { support: ReactNode }) {
         <TermCard term="MCC">
           <a href="https://mcc.nic.in">mcc.nic.in</a>
         </TermCard>
-        <TermCard term="Your own people">
+        <TermCard term="Your college and local offices">
           Your PU college’s principal for study, rural and Kannada-medium papers; the Tahsildar’s office for
           caste and income certificates; the BEO for countersignatures.
         </TermCard>

@@ -31,7 +31,7 @@ export function WhoDoesWhat() {
         </TermCard>
         <TermCard term="You">
           If you want both a Karnataka seat and an all-India seat, you register twice: with KEA and with MCC.
-          The one registration does nothing for the other.
+          Registering with one does not register you with the other.
         </TermCard>
       </TermCards>
     </GuideSection>

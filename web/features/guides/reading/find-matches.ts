@@ -1,7 +1,7 @@
 const BLOCKS = "p,li,td,th,h2,h3,h4,dt,dd,caption,label";
 
 /** Finds the query in the text, also across bold words, links and line breaks. */
-export function findPlaces(text: Element, query: string): Range[] {
+export function findMatches(text: Element, query: string): Range[] {
   const pattern = patternFor(query);
   if (!pattern) return [];
   const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT, ({ parentElement }) =>
@@ -31,7 +31,7 @@ export function findPlaces(text: Element, query: string): Range[] {
   });
 }
 
-/** 10000 matches 10,000; a space matches any white space, but not a paragraph break. */
+/** Returns a pattern in which 10000 matches 10,000, and a space matches any white space except a paragraph break. */
 export function patternFor(query: string): RegExp | undefined {
   const trimmed = query.trim();
   if (trimmed.length < 2) return undefined;

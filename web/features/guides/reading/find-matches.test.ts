@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { patternFor } from "./find-places.ts";
+import { patternFor } from "./find-matches.ts";
 
 test.each([
   ["mock", "The Mock allotment, a mock", 2],
