@@ -1,3 +1,4 @@
+import { samples } from "../world/files.ts";
 import { checkPage } from "./check-page.ts";
 import { bucketOf } from "./documents.ts";
 import { expect, signIn, test } from "./fixtures.ts";
@@ -15,13 +16,13 @@ test.describe("viewing documents", () => {
     newStudent,
   }) => {
     const student = await newStudent({ plan: { level: "ug", exam: "cet", name: "Basic" } });
-    const png = Buffer.from(
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-      "base64",
+    const { error } = await bucketOf(server, student).upload(
+      `${student.id}/${Date.now()}_ಅಂಕಪಟ್ಟಿ.png`,
+      samples.png,
+      {
+        contentType: "image/png",
+      },
     );
-    const { error } = await bucketOf(server, student).upload(`${student.id}/${Date.now()}_ಅಂಕಪಟ್ಟಿ.png`, png, {
-      contentType: "image/png",
-    });
     expect(error).toBeNull();
 
     await signIn(page, admin);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { PASSWORD } from "./people.ts";
+import { PASSWORD } from "../world/people.ts";
 
 /** The alert inside the page, which stays when the toast has disappeared. */
 export const alertIn = (page: Page): Locator => page.getByRole("main").getByRole("alert");

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
+import { newEmail } from "../world/people.ts";
 import { alertIn, email, logIn, NOT_REACHED, register, submit } from "./auth-forms.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { codeIn, linkIn, mailTo } from "./mailbox.ts";
-import { newEmail, signInByPassword } from "./people.ts";
+import { signInByPassword } from "./people.ts";
 
 test.describe("the link of a registration mail", () => {
   test.use({ allowConsole: /status of 400|ERR_FAILED/ });

@@ -1,7 +1,7 @@
+import { newEmail, PASSWORD } from "../world/people.ts";
 import { alertIn, email, logIn, NOT_REACHED, password, replyWith, submit } from "./auth-forms.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-import { newEmail, PASSWORD } from "./people.ts";
 import { toast } from "./toast.ts";
 
 test.describe("pages for students", () => {

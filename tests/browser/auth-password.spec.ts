@@ -1,8 +1,9 @@
+import { newEmail, PASSWORD } from "../world/people.ts";
 import { alertIn, email, NOT_REACHED, replyWith, submit } from "./auth-forms.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
-import { newEmail, PASSWORD, signInByPassword } from "./people.ts";
+import { signInByPassword } from "./people.ts";
 import { toast } from "./toast.ts";
 
 test.describe("a forgotten password", () => {

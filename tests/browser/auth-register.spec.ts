@@ -1,8 +1,8 @@
+import { newEmail } from "../world/people.ts";
 import { alertIn, email, password, register, replyWith, submit } from "./auth-forms.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { mailsTo, mailTo } from "./mailbox.ts";
-import { newEmail } from "./people.ts";
 import { toast } from "./toast.ts";
 
 test.describe("registering", () => {

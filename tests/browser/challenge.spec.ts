@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
+import { newEmail, PASSWORD } from "../world/people.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
-import { newEmail, PASSWORD } from "./people.ts";
 import { toast } from "./toast.ts";
 
 const box = (page: Page) => page.getByRole("checkbox", { name: "I am a person" });

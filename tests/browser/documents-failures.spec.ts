@@ -1,9 +1,9 @@
 import { samples, TYPES } from "../world/files.ts";
+import { endPlan } from "../world/people.ts";
 import { checkPage } from "./check-page.ts";
 import { bucketOf, pdfFile, storedFiles, uploadFiles } from "./documents.ts";
 import { alertIn, chosen, download, picker, remove, TOO_MANY, upload } from "./documents-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-import { endPlan } from "./people.ts";
 
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 
@@ -41,7 +41,7 @@ test.describe("a change elsewhere", () => {
     await signIn(page, student);
     await page.goto("/documents");
     await picker(page).setInputFiles([pdfFile("mine.pdf")]);
-    await endPlan(server, student);
+    await endPlan(server, student.id);
     await upload(page).click();
     await expect(alertIn(chosen(page, "mine.pdf"))).toHaveText("Please purchase a plan to upload documents.");
     await expect(page.getByText("Please purchase a plan to upload and manage documents.")).toBeVisible();

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { samples, TYPES } from "../world/files.ts";
+import { endPlan } from "../world/people.ts";
 import { checkPage } from "./check-page.ts";
 import { pdfFile, storedFiles, uploadFiles } from "./documents.ts";
 import { alertIn, chosen, download, MB, picker, remove, TOO_MANY, upload } from "./documents-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
-import { endPlan } from "./people.ts";
 
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 const KANNADA = "ಅಂಕಪಟ್ಟಿ 2026 (ಪ್ರತಿ).pdf";
@@ -196,7 +196,7 @@ test("a student whose plan has ended still sees, downloads and deletes documents
   const student = await newStudent({ plan });
   const card = pdfFile("marks card.pdf");
   await uploadFiles(server, student, [card]);
-  await endPlan(server, student);
+  await endPlan(server, student.id);
   await signIn(page, student);
   await page.goto("/documents");
   await expect(page.getByText("Please purchase a plan to upload and manage documents.")).toBeVisible();

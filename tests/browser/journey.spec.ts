@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { newEmail, PASSWORD } from "../world/people.ts";
 import { pdfFile } from "./documents.ts";
 import { expect, test } from "./fixtures.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
-import { givePlan, newEmail, operatorOf, PASSWORD, type Person } from "./people.ts";
+import { assignPlan, operatorOf, type Person } from "./people.ts";
 
 test("a student gets from the home page to logging out with the keyboard alone @phone", async ({
   page,
@@ -42,7 +43,7 @@ test("a student gets from the home page to logging out with the keyboard alone @
 
   // An admin has checked the payment screenshot and assigns the plan.
   const { data } = await operatorOf(server).from("profiles").select("id").eq("email", email).single();
-  await givePlan(server, { id: data?.id } as Person, { level: "ug", exam: "cet", name: "Advanced" });
+  await assignPlan(server, { id: data?.id } as Person, { level: "ug", exam: "cet", name: "Advanced" });
 
   const day = await freeDay();
   await keys.openFromMenu(/^Book Slot$/);

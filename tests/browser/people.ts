@@ -1,20 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { PostgrestClient } from "@supabase/postgrest-js";
-import pg from "pg";
 import { solveChallenge } from "../world/challenge.ts";
+import { createAccount, endPlan, PASSWORD, type Plan, type Profile } from "../world/people.ts";
 import { ADMIN, type Server } from "./servers.ts";
-
-export interface PlanChoice {
-  readonly level: "ug" | "pg";
-  readonly exam: "cet" | "neet";
-  readonly name: "Basic" | "Medium" | "Advanced";
-}
-
-export interface Profile {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly phone: string;
-}
 
 /** The session in the app's own format in localStorage. */
 export interface Session {
@@ -39,66 +26,25 @@ export interface Person {
 export interface NewStudent {
   /** `false` leaves the profile out, as right after the email address is confirmed. */
   readonly profile?: Partial<Profile> | false;
-  readonly plan?: PlanChoice;
+  readonly plan?: Plan;
   /** Ends the plan. */
   readonly expired?: boolean;
-}
-
-export const PASSWORD = "correct horse battery";
-/** Hash of PASSWORD with the server's parameters, computed once because hashing is slow by design. */
-const PASSWORD_HASH =
-  "$argon2id$v=19$m=19456,t=2,p=1$886ls5qik/HoijYr9AuPGw$XbyqBlYqvr4IoiOU9/MremKrVMya2yrClxXI/mci+nw";
-const DEFAULT_PROFILE: Profile = { first_name: "Asha", last_name: "Gowda", phone: "9845000000" };
-
-export function newEmail(name = "student"): string {
-  return `${name}-${randomBytes(5).toString("hex")}@example.org`;
 }
 
 /** Inserts the rows of an account, and signs in. Sign-up itself is tested in auth-register.spec.ts. */
 export async function newStudent(server: Server, options: NewStudent = {}): Promise<Person> {
   const { profile, plan, expired = false } = options;
-  const email = newEmail();
-  await query(
-    server,
-    "insert into auth.users (email, password_hash, email_confirmed_at) values ($1, $2, now())",
-    [email, PASSWORD_HASH],
-  );
-  if (profile !== false) {
-    const { first_name, last_name, phone } = { ...DEFAULT_PROFILE, ...profile };
-    await query(
-      server,
-      `insert into public.profiles (id, email, first_name, last_name, phone)
-       select id, email, $2, $3, $4 from auth.users where email = $1`,
-      [email, first_name, last_name, phone],
-    );
-  }
+  const { email } = await createAccount(server, profile === false ? {} : { profile: { ...profile } });
   const student = await signInByPassword(server, { email, password: PASSWORD });
-  if (plan) await givePlan(server, student, plan);
-  if (expired) await endPlan(server, student);
+  if (plan) await assignPlan(server, student, plan);
+  if (expired) await endPlan(server, student.id);
   return student;
 }
 
-async function query(server: Server, text: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: server.databaseUrl });
-  await client.connect();
-  try {
-    await client.query(text, values);
-  } finally {
-    await client.end();
-  }
-}
-
-export async function givePlan(server: Server, student: Person, plan: PlanChoice): Promise<void> {
+/** Assigns the plan as the admin does, with an entry in the audit log. */
+export async function assignPlan(server: Server, student: Person, plan: Plan): Promise<void> {
   const admin = await signInAsAdmin(server);
   await throwOnError(admin.tables.rpc("assign_plan", { student: student.id, ...plan }));
-}
-
-/** Moves the expiry of the student's plan into the past. */
-export async function endPlan(server: Server, student: Person): Promise<void> {
-  const past = new Date(Date.now() - 60_000).toISOString();
-  await throwOnError(
-    operatorOf(server).from("user_plans").update({ expires_at: past }).eq("user_id", student.id),
-  );
 }
 
 const admins = new Map<string, Promise<Person>>();

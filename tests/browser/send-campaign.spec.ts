@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { endPlan } from "../world/people.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { mailsTo, mailTo } from "./mailbox.ts";
-import { endPlan } from "./people.ts";
 import {
   attached,
   breakAddress,
@@ -108,7 +108,7 @@ test.describe("a campaign", () => {
     expect((await download).suggestedFilename()).toMatch(/^mail-\d{4}(-\d\d){4}\.csv$/);
 
     // The same text is sent again, and nothing fails.
-    await Promise.all([endPlan(server, broken), endPlan(server, optedOut)]);
+    await Promise.all([endPlan(server, broken.id), endPlan(server, optedOut.id)]);
     await page.getByText("Email text", { exact: true }).click();
     await page.getByRole("button", { name: "Use this text again" }).click();
     await expect(page.getByLabel("Body")).toHaveValue("Please read this.");
@@ -121,7 +121,7 @@ test.describe("a campaign", () => {
     await expect(page.getByRole("list", { name: "Campaigns" }).getByRole("listitem").first()).toContainText(
       `${subject}, again`,
     );
-    await endPlan(server, asha);
+    await endPlan(server, asha.id);
   });
 
   test("a campaign is sent once, even if the first response is lost @desktop", async ({
@@ -164,7 +164,7 @@ test.describe("a campaign", () => {
     await expect(passwordDialog(page)).toHaveCount(0);
     await mailTo(server, student.email, 2);
     expect(await campaignsWithSubject(admin, subject)).toHaveLength(2);
-    await endPlan(server, student);
+    await endPlan(server, student.id);
   });
 
   test("a campaign pauses automatically when too many mails fail @desktop", async ({
@@ -189,7 +189,7 @@ test.describe("a campaign", () => {
     await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByLabel("Messages").getByText(/^Failed to send to 21 user\(s\)/)).toBeVisible();
     await expect(retry).toBeVisible();
-    await Promise.all(students.map((student) => endPlan(server, student)));
+    await Promise.all(students.map((student) => endPlan(server, student.id)));
   });
 });
 

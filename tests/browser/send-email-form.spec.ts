@@ -1,3 +1,4 @@
+import { samples } from "../world/files.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
@@ -8,7 +9,6 @@ import {
   confirmSending,
   fillForm,
   openForm,
-  PNG,
   passwordDialog,
   png,
   preview,
@@ -75,7 +75,7 @@ test("the form reports what is missing and survives a reload @phone", async ({ p
   const files = page.getByLabel("Attach Files");
   await expect(files).toHaveAttribute("accept", ".pdf,.jpg,.jpeg,.png,.gif");
   await files.setInputFiles([png("map.png"), png("dates.png")]);
-  await files.setInputFiles({ name: "letter.docx", mimeType: "application/msword", buffer: PNG });
+  await files.setInputFiles({ name: "letter.docx", mimeType: "application/msword", buffer: samples.png });
   await expect(page.getByText("letter.docx is not a PDF, JPEG, PNG or GIF file.")).toBeVisible();
   await checkPage(page);
   await files.setInputFiles({

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { samples } from "../world/files.ts";
 import { expect } from "./fixtures.ts";
 import type { Person } from "./people.ts";
 import { SUPER_ADMIN_PASSWORD } from "./servers.ts";
@@ -7,11 +8,7 @@ import { SUPER_ADMIN_PASSWORD } from "./servers.ts";
 export const CAMPAIGN_PLAN = { level: "pg", exam: "neet", name: "Basic" } as const;
 export const CAMPAIGN_PLAN_LABEL = "PG / NEET / Basic";
 export const WRONG_PASSWORD = "Incorrect super-admin password.";
-export const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-export const png = (name: string) => ({ name, mimeType: "image/png", buffer: PNG });
+export const png = (name: string) => ({ name, mimeType: "image/png", buffer: samples.png });
 
 export const sendButton = (page: Page) => page.getByRole("button", { name: /^Send Email \(/ });
 export const testButton = (page: Page) => page.getByRole("button", { name: "Send test email to myself" });

@@ -1,7 +1,7 @@
+import { endPlan } from "../world/people.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
-import { endPlan } from "./people.ts";
 import {
   ADVANCED,
   at,
@@ -64,7 +64,7 @@ test.describe("a plan that ends while the page is open @desktop", () => {
     const day = await freeDay();
     await openDay(page, day);
     await freeSlot(page, day, "10:30 to 11:00 AM").click();
-    await endPlan(server, student);
+    await endPlan(server, student.id);
     await press(page, "Book Slot");
     await expect(page.getByText("Please purchase a plan to book slots.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Buy Plan" })).toBeVisible();

@@ -1,10 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
+import type { Plan } from "../world/people.ts";
 import { expect } from "./fixtures.ts";
-import type { Person, PlanChoice } from "./people.ts";
+import type { Person } from "./people.ts";
 
-export const BASIC: PlanChoice = { level: "ug", exam: "cet", name: "Basic" };
-export const MEDIUM: PlanChoice = { level: "ug", exam: "neet", name: "Medium" };
-export const ADVANCED: PlanChoice = { level: "pg", exam: "cet", name: "Advanced" };
+export const BASIC: Plan = { level: "ug", exam: "cet", name: "Basic" };
+export const MEDIUM: Plan = { level: "ug", exam: "neet", name: "Medium" };
+export const ADVANCED: Plan = { level: "pg", exam: "cet", name: "Advanced" };
 
 /** Returns the instant of a day and time in Karnataka. */
 export function at(day: string, time: string): Date {

@@ -12,7 +12,7 @@ async function linkFor(server: Server, id: string): Promise<string> {
   return `/unsubscribe/v1?token=${id}.${proof.digest("base64url")}`;
 }
 
-test("the link in a mail turns e-mail off with one tap and without a login @phone", async ({
+test("the link in a mail turns email off with one tap and without a login @phone", async ({
   page,
   server,
   newStudent,
