@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { checkPage } from "./check-page.ts";
 import { pdfFile, uploadFiles } from "./documents.ts";
 import { expect, signIn, test } from "./fixtures.ts";
@@ -45,7 +45,7 @@ test("this file lists every page @desktop", () => {
 });
 
 test.describe("a visitor", () => {
-  test("a visitor can open every public page", async ({ page }) => {
+  test("a visitor can open every public page, and is already logged out at /logout", async ({ page }) => {
     test.slow();
     for (const address of [...PUBLIC, ...SIGNED_OUT]) {
       await test.step(address, async () => {
@@ -54,12 +54,11 @@ test.describe("a visitor", () => {
         await checkWhole(page, address);
       });
     }
-  });
-
-  test("a visitor is already logged out at /logout", async ({ page }) => {
-    await open(page, "/logout");
-    await expect(page.getByText("You have been successfully logged out.")).toBeVisible();
-    await checkPage(page);
+    await test.step("/logout", async () => {
+      await open(page, "/logout");
+      await expect(page.getByText("You have been successfully logged out.")).toBeVisible();
+      await checkPage(page);
+    });
   });
 
   test("a visitor is asked to log in before every other page @phone", async ({ page }) => {
@@ -73,25 +72,15 @@ test.describe("a visitor", () => {
       });
     }
   });
-
-  for (const address of ["/book-slot?from=mail", "/pricing"]) {
-    test(`a visitor returns to ${address} after logging in`, async ({ page, newStudent }) => {
-      const student = await newStudent();
-      await page.goto(address);
-      await page.getByLabel("Email").fill(student.email);
-      await page.getByLabel("Password", { exact: true }).fill(student.password);
-      await page.getByRole("tabpanel").getByRole("button", { name: "Login" }).click();
-      await expect(page).toHaveURL(address);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    });
-  }
 });
 
 test.describe("an unknown address", () => {
   // Chromium reports a 404 as a console error.
   test.use({ allowConsole: /status of 404/ });
-  test("a visitor sees a page that links home", async ({ page }) => {
-    await open(page, "/no/such/page");
+  test("an unknown address answers 404 with a page that links home", async ({ page }) => {
+    const response = await open(page, "/no/such/page");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "404 Page Not Found", exact: true })).toBeVisible();
     await checkPage(page);
     await page.getByRole("link", { name: "Go Back Home" }).click();
     await expect(page).toHaveURL("/");
@@ -163,9 +152,10 @@ async function checkWhole(page: Page, address: string): Promise<void> {
 }
 
 /** Opens a page and waits for everything that it fetches. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+async function open(page: Page, address: string): Promise<Response | null> {
+  const response = await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.waitForLoadState("networkidle");
+  return response;
 }

@@ -138,12 +138,6 @@ test("a student whose plan has ended sees the offers again @desktop", async ({ p
   await expect(page.getByText("What are you applying for?")).toBeVisible();
 });
 
-test("a student without a profile is sent to complete it @desktop", async ({ page, newStudent }) => {
-  await signIn(page, await newStudent({ profile: false }));
-  await page.goto("/pricing");
-  await page.waitForURL("**/complete-profile");
-});
-
 test.describe("a failed request", () => {
   test.use({ allowConsole: /status of 50\d|Failed to load resource/ });
 

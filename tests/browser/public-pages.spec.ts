@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { LEGAL, openMenu, PUBLIC_PAGES } from "./public-pages.ts";
 
@@ -51,7 +50,7 @@ test.describe("page metadata @desktop", () => {
 });
 
 test.describe("the home page", () => {
-  test("the home page says what Maarga offers", async ({ page }) => {
+  test("the home page says what Maarga offers, and links to the other public pages", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Student Counselling & Guidance");
     await expect(page.getByText("NEET & CET Experts for PG & UG Students", { exact: true })).toBeVisible();
@@ -59,10 +58,17 @@ test.describe("the home page", () => {
       await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
     await expect(page.getByRole("figure")).toHaveCount(1);
     await expect(page.getByRole("blockquote")).toBeVisible();
-  });
 
-  test("the header links to the public pages", async ({ page }) => {
-    await page.goto("/");
+    const footer = await linksIn(page, "contentinfo");
+    for (const link of [
+      ["About", "/about"],
+      ["Pricing", "/pricing"],
+      ["Contact", "/contact"],
+      ["Guides", "/guides"],
+      ...LEGAL.map(([address, name]) => [name, address]),
+    ])
+      expect(footer).toContainEqual(link);
+
     await openMenu(page);
     const header = page.getByRole("banner");
     expect(await linksIn(page, "banner")).toEqual([
@@ -85,19 +91,6 @@ test.describe("the home page", () => {
     const menu = await page.getByText("Menu", { exact: true }).boundingBox();
     expect((menu?.x ?? 0) + (menu?.width ?? 999)).toBeLessThanOrEqual(360);
     await expect(page.getByRole("banner").getByRole("link", { name: "Maarga, home" })).toBeVisible();
-  });
-
-  test("the footer links to the public and the legal pages", async ({ page }) => {
-    await page.goto("/");
-    const links = await linksIn(page, "contentinfo");
-    for (const link of [
-      ["About", "/about"],
-      ["Pricing", "/pricing"],
-      ["Contact", "/contact"],
-      ["Guides", "/guides"],
-      ...LEGAL.map(([address, name]) => [name, address]),
-    ])
-      expect(links).toContainEqual(link);
   });
 
   test("“Get Guidance” sends a visitor to the login", async ({ page }) => {
@@ -123,23 +116,26 @@ test("the about page shows the four values and links to the contact page", async
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test.describe("the legal pages", () => {
-  test("each legal page shows its date, and the logo links home", async ({ page }) => {
-    for (const [address, title] of LEGAL) {
+test("each legal page shows its date and its rules, and the logo links home", async ({ page }) => {
+  for (const [address, title] of LEGAL) {
+    await test.step(address, async () => {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
       await expect(page.getByText("17 Jun 2025")).toBeVisible();
+      await RULES[address]?.(page);
       await page.getByRole("banner").getByRole("link", { name: "Maarga, home" }).click();
       await expect(page).toHaveURL(/\/$/);
-    }
-  });
+    });
+  }
+});
 
-  test("the legal pages state the rules for refunds, shipping and privacy @desktop", async ({ page }) => {
-    await page.goto("/cancellation-and-refund");
-    await expect(page.getByText(/No cancellations and refunds are entertained/)).toBeVisible();
-    await page.goto("/shipping-and-delivery");
-    await expect(page.getByText(/Shipping is not applicable for business/)).toBeVisible();
-    await page.goto("/privacy-policy");
+/** Checks the text of the legal pages that name a rule. */
+const RULES: Record<string, (page: Page) => Promise<void>> = {
+  "/cancellation-and-refund": (page) =>
+    expect(page.getByText(/No cancellations and refunds are entertained/)).toBeVisible(),
+  "/shipping-and-delivery": (page) =>
+    expect(page.getByText(/Shipping is not applicable for business/)).toBeVisible(),
+  "/privacy-policy": async (page) => {
     for (const text of [
       "Your name",
       "Contact details including your email address",
@@ -152,8 +148,8 @@ test.describe("the legal pages", () => {
     const mailbox = page.getByRole("main").locator("address");
     for (const text of ["Email:", "Phone:", "Postal address:"])
       await expect(mailbox.getByText(text)).toBeVisible();
-  });
-});
+  },
+};
 
 test("the coming-soon page links home", async ({ page }) => {
   await page.goto("/coming-soon");
@@ -163,20 +159,6 @@ test("the coming-soon page links home", async ({ page }) => {
   ).toBeVisible();
   await page.getByRole("link", { name: "Go to Home", exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
-});
-
-test.describe("an unknown address", () => {
-  // Chromium reports a 404 as a console error.
-  test.use({ allowConsole: /status of 404/ });
-
-  test("an unknown address answers 404 and links home", async ({ page }) => {
-    const response = await page.goto("/no-such-page");
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole("heading", { name: "404 Page Not Found", exact: true })).toBeVisible();
-    await checkPage(page);
-    await page.getByRole("link", { name: "Go Back Home", exact: true }).click();
-    await expect(page).toHaveURL(/\/$/);
-  });
 });
 
 test.describe("without JavaScript", () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 const pagesFile = path.resolve(import.meta.dirname, "../../build/app/pages.json");
 
@@ -31,11 +31,12 @@ test.describe("responses @desktop", () => {
     }
   });
 
-  test("styles are linked before scripts", async ({ server }) => {
+  test("styles are linked before scripts, and the operator's settings are filled in", async ({ server }) => {
     for (const address of addresses()) {
       const page = await (await fetch(server.url + address)).text();
       const links = [...page.matchAll(/<link [^>]*rel="(stylesheet|modulepreload)"/g)].map(([, rel]) => rel);
       expect({ address, links }).toEqual({ address, links: [...links].sort().reverse() });
+      expect(page, address).not.toMatch(/%[A-Z_]{3,}%/);
     }
   });
 
@@ -62,29 +63,4 @@ test.describe("responses @desktop", () => {
     const response = await fetch(`${server.url}/about/?from=mail`, { redirect: "manual" });
     expect([response.status, response.headers.get("location")]).toEqual([308, "/about?from=mail"]);
   });
-});
-
-test.describe("an unknown address", () => {
-  // Chromium reports a 404 as a console error.
-  test.use({ allowConsole: /status of 404/ });
-
-  test("an unknown address answers 404 with our own page", async ({ page }) => {
-    const response = await page.goto("/no/such/page");
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
-  });
-});
-
-test("the operator's settings are filled into a page", async ({ page, server }) => {
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(await page.content()).not.toMatch(/%[A-Z_]{3,}%/);
-  expect(page.url()).toBe(`${server.url}/`);
-});
-
-test("a logged-in student stays on the requested page", async ({ page, newStudent }) => {
-  await signIn(page, await newStudent({ plan: { level: "ug", exam: "cet", name: "Medium" } }));
-  await page.goto("/book-slot");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe("/book-slot");
 });
