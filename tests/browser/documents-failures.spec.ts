@@ -32,7 +32,7 @@ test.describe("a change elsewhere", () => {
     await checkPage(page);
   });
 
-  test("when the plan ends meanwhile, the page says so and keeps the chosen file @phone", async ({
+  test("when the plan ends while the page is open, it says so and keeps the chosen file @phone", async ({
     page,
     server,
     newStudent,

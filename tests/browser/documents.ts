@@ -70,7 +70,7 @@ export function rotatePhoto(photo: Upload): Upload {
 
 export function pictureSize(page: Page, picture: Buffer): Promise<{ width: number; height: number }> {
   return page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const { width, height } = await createImageBitmap(new Blob([bytes]));
     return { width, height };
   }, picture.toString("base64"));

@@ -157,8 +157,8 @@ for (const address of ["/guides", "/counselling"])
     if (address !== "/guides") await signIn(page, await newStudent());
     await page.addInitScript(() => {
       window.print = () => {
-        document.documentElement.dataset.asked = String(
-          Number(document.documentElement.dataset.asked ?? 0) + 1,
+        document.documentElement.dataset.printCount = String(
+          Number(document.documentElement.dataset.printCount ?? 0) + 1,
         );
       };
     });
@@ -178,7 +178,7 @@ for (const address of ["/guides", "/counselling"])
 
     await page.emulateMedia({ media: "screen" });
     await page.getByRole("button", { name: "Print this list" }).nth(2).click();
-    await expect(page.locator("html")).toHaveAttribute("data-asked", "1");
+    await expect(page.locator("html")).toHaveAttribute("data-print-count", "1");
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("checkbox", { name: "MCC allotment letter" })).toBeVisible();
     await expect(page.getByRole("checkbox", { name: "Hall ticket" })).toBeHidden();

@@ -7,27 +7,27 @@ test.describe("light and dark", () => {
   // One test blocks the page's own script.
   test.use({ allowConsole: /ERR_FAILED/ });
 
-  const PAPER = { light: "rgb(251, 250, 246)", dark: "rgb(15, 21, 25)" } as const;
+  const BACKGROUND = { light: "rgb(251, 250, 246)", dark: "rgb(15, 21, 25)" } as const;
   /** Opens the home page and waits for its script. */
   const openReady = async (page: Page) => {
     await page.goto("/");
     await expect(page.locator("html[data-ready]")).toBeAttached();
   };
-  const paper = (page: Page) =>
+  const background = (page: Page) =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
   test("a chosen colour scheme applies to the next page from its first paint", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "light" });
     await openReady(page);
-    await expect.poll(() => paper(page)).toBe(PAPER.light);
+    await expect.poll(() => background(page)).toBe(BACKGROUND.light);
     await page.getByText("Dark", { exact: true }).click();
-    await expect.poll(() => paper(page)).toBe(PAPER.dark);
+    await expect.poll(() => background(page)).toBe(BACKGROUND.dark);
 
     // The page's script is blocked, so only the inline script can set the scheme.
     await page.route("**/assets/static-page*.js", (route) => route.abort());
     await page.goto("/about", { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect.poll(() => paper(page)).toBe(PAPER.dark);
+    await expect.poll(() => background(page)).toBe(BACKGROUND.dark);
     await page.unroute("**/assets/static-page*.js");
 
     await page.goto("/about");
@@ -42,14 +42,14 @@ test.describe("light and dark", () => {
     await page.emulateMedia({ colorScheme: "dark" });
     await openReady(page);
     await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
-    await expect.poll(() => paper(page)).toBe(PAPER.dark);
+    await expect.poll(() => background(page)).toBe(BACKGROUND.dark);
     await page.getByRole("radio", { name: "System" }).focus();
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => paper(page)).toBe(PAPER.light);
+    await expect.poll(() => background(page)).toBe(BACKGROUND.light);
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
-    await expect.poll(() => paper(page)).toBe(PAPER.dark);
+    await expect.poll(() => background(page)).toBe(BACKGROUND.dark);
     expect(await page.context().cookies()).toEqual([]);
   });
 });
