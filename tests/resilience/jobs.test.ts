@@ -155,11 +155,11 @@ test("a job that does not end is left to another worker when its own stops", asy
   gate.dispatchEvent(new Event("open"));
 });
 
-test("every chore is on the timetable, and the server's own login may do it", async () => {
-  const chores = housekeeping(database.query);
+test("every periodic task is scheduled, and the service login may run it", async () => {
+  const periodic = housekeeping(database.query);
   const worker = await startWorker({
     connectionString: serviceUrl,
-    ...chores,
+    ...periodic,
     logger: pino({ level: "silent" }),
   });
   onTestFinished(() => worker.stop());
@@ -169,10 +169,10 @@ test("every chore is on the timetable, and the server's own login may do it", as
         "select identifier from graphile_worker._private_known_crontabs",
       )
     ).map((row) => row.identifier);
-  const names = Object.keys(chores.tasks);
+  const names = Object.keys(periodic.tasks);
   expect(names).not.toEqual([]);
   await vi.waitFor(async () => expect((await known()).sort()).toEqual(names.sort()), PATIENCE);
-  for (const task of Object.values(chores.tasks)) expect(await task({})).toBeUndefined();
+  for (const task of Object.values(periodic.tasks)) expect(await task({})).toBeUndefined();
 });
 
 test("failed jobs are kept for thirty days, and waiting ones until they are done", async () => {

@@ -24,7 +24,10 @@ const updateBody = z.object({
   app_metadata: z.unknown().optional(),
 });
 
-/** PUT /user, for the signed-in user: changes whichever of password, metadata and address it contains. */
+/**
+ * PUT /user, for the signed-in user: changes those of password, metadata and address that the body
+ * contains, in one transaction.
+ */
 export function updateUser(dependencies: AuthDependencies) {
   return async (request: FastifyRequest) => {
     await limitRequests(dependencies, request, "account request");

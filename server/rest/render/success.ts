@@ -95,7 +95,7 @@ function contentRange(first: number, last: number, total: number | null): string
 
 type Preference = "resolution" | "missing" | "return" | "count" | "handling" | "max-affected";
 
-/** Tells the client which of its preferences were applied. */
+/** Adds the header that names the preferences that were applied. */
 function addPreferenceApplied(
   headers: Headers,
   { preferences }: RestRequest,
