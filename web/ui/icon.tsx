@@ -1,4 +1,4 @@
-/** Lucide's shapes for the components of the sign-in page, whose weight budget has no room for its code. */
+/** Lucide's shapes for the components of the sign-in page. Lucide's own code would exceed that page's weight budget. */
 const PATHS = {
   alert: "M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20M12 8v4M12 16h.01",
   warning: "m21.7 18-8-14a2 2 0 0 0-3.5 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.7-3M12 9v4M12 17h.01",

@@ -1,4 +1,4 @@
-/** Shows a toast from pages whose weight budget has no room for sonner. It is loaded right after the page. */
+/** Shows a toast. Sonner is loaded after the page, to stay within the weight budget of the sign-in page. */
 export function showToast(kind: "success" | "error", text: string, id?: string): void {
   import("sonner").then(
     ({ toast }) => toast[kind](text, id ? { id } : {}),
