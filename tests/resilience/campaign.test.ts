@@ -297,7 +297,7 @@ test("while the mail server is away the campaign waits: nobody is lost, and nobo
   expect((await season.recipients(campaign)).map(({ state, attempts }) => ({ state, attempts }))).toEqual(
     Array.from({ length: 30 }, () => ({ state: "sent", attempts: 1 })),
   );
-  expect(lines.join()).toContain("the mail server is back");
+  expect(lines.join()).toContain("the mail server is available again");
 });
 
 const HOLDS_LOCK = `exists (
