@@ -18,8 +18,8 @@ interface View {
 }
 
 /**
- * Checks that axe finds no violation, in light and dark, and that the page is not wider than the screen. Leaves the page
- * as it was. A state is checked once per run. `except` selects content that another test checks.
+ * Checks that axe finds no violation, in light and dark, and that the page is not wider than the screen. Restores the
+ * page. A state is checked once per run. `except` selects content that another test checks.
  */
 export async function checkPage(page: Page, { except }: { except?: string } = {}): Promise<void> {
   const { views, widths } = checksForTest();

@@ -49,7 +49,7 @@ export async function assignPlan(server: Server, student: Person, plan: Plan): P
 
 const admins = new Map<string, Promise<Person>>();
 
-/** Returns the admin's session, shared by the tests of a worker. A test that signs out needs its own: signInByPassword. */
+/** Returns the admin session that all tests of a worker share. A test that signs out uses signInByPassword. */
 export function signInAsAdmin(server: Server): Promise<Person> {
   let admin = admins.get(server.url);
   if (!admin) {
