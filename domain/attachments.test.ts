@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import {
   ATTACHMENTS_TOO_LARGE,
   findAttachmentRefusal,
-  MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
   wrongAttachmentType,
 } from "./attachments.ts";
 
+const LARGEST = 10 * 1024 * 1024;
 const pdf = { name: "dates.pdf", type: "application/pdf", size: 1_000 };
 const many = (count: number) => Array.from({ length: count }, () => pdf);
 
@@ -17,8 +17,8 @@ test.each([
     ["application/pdf", "image/jpeg", "image/png", "image/gif"].map((type) => ({ ...pdf, type })),
     undefined,
   ],
-  ["the largest size", [pdf, { ...pdf, size: MAX_ATTACHMENT_BYTES - pdf.size }], undefined],
-  ["one byte more", [pdf, { ...pdf, size: MAX_ATTACHMENT_BYTES - pdf.size + 1 }], ATTACHMENTS_TOO_LARGE],
+  ["the largest size", [pdf, { ...pdf, size: LARGEST - pdf.size }], undefined],
+  ["one byte more", [pdf, { ...pdf, size: LARGEST - pdf.size + 1 }], ATTACHMENTS_TOO_LARGE],
   ["another type", [pdf, { ...pdf, name: "a.webp", type: "image/webp" }], wrongAttachmentType("a.webp")],
   ["a type that the browser does not know", [{ ...pdf, type: "" }], wrongAttachmentType("dates.pdf")],
   ["an empty file", [{ ...pdf, size: 0 }], "dates.pdf is empty."],
