@@ -38,3 +38,47 @@ export async function addRecipientInEachState(world: RulesWorld, campaign: strin
     [campaign],
   );
 }
+
+export const CAMPAIGN = "c0000000-0000-4000-8000-000000000001";
+export const LATER_CAMPAIGN = "c0000000-0000-4000-8000-000000000002";
+
+type Recipient = { user?: string | null; state?: string; due?: string };
+
+/** Inserts a campaign with one recipient, due now by default, and returns the id of the recipient. */
+export async function insertCampaign(
+  world: RulesWorld,
+  campaignState: string,
+  { user = people.student.id, state = "queued", due = "-1 second" }: Recipient = {},
+): Promise<string> {
+  await world.asOwner("delete from campaigns");
+  await world.withoutTriggers(
+    `insert into campaigns (id, request_id, subject, body, state, paused_by, finished_at)
+     values ('${CAMPAIGN}', gen_random_uuid(), 'Round one', 'Choose.', $1, case $1 when 'paused' then 'admin' end,
+       case when $1 in ('stopped', 'done') then now() end)`,
+    [campaignState],
+  );
+  const [row] = await world.asOwner<{ id: string }>(
+    `insert into campaign_recipients (campaign_id, user_id, name, email, state, due_at, finished_at)
+     values ('${CAMPAIGN}', $1, 'Asha', 'asha@example.org', $2, now() + $3::interval,
+       case when $2 in ('sent', 'failed', 'skipped') then now() end) returning id`,
+    [user, state, due],
+  );
+  return row?.id as string;
+}
+
+/** Inserts a campaign without recipients that is newer than the first. */
+export async function insertLaterCampaign(world: RulesWorld): Promise<void> {
+  await world.withoutTriggers(
+    `insert into campaigns (id, request_id, created_at, subject, body)
+     values ($1, gen_random_uuid(), now() + interval '1 second', 'Round two', 'Choose.')`,
+    [LATER_CAMPAIGN],
+  );
+}
+
+/** Reads the state of the only recipient. */
+export async function readRecipient(world: RulesWorld) {
+  const [recipient] = await world.asOwner(
+    "select state, reason, attempts, finished_at is not null as is_final from campaign_recipients",
+  );
+  return recipient;
+}
