@@ -99,7 +99,7 @@ const CALLS: readonly Call[] = [
   ),
   ["audit log", "list_audit_log", {}],
   ["audit log, searched", "list_audit_log", { search: "kiran gowda" }],
-  ["audit log, one action", "list_audit_log", { deed: "plan assigned" }],
+  ["audit log, one action", "list_audit_log", { action_filter: "plan assigned" }],
 ];
 
 async function benchmarkAdmin(): Promise<string> {

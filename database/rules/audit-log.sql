@@ -225,11 +225,11 @@ return
   (pattern = '%%' or (entry.actor_email || E'\n' || entry.action || E'\n' || coalesce(entry.subject, '') || E'\n' || coalesce(entry.subject_id::text, '') || E'\n' || entry.details::text || E'\n' || coalesce(entry.address, '')) ilike pattern)
   and (action_filter = 'all' or entry.action = action_filter);
 
--- The admins' list, newest first. A definer for the reason that list_students is one (students.sql). deed is "all" or
--- an action; the name is part of the API. total counts all matches on all pages.
+-- The admins' list, newest first. A definer for the reason that list_students is one (students.sql). action_filter is "all" or
+-- an action. total counts all matches on all pages.
 create function public.list_audit_log(
   search text default '',
-  deed text default 'all',
+  action_filter text default 'all',
   page integer default 1,
   page_size integer default 10
 ) returns table (
@@ -255,11 +255,11 @@ declare
 begin
   perform private.require_admin();
   select count(*) into found_total from public.audit_log as entry
-  where private.is_listed(entry, pattern, coalesce(deed, 'all'));
+  where private.is_listed(entry, pattern, coalesce(action_filter, 'all'));
   return query
     select id, at, actor_email, action, subject_id, subject, details, address, found_total
     from public.audit_log as entry
-    where private.is_listed(entry, pattern, coalesce(deed, 'all'))
+    where private.is_listed(entry, pattern, coalesce(action_filter, 'all'))
     order by id desc
     limit page_rows offset (greatest(page, 1) - 1)::bigint * page_rows;
 end

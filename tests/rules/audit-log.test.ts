@@ -100,7 +100,12 @@ describe("the audit log", () => {
 });
 
 describe("list_audit_log", () => {
-  type AuditLogQuery = { search?: string | null; deed?: string | null; page?: number; page_size?: number };
+  type AuditLogQuery = {
+    search?: string | null;
+    action_filter?: string | null;
+    page?: number;
+    page_size?: number;
+  };
   const list = async (query: AuditLogQuery = {}) => {
     const names = Object.keys(query);
     const call = `select * from list_audit_log(${names.map((name, index) => `${name} => $${index + 1}`)})`;
@@ -118,7 +123,7 @@ describe("list_audit_log", () => {
 
   test.each([
     [{}, [CHEAPER, ASSIGNED, REVOKED, FORMER, GRANTED]],
-    [{ deed: "admin granted" }, [FORMER, GRANTED]],
+    [{ action_filter: "admin granted" }, [FORMER, GRANTED]],
     [{ search: "FORMER@" }, [REVOKED, FORMER]],
     [{ search: "student gow" }, [ASSIGNED]],
     [{ search: "admin@example.org" }, [CHEAPER, ASSIGNED, GRANTED]],
@@ -126,11 +131,11 @@ describe("list_audit_log", () => {
     [{ search: "(ug neet)" }, [CHEAPER, ASSIGNED]],
     [{ search: " 203.0.113 " }, [CHEAPER, ASSIGNED]],
     [{ search: "plan " }, [CHEAPER, ASSIGNED]],
-    [{ search: "former", deed: "admin revoked" }, [REVOKED]],
+    [{ search: "former", action_filter: "admin revoked" }, [REVOKED]],
     [{ search: "%" }, []],
     [{ search: "a_m_n" }, []],
-    [{ deed: "nothing known" }, []],
-    [{ search: null, deed: null }, [CHEAPER, ASSIGNED, REVOKED, FORMER, GRANTED]],
+    [{ action_filter: "nothing known" }, []],
+    [{ search: null, action_filter: null }, [CHEAPER, ASSIGNED, REVOKED, FORMER, GRANTED]],
     [{ search: '"price"' }, [CHEAPER]],
   ])("with %j lists %j, newest first", async (query, entries) => {
     await world.asOwner("select set_config('request.address', '203.0.113.7', true)");

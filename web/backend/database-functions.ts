@@ -9,7 +9,7 @@ export type Functions = {
     Returns: { will_get: number; turned_off: number }[];
   };
   list_audit_log: {
-    Args: { search?: string; deed?: string; page?: number; page_size?: number };
+    Args: { search?: string; action_filter?: string; page?: number; page_size?: number };
     Returns: {
       id: number;
       at: string;

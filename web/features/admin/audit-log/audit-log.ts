@@ -14,8 +14,7 @@ export interface AuditLogQuery {
 async function listAuditLog({ action, pageSize, ...query }: AuditLogQuery): Promise<AuditLogEntry[]> {
   const { data, error } = await tables().rpc("list_audit_log", {
     ...query,
-    // The database function's name for this parameter.
-    deed: action,
+    action_filter: action,
     page_size: pageSize,
   });
   if (error) throw error;
