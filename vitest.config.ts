@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 // A time zone is set for a process, not for a thread.
-const TIME_ZONES = ["domain/kolkata-time.test.ts"];
+const NEED_OWN_PROCESS = ["domain/kolkata-time.test.ts"];
 
 // Test files share the modules of their worker (isolate: false): loading them for each file took most of the time.
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{domain,server,scripts,web}/**/*.test.{ts,tsx}"],
-          exclude: TIME_ZONES,
+          exclude: NEED_OWN_PROCESS,
           pool: "threads",
           isolate: false,
           maxWorkers: 2,
@@ -24,7 +24,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "time zones", include: TIME_ZONES, sequence: { groupOrder: 2 }, maxWorkers: 1 },
+        test: {
+          name: "unit, own process",
+          include: NEED_OWN_PROCESS,
+          sequence: { groupOrder: 2 },
+          maxWorkers: 1,
+        },
       },
       {
         extends: true,

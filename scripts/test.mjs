@@ -24,7 +24,10 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 // `npm test -- fast` runs what needs no server and no browser.
 const isFast = process.argv[2] === "fast";
 const given = isFast
-  ? [...["unit", "time zones", "rules"].map((project) => `--project=${project}`), ...process.argv.slice(3)]
+  ? [
+      ...["unit", "unit, own process", "rules"].map((project) => `--project=${project}`),
+      ...process.argv.slice(3),
+    ]
   : process.argv.slice(2);
 const isForBrowser = given.some((argument) => /^tests\/browser\b|\.spec\.ts\b/.test(argument));
 let isStopped = false;

@@ -63,8 +63,8 @@ export class Sending {
     try {
       await this.#query("select private.requeue_abandoned()");
       for (let state = this.#nextState(); state !== "stopping"; state = this.#nextState()) {
-        await this.#runState(state);
         await this.#completion.runWhenDue();
+        await this.#runState(state);
       }
     } finally {
       // The lock is released only once all outcomes are recorded: the next sender would send these mails again.

@@ -13,8 +13,12 @@ export default function GuidesInShellPage() {
     // The browser looked for the target of the URL before the guide was rendered.
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     guide.toggleAttribute("data-opened-at-target", target !== null);
-    if (target) scrollToTarget(target);
-    return startReading(guide);
+    const release = target ? keepInView(target, guide) : undefined;
+    const stopReading = startReading(guide);
+    return () => {
+      release?.();
+      stopReading();
+    };
   }, []);
   return (
     <div ref={page} className="[--guide-sticky-top:3.5rem]">
@@ -23,12 +27,18 @@ export default function GuidesInShellPage() {
   );
 }
 
-/** Scrolls again once the fonts have loaded and may have moved the target, unless the reader has scrolled since. */
-async function scrollToTarget(target: Element): Promise<void> {
-  target.scrollIntoView();
-  const scrolledTo = window.scrollY;
-  await document.fonts.ready;
-  if (window.scrollY === scrolledTo) target.scrollIntoView();
+/** Holds the target in place while fonts and late parts change the layout above it, until the reader acts. */
+function keepInView(target: Element, guide: Element): () => void {
+  const observer = new ResizeObserver(() => target.scrollIntoView());
+  observer.observe(guide);
+  const reader = new AbortController();
+  const release = () => {
+    observer.disconnect();
+    reader.abort();
+  };
+  for (const type of ["wheel", "touchmove", "pointerdown", "keydown"])
+    addEventListener(type, release, { signal: reader.signal, passive: true });
+  return release;
 }
 
 function SupportContacts() {
