@@ -88,7 +88,7 @@ test.describe("a campaign", () => {
     await page.getByLabel("State").selectOption("failed");
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText("Failed");
-    await expect(rows).toContainText("what should be an e-mail address is none");
+    await expect(rows).toContainText("the recipient is not an e-mail address");
     await page.getByLabel("State").selectOption("all");
     await page.getByLabel("Search").fill(asha.email.toUpperCase());
     await expect(rows).toHaveCount(1);
