@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-// A time zone is set for a process, not for a thread.
-const NEED_OWN_PROCESS = ["domain/kolkata-time.test.ts"];
+// A time zone belongs to a process, not to a thread, and a mocked package to the test file that mocks it.
+const NEED_OWN_PROCESS = ["domain/kolkata-time.test.ts", "server/passwords/hashing.test.ts"];
 
 // Test files share the modules of their worker (isolate: false): loading them for each file took most of the time.
 export default defineConfig({
