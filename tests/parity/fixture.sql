@@ -134,7 +134,7 @@ grant select on public.things, public.pairs, public.readable, public.thing_names
 grant select on public.readable, public.thing_counts to authenticated, service_role;
 grant select (id, name), insert (id, name), update (name), delete on public.partly to authenticated;
 
--- Brings back the rows with which every case starts.
+-- Restores the rows that every case starts with.
 create function auth.reset_world() returns void language plpgsql as $world$
 begin
   delete from public.checked;

@@ -6,8 +6,8 @@ import { permissionDenied, policyViolation, type Refusal, setUpWorld } from "./r
 const STUDENT = people.student.id;
 const PLANNED = people.planned.id;
 
-const kept: Refusal = { code: "42501", message: "has_plan is kept by the database" };
-const offeredOnce: Refusal = {
+const keptByDatabase: Refusal = { code: "42501", message: "has_plan is kept by the database" };
+const alreadyOffered: Refusal = {
   code: "23505",
   message: 'duplicate key value violates unique constraint "plans_are_offered_once"',
 };
@@ -34,13 +34,13 @@ checkAccess({
       otherwise: 0,
     },
     {
-      does: "change whatever profile there is, without looking", // then only the policy for changing stands in the way
+      does: "change all profiles without a condition", // only the update policy applies then
       sql: "update profiles set city = 'Hubballi'",
       is: { newcomer: 0, secretKey: 6 },
       otherwise: 1,
     },
     {
-      does: "make the student's profile their own",
+      does: "take over the student's profile",
       sql: "update profiles set id = $1 where id = $2",
       values: (me) => [me ?? STUDENT, STUDENT],
       is: { student: 1, secretKey: 1 },
@@ -59,13 +59,13 @@ checkAccess({
       otherwise: policyViolation("profiles"),
     },
     {
-      does: "say that the student has a plan",
+      does: "set the student's has_plan",
       sql: `update profiles set has_plan = true where id = '${STUDENT}'`,
-      is: { student: kept, secretKey: kept },
+      is: { student: keptByDatabase, secretKey: keptByDatabase },
       otherwise: 0,
     },
     {
-      does: "say when the student came",
+      does: "set when the student joined",
       sql: `update profiles set created_at = now() where id = '${STUDENT}'`,
       is: { secretKey: 1 },
       otherwise: permissionDenied("profiles"),
@@ -77,7 +77,7 @@ checkAccess({
       otherwise: permissionDenied("profiles"),
     },
     {
-      does: "make a profile for the newcomer",
+      does: "create a profile for the newcomer",
       sql: `insert into profiles (id, email, first_name, last_name, phone)
             values ('${people.newcomer.id}', 'n@example.org', 'N', 'N', '1')`,
       is: { newcomer: 1, secretKey: 1 },
@@ -93,28 +93,28 @@ checkAccess({
     },
   ],
   plans: [
-    { does: "see the plans", sql: "select * from plans", is: {}, otherwise: 10 },
+    { does: "see the offers", sql: "select * from plans", is: {}, otherwise: 10 },
     {
-      does: "add a plan",
+      does: "add an offer",
       sql: `insert into plans (plan_level, plan_exam, plan_name, price, expires_at)
             values ('ug', 'cet', 'Basic', 1, '2030-01-01')`,
-      is: { admin: offeredOnce, secretKey: offeredOnce },
+      is: { admin: alreadyOffered, secretKey: alreadyOffered },
       otherwise: policyViolation("plans"),
     },
     {
-      does: "change a plan",
+      does: "change an offer",
       sql: "update plans set price = 1, expires_at = '2030-01-01' where plan_level = 'pg' and plan_name = 'Basic'",
       is: { admin: 2, secretKey: 2 },
       otherwise: 0,
     },
     {
-      does: "make all plans free, without looking",
+      does: "make all offers free without a condition",
       sql: "update plans set price = 0",
       is: { admin: 10, secretKey: 10 },
       otherwise: 0,
     },
     {
-      does: "delete a plan",
+      does: "delete an offer",
       sql: "delete from plans where plan_level = 'pg' and plan_exam = 'cet' and plan_name = 'Basic'",
       is: { admin: 1, secretKey: 1 },
       otherwise: 0,
@@ -122,19 +122,19 @@ checkAccess({
   ],
   user_plans: [
     {
-      does: "see what students have",
+      does: "see user plans",
       sql: "select plan_name, plan_level, plan_exam, active from user_plans",
       is: { planned: 1, other: 1, expired: 1, admin: 3, secretKey: 3 },
       otherwise: 0,
     },
     {
-      does: "give the student a plan",
+      does: "assign a plan to the student",
       sql: `insert into user_plans (user_id, plan_level, plan_exam, plan_name, active) values ('${STUDENT}', 'ug', 'neet', 'Medium', true)`,
       is: { admin: 1, secretKey: 1 },
       otherwise: policyViolation("user_plans"),
     },
     {
-      does: "give themselves a plan",
+      does: "assign a plan to themselves",
       sql: "insert into user_plans (user_id, plan_level, plan_exam, plan_name, active) values ($1, 'ug', 'cet', 'Basic', true)",
       values: (me) => [me ?? STUDENT],
       is: { admin: 1, secretKey: 1 },
@@ -147,25 +147,25 @@ checkAccess({
       otherwise: 0,
     },
     {
-      does: "end whatever plans there are, without looking",
+      does: "end all plans without a condition",
       sql: "update user_plans set active = false",
       is: { admin: 3, secretKey: 3 },
       otherwise: 0,
     },
     {
-      does: "prolong a plan",
+      does: "extend a plan",
       sql: "update user_plans set expires_at = '2040-01-01'",
       is: { secretKey: 3 },
       otherwise: permissionDenied("user_plans"),
     },
     {
-      does: "give a plan to somebody else",
+      does: "move a plan to another student",
       sql: `update user_plans set user_id = '${STUDENT}' where user_id = '${PLANNED}'`,
       is: { secretKey: 1 },
       otherwise: permissionDenied("user_plans"),
     },
     {
-      does: "delete what a student had",
+      does: "delete a student's plans",
       sql: `delete from user_plans where user_id = '${PLANNED}'`,
       is: { secretKey: 1 },
       otherwise: permissionDenied("user_plans"),
@@ -181,11 +181,11 @@ checkAccess({
   ],
 });
 
-describe("what belongs to the server alone", () => {
+describe("tables of the server", () => {
   const world = setUpWorld();
 
   test.each(["private.admins", "private.rate_limits", "auth.users", "auth.sessions", "auth.one_time_tokens"])(
-    "nobody who comes through the API reads %s",
+    "nobody can read %s through the API",
     async (table) => {
       for (const who of everyone) {
         expect(await world.refusal(who, `select * from ${table}`)).toEqual(permissionDenied(table));
@@ -193,7 +193,7 @@ describe("what belongs to the server alone", () => {
     },
   );
 
-  test("nobody who comes through the API names himself admin, not even an admin", async () => {
+  test("nobody can make themselves an admin through the API, not even an admin", async () => {
     for (const who of everyone) {
       expect(
         await world.refusal(who, "insert into private.admins (user_id, granted_by) values ($1, 'me')", [
@@ -203,7 +203,7 @@ describe("what belongs to the server alone", () => {
     }
   });
 
-  test("nobody who comes through the API sees the queue of jobs", async () => {
+  test("nobody can read the job queue through the API", async () => {
     for (const who of everyone)
       expect((await world.refusal(who, "select * from graphile_worker.jobs"))?.code).toBe("42501");
   });

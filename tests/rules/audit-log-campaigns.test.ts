@@ -15,7 +15,7 @@ describe("the audit log records", () => {
          from private.create_campaign(gen_random_uuid(), null, null, null, 'Round one', 'Hello', '[]')`,
     );
     await world.asOwner("select set_config('request.jwt.claims', '', true)");
-    // In one transaction now() stands still, so the recipients are made older.
+    // In one transaction now() stands still, so the recipients are backdated.
     await world.withoutTriggers("update campaign_recipients set due_at = now() - interval '1 minute'");
     const run = (action: string) => world.as("admin", `select ${action}($1)`, [campaign?.id]);
     const failures = `update campaign_recipients set state = 'failed', finished_at = now() where state = 'queued'`;

@@ -28,7 +28,12 @@ describe("a campaign goes to", () => {
       ["ug", "cet", "Advanced"],
       [PLANNED],
     ],
-    ["no student whose requested plan was replaced", assign(planned, "Basic"), BASIC, [OTHER, PLANNED]],
+    [
+      "students whose earlier plan was replaced by the requested one",
+      assign(planned, "Basic"),
+      BASIC,
+      [OTHER, PLANNED],
+    ],
     [
       "nobody whose plan was removed",
       [`select assign_plan('${planned.id}', 'none', 'none', 'None')`],
@@ -136,7 +141,7 @@ test("a repeated request returns the same campaign and counts, whatever happened
   await world.asOwner("update profiles set notify_email = false where id = $1", [planned.id]);
   const request = randomUUID();
   const campaign = await createCampaign(world, ALL_PLANS, request);
-  // In one transaction now() stands still, so the campaign is made older.
+  // In one transaction now() stands still, so the campaign is backdated.
   await world.withoutTriggers("update campaigns set created_at = created_at - interval '1 minute'");
   await world.withoutTriggers(
     "update campaign_recipients set finished_at = finished_at - interval '1 minute'",

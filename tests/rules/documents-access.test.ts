@@ -17,7 +17,7 @@ checkAccess(
         otherwise: 1,
       },
       {
-        does: "open a bucket to the public",
+        does: "make a bucket public",
         sql: "update storage.buckets set public = true",
         is: { secretKey: 2 },
         otherwise: permissionDenied("buckets"),
@@ -62,7 +62,7 @@ checkAccess(
         otherwise: 0,
       },
       {
-        does: "remove whatever there is, without looking", // then only the policy for deleting stands in the way
+        does: "remove all files without a condition", // only the delete policy applies then
         sql: "delete from storage.objects",
         is: { planned: 2, expired: 1, secretKey: 5 },
         otherwise: 0,

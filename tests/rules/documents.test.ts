@@ -14,8 +14,8 @@ const upload = (who: Who, name: string) => world.refusal(who, UPLOAD, [name]);
 const document = (number: number, original = "marks.pdf", owner: string = planned.id) =>
   `${owner}/${1_700_000_000_000 + number}_${original}`;
 
-/** The server's own login, which writes the row of an upload when its bytes are safe. */
-const asServer = async (name: string) => {
+/** Uploads with the server's own login, which inserts the row once the file is stored. */
+const uploadAsServer = async (name: string) => {
   await world.asOwner("set local role maarga_server");
   await world.asOwner("savepoint upload");
   try {
@@ -30,7 +30,7 @@ const asServer = async (name: string) => {
 };
 
 describe("uploading", () => {
-  test("the fifth document is taken, the sixth is not, and after a removal there is room again", async () => {
+  test("a student can upload five documents, and another one after removing one", async () => {
     for (let number = 1; number <= MAX_DOCUMENTS; number++)
       expect(await upload("planned", document(number))).toBeUndefined();
     expect(await upload("planned", document(6))).toEqual(REFUSED);
@@ -39,13 +39,13 @@ describe("uploading", () => {
     expect(await upload("other", document(1, "marks.pdf", people.other.id))).toBeUndefined();
   });
 
-  test("the server, which writes the row in the end, is judged like the student", async () => {
-    for (const number of [1, 2, 3, 4, 5]) expect(await asServer(document(number))).toBeUndefined();
+  test("the server inserts rows by the same rules as the student", async () => {
+    for (const number of [1, 2, 3, 4, 5]) expect(await uploadAsServer(document(number))).toBeUndefined();
     for (const name of [document(6), document(1, "a.pdf", student.id), document(1, "a.pdf", expired.id)])
-      expect(await asServer(name)).toBe(REFUSED.message);
+      expect(await uploadAsServer(name)).toBe(REFUSED.message);
   });
 
-  test("a trial that is undone leaves no trace and changes no answer", async () => {
+  test("a trial upload that is rolled back does not count", async () => {
     for (const number of [1, 2, 3, 4]) await upload("planned", document(number));
     await world.asOwner("savepoint trial");
     expect(await upload("planned", document(5))).toBeUndefined();
@@ -54,24 +54,24 @@ describe("uploading", () => {
   });
 
   test.each(["student", "expired", "admin"] as const)(
-    "without an active plan nothing is taken: %s",
+    "the role %s cannot upload without an active plan",
     async (who) => {
       expect(await upload(who, document(1, "marks.pdf", people[who].id))).toEqual(REFUSED);
     },
   );
 
-  test("whoever lost the plan still sees and removes what is there", async () => {
+  test("a student whose plan has ended can still see and remove their documents", async () => {
     await world.withoutTriggers(UPLOAD, [document(1, "marks.pdf", expired.id)]);
     expect((await world.as("expired", "select name from storage.objects")).rowCount).toBe(1);
     expect((await world.as("expired", "delete from storage.objects")).rowCount).toBe(1);
   });
 
-  test("a document that is there is not written over", async () => {
+  test("an existing document is not overwritten", async () => {
     await upload("planned", document(1));
     expect(await upload("planned", document(1))).toMatchObject({ code: "23505" });
   });
 
-  test("a file belongs to whom the folder belongs, whatever the upload says", async () => {
+  test("a document belongs to the owner of its folder, whatever owner the upload names", async () => {
     await world.as(
       "planned",
       "insert into storage.objects (bucket_id, name, owner, owner_id) values ('user-documents', $1, $2::text::uuid, $2::text)",
@@ -97,7 +97,7 @@ describe("the name of a document", () => {
     " a ",
     "x".repeat(241),
     "ಕ".repeat(80),
-  ])("may be %j, refusedWith the screen too", async (original) => {
+  ])("may be %j, in the database and on the screen", async (original) => {
     expect(isDocumentPath(document(1, original))).toBe(true);
     expect(await upload("planned", document(1, original))).toBeUndefined();
   });
@@ -123,7 +123,7 @@ describe("the name of a document", () => {
     "x".repeat(242),
     "x".repeat(300),
     "ಕ".repeat(81),
-  ])("may not be %j, refusedWith the screen too", async (original) => {
+  ])("may not be %j, in the database and on the screen", async (original) => {
     expect(isDocumentPath(document(1, original))).toBe(false);
     expect(await upload("planned", document(1, original))).toMatchObject({
       code: "23514",
@@ -132,29 +132,29 @@ describe("the name of a document", () => {
   });
 
   test.each([
-    ["no time", `${planned.id}/marks.pdf`],
-    ["a short time", `${planned.id}/170000000000_marks.pdf`],
-    ["a long time", `${planned.id}/17000000000000_marks.pdf`],
-    ["no folder in the folder", `${planned.id}/x/1700000000001_marks.pdf`],
-    ["no file", `${planned.id}/`],
-    ["no doubled slash", `${planned.id}//1700000000001_marks.pdf`],
-  ])("has its place: %s", async (_what, name) => {
+    ["without a time", `${planned.id}/marks.pdf`],
+    ["with a short time", `${planned.id}/170000000000_marks.pdf`],
+    ["with a long time", `${planned.id}/17000000000000_marks.pdf`],
+    ["with a subfolder", `${planned.id}/x/1700000000001_marks.pdf`],
+    ["without a file name", `${planned.id}/`],
+    ["with a double slash", `${planned.id}//1700000000001_marks.pdf`],
+  ])("must be a time and a name in the folder: %s", async (_what, name) => {
     expect(await upload("planned", name)).toMatchObject({ code: "23514" });
   });
 
   test.each([
-    ["another's folder", document(1, "marks.pdf", student.id)],
-    ["another's folder by a way round", `${planned.id}/../${student.id}/1700000000001_marks.pdf`],
-    ["no folder at all", "1700000000001_marks.pdf"],
-    ["a folder that starts like one's own", `${planned.id}x/1700000000001_marks.pdf`],
-    ["one's own folder in capitals", document(1).toUpperCase()],
-    ["above all folders", `/${document(1)}`],
-  ])("stays in the own folder: %s", async (_what, name) => {
-    const told = await upload("planned", name);
-    expect(told?.code).toMatch(/^(42501|23514)$/);
+    ["another student's folder", document(1, "marks.pdf", student.id)],
+    ["another student's folder through ..", `${planned.id}/../${student.id}/1700000000001_marks.pdf`],
+    ["without a folder", "1700000000001_marks.pdf"],
+    ["a folder whose name begins with the student's id", `${planned.id}x/1700000000001_marks.pdf`],
+    ["the student's folder in capitals", document(1).toUpperCase()],
+    ["with a leading slash", `/${document(1)}`],
+  ])("must be in the student's own folder: %s", async (_what, name) => {
+    const refusal = await upload("planned", name);
+    expect(refusal?.code).toMatch(/^(42501|23514)$/);
   });
 
-  test("only the own folder counts, and only where documents are", async () => {
+  test("only documents in the student's own folder count", async () => {
     for (const number of [1, 2, 3, 4, 5]) {
       await world.withoutTriggers(UPLOAD.replace("user-documents", "logs"), [document(number)]);
       for (const neighbour of [student.id, people.other.id])
@@ -167,7 +167,7 @@ describe("the name of a document", () => {
 describe("the logs", () => {
   const LOG = "insert into storage.objects (bucket_id, name) values ('logs', $1)";
 
-  test("an admin writes them once and reads them", async () => {
+  test("an admin can write each log once and read it", async () => {
     await world.as("admin", LOG, ["email_success/email_success_1.json"]);
     expect((await world.as("admin", "select name from storage.objects")).rowCount).toBe(1);
     expect(await world.refusal("admin", LOG, ["email_success/email_success_1.json"])).toMatchObject({
@@ -177,14 +177,14 @@ describe("the logs", () => {
   });
 
   test.each(["../x.json", "a/./b.json", "/a.json", "a//b.json", "a\\b.json", "x".repeat(513)])(
-    "even an admin stays within them: %j",
+    "an admin cannot write outside them: %j",
     async (name) => {
       expect(await world.refusal("admin", LOG, [name])).toMatchObject({ code: "23514" });
     },
   );
 });
 
-test("the buckets are private, and say what they take as the screen does", async () => {
+test("the buckets are private and allow the same sizes and types as the screen", async () => {
   const { rows } = await world.as(
     "admin",
     "select id, public, file_size_limit, allowed_mime_types from storage.buckets order by id",

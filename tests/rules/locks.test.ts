@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Caller } from "../../server/postgres/database.ts";
 import { at, booking, dayFromToday } from "./calendar.ts";
-import { type ConcurrentWorld, openConcurrentWorld } from "./concurrency.ts";
+import { type ConcurrentWorld, openConcurrentWorld, type Student } from "./concurrency.ts";
 import { people } from "./people.ts";
 
-// What races.test.ts leaves to chance: one request is half done, and the other comes.
+// The order of requests that races.test.ts leaves to chance: the second arrives while the first is uncommitted.
 const { admin, other, planned, student } = people;
 const monday = dayFromToday(20);
 const tuesday = dayFromToday(21);
-
-type Student = Caller & { id: string };
 
 let world: ConcurrentWorld;
 beforeAll(async () => {
@@ -36,14 +33,14 @@ const assign = (name: string) => ({
   values: [student.id, name],
 });
 
-describe("while another's booking is under way", () => {
-  test("whoever wants the same time waits a moment and hears that it is booked", async () => {
+describe("while another booking is uncommitted", () => {
+  test("a student who requests the same time waits and is told that it is booked", async () => {
     expect(
       await world.runDuring([book(planned, monday, "10:30-11:00")], book(other, monday, "10:45-11:00")),
     ).toEqual({ outcome: "This slot is already booked.", waitedFor: "advisory" });
   });
 
-  test("one's own fourth of the day waits for the third", async () => {
+  test("a student's fourth booking of the day waits for the third and is refused", async () => {
     const three = ["10:30-10:45", "11:30-11:45", "12:30-12:45"].map((times) => book(other, monday, times));
     expect(await world.runDuring(three, book(other, monday, "13:30-13:45"))).toEqual({
       outcome: "You have reached the maximum of 3 slots for this day.",
@@ -51,37 +48,31 @@ describe("while another's booking is under way", () => {
     });
   });
 
-  test("another day does not wait", async () => {
+  test("a booking on another day does not wait", async () => {
     expect(
       await world.runDuring([book(planned, monday, "10:30-11:00")], book(other, tuesday, "10:30-10:45")),
     ).toEqual({ outcome: "done", waitedFor: null });
   });
 
   test.each([
-    ["to a later day, whoever wants its new time", monday, tuesday, tuesday, "This slot is already booked."],
-    ["to a later day, whoever wants its old time", monday, tuesday, monday, "done"],
-    [
-      "to an earlier day, whoever wants its new time",
-      tuesday,
-      monday,
-      monday,
-      "This slot is already booked.",
-    ],
-    ["to an earlier day, whoever wants its old time", tuesday, monday, tuesday, "done"],
-  ])("when a slot moves %s waits for the outcome", async (_what, from, to, wanted, outcome) => {
+    ["to a later day, a booking of its new time", monday, tuesday, tuesday, "This slot is already booked."],
+    ["to a later day, a booking of its old time", monday, tuesday, monday, "done"],
+    ["to an earlier day, a booking of its new time", tuesday, monday, monday, "This slot is already booked."],
+    ["to an earlier day, a booking of its old time", tuesday, monday, tuesday, "done"],
+  ])("while a slot moves %s waits for the move", async (_which, from, to, requested, outcome) => {
     await world.runAtOnce([book(planned, from, "10:30-11:00")]);
     const moving = {
       who: planned,
       text: "update slots set start_time = $1, end_time = $2",
       values: booking(to, "10:30-11:00"),
     };
-    expect(await world.runDuring([moving], book(other, wanted, "10:30-10:45"))).toEqual({
+    expect(await world.runDuring([moving], book(other, requested, "10:30-10:45"))).toEqual({
       outcome,
       waitedFor: "advisory",
     });
   });
 
-  test("a request with several days does not wait for an earlier one, but is asked to come one by one", async () => {
+  test("a request for several days does not wait for an earlier day but is told to book one slot at a time", async () => {
     const backwards = {
       who: other,
       text: "insert into slots (user_id, start_time, end_time) select $1, day, day + interval '15 minutes' from unnest($2::timestamptz[]) day",
@@ -99,8 +90,8 @@ describe("while another's booking is under way", () => {
   });
 });
 
-describe("while another upload of the student is under way", () => {
-  test("the sixth waits for the fifth and is refused", async () => {
+describe("while another upload of the student is uncommitted", () => {
+  test("the sixth document waits for the fifth and is refused", async () => {
     const five = [1, 2, 3, 4, 5].map((number) => upload(planned, number));
     expect(await world.runDuring(five, upload(planned, 6))).toEqual({
       outcome: '42501 new row violates row-level security policy for table "objects"',
@@ -108,15 +99,15 @@ describe("while another upload of the student is under way", () => {
     });
   });
 
-  test("a stranger is turned away without standing in that student's way", async () => {
-    const strange = { ...upload(planned, 2), who: other };
-    expect(await world.runDuring([upload(planned, 1)], strange)).toEqual({
+  test("an upload to another student's folder is refused without waiting", async () => {
+    const foreign = { ...upload(planned, 2), who: other };
+    expect(await world.runDuring([upload(planned, 1)], foreign)).toEqual({
       outcome: '42501 new row violates row-level security policy for table "objects"',
       waitedFor: null,
     });
   });
 
-  test("another student's does not wait", async () => {
+  test("an upload of another student does not wait", async () => {
     expect(await world.runDuring([upload(planned, 1)], upload(other, 1))).toEqual({
       outcome: "done",
       waitedFor: null,
@@ -125,7 +116,7 @@ describe("while another upload of the student is under way", () => {
 });
 
 describe("while an admin assigns a plan", () => {
-  test("the next one waits, and then replaces it", async () => {
+  test("the next assignment waits and then replaces it", async () => {
     expect(await world.runDuring([assign("Basic")], assign("Advanced"))).toEqual({
       outcome: "done",
       waitedFor: "advisory",
@@ -140,7 +131,7 @@ describe("while an admin assigns a plan", () => {
     ]);
   });
 
-  test("the job that ends plans passes by, and comes back later", async () => {
+  test("the job that ends plans skips the student without waiting", async () => {
     await world.owner.query("select private.end_expired_plans()");
     await world.owner.query("update user_plans set expires_at = now() where user_id = $1", [student.id]);
     expect(await world.runDuring([assign("Medium")], { job: "end_expired_plans" })).toEqual({
@@ -150,7 +141,7 @@ describe("while an admin assigns a plan", () => {
   });
 });
 
-test("a campaign whose failed mails are queued anew is not over, whatever was so when that began", async () => {
+test("a campaign is not done while its failed recipients are being queued again", async () => {
   const [campaign] = (
     await world.owner.query<{ id: string }>(
       "insert into campaigns (request_id, subject, body) values (gen_random_uuid(), 'S', 'B') returning id",
@@ -161,9 +152,9 @@ test("a campaign whose failed mails are queued anew is not over, whatever was so
      values ($1, 'A', 'a@example.org', 'failed', now())`,
     [campaign?.id],
   );
-  const press = (button: string) => ({ who: admin, text: `select ${button}($1)`, values: [campaign?.id] });
+  const run = (action: string) => ({ who: admin, text: `select ${action}($1)`, values: [campaign?.id] });
   expect(
-    await world.runDuring([press("stop_campaign"), press("retry_failed")], { job: "finish_campaigns" }),
+    await world.runDuring([run("stop_campaign"), run("retry_failed")], { job: "finish_campaigns" }),
   ).toEqual({ outcome: "", waitedFor: null });
   expect((await world.owner.query("select state from campaigns")).rows).toEqual([{ state: "sending" }]);
 });

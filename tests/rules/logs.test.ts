@@ -3,7 +3,7 @@ import { setUpWorld } from "./rules-world.ts";
 
 const world = setUpWorld();
 
-test("logs of what was sent go after 24 hours; failures, younger ones and documents stay", async () => {
+test("success logs are removed after 24 hours; failure logs and younger logs stay", async () => {
   await world.asOwner("delete from storage.objects");
   await world.withoutTriggers(
     `insert into storage.objects (bucket_id, name, version, created_at) values
@@ -21,6 +21,9 @@ test("logs of what was sent go after 24 hours; failures, younger ones and docume
   ).toEqual([{ version: "old", server: null }]);
 });
 
-test.each(["student", "admin", "secretKey"] as const)("a %s cannot purge them early", async (who) => {
-  expect(await world.refusal(who, "select private.purge_success_logs()")).toMatchObject({ code: "42501" });
-});
+test.each(["student", "admin", "secretKey"] as const)(
+  "the role %s cannot remove success logs",
+  async (who) => {
+    expect(await world.refusal(who, "select private.purge_success_logs()")).toMatchObject({ code: "42501" });
+  },
+);

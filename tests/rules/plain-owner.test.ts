@@ -5,8 +5,8 @@ import { clusterUrl, createEmptyDatabase, ownerQuery, type TestDatabase } from "
 import { queryAt } from "../world/sql.ts";
 import { booking, dayFromToday } from "./calendar.ts";
 
-// The other files own their tables as a superuser, whom nothing stops. Here the owner is an ordinary login, as
-// hosted databases give it out: functions with owner's rights must reach all rows all the same.
+// In the other files a superuser owns the tables. Here the owner is an ordinary login, as on hosted databases:
+// functions with owner's rights must still reach all rows.
 const OWNER = { name: "plain_owner", password: "for-tests-only" };
 const STUDENT = "a1b2c3d4-0000-4000-8000-000000000001";
 const ADMIN = "a1b2c3d4-0000-4000-8000-000000000002";
@@ -55,7 +55,7 @@ async function as(sub: string, sql: string, values: unknown[] = []) {
   }
 }
 
-test("a student registers, gets a plan, books, uploads, and loses the plan when it is over", async () => {
+test("a student registers, gets a plan, books, uploads, and has no plan once it has ended", async () => {
   const book = "insert into slots (user_id, start_time, end_time) values ($1, $2, $3)";
   const upload = "insert into storage.objects (bucket_id, name) values ('user-documents', $1)";
   const times = booking(dayFromToday(30), "10:30-11:00");

@@ -15,7 +15,7 @@ const REQUIRED = refusedWith("All fields are required.");
 const NO_PLAN = refusedWith("You need to purchase a plan to enable notifications.");
 
 describe("completing a profile", () => {
-  test("a newcomer completes it, and may do so again", async () => {
+  test("a newcomer can complete their profile and save it again", async () => {
     await world.as("newcomer", COMPLETE, [newcomer.id, "a@example.org", "Asha", "Rao", "98450"]);
     await world.as("newcomer", COMPLETE, [newcomer.id, "b@example.org", "ಆಶಾ", "ರಾವ್", "98451"]);
     const { rows } = await world.as("newcomer", "select * from profiles where id = $1", [newcomer.id]);
@@ -44,7 +44,7 @@ describe("completing a profile", () => {
     ["the first name", ["", "Rao", "98450"]],
     ["the last name", ["Asha", null, "98450"]],
     ["the phone number", ["Asha", "Rao", "  "]],
-  ])("it needs %s", async (_what, fields) => {
+  ])("requires %s", async (_what, fields) => {
     expect(await world.refusal("newcomer", COMPLETE, [newcomer.id, "a@example.org", ...fields])).toEqual(
       REQUIRED,
     );
@@ -53,14 +53,14 @@ describe("completing a profile", () => {
     expect(await world.refusal("newcomer", later, fields)).toEqual(REQUIRED);
   });
 
-  test("the columns stay what they must be even for somebody whom no trigger stops", async () => {
+  test("constraints keep the profile complete where no trigger runs", async () => {
     await world.asOwner("set local session_replication_role = replica");
     await expect(world.asOwner("update profiles set first_name = ' '")).rejects.toThrow(
       "profiles_are_complete",
     );
   });
 
-  test("an address that was emptied is no address", async () => {
+  test("an empty e-mail address is stored as none", async () => {
     await world.as("student", "update profiles set email = ''");
     expect((await world.as("student", "select email from profiles")).rows).toEqual([{ email: null }]);
   });
@@ -77,7 +77,7 @@ describe("what a profile can hold", () => {
     ["city", "a".repeat(101)],
     ["state", "a".repeat(101)],
     ["pin_code", "1".repeat(21)],
-  ])("a %s has an end", async (column, tooLong) => {
+  ])("%s has a maximum length", async (column, tooLong) => {
     const change = `update profiles set ${column} = $1`;
     expect((await world.as("student", change, [tooLong.slice(1)])).rowCount).toBe(1);
     expect(await world.refusal("student", change, [tooLong])).toMatchObject({
@@ -95,7 +95,7 @@ describe("what a profile can hold", () => {
     "city",
     "state",
     "pin_code",
-  ])("a %s is one line", async (column) => {
+  ])("%s is a single line", async (column) => {
     expect(await world.refusal("student", `update profiles set ${column} = E'a\\r\\nBcc: b'`)).toMatchObject({
       message: expect.stringContaining("profiles_hold_single_lines"),
     });
@@ -105,7 +105,7 @@ describe("what a profile can hold", () => {
   const MIGRATION = new URL("../../database/migrations/0025_profiles_show_all.sql", import.meta.url);
   const HIDDEN = "\u202e1\u2066\u2028\ufeff";
 
-  test("marks that nobody sees are taken out, as they come along with what is copied from a contact", async () => {
+  test("invisible characters, which text copied from a contact often has, are removed", async () => {
     const { rows } = await world.as(
       "student",
       `update profiles set (${FIELDS}) = ($1, $1, $1, $1, $1, $1, $1, $1) returning ${FIELDS}`,
@@ -123,15 +123,13 @@ describe("what a profile can hold", () => {
     );
   });
 
-  test("profiles of before the rule are mended with it, and it holds for whom no trigger stops", async () => {
-    const marked = `update profiles set phone = $1, city = $1, last_name = E'\\u202e'`;
+  test("a constraint refuses hidden characters where no trigger runs, and older profiles are repaired", async () => {
+    const hide = `update profiles set phone = $1, city = $1, last_name = E'\\u202e'`;
     await world.asOwner("savepoint before");
-    await expect(world.withoutTriggers(marked, [HIDDEN])).rejects.toThrow(
-      "profiles_have_no_hidden_characters",
-    );
+    await expect(world.withoutTriggers(hide, [HIDDEN])).rejects.toThrow("profiles_have_no_hidden_characters");
     await world.asOwner("rollback to savepoint before");
     await world.asOwner("alter table profiles drop constraint profiles_have_no_hidden_characters");
-    await world.withoutTriggers(marked, [HIDDEN]);
+    await world.withoutTriggers(hide, [HIDDEN]);
     await world.withoutTriggers(await readFile(MIGRATION, "utf8"));
     expect(await world.asOwner("select distinct last_name, phone, city, state from profiles")).toEqual([
       { last_name: "-", phone: "1", city: "1", state: null },
@@ -139,7 +137,7 @@ describe("what a profile can hold", () => {
   });
 
   test.each(["asha", "asha@", "@example.org", "a@b@c", "a b@example.org", "a@b.in\nBcc: c@d.in"])(
-    "%j is no address to write to",
+    "%j is refused as an e-mail address",
     async (email) => {
       expect(await world.refusal("student", "update profiles set email = $1", [email])).toMatchObject({
         message: expect.stringContaining("profiles_have_an_address_to_write_to"),
@@ -151,7 +149,7 @@ describe("what a profile can hold", () => {
 describe("notifications", () => {
   const channels = ["notify_email", "notify_sms"];
 
-  test.each(channels)("a student with a plan turns %s on and off", async (channel) => {
+  test.each(channels)("a student with a plan can turn %s on and off", async (channel) => {
     for (const value of [false, true, true, false]) {
       await world.as("planned", `update profiles set ${channel} = $1 where id = $2`, [value, planned.id]);
       const { rows } = await world.as("planned", `select notify_email, notify_sms from profiles`);
@@ -159,7 +157,7 @@ describe("notifications", () => {
     }
   });
 
-  test.each(channels)("without a plan %s is not turned on, only off", async (channel) => {
+  test.each(channels)("a student without a plan can turn %s off but not on", async (channel) => {
     for (const who of ["student", "expired", "admin"] as const) {
       const change = `update profiles set ${channel} = $1 where id = $2`;
       await world.as(who, change, [false, people[who].id]);
@@ -167,22 +165,25 @@ describe("notifications", () => {
     }
   });
 
-  test.each(channels)("whoever had %s on when the plan ended keeps it, until turned off", async (channel) => {
-    await world.withoutTriggers(`update profiles set ${channel} = true where id = $1`, [expired.id]);
-    await world.as("expired", "update profiles set city = 'Hubballi'");
-    const { rows } = await world.as("expired", "select notify_email, notify_sms from profiles");
-    expect(rows[0]?.[channel]).toBe(true);
-    await world.as("expired", `update profiles set ${channel} = false`);
-    expect(await world.refusal("expired", `update profiles set ${channel} = true`)).toEqual(NO_PLAN);
-  });
+  test.each(channels)(
+    "a student whose plan ended with %s on keeps it until they turn it off",
+    async (channel) => {
+      await world.withoutTriggers(`update profiles set ${channel} = true where id = $1`, [expired.id]);
+      await world.as("expired", "update profiles set city = 'Hubballi'");
+      const { rows } = await world.as("expired", "select notify_email, notify_sms from profiles");
+      expect(rows[0]?.[channel]).toBe(true);
+      await world.as("expired", `update profiles set ${channel} = false`);
+      expect(await world.refusal("expired", `update profiles set ${channel} = true`)).toEqual(NO_PLAN);
+    },
+  );
 });
 
-test("a profile that is written after the plan's end says that there is none, before any job did", async () => {
+test("saving a profile after the plan has ended sets has_plan to false, before the job runs", async () => {
   await world.as("expired", "update profiles set city = 'Hubballi'");
   expect((await world.as("expired", "select has_plan from profiles")).rows).toEqual([{ has_plan: false }]);
 });
 
-test("whoever closes the account takes the profile, the plans and the slots along", async () => {
+test("deleting an account deletes its profile, plans and slots", async () => {
   await world.withoutTriggers(
     "insert into slots (user_id, start_time, end_time) values ($1, '2020-01-01 05:00Z', '2020-01-01 05:30Z')",
     [planned.id],

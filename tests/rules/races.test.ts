@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Caller } from "../../server/postgres/database.ts";
 import { at, booking, dayFromToday } from "./calendar.ts";
-import { type ConcurrentWorld, countOutcomes, openConcurrentWorld } from "./concurrency.ts";
+import { type ConcurrentWorld, countOutcomes, openConcurrentWorld, type Student } from "./concurrency.ts";
 import { people } from "./people.ts";
 
 const { admin, other, planned, student } = people;
@@ -12,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Student = Caller & { id: string };
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 const book = (who: Student, day: string, from: string) => ({
@@ -24,7 +22,7 @@ const count = async (sql: string, values: unknown[] = []) =>
   Number((await world.owner.query(`select count(*) from ${sql}`, values)).rows[0].count);
 
 describe("booking", () => {
-  test("of two hundred students who want one slot, one gets it and the others hear that it is booked", async () => {
+  test("of two hundred students who request one slot, one gets it and the others are told that it is booked", async () => {
     const day = dayFromToday(10);
     const students = await world.createStudents(200, "Medium");
     const outcomes = await world.runAtOnce(students.map((who) => book(who, day, "10:30-11:00")));
@@ -32,14 +30,14 @@ describe("booking", () => {
     expect(await count("busy_slots where start_time = $1", [at(day, "10:30")])).toBe(1);
   });
 
-  test("of thirty bookings that one student sends at once for a day, three are taken", async () => {
+  test("of thirty bookings that one student sends at once for one day, three are accepted", async () => {
     const day = dayFromToday(11);
-    const wishes = times(24).map((n) => {
+    const requests = times(24).map((n) => {
       const hour = 10 + Math.floor(n / 2);
       return n % 2 === 0 ? `${hour}:30-${hour}:45` : `${hour}:45-${hour + 1}:00`;
     });
     const outcomes = await world.runAtOnce(
-      [...wishes, ...wishes.slice(0, 6)].map((wish) => book(other, day, wish)),
+      [...requests, ...requests.slice(0, 6)].map((times) => book(other, day, times)),
     );
     const { done, "You have reached the maximum of 3 slots for this day.": full } = countOutcomes(outcomes);
     expect(done).toBe(3);
@@ -47,7 +45,7 @@ describe("booking", () => {
     expect(await count("slots where user_id = $1", [other.id])).toBe(3);
   });
 
-  test("students who swap days at the same time do not wait for each other for ever", async () => {
+  test("students who swap days at the same time do not deadlock", async () => {
     const days = [dayFromToday(12), dayFromToday(13)] as const;
     const movers = await world.createStudents(12, "Basic");
     const ids: unknown[] = [];
@@ -71,7 +69,7 @@ describe("booking", () => {
     }
   });
 
-  test("requests that book several days each, in opposite orders, end without a deadlock", async () => {
+  test("requests that book several days each, in opposite orders, do not deadlock", async () => {
     const students = await world.createStudents(20, "Basic");
     const days = [14, 15, 16].map(dayFromToday);
     for (const round of times(5)) {
@@ -111,7 +109,7 @@ describe("assigning", () => {
       )
     ).rows[0];
 
-  test("admins who assign to one student at once leave one active plan, the latest", async () => {
+  test("admins who assign plans to one student at once leave one active plan, the latest", async () => {
     for (const _round of times(20)) {
       const outcomes = await world.runAtOnce(
         ["Basic", "Medium", "Advanced", "Basic"].map((name) => ({
@@ -125,7 +123,7 @@ describe("assigning", () => {
     }
   });
 
-  test("so do the screen's own steps, mixed with removals and the job that ends plans", async () => {
+  test("assigning and removing step by step, while the job ends plans, leaves at most one active plan", async () => {
     const [someone] = await world.createStudents(1, "Basic");
     const id = someone?.id ?? "";
     for (const round of times(30)) {
@@ -154,7 +152,7 @@ describe("assigning", () => {
     }
   });
 
-  test("a student who writes the profile at that moment does not undo has_plan", async () => {
+  test("a student who saves their profile during an assignment does not undo has_plan", async () => {
     const [someone] = await world.createStudents(1, "Basic");
     const who = someone as Student;
     for (const round of times(20)) {
@@ -181,7 +179,7 @@ describe("uploading", () => {
     values: [`${who.id}/${1_700_000_000_000 + number}_marks.pdf`],
   });
 
-  test.each([6, 10, 40])("of %i documents that arrive at once, five are taken", async (arrivals) => {
+  test.each([6, 10, 40])("of %i documents that arrive at once, five are stored", async (arrivals) => {
     await world.owner.query("delete from storage.objects");
     const outcomes = await world.runAtOnce(times(arrivals).map((number) => upload(planned, number)));
     expect(countOutcomes(outcomes)).toEqual({
@@ -191,7 +189,7 @@ describe("uploading", () => {
     expect(await count("storage.objects")).toBe(5);
   });
 
-  test("six devices that send the same name leave one document", async () => {
+  test("six uploads of the same name leave one document", async () => {
     await world.owner.query("delete from storage.objects");
     const outcomes = await world.runAtOnce(times(6).map(() => upload(planned, 1)));
     expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);

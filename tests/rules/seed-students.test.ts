@@ -15,11 +15,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function seed(wanted: number): Promise<void> {
+async function seed(count: number): Promise<void> {
   await seedStudents(async (text, values = []) => {
     const { rows, rowCount } = await owner.query(text, [...values]);
     return { rows, rowCount: rowCount ?? 0 };
-  }, wanted);
+  }, count);
 }
 
 async function students(): Promise<Record<string, unknown>[]> {
@@ -32,19 +32,19 @@ async function students(): Promise<Record<string, unknown>[]> {
   return rows;
 }
 
-test("made-up students have every state of a plan, joined over a year, and can neither be reached nor sign in", async () => {
+test("sample students have plans in every state, joined over a year, and can neither be mailed nor sign in", async () => {
   await seed(300);
-  const made = await students();
-  expect(made).toHaveLength(300);
-  expect(new Set(made.map(({ email }) => email)).size).toBe(300);
-  for (const student of made) {
+  const samples = await students();
+  expect(samples).toHaveLength(300);
+  expect(new Set(samples.map(({ email }) => email)).size).toBe(300);
+  for (const student of samples) {
     expect(student.email).toMatch(/^[a-z]+\.[a-z]+\d+@example\.com$/);
     expect(student.phone).toMatch(/^5\d{4} \d{5}$/);
     expect(student.password_hash).toBeNull();
     expect(student.has_plan).toBe(student.has_plan_by_the_rule);
     expect(student.had_plan).toBe(Number(student.plans) > 0);
   }
-  const months = new Set(made.map(({ created_at }) => (created_at as Date).toISOString().slice(0, 7)));
+  const months = new Set(samples.map(({ created_at }) => (created_at as Date).toISOString().slice(0, 7)));
   expect(months.size).toBeGreaterThanOrEqual(12);
   const { rows } = await owner.query(
     "select has_plan, plans > 0 as had_one, plans > 1 as had_two from (select has_plan, (select count(*) from user_plans where user_id = profiles.id) as plans from profiles) as p group by 1, 2, 3",
@@ -52,7 +52,7 @@ test("made-up students have every state of a plan, joined over a year, and can n
   expect(rows).toHaveLength(4);
 });
 
-test("made-up students are listed and counted as those who joined by themselves are", async () => {
+test("sample students are listed and counted like real ones", async () => {
   const { rows } = await owner.query(
     "select from profiles cross join lateral private.student_list_row(profiles) as listed where not exists (select from private.student_list where student_list = listed)",
   );
@@ -66,7 +66,7 @@ test("made-up students are listed and counted as those who joined by themselves 
   expect(await kinds("sum(students)", "private.student_counts")).toEqual(await kinds("count(*)", "profiles"));
 });
 
-test("asked for more, it adds them and leaves the others as they are; asked for fewer, it does nothing", async () => {
+test("a larger number adds students and keeps the others; a smaller number does nothing", async () => {
   const before = await students();
   await seed(310);
   const after = await students();
@@ -76,14 +76,14 @@ test("asked for more, it adds them and leaves the others as they are; asked for 
   expect(await students()).toHaveLength(310);
 });
 
-test("the rules hold again afterwards", async () => {
+test("all triggers are enabled again afterwards", async () => {
   const { rows } = await owner.query(
     "select tgname from pg_trigger where not tgisinternal and tgenabled = 'D'",
   );
   expect(rows).toEqual([]);
 });
 
-test("an admin may be there, but nobody real: neither a student nor somebody who has only signed up", async () => {
+test("refuses a database with accounts of real people other than admins", async () => {
   const { rows } = await owner.query(
     "insert into auth.users (email) values ('asha@example.org') returning id",
   );

@@ -14,48 +14,48 @@ checkAccess(
         otherwise: 0,
       },
       {
-        does: "book in another's name",
+        does: "book a slot for another student",
         sql: `insert into slots (user_id, start_time, end_time)
             values ('${PLANNED}', current_date + 9 + time '14:00', current_date + 9 + time '14:30')`,
         is: { planned: 1, secretKey: 1 },
         otherwise: policyViolation("slots"),
       },
       {
-        does: "move another's slot",
+        does: "move the planned student's coming slot",
         sql: `update slots set start_time = start_time + interval '2 days', end_time = end_time + interval '2 days'
             where user_id = '${PLANNED}' and start_time > now()`,
         is: { planned: 1, secretKey: 1 },
         otherwise: 0,
       },
       {
-        does: "cancel whatever there is, without looking", // then only the policy for deleting stands in the way
+        does: "cancel all slots without a condition", // only the delete policy applies then
         sql: "delete from slots",
         is: { planned: 1, other: 1, secretKey: 3 },
         otherwise: 0,
       },
       {
-        does: "hand a slot on",
+        does: "give a slot to another student",
         sql: `update slots set user_id = '${people.other.id}' where user_id = '${PLANNED}' and start_time > now()`,
         is: { secretKey: refusedWith("A slot of your plan lasts 15 minutes.") },
         otherwise: permissionDenied("slots"),
       },
       {
-        does: "cancel another's slot",
+        does: "cancel the planned student's coming slot",
         sql: `delete from slots where user_id = '${PLANNED}' and start_time > now()`,
         is: { planned: 1, secretKey: 1 },
         otherwise: 0,
       },
     ],
     busy_slots: [
-      { does: "see when the mentor is taken", sql: "select * from busy_slots", is: {}, otherwise: 3 },
+      { does: "see the busy times", sql: "select * from busy_slots", is: {}, otherwise: 3 },
       {
-        does: "cancel what others booked",
+        does: "cancel slots through the busy times",
         sql: "delete from busy_slots",
         is: {},
         otherwise: permissionDenied("busy_slots"),
       },
       {
-        does: "move what others booked",
+        does: "move slots through the busy times",
         sql: "update busy_slots set start_time = start_time + interval '1 day'",
         is: {},
         otherwise: permissionDenied("busy_slots"),

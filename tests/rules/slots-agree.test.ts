@@ -87,11 +87,11 @@ test("the booking form refuses exactly what the database refuses, in ten thousan
     const onScreen: unknown[] = [];
     for (const { request, moved, refusal, slots } of await checkRequests(who, screen.plan, requested)) {
       const moving = screen.own.find(({ id }) => id === moved);
-      const told = { plan, ...request, moving };
+      const input = { plan, ...request, moving };
       const inList = refusal === undefined || !NOT_IN_THE_LIST.includes(refusal);
-      inDatabase.push({ ...told, refusal, ...(inList && { isOffered: refusal === undefined }) });
+      inDatabase.push({ ...input, refusal, ...(inList && { isOffered: refusal === undefined }) });
       onScreen.push({
-        ...told,
+        ...input,
         refusal: findBookingRefusal({ ...screen, ...request, moving }),
         ...(inList && { isOffered: isOffered(screen, request.day, request.time, moving) }),
       });

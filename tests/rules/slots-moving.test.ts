@@ -11,7 +11,7 @@ const world = setUpWorld();
 const soon = dayFromToday(30);
 const later = dayFromToday(31);
 
-async function booked(day: string, times: string): Promise<unknown> {
+async function book(day: string, times: string): Promise<unknown> {
   const { rows } = await world.as(
     "other",
     "insert into slots (user_id, start_time, end_time) values ($1, $2, $3) returning id",
@@ -20,7 +20,7 @@ async function booked(day: string, times: string): Promise<unknown> {
   return rows[0]?.id;
 }
 
-/** What moving answers: a refusal, or how many slots were moved. */
+/** Moves a slot. Returns the refusal, or the number of slots moved. */
 async function move(id: unknown, day: string, times: string) {
   const values = [id, ...booking(day, times)];
   const statement = "update slots set start_time = $2, end_time = $3 where id = $1";
@@ -29,23 +29,23 @@ async function move(id: unknown, day: string, times: string) {
   );
 }
 
-test("a slot moves within its day, even when the day is full", async () => {
+test("a slot can move within its day even if the day is full", async () => {
   const ids = [];
-  for (const times of ["10:30-10:45", "11:30-11:45", "12:30-12:45"]) ids.push(await booked(soon, times));
+  for (const times of ["10:30-10:45", "11:30-11:45", "12:30-12:45"]) ids.push(await book(soon, times));
   expect(await move(ids[0], soon, "13:30-13:45")).toBe(1);
   expect(await move(ids[1], soon, "10:30-10:45")).toBe(1);
 });
 
-test("a slot does not move into a day that is full", async () => {
-  for (const times of ["10:30-10:45", "11:30-11:45", "12:30-12:45"]) await booked(later, times);
-  const id = await booked(soon, "10:30-10:45");
+test("a slot cannot move to a day that is full", async () => {
+  for (const times of ["10:30-10:45", "11:30-11:45", "12:30-12:45"]) await book(later, times);
+  const id = await book(soon, "10:30-10:45");
   expect(await move(id, later, "13:30-13:45")).toEqual(
     refusedWith("You have reached the maximum of 3 slots for this day."),
   );
 });
 
-test("a slot that stays where it is does not stand in its own way", async () => {
-  const id = await booked(soon, "10:30-10:45");
+test("a slot can be saved at its own time", async () => {
+  const id = await book(soon, "10:30-10:45");
   expect(await move(id, soon, "10:30-10:45")).toBe(1);
 });
 
@@ -54,24 +54,24 @@ test.each([
   ["11:00-11:15", BREAK],
   ["11:30-12:00", QUARTER],
   ["14:30-14:45", "This slot is already booked."],
-])("a move is judged like a booking: to %s", async (times, message) => {
+])("a move to %s is refused like a booking", async (times, message) => {
   await world.as("planned", "insert into slots (user_id, start_time, end_time) values ($1, $2, $3)", [
     planned.id,
     ...booking(soon, "14:30-15:00"),
   ]);
-  const id = await booked(soon, "10:30-10:45");
+  const id = await book(soon, "10:30-10:45");
   expect(await move(id, soon, times)).toEqual(refusedWith(message));
 });
 
-test("a slot does not move into the past", async () => {
-  const id = await booked(soon, "10:30-10:45");
+test("a slot cannot move into the past", async () => {
+  const id = await book(soon, "10:30-10:45");
   expect(await move(id, dayFromToday(-1), "10:30-10:45")).toEqual(
     refusedWith("Please select a future date and time."),
   );
 });
 
-test("a slot loses neither of its times", async () => {
-  await booked(soon, "10:30-10:45");
+test("a slot cannot lose its start or end", async () => {
+  await book(soon, "10:30-10:45");
   expect(await world.refusal("other", "update slots set end_time = null")).toEqual(
     refusedWith("Please select date and time."),
   );
@@ -81,8 +81,8 @@ test.each([
   ["began a microsecond ago", "1 microsecond", 0],
   ["begins now", "0", 0],
   ["begins in a microsecond", "-1 microsecond", 1],
-])("a slot that %s", async (_when, since, changeable) => {
-  const id = await booked(soon, "10:30-10:45");
+])("a slot that %s can be moved and cancelled only before it begins", async (_when, since, changeable) => {
+  const id = await book(soon, "10:30-10:45");
   await world.withoutTriggers(
     "update slots set start_time = now() - $2::interval, end_time = now() + interval '15 minutes' where id = $1",
     [id, since],
@@ -95,8 +95,8 @@ test.each([
   expect((await world.as("other", "delete from slots where id = $1", [id])).rowCount).toBe(changeable);
 });
 
-test("the time that a slot was moved away from is free for others", async () => {
-  const id = await booked(soon, "10:30-10:45");
+test("the time from which a slot was moved is free for others", async () => {
+  const id = await book(soon, "10:30-10:45");
   await move(id, soon, "11:30-11:45");
   const taken = "insert into slots (user_id, start_time, end_time) values ($1, $2, $3)";
   expect(

@@ -28,22 +28,22 @@ const move = (who: Who, id: unknown, times: Times) => world.refusal(who, MOVE, [
 const slotOf = async (id: string) =>
   (await world.asOwner("select id from slots where user_id = $1 order by start_time", [id]))[0]?.id;
 
-describe("who books", () => {
+describe("booking", () => {
   test.each(["student", "expired", "admin"] as const)(
-    "without an active plan nobody does: %s",
+    "the role %s cannot book without an active plan",
     async (who) => {
       expect(await book(who, booking(soon, "10:30-10:45"))).toEqual(NO_PLAN);
     },
   );
 
-  test("a plan books until the second in which it ends", async () => {
+  test("a plan allows bookings until the instant it ends", async () => {
     await world.withoutTriggers("update user_plans set expires_at = now() + interval '1 microsecond'");
     expect(await book("expired", booking(soon, "10:30-10:45"))).toBeUndefined();
     await world.withoutTriggers("update user_plans set expires_at = now()");
     expect(await book("expired", booking(soon, "11:30-11:45"))).toEqual(NO_PLAN);
   });
 
-  test("whoever lost the plan may cancel a coming slot, but not move it", async () => {
+  test("a student whose plan was removed can cancel a coming slot but not move it", async () => {
     await book("planned", booking(soon, "10:30-11:00"));
     const id = await slotOf(planned.id);
     await world.as("admin", "select assign_plan($1, 'none', 'none', 'None')", [planned.id]);
@@ -51,7 +51,7 @@ describe("who books", () => {
     expect((await world.as("planned", "delete from slots where id = $1", [id])).rowCount).toBe(1);
   });
 
-  test("nobody learns from a refusal what somebody else has", async () => {
+  test("a refusal does not tell whether another student has a plan", async () => {
     for (const victim of [people.student.id, planned.id, people.newcomer.id])
       expect(await world.refusal("other", BOOK, [victim, ...booking(soon, "10:30-10:45")])).toEqual({
         code: "42501",
@@ -73,7 +73,7 @@ describe.each(["UTC", "Asia/Kolkata", "America/Los_Angeles", "Pacific/Kiritimati
       expect((await book("planned", booking(soon, times)))?.message).toBe(expected);
     });
 
-    test("the three of a day are counted from midnight to midnight in Karnataka", async () => {
+    test("the three slots of a day are counted from midnight to midnight in Karnataka", async () => {
       for (const times of ["10:30-10:45", "15:30-15:45", "21:45-22:00"])
         expect(await book("other", booking(soon, times))).toBeUndefined();
       expect(await book("other", booking(soon, "16:30-16:45"))).toEqual(THREE);
@@ -81,13 +81,13 @@ describe.each(["UTC", "Asia/Kolkata", "America/Los_Angeles", "Pacific/Kiritimati
       expect(await book("other", booking(dayFromToday(29), "21:45-22:00"))).toBeUndefined();
     });
 
-    test("a slot does not run into the next day", async () => {
+    test("a slot cannot run into the next day", async () => {
       expect(await book("other", [at(soon, "21:45"), at(later, "10:45")])).toEqual(refusedWith(HOURS));
     });
   },
 );
 
-describe("when", () => {
+describe("the time of a slot", () => {
   test.each([
     [null, null],
     [at(soon, "10:30"), null],
@@ -95,7 +95,7 @@ describe("when", () => {
     ["infinity", "infinity"],
     ["-infinity", at(soon, "10:45")],
     [at(soon, "10:30"), "infinity"],
-  ])("a slot has a date and two times, not %j to %j", async (start, end) => {
+  ])("must be complete and finite, not %j to %j", async (start, end) => {
     expect(await book("other", [start, end])).toEqual(INCOMPLETE);
   });
 
@@ -124,7 +124,7 @@ describe("when", () => {
   });
 });
 
-describe("what is taken", () => {
+describe("a time that is booked", () => {
   test.each([
     ["planned", "10:30-11:00", "other", "10:30-10:45", TAKEN],
     ["planned", "10:30-11:00", "other", "10:45-11:00", TAKEN],
@@ -132,32 +132,32 @@ describe("what is taken", () => {
     ["other", "10:30-10:45", "other", "10:30-10:45", TAKEN],
     ["other", "10:30-10:45", "other", "10:45-11:00", undefined],
     ["planned", "10:30-11:00", "other", "11:30-11:45", undefined],
-  ] as const)("%s has %s; %s books %s: %j", async (first, has, second, wants, expected) => {
+  ] as const)("when %s has %s and %s books %s: %j", async (first, has, second, wants, expected) => {
     expect(await book(first, booking(soon, has))).toBeUndefined();
     expect(await book(second, booking(soon, wants))).toEqual(expected);
   });
 
-  test("a slot that was cancelled is free again", async () => {
+  test("is free again after the slot is cancelled", async () => {
     await book("planned", booking(soon, "10:30-11:00"));
     await world.as("planned", "delete from slots");
     expect(await book("other", booking(soon, "10:30-10:45"))).toBeUndefined();
   });
 
-  test("two overlapping slots cannot stand, whoever writes them", async () => {
+  test("cannot be booked twice even where no trigger runs", async () => {
     await world.asOwner("set local session_replication_role = replica");
     const rows = `insert into slots (user_id, start_time, end_time) values
         ('${other.id}', '2020-01-01 05:00Z', '2020-01-01 05:15Z'), ('${planned.id}', '2020-01-01 05:14Z', '2020-01-01 05:44Z')`;
     await expect(world.asOwner(rows)).rejects.toThrow("slots_do_not_overlap");
   });
 
-  test("a slot that ends before it starts cannot stand, whoever writes it", async () => {
+  test("cannot end before it starts, even where no trigger runs", async () => {
     await world.asOwner("set local session_replication_role = replica");
     await expect(
       world.asOwner(`insert into slots (user_id, start_time, end_time) values ('${other.id}', now(), now())`),
     ).rejects.toThrow("slots_end_after_they_start");
   });
 
-  test("what others took shows as times and as nothing else", async () => {
+  test("shows in the busy times without its student", async () => {
     await book("planned", booking(soon, "10:30-11:00"));
     const [start, end] = booking(soon, "10:30-11:00");
     const { rows } = await world.as("student", "select * from busy_slots");
@@ -165,8 +165,8 @@ describe("what is taken", () => {
   });
 });
 
-test("the first reason that the screen would name is the one that is named", async () => {
-  // Each of these breaks every rule that comes after the one in the answer.
+test("a booking that breaks several rules is refused with the reason that the screen shows first", async () => {
+  // Each request breaks all rules that come after the one in its refusal.
   expect(await book("student", [null, null])).toEqual(NO_PLAN);
   const yesterday = dayFromToday(-1);
   for (const times of ["10:30-11:00", "12:30-13:00", "14:30-15:00"])

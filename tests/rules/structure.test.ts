@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 
-// What must hold for every table, function and policy, also for one that is added tomorrow.
+// These rules hold for every table, function and policy, including those added later.
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createDatabase();
@@ -11,49 +11,49 @@ afterAll(() => database.drop());
 const OURS = "nspname in ('public', 'auth', 'storage', 'private')";
 const names = async (sql: string) => (await database.query<{ name: string }>(sql)).map(({ name }) => name);
 
-test("no table is without row-level security", async () => {
+test("every table has row-level security", async () => {
   expect(
     await names(`select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
       where ${OURS} and relkind in ('r', 'p') and not relrowsecurity`),
   ).toEqual([]);
 });
 
-test("no policy is for everyone, and none is for visitors", async () => {
+test("no policy is for public or for visitors", async () => {
   expect(
     await names(`select policyname as name from pg_policies
       where schemaname in ('public', 'auth', 'storage', 'private') and roles && '{public,anon}'::name[]`),
   ).toEqual([]);
 });
 
-test("a visitor can do nothing with any table or view", async () => {
+test("a visitor has no rights on any table or view", async () => {
   expect(
     await names(`select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
       where ${OURS} and relkind in ('r', 'p', 'v') and has_any_column_privilege('anon', c.oid, 'select, insert, update, references')`),
   ).toEqual([]);
 });
 
-test("no function is for everyone", async () => {
+test("no function can be executed by public", async () => {
   expect(
     await names(`select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = pronamespace
       where ${OURS} and exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0)`),
   ).toEqual([]);
 });
 
-test("of the functions that the API offers a visitor can call none", async () => {
+test("a visitor cannot call any function of the API", async () => {
   expect(
     await names(`select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = pronamespace
       where nspname = 'public' and has_function_privilege('anon', p.oid, 'execute')`),
   ).toEqual([]);
 });
 
-test("a function with its owner's rights looks names up in a fixed place", async () => {
+test("every function with its owner's rights has a fixed search path", async () => {
   expect(
     await names(`select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = pronamespace
       where ${OURS} and prosecdef and not coalesce('search_path=""' = any (proconfig), false)`),
   ).toEqual([]);
 });
 
-test("of the views only busy_slots reads with its owner's rights", async () => {
+test("only the view busy_slots reads with its owner's rights", async () => {
   expect(
     await names(`select relname as name from pg_class c join pg_namespace n on n.oid = relnamespace
       where ${OURS} and relkind = 'v' and not coalesce('security_invoker=true' = any (reloptions), false)`),
@@ -69,8 +69,8 @@ test("every foreign key has an index, so that deleting an account does not read 
   ).toEqual([]);
 });
 
-test("who asks is read from the claims, and is nobody without them", async () => {
-  const ask = async (claims: string) =>
+test("the caller is read from the claims, and is nobody without them", async () => {
+  const readCaller = async (claims: string) =>
     (
       await database.query(
         "select auth.uid(), auth.role(), auth.jwt(), private.is_admin() from set_config('request.jwt.claims', $1, false)",
@@ -78,17 +78,17 @@ test("who asks is read from the claims, and is nobody without them", async () =>
       )
     )[0];
   const sub = "a1b2c3d4-0000-4000-8000-000000000001";
-  expect(await ask(JSON.stringify({ sub, role: "authenticated" }))).toEqual({
+  expect(await readCaller(JSON.stringify({ sub, role: "authenticated" }))).toEqual({
     uid: sub,
     role: "authenticated",
     jwt: { sub, role: "authenticated" },
     is_admin: false,
   });
-  expect(await ask('{"role":"anon"}')).toMatchObject({ uid: null, role: "anon", is_admin: false });
-  expect(await ask("")).toEqual({ uid: null, role: null, jwt: null, is_admin: false });
+  expect(await readCaller('{"role":"anon"}')).toMatchObject({ uid: null, role: "anon", is_admin: false });
+  expect(await readCaller("")).toEqual({ uid: null, role: null, jwt: null, is_admin: false });
 });
 
-test("asking who asks costs a policy no function call", async () => {
+test("auth.uid() is inlined into a policy", async () => {
   const plan = await database.query("explain (verbose) select auth.uid()");
   expect(JSON.stringify(plan)).toContain("current_setting");
 });

@@ -8,7 +8,7 @@ const world = setUpWorld();
 
 type Plan = readonly [level: string, exam: string, name: string];
 
-/** The two ways to assign, which must not differ: the one call, and the screen's own sequence. */
+/** Both ways to assign a plan must have the same result: one call, and statements that a client sends one by one. */
 const WAYS = {
   "in one call": async (who: "admin" | "secretKey", to: string, plan: Plan) => {
     await world.as(who, "select assign_plan(student => $1, level => $2, exam => $3, name => $4)", [
@@ -40,7 +40,7 @@ const plansOf = (id: string) =>
   );
 
 describe.each(Object.entries(WAYS))("assigning %s", (_way, assign) => {
-  test("gives the plan with its own end, stamped with who did it and when", async () => {
+  test("gives the plan the expiry of the offer and records who assigned it and when", async () => {
     await world.as(
       "admin",
       "update plans set expires_at = '2030-05-05' where plan_name = 'Medium' and plan_exam = 'cet'",
@@ -60,7 +60,7 @@ describe.each(Object.entries(WAYS))("assigning %s", (_way, assign) => {
     expect(await profileOf(student.id)).toEqual({ has_plan: true, notify_email: true });
   });
 
-  test("replaces what was active, and the new row is the latest", async () => {
+  test("replaces the active plan, and the new one is the latest", async () => {
     for (const name of ["Basic", "Medium", "Advanced"])
       await assign("admin", planned.id, ["ug", "neet", name]);
     expect((await plansOf(planned.id)).map(({ plan_name, active }) => [plan_name, active])).toEqual([
@@ -71,13 +71,13 @@ describe.each(Object.entries(WAYS))("assigning %s", (_way, assign) => {
     ]);
   });
 
-  test("the new row is the latest even after the clock was set back", async () => {
+  test("makes the new plan the latest even after the clock was set back", async () => {
     await world.withoutTriggers("update user_plans set assigned_at = now() + interval '1 day'");
     await assign("admin", planned.id, ["ug", "neet", "Basic"]);
     expect(await plansOf(planned.id)).toMatchObject([{ plan_name: "Basic" }, { plan_name: "Advanced" }]);
   });
 
-  test("removes the plan, also twice", async () => {
+  test("removes the plan, and can be repeated", async () => {
     for (const _time of ["once", "twice"]) await assign("admin", planned.id, ["none", "none", "None"]);
     expect(await plansOf(planned.id)).toMatchObject([{ plan_name: "Advanced", active: false }]);
     expect(await profileOf(planned.id)).toEqual({ has_plan: false, notify_email: true });
@@ -88,34 +88,31 @@ describe.each(Object.entries(WAYS))("assigning %s", (_way, assign) => {
     ["pg", "cet", "Medium"],
     ["none", "none", "Basic"],
     ["ug", "cet", "basic"],
-  ] as const)("an offer that does not exist is not given: %s %s %s", async (...plan) => {
+  ] as const)("refuses an offer that does not exist: %s %s %s", async (...plan) => {
     await expect(assign("admin", student.id, plan)).rejects.toThrow(/^Could not fetch plan expiry\.$/);
   });
 
-  test("works with the secret key, and nobody is named for it", async () => {
+  test("works with the secret key and then records no assigner", async () => {
     await assign("secretKey", student.id, ["ug", "cet", "Basic"]);
     expect(await plansOf(student.id)).toMatchObject([{ active: true, assigned_by: null }]);
   });
 
-  test("turns on the e-mails that are part of a plan, unless the student has said no", async () => {
+  test("turns on e-mail notifications unless the student has turned them off", async () => {
     await world.as("student", "update profiles set notify_email = false");
     await assign("admin", student.id, ["ug", "cet", "Basic"]);
     expect(await profileOf(student.id)).toEqual({ has_plan: true, notify_email: false });
   });
 
-  test.each(["admin", "secretKey"] as const)(
-    "a plan that has ended cannot be assigned by the %s",
-    async (who) => {
-      await world.as("admin", "update plans set expires_at = now()");
-      await expect(assign(who, student.id, ["ug", "cet", "Basic"])).rejects.toMatchObject(
-        refusedWith("This plan has ended. Change its expiry first."),
-      );
-      expect(await plansOf(student.id)).toEqual([]);
-      expect((await profileOf(student.id))?.has_plan).toBe(false);
-    },
-  );
+  test.each(["admin", "secretKey"] as const)("refuses the role %s a plan that has ended", async (who) => {
+    await world.as("admin", "update plans set expires_at = now()");
+    await expect(assign(who, student.id, ["ug", "cet", "Basic"])).rejects.toMatchObject(
+      refusedWith("This plan has ended. Change its expiry first."),
+    );
+    expect(await plansOf(student.id)).toEqual([]);
+    expect((await profileOf(student.id))?.has_plan).toBe(false);
+  });
 
-  test("a plan that ends in a moment can still be assigned", async () => {
+  test("allows a plan that ends in a microsecond", async () => {
     await world.as("admin", "update plans set expires_at = now() + interval '1 microsecond'");
     await assign("admin", student.id, ["ug", "cet", "Basic"]);
     expect(await plansOf(student.id)).toMatchObject([{ plan_name: "Basic", active: true }]);
@@ -126,7 +123,7 @@ describe("assign_plan", () => {
   const CALL = "select assign_plan($1, 'ug', 'cet', 'Basic')";
 
   test.each(["newcomer", "student", "planned", "formerAdmin"] as const)(
-    "is not for everyone: %s",
+    "refuses the role %s",
     async (who) => {
       expect(await world.refusal(who, CALL, [people[who].id])).toEqual({
         code: "42501",
@@ -135,26 +132,26 @@ describe("assign_plan", () => {
     },
   );
 
-  test("is not for visitors", async () => {
+  test("is denied to visitors", async () => {
     expect(await world.refusal("visitor", CALL, [student.id])).toEqual({
       code: "42501",
       message: "permission denied for function assign_plan",
     });
   });
 
-  test("needs a student with a profile", async () => {
+  test("requires a student with a profile", async () => {
     expect(await world.refusal("admin", CALL, [people.newcomer.id])).toMatchObject({ code: "23503" });
   });
 });
 
-test("whoever may not assign is told so before anything else is looked at", async () => {
+test("a person who may not assign plans is refused before anything else is checked", async () => {
   const insert =
     "insert into user_plans (user_id, plan_level, plan_exam, plan_name, active) values ($1, 'ug', 'cet', 'Gold', true)";
   for (const who of ["student", "planned", "formerAdmin"] as const)
     expect(await world.refusal(who, insert, [planned.id])).toEqual(policyViolation("user_plans"));
 });
 
-test("an admin does not bring back a plan that ended: the latest row decides, and that would not be the latest", async () => {
+test("an admin cannot reactivate a plan that has ended", async () => {
   await world.as("admin", "update user_plans set active = false");
   expect(
     await world.refusal("admin", "update user_plans set active = true where user_id = $1", [planned.id]),
@@ -164,7 +161,7 @@ test("an admin does not bring back a plan that ended: the latest row decides, an
   });
 });
 
-test("no plan comes in as ended: it would end the one before, and nobody would have ended that", async () => {
+test("a plan cannot be assigned as inactive", async () => {
   const insert =
     "insert into user_plans (user_id, plan_level, plan_exam, plan_name, active) values ($1, 'ug', 'cet', 'Basic', false)";
   for (const who of ["admin", "secretKey"] as const)
@@ -174,7 +171,7 @@ test("no plan comes in as ended: it would end the one before, and nobody would h
   expect(await plansOf(planned.id)).toMatchObject([{ active: true }]);
 });
 
-test("no student has two active plans, whoever writes them", async () => {
+test("a student cannot have two active plans even where no trigger runs", async () => {
   await world.asOwner("set local session_replication_role = replica");
   await expect(
     world.asOwner(
@@ -183,14 +180,14 @@ test("no student has two active plans, whoever writes them", async () => {
   ).rejects.toThrow("user_plans_one_active_a_student");
 });
 
-test("an admin who leaves does not take along what was assigned", async () => {
+test("a plan stays when the admin who assigned it is deleted", async () => {
   await WAYS["in one call"]("admin", student.id, ["ug", "cet", "Basic"]);
   await world.asOwner("delete from auth.users where id = $1", [admin.id]);
   expect(await plansOf(student.id)).toMatchObject([{ active: true, assigned_by: null }]);
 });
 
-describe("a plan that is over, before any job has stored so", () => {
-  test("shows as ended where admins look for recipients", async () => {
+describe("a plan that has ended, before the job marks it as ended", () => {
+  test("is inactive in the view of plans with profiles", async () => {
     const { rows } = await world.as(
       "admin",
       "select active from user_plans_with_profiles where user_id = $1",
@@ -199,15 +196,15 @@ describe("a plan that is over, before any job has stored so", () => {
     expect(rows).toEqual([{ active: false }]);
   });
 
-  test("ends in the second it says, not later", async () => {
-    const look = "select active from user_plans_with_profiles";
+  test("is inactive from its expiry on", async () => {
+    const view = "select active from user_plans_with_profiles";
     await world.withoutTriggers(
       "update user_plans set expires_at = now() + interval '1 microsecond' where user_id = $1",
       [expired.id],
     );
-    expect((await world.as("expired", look)).rows).toEqual([{ active: true }]);
+    expect((await world.as("expired", view)).rows).toEqual([{ active: true }]);
     await world.withoutTriggers("update user_plans set expires_at = now() where user_id = $1", [expired.id]);
-    expect((await world.as("expired", look)).rows).toEqual([{ active: false }]);
+    expect((await world.as("expired", view)).rows).toEqual([{ active: false }]);
     expect(await world.refusal("expired", "update profiles set notify_sms = true")).toEqual(
       refusedWith("You need to purchase a plan to enable notifications."),
     );
@@ -217,7 +214,7 @@ describe("a plan that is over, before any job has stored so", () => {
 describe("the job that ends plans", () => {
   const END = "select private.end_expired_plans() as ended";
 
-  test("stores the end of what is over, and nothing else", async () => {
+  test("marks only plans that have ended", async () => {
     expect(await profileOf(expired.id)).toMatchObject({ has_plan: true });
     expect(await world.asOwner(END)).toEqual([{ ended: 1 }]);
     expect(await world.asOwner(END)).toEqual([{ ended: 0 }]);
@@ -226,7 +223,7 @@ describe("the job that ends plans", () => {
     expect(await profileOf(expired.id)).toMatchObject({ has_plan: false });
   });
 
-  test("goes on until a whole season has ended", async () => {
+  test("continues until all ended plans are marked", async () => {
     await world.withoutTriggers(`
         with account as (
           insert into auth.users (email) select 'many' || n || '@example.org' from generate_series(1, 1001) n returning id, email
@@ -242,7 +239,7 @@ describe("the job that ends plans", () => {
     expect(total).toBe(1002);
   });
 
-  test.each(["admin", "secretKey"] as const)("is the server's alone, not for: %s", async (who) => {
+  test.each(["admin", "secretKey"] as const)("is denied to the role %s", async (who) => {
     expect(await world.refusal(who, END)).toEqual({
       code: "42501",
       message: "permission denied for function end_expired_plans",
