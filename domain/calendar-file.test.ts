@@ -74,6 +74,6 @@ test.each([
   ["a\r\nb\rc", "a\\nb\\nc"],
   ["a\u0000\u0007b\tc\u007f", "ab\tc"],
   ["x\r\nATTENDEE:mailto:a@b.in", "x\\nATTENDEE:mailto:a@b.in"],
-])("%j becomes %j", (summary, written) => {
+])("the summary %j is written as %j", (summary, written) => {
   expect(calendarFile({ ...entry, summary })).toContain(`\r\nSUMMARY:${written}\r\n`);
 });

@@ -46,7 +46,7 @@ describe.each([
     ["2027-12-31T18:29:59.000Z", "2027-12-31", "23:59", "Fri 31 Dec", "11:59 PM"],
     ["2028-02-28T20:00:00.000Z", "2028-02-29", "01:30", "Tue 29 Feb", "1:30 AM"],
     ["2026-09-01T10:35:00.000Z", "2026-09-01", "16:05", "Tue 1 Sep", "4:05 PM"],
-  ])("%s is %s, %s", (instant, day, time, dayShown, timeShown) => {
+  ])("%s is %s, %s in Karnataka, shown as %s, %s", (instant, day, time, dayShown, timeShown) => {
     expect(dayOf(at(instant))).toBe(day);
     expect(timeOf(at(instant))).toBe(time);
     expect(formatDay(at(instant))).toBe(dayShown);
@@ -86,7 +86,7 @@ describe.each([
     ["10:30", "11:00", "10:30 – 11:00 AM", "Saturday 21 November, 10:30 to 11:00 AM"],
     ["11:30", "12:00", "11:30 AM – 12:00 PM", "Saturday 21 November, 11:30 AM to 12:00 PM"],
     ["21:45", "22:00", "9:45 – 10:00 PM", "Saturday 21 November, 9:45 to 10:00 PM"],
-  ])("from %s to %s is %s", (start, end, shown, spoken) => {
+  ])("from %s to %s is shown as %s and read as %s", (start, end, shown, spoken) => {
     const times = [at(`2026-11-21T${start}+05:30`), at(`2026-11-21T${end}+05:30`)] as const;
     expect(formatTimeRange(...times)).toBe(shown);
     expect(formatSpokenTimeRange(...times)).toBe(spoken);
@@ -114,7 +114,7 @@ describe.each([
 });
 
 test.each([["2027-12-31 23:59:59"], ["2027-12-31"], ["2027-12-31  23:59"], ["2027-12-31 23:59 IST"], [""]])(
-  "'%s' is no date and time",
+  "'%s' is not a date and time",
   (text) => {
     expect(findDateTime(text)).toBeUndefined();
   },

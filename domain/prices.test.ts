@@ -33,7 +33,7 @@ describe("the benefits of a plan", () => {
     ["ug", "Advanced", [...forms, "Document verification", mentor]],
     ["pg", "Basic", [...forms, "Document verification"]],
     ["pg", "Advanced", [...forms, "Document verification", mentor]],
-  ] as const)("%s %s", (level, name, benefits) => {
+  ] as const)("for %s and %s are %j", (level, name, benefits) => {
     expect(benefitsOf({ level, name })).toEqual(benefits);
   });
 });

@@ -190,7 +190,7 @@ describe("a kind is found by the whole SQLSTATE before its class", () => {
     ["57P04", "unavailable"],
     ["P0002", "fault"],
     ["", "fault"],
-  ] as const)("%s is %s", (code, kind) => {
+  ] as const)("SQLSTATE %s is %s", (code, kind) => {
     expect(kindOf(databaseError(code))).toBe(kind);
   });
 });

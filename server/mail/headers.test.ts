@@ -76,7 +76,7 @@ describe("the unsubscribe headers", () => {
       "https://example.com/off\r\nBcc: everyone@example.com",
       "<https://example.com/offBcc:%20everyone@example.com>",
     ],
-  ])("%j becomes %s", (url, header) => {
+  ])("for %j name %s", (url, header) => {
     expect(unsubscribeHeaders(url)).toEqual({ "List-Unsubscribe": header, ...POST });
   });
 

@@ -38,7 +38,7 @@ test.each([
   ['See <a\nhref="https://kea.kar.nic.in">KEA</a>\n', 'See <a\nhref="https://kea.kar.nic.in">KEA</a><br>\n'],
   ["<p>one</p>\n<p>two</p>", "<p>one</p>\n<p>two</p>"],
   ["one<BR>\n<b>two</b>", "one<BR>\n<b>two</b>"],
-])("%j becomes %j", (typed, html) => {
+])("typed line breaks become HTML: %j becomes %j", (typed, html) => {
   expect(convertLineBreaks(typed)).toBe(html);
 });
 

@@ -77,7 +77,7 @@ describe("compression by Accept-Encoding", () => {
     ["gzip, br;q=0", "gzip"],
     ["identity", undefined],
     ["", undefined],
-  ])("%j: %s", async (accepted, encoding) => {
+  ])("%j gets the encoding %s", async (accepted, encoding) => {
     const response = await get("/about", { "accept-encoding": accepted });
     expect(response.headers["content-encoding"]).toBe(encoding);
     expect(response.headers.vary).toBe("accept-encoding");

@@ -10,6 +10,6 @@ test.each([
   [1_048_000, "1.0 MB"],
   [10 * 1024 * 1024, "10.0 MB"],
   [10 * 1024 * 1024 + 1, "10.1 MB"],
-])("%i is %s", (bytes, expected) => {
+])("%i bytes are shown as %s", (bytes, expected) => {
   expect(formatBytes(bytes)).toBe(expected);
 });

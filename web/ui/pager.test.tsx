@@ -16,7 +16,7 @@ test.each([
   [{ page: 1, total: 2000, isExact: false }, "Page 1 of 200+"],
   // The total is still loading.
   [{ page: 7, total: undefined }, "Page 7"],
-])("%j reads %s", (props, text) => {
+])("the pager with %j shows %s", (props, text) => {
   expect(render(props)).toMatch(new RegExp(`<p[^>]* aria-live="polite">${text.replace("+", "[+]")}</p>`));
 });
 
@@ -29,7 +29,7 @@ test.each([
   [{ page: 5, total: 20 }, ["Previous"]],
   // Without a total, there may be no next page.
   [{ page: 2, total: undefined }, ["Previous"]],
-])("%j enables the buttons %j", (props, buttons) => {
+])("the pager with %j enables the buttons %j", (props, buttons) => {
   const enabled = [...render(props).matchAll(/<button(?![^>]* disabled="").*?>(\w+)<.*?<\/button>/g)];
   expect(enabled.map(([, text]) => text)).toEqual(buttons);
 });

@@ -31,7 +31,7 @@ describe("a filter", () => {
     ["not.is.not_null", true, { kind: "is", value: "not null" }],
     ["isdistinct.x", false, { kind: "distinct", value: "x" }],
     ["fts(english).a", false, { kind: "search", parser: "to_tsquery", language: "english", value: "a" }],
-  ])("%s", (text, not, operation) => {
+  ])("%s is parsed", (text, not, operation) => {
     expect(parseFilter(text)).toEqual({ not, operation });
   });
 
@@ -143,7 +143,7 @@ describe("a body", () => {
     ["5", undefined, { json: "[]", isArray: true, columns: [] }],
     ["{bad", ["b", "a", "a"], { json: "{bad", isArray: false, columns: ["a", "b"] }],
     ["5", ["a"], { json: "[5]", isArray: true, columns: ["a"] }],
-  ])("%s with columns %s", (body, columns, expected) => {
+  ])("%s, for the columns %s, is parsed", (body, columns, expected) => {
     expect(parsePayload(body, undefined, columns)).toMatchObject(expected);
   });
   test.each(["", "{bad", '[{"a":1},{"b":1}]', "[1]"])("%s is refused", (body) => {
@@ -184,6 +184,6 @@ test.each([
   ["GET", "a/b", "PGRST125"],
   ["PUT", "slots", "PGRST117"],
   ["DELETE", "rpc/f", "PGRST101"],
-])("%s /%s is refused", (method, path, code) => {
+])("the request %s /%s is refused", (method, path, code) => {
   expect(refusalOf(() => parseRequest({ method, path, query: "", headers: {}, body: "" })).code).toBe(code);
 });

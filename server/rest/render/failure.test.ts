@@ -27,7 +27,7 @@ describe("a database error caused by the request has PostgREST's status", () => 
     ["PT409", 409],
     ["PT999", 500],
     ["PTabc", 500],
-  ])("%s is %i", (code, status) => {
+  ])("SQLSTATE %s is %i", (code, status) => {
     expect(describeError(fromDatabase(code), "authenticated").status).toBe(status);
   });
 

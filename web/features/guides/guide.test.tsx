@@ -121,7 +121,7 @@ test.each([
   [{ from: "2025-10-27", until: "2025-11-06" }, "27 Oct–6 Nov 2025"],
   [{ from: "2025-09-04T17:30" }, "4 Sep 2025, 5.30 pm"],
   [{ from: "2025-08-01T11:00" }, "1 Aug 2025, 11 am"],
-] as const)("%o is written %s", (value, written) => {
+] as const)("the value %o is shown as %s", (value, written) => {
   const fact = { ...FACTS.mock, value };
   expect(
     factParts(fact)

@@ -15,10 +15,10 @@ test.each([
 });
 
 test.each([
-  ["at both limits", 2 * MB, 1920, true],
-  ["a byte more", 2 * MB + 1, 1920, false],
-  ["a pixel more", 2 * MB, 1921, false],
-])("%s", (_case, bytes, height, expected) => {
+  ["of exactly 2 MB and 1920 pixels", true, 2 * MB, 1920],
+  ["a byte above 2 MB", false, 2 * MB + 1, 1920],
+  ["a pixel above 1920", false, 2 * MB, 1921],
+])("an image %s is small enough: %s", (_case, expected, bytes, height) => {
   expect(isSmallEnough(bytes, { width: 100, height })).toBe(expected);
 });
 

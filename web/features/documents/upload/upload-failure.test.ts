@@ -12,7 +12,7 @@ test.each([
     "You can upload a maximum of 5 documents.",
   ],
   ["mime type text/html is not supported", 400, "mime type text/html is not supported"],
-])("the server's message '%s'", (message, status, expected) => {
+])("the server's message '%s' with status %i is shown as: %s", (message, status, expected) => {
   expect(uploadFailure(response(message, status))).toEqual({ text: expected, isFinal: false });
 });
 
