@@ -5,17 +5,17 @@ const PAGES = ["/assign-plan", "/manage-plans", "/send-notifications", "/admin-d
 const REFUSED = "You are not authorized to access this page";
 
 test.describe("admin pages", () => {
-  test("a student is sent home from every admin page with the reason, and never loads its code @desktop", async ({
+  test("a student is sent home from every admin page with the reason, and never loads its code or data @desktop", async ({
     page,
     newStudent,
   }) => {
     await signIn(page, await newStudent());
-    const scripts: string[] = [];
-    page.on("response", (response) => scripts.push(response.url()));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
     await page.goto("/pricing");
     await expect(page.getByText("What are you applying for?")).toBeVisible();
     expect(
-      scripts.filter((url) => /assign-plan|manage-plans|send-email|admin-documents|audit-log/.test(url)),
+      requested.filter((url) => /assign-plan|manage-plans|send-email|admin-documents|audit-log/.test(url)),
     ).toEqual([]);
     for (const address of PAGES) {
       await test.step(address, async () => {
@@ -25,6 +25,7 @@ test.describe("admin pages", () => {
         await expect(page.getByText(REFUSED)).toHaveCount(1);
       });
     }
+    expect(requested.filter((url) => /\/rpc\/(list|count)_/.test(url))).toEqual([]);
   });
 
   test("an admin sees that their rights are being checked, then the page @desktop", async ({
