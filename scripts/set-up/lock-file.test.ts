@@ -49,7 +49,9 @@ test("a child that outlives its killed parent keeps the lock until it ends", asy
   writeFileSync(file, `${hostname()} ${endedProcess()}\n${hostname()} ${child.pid}\n`);
   const order: string[] = [];
   const work = withLockFile(file, async () => order.push("work"));
-  await vi.waitFor(() => expect(console.error).toHaveBeenCalledWith(expect.stringContaining("waiting")));
+  await vi.waitFor(() => expect(console.error).toHaveBeenCalledWith(expect.stringContaining("waiting")), {
+    timeout: 60_000,
+  });
   // Taking over two stale locks takes longer than the waiting process would need to acquire a free one.
   for (const other of [`${file}-2`, `${file}-3`]) {
     writeFileSync(other, `${hostname()} ${endedProcess()}\n`);
