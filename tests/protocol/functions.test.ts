@@ -162,6 +162,12 @@ describe("send-emails", () => {
       415,
       "a.png is not a PDF, JPEG, PNG or GIF file.",
     ],
+    [
+      "an attachment of a type that mails may not carry",
+      { attachments: [{ filename: "a.pdf", contentType: "application/pdf", content: "TVqQAAMAAAA=" }] }, // a program
+      415,
+      "a.pdf is not a PDF, JPEG, PNG or GIF file.",
+    ],
     ["a subject with NUL", { subject: "One\0" }, 400, '"subject" is missing or wrong.'],
     ["a subject with half a character", { subject: "One\ud83d" }, 400, '"subject" is missing or wrong.'],
     ["a text with NUL", { html: "One\0" }, 400, '"html" is missing or wrong.'],
