@@ -10,9 +10,9 @@ import { findBinaries } from "../../server/postgres/embedded/binaries.ts";
 import { type Embedded, startEmbedded } from "../../server/postgres/embedded/start-embedded.ts";
 import { queryAt } from "../world/sql.ts";
 
-// Processes start and databases recover here, on a machine that may be busy with all the other tests.
-const PATIENCE = 60_000;
-vi.setConfig({ testTimeout: 3 * PATIENCE });
+// Processes start and databases recover in these tests, perhaps on a busy machine.
+const TIMEOUT_MS = 60_000;
+vi.setConfig({ testTimeout: 3 * TIMEOUT_MS });
 
 const password = "of-the-owner";
 let parent: string;
@@ -44,23 +44,23 @@ afterEach(async () => {
 
 type Options = Partial<Parameters<typeof startEmbedded>[0]>;
 
-/** Without waiting for the disk, where a test is not about that. */
+/** Starts the database without flushes to disk, unless a test is about them. */
 async function start(options: Options = {}): Promise<Embedded> {
   const embedded = await startEmbedded({ folder, password, durable: false, ...options });
   running.push(embedded);
   return embedded;
 }
 
-/** The same in a process of its own, with the lines it says. */
+/** Starts the database in a process of its own, and collects the lines it prints. */
 async function startProcess(work: "write" | "idle"): Promise<{ child: ChildProcess; lines: string[] }> {
-  const script = path.join(import.meta.dirname, "../world/database-writer.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", script, folder, password, work], {
+  const script = path.join(import.meta.dirname, "../world/database-writer.mjs");
+  const child = spawn(process.execPath, [script, folder, password, work], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   children.push(child);
   const lines: string[] = [];
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => lines.push(line));
-  await vi.waitUntil(() => lines.includes("ready"), { timeout: PATIENCE });
+  await vi.waitUntil(() => lines.includes("ready"), { timeout: TIMEOUT_MS });
   return { child, lines };
 }
 
@@ -88,12 +88,12 @@ async function writtenRows(url: string): Promise<number[]> {
   return rows.map((row) => row.number);
 }
 
-test("a database is there at the second start as it was at the end of the first", async () => {
+test("the second start finds the data of the first", async () => {
   const { ownerUrl } = await start();
   expect(await queryAt(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
 });
 
-test("it writes through to the disk, asks for the password and is open to its owner alone", async () => {
+test("it flushes to disk, requires the password and listens only on a socket of its owner", async () => {
   const embedded = await startEmbedded({ folder, password });
   running.push(embedded);
   const { ownerUrl } = embedded;
@@ -105,7 +105,7 @@ test("it writes through to the disk, asks for the password and is open to its ow
   await expect(queryAt(ownerUrl.replace(password, "guessed"), "select 1")).rejects.toThrow(/password/);
 });
 
-test("a folder with a long name gets a port on loopback", async () => {
+test("a folder whose path is too long for a socket gets a port on loopback", async () => {
   const { ownerUrl } = await start({ folder: path.join(parent, "a".repeat(100)) });
   expect(new URL(ownerUrl).hostname).toBe("127.0.0.1");
   expect(await queryAt(ownerUrl, "select current_setting('listen_addresses') as is")).toEqual([
@@ -114,11 +114,11 @@ test("a folder with a long name gets a port on loopback", async () => {
   await expect(queryAt(ownerUrl.replace(password, "guessed"), "select 1")).rejects.toThrow(/password/);
 });
 
-test("kill -9 while rows are written loses none that was committed", async () => {
-  for (let round = 1; round <= 3; round++) {
+test("a server killed with SIGKILL while rows are written, with or without its database, loses no committed row", async () => {
+  for (const alsoKillDatabase of [false, true]) {
     const { child, lines } = await startProcess("write");
-    await vi.waitUntil(() => lines.length > 100, { timeout: PATIENCE });
-    if (round === 3) process.kill(postmasterOf(folder), "SIGKILL"); // the database too, without a good-bye
+    await vi.waitUntil(() => lines.length > 100, { timeout: TIMEOUT_MS });
+    if (alsoKillDatabase) process.kill(postmasterOf(folder), "SIGKILL");
     await kill(child);
     const { ownerUrl, stop } = await start();
     const found = await writtenRows(ownerUrl);
@@ -128,14 +128,14 @@ test("kill -9 while rows are written loses none that was committed", async () =>
   }
 });
 
-test("kill -9 takes the database with it", async () => {
+test("the database ends with a server that is killed", async () => {
   const { child } = await startProcess("idle");
   const postmaster = postmasterOf(folder);
   await kill(child);
-  await vi.waitUntil(() => !isAlive(postmaster), { timeout: PATIENCE });
+  await vi.waitUntil(() => !isAlive(postmaster), { timeout: TIMEOUT_MS });
 });
 
-test("a database that was left running is ended and started anew", async () => {
+test("a database that is still running is stopped and started again", async () => {
   const programs = await findBinaries();
   const byHand = chooseAccount(folder, programs.initdb).command(programs.postgres, [
     "-D",
@@ -151,7 +151,7 @@ test("a database that was left running is ended and started anew", async () => {
     () =>
       readdirSync(folder).includes("postmaster.pid") &&
       readFileSync(path.join(folder, "postmaster.pid"), "utf8").includes("ready"),
-    { timeout: PATIENCE },
+    { timeout: TIMEOUT_MS },
   );
   const { ownerUrl } = await start();
   await ended;
@@ -159,7 +159,7 @@ test("a database that was left running is ended and started anew", async () => {
   expect(await queryAt(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
 });
 
-test("a second server over the same folder is refused, and the first works on", async () => {
+test("a second server over the same folder is refused, and the first keeps running", async () => {
   const { child } = await startProcess("idle");
   const postmaster = postmasterOf(folder);
   await expect(startEmbedded({ folder, password })).rejects.toThrow(
@@ -169,33 +169,33 @@ test("a second server over the same folder is refused, and the first works on", 
   expect(isAlive(postmaster)).toBe(true);
 });
 
-test("another program that has the old process id by now is left alone, whatever it is", async () => {
+test("another program that has been given the old process id is left alone", async () => {
   const first = await start();
-  const note = path.join(folder, "postmaster.pid");
-  const lines = readFileSync(note, "utf8").split("\n");
+  const pidFile = path.join(folder, "postmaster.pid");
+  const lines = readFileSync(pidFile, "utf8").split("\n");
   await first.stop();
   execFileSync("cp", ["-a", folder, path.join(parent, "foreign")]);
   const foreign = await start({ folder: path.join(parent, "foreign") });
   const foreigner = postmasterOf(path.join(parent, "foreign"));
-  writeFileSync(note, [foreigner, ...lines.slice(1)].join("\n"));
+  writeFileSync(pidFile, [foreigner, ...lines.slice(1)].join("\n"));
   const { ownerUrl } = await start();
   expect(await queryAt(ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
   expect(postmasterOf(path.join(parent, "foreign"))).toBe(foreigner);
   expect(await queryAt(foreign.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a database that is killed alone comes back", async () => {
-  const troubles: string[] = [];
-  const { ownerUrl } = await start({ report: (trouble) => troubles.push(trouble) });
+test("a database that is killed is started again by its server", async () => {
+  const failures: string[] = [];
+  const { ownerUrl } = await start({ report: (failure) => failures.push(failure) });
   process.kill(postmasterOf(folder), "SIGKILL");
   await vi.waitFor(
     async () => expect(await queryAt(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]),
-    { timeout: PATIENCE, interval: 50 },
+    { timeout: TIMEOUT_MS, interval: 50 },
   );
-  expect(troubles).toEqual([expect.stringContaining("SIGKILL")]);
+  expect(failures).toEqual([expect.stringContaining("SIGKILL")]);
 });
 
-test("two first starts at the same moment make one database, and one server gets it", async () => {
+test("two first starts at the same moment create one database, and one of the servers is refused", async () => {
   const fresh = path.join(parent, "fresh");
   const results = await Promise.allSettled([start({ folder: fresh }), start({ folder: fresh })]);
   expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -204,14 +204,14 @@ test("two first starts at the same moment make one database, and one server gets
   expect(readdirSync(parent).filter((name) => name.includes("draft"))).toEqual([]);
 });
 
-test("files that are no database are not touched", async () => {
+test("a folder with other files is refused and left as it is", async () => {
   rmSync(path.join(folder, "PG_VERSION"));
   const before = readdirSync(folder);
   await expect(start()).rejects.toThrow("holds files but no database");
   expect(readdirSync(folder)).toEqual(before);
 });
 
-test("a password that is not the database's is said so, and the database is ended again", async () => {
+test("a password that does not fit the database is reported, and the database is stopped again", async () => {
   await expect(startEmbedded({ folder, password: "another" })).rejects.toThrow(/secrets\.json/);
   expect(readdirSync(folder)).not.toContain("postmaster.pid");
 });

@@ -7,21 +7,27 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 import { DOCUMENTS } from "../world/documents.ts";
+import { waitForMail } from "../world/mailbox.ts";
 import { createStudent } from "../world/members.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 
+const TIMEOUT_MS = 60_000;
+
 let database: TestDatabase;
 let folder: string;
+let web: RunningServer;
 beforeAll(async () => {
   database = await createDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "maarga-roles-"));
+  web = await startMachine("web", { ROLE: "web" });
 });
 afterAll(async () => {
+  await web?.stop();
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Another machine of the same instance: its own folder, with a copy of the secrets, and the shared store of files. */
+/** Starts another machine of one instance: it has a folder of its own, a copy of the secrets, and the shared files. */
 async function startMachine(
   name: string,
   env: Record<string, string>,
@@ -50,34 +56,31 @@ function signUp(server: RunningServer, email: string): Promise<Response> {
 }
 
 describe("web and worker as separate processes", () => {
-  test("the one takes the request, the other sends the mail", async () => {
-    const web = await startMachine("web", { ROLE: "web" });
+  test("one takes the request, the other sends the mail", async () => {
     expect((await signUp(web, "asha@example.org")).status).toBe(200);
     expect(await database.query("select from graphile_worker._private_jobs")).toHaveLength(1);
 
     const worker = await startMachine("worker", { ROLE: "worker" }, web);
-    await expect.poll(() => readdir(worker.outboxFolder).catch(() => [])).toHaveLength(1);
+    await waitForMail(worker, "asha@example.org");
     expect(await readdir(web.dataFolder)).not.toContain("outbox");
 
     for (const server of [web, worker])
       for (const path of ["/healthz", "/readyz", "/metrics"]) expect(await get(server, path)).toBe(200);
     expect(await get(web, "/auth/v1/settings")).toBe(200);
     expect(await get(worker, "/auth/v1/settings")).toBe(404);
-    await Promise.all([web.stop(), worker.stop()]);
+    await worker.stop();
   });
 });
 
 describe("two servers over one database", () => {
-  let one: RunningServer;
   let other: RunningServer;
   beforeAll(async () => {
-    one = await startMachine("one", {});
-    other = await startMachine("other", {}, one);
+    other = await startMachine("other", {}, web);
   });
-  afterAll(() => Promise.all([one.stop(), other.stop()]));
+  afterAll(() => other.stop());
 
-  test("who signs in at the one is known to the other, and so are his documents", async () => {
-    const student = await createStudent(one);
+  test("a student who signs in at one is signed in at the other, and finds the same documents", async () => {
+    const student = await createStudent(web);
     const name = `${student.id}/1700000000000_marks.pdf`;
     const { error } = await student.client.storage
       .from(DOCUMENTS)
@@ -89,11 +92,11 @@ describe("two servers over one database", () => {
     expect(await answer.text()).toBe("%PDF-1.7\n");
   });
 
-  test("the first start's admin was made once", async () => {
+  test("only the first start creates an admin", async () => {
     expect(await database.query("select from private.admins")).toHaveLength(1);
   });
 
-  test("SIGTERM lets an upload that is under way come to its end", async () => {
+  test("SIGTERM lets an upload in progress finish", async () => {
     const student = await createStudent(other);
     const name = `${student.id}/1700000000001_marks.pdf`;
     const upload = request(`${other.url}/storage/v1/object/${DOCUMENTS}/${name}`, {
@@ -108,10 +111,14 @@ describe("two servers over one database", () => {
     const answered = once(upload, "response");
     upload.write("%PDF-1.7\n");
     await expect
-      .poll(() => database.query("select from storage.pending_files where server is not null"))
+      .poll(() => database.query("select from storage.pending_files where server is not null"), {
+        timeout: TIMEOUT_MS,
+      })
       .toHaveLength(1);
     other.process.kill("SIGTERM");
-    await expect.poll(() => get(other, "/healthz").catch(() => "closed")).toBe("closed");
+    await expect
+      .poll(() => get(other, "/healthz").catch(() => "closed"), { timeout: TIMEOUT_MS })
+      .toBe("closed");
     upload.end("%PDF-1.7\n");
     const [response] = await answered;
     expect({ status: response.statusCode, body: await text(response) }).toMatchObject({ status: 200 });

@@ -1,7 +1,10 @@
-// Stands for a server that is killed in the middle of its work: says "ready", then the number of each row that is
-// committed. With "idle" it only runs the database.
+// Stands for a server that is killed while it works. Prints "ready", then the number of each row that is committed. With
+// "idle" it only runs the database. It uses the built server, which starts sooner than the sources.
 import pg from "pg";
-import { startEmbedded } from "../../server/postgres/embedded/start-embedded.ts";
+
+const { startEmbedded } = await import(
+  new URL("../../build/server/postgres/embedded/start-embedded.js", import.meta.url).href
+);
 
 const [folder = "", password = "", work] = process.argv.slice(2);
 const { ownerUrl } = await startEmbedded({ folder, password });
