@@ -1,7 +1,11 @@
 import { defineConfig } from "vitest/config";
 
 // A time zone belongs to a process, not to a thread, and a mocked package to the test file that mocks it.
-const NEED_OWN_PROCESS = ["domain/kolkata-time.test.ts", "server/passwords/hashing.test.ts"];
+const NEED_OWN_PROCESS = [
+  "domain/kolkata-time.test.ts",
+  "server/passwords/hashing.test.ts",
+  "web/features/admin/assign-plan/table-state.test.ts",
+];
 
 // Test files share the modules of their worker (isolate: false): loading them for each file took most of the time.
 export default defineConfig({

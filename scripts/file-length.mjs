@@ -3,7 +3,7 @@ import path from "node:path";
 import { root } from "./set-up/project.mjs";
 
 const MAX_LINES = 300;
-const FOLDERS = ["bench", "database", "domain", "scripts", "server", "web"];
+const FOLDERS = ["bench", "database", "domain", "scripts", "server", "tests", "web"];
 const SOURCE_NAME = /\.(ts|tsx|mjs|sql|css)$/;
 
 /** Reports source files with too many lines. */
