@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import { copyFile, mkdtemp, readdir, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,7 +17,7 @@ const env = (server: RunningServer) => ({ MAARGA_DATA: server.dataFolder, DATABA
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "maarga-backup-"));
-  // Without a worker nothing changes by itself between a backup and a look at it.
+  // Without a worker, nothing changes between a backup and the comparison.
   world = await createWorld(await startServer({ env: { ROLE: "web" } }));
   student = await createStudent(world.server);
   for (let number = 0; number < 3; number++) await upload(student);
@@ -40,7 +39,7 @@ async function upload(person: Member): Promise<string> {
   return name;
 }
 
-/** Every row of every table that a backup holds, in an order of its own; without what a restore adds to the record. */
+/** Returns all rows of all tables in a backup, sorted, without the audit log entry that a restore adds. */
 async function rowsOf(url: string): Promise<Record<string, string[]>> {
   const tables = await queryAt<{ name: string }>(
     url,
@@ -79,7 +78,11 @@ const restoresOf = (url: string) =>
   queryAt(url, "select actor_email, details from audit_log where action = 'backup restored' order by id");
 const aRestore = { actor_email: "operator", details: { made_at: expect.stringMatching(/^20.*Z$/) } };
 
-test("a backup of a server at rest comes back row by row and byte by byte; a campaign under way waits", async () => {
+/** A backup of the world while nothing changes in it, with a campaign in progress. */
+let backup: string;
+let rows: Record<string, string[]>;
+
+beforeAll(async () => {
   await queryAt(
     world.server.databaseUrl,
     `with campaign as (
@@ -88,52 +91,60 @@ test("a backup of a server at rest comes back row by row and byte by byte; a cam
      insert into public.campaign_recipients (campaign_id, name, email, due_at)
      select id, 'Asha', 'asha@example.org', 'infinity' from campaign`,
   );
-  const file = path.join(folder, "rest.tar.gz");
-  const made = await maarga(env(world.server), ["backup", file]);
+  backup = path.join(folder, "backup.tar.gz");
+  const made = await maarga(env(world.server), ["backup", backup]);
   expect(made).toMatchObject({ exitCode: 0, stderr: "" });
   expect(made.stdout).toContain("and 3 documents.");
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  rows = await rowsOf(world.server.databaseUrl);
+});
 
+/** Resumes the campaign, which a restore pauses. */
+const resumeCampaign = (url: string) =>
+  queryAt(
+    url,
+    "update public.campaigns set state = 'sending', paused_by = null where state = 'paused' returning subject",
+  );
+
+test("a restored backup has every row and every byte of the server; the campaign in progress is paused", async () => {
+  expect((await stat(backup)).mode & 0o777).toBe(0o600);
   const target = await createEmptyDatabase();
   const dataFolder = path.join(folder, "restored");
-  const back = await maarga({ MAARGA_DATA: dataFolder, DATABASE_URL: target.url }, ["restore", file]);
-  expect(back).toMatchObject({ exitCode: 0, stderr: "" });
-  const goOn = "update public.campaigns set state = 'sending', paused_by = null where state = 'paused'";
-  expect(await queryAt(target.url, `${goOn} returning subject`)).toEqual([{ subject: "S" }]);
-  expect(await rowsOf(target.url)).toEqual(await rowsOf(world.server.databaseUrl));
+  const restored = await maarga({ MAARGA_DATA: dataFolder, DATABASE_URL: target.url }, ["restore", backup]);
+  expect(restored).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await resumeCampaign(target.url)).toEqual([{ subject: "S" }]);
+  expect(await rowsOf(target.url)).toEqual(rows);
   expect(await restoresOf(target.url)).toEqual([aRestore]);
 
-  const restored = await startServer({ databaseUrl: target.url, dataFolder });
-  expect(await bytesOf(restored)).toEqual(await bytesOf(world.server));
-  // The rules are awake again, and the counters go on where they were.
-  const [slot] = await queryAt<{ enabled: boolean }>(
+  const server = await startServer({ databaseUrl: target.url, dataFolder });
+  expect(await bytesOf(server)).toEqual(await bytesOf(world.server));
+  // The triggers are enabled again.
+  const [triggers] = await queryAt<{ enabled: boolean }>(
     target.url,
     "select bool_and(tgenabled = 'O') as enabled from pg_trigger where not tgisinternal",
   );
-  expect(slot?.enabled).toBe(true);
-  await restored.stop();
-  await queryAt(world.server.databaseUrl, "delete from public.campaigns");
+  expect(triggers?.enabled).toBe(true);
+  await server.stop();
   await target.drop();
 });
 
-test("a backup comes back into an embedded database too, which is backed up in its turn", async () => {
-  const [first, second] = [path.join(folder, "first.tar.gz"), path.join(folder, "second.tar.gz")];
-  await maarga(env(world.server), ["backup", first]);
+test("a backup can be restored into an embedded database too, and that database can be backed up", async () => {
+  const second = path.join(folder, "second.tar.gz");
   const embedded = { MAARGA_DATA: await mkdtemp(path.join(tmpdir(), "maarga-embedded-")) };
-  expect(await maarga(embedded, ["restore", first])).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await maarga(embedded, ["restore", backup])).toMatchObject({ exitCode: 0, stderr: "" });
   expect(await maarga(embedded, ["backup", second])).toMatchObject({ exitCode: 0, stderr: "" });
   const target = await createEmptyDatabase();
   const dataFolder = path.join(folder, "again");
   expect(
     await maarga({ MAARGA_DATA: dataFolder, DATABASE_URL: target.url }, ["restore", second]),
   ).toMatchObject({ exitCode: 0 });
-  expect(await rowsOf(target.url)).toEqual(await rowsOf(world.server.databaseUrl));
+  await resumeCampaign(target.url);
+  expect(await rowsOf(target.url)).toEqual(rows);
   expect(await restoresOf(target.url)).toEqual([aRestore, aRestore]);
   await target.drop();
   await rm(embedded.MAARGA_DATA, { recursive: true, force: true });
 });
 
-test("a backup taken while documents come and go is of one instant", async () => {
+test("a backup taken while documents are uploaded and removed shows one instant", async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => createStudent(world.server)));
   let busy = true;
   const load = people.map(async (person) => {
@@ -160,52 +171,40 @@ test("a backup taken while documents come and go is of one instant", async () =>
   await target.drop();
 });
 
-test("files that were to go are gone once the backup is over", async () => {
+test("files whose removal a backup delays are removed after it", async () => {
   const files = path.join(world.server.dataFolder, "files");
   const count = async () =>
     (await readdir(files, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
-  const [rows] = await world.query<{ count: number }>("select count(*)::int from storage.objects");
+  const [objects] = await world.query<{ count: number }>("select count(*)::int from storage.objects");
   const name = await upload(await createStudent(world.server));
   await world.query("delete from storage.objects where name = $1", [name]);
   const other = await createStudent(world.server);
-  // The next removal sweeps up what the backup had held back.
+  // The next removal also removes the files that the backup has kept.
   await other.client.storage.from(DOCUMENTS).remove([await upload(other)]);
-  await expect.poll(count).toBe(rows?.count);
+  await expect.poll(count, { timeout: 60_000 }).toBe(objects?.count);
 });
 
-test.each([
-  [
-    "a file that was cut off",
-    async (file: string) => truncate(file, Math.floor((await stat(file)).size / 2)),
-  ],
-  ["a file that is no backup", async (file: string) => truncate(file, 0)],
-])("%s leaves the instance empty", async (_what, damage) => {
-  const whole = path.join(folder, "whole.tar.gz");
-  if (!existsSync(whole)) await maarga(env(world.server), ["backup", whole]);
-  const file = path.join(folder, `damaged-${randomBytes(4).toString("hex")}`);
-  await copyFile(whole, file);
-  await damage(file);
+test("a damaged backup leaves the instance empty, and the same instance accepts a whole one", async () => {
+  const damaged = path.join(folder, "damaged.tar.gz");
+  await copyFile(backup, damaged);
   const target = await createEmptyDatabase();
-  const dataFolder = await mkdtemp(path.join(folder, "damaged-"));
-  const back = await maarga({ MAARGA_DATA: dataFolder, DATABASE_URL: target.url }, ["restore", file]);
-  expect(back.exitCode).toBe(1);
-  expect(await queryAt(target.url, "select from auth.users")).toEqual([]);
-  expect(await queryAt(target.url, "select from public.plans")).toHaveLength(10);
-  // The same instance takes a whole one.
-  expect(
-    await maarga({ MAARGA_DATA: dataFolder, DATABASE_URL: target.url }, ["restore", whole]),
-  ).toMatchObject({ exitCode: 0, stderr: "" });
+  const into = { MAARGA_DATA: await mkdtemp(path.join(folder, "damaged-")), DATABASE_URL: target.url };
+  for (const bytes of [Math.floor((await stat(backup)).size / 2), 0]) {
+    await truncate(damaged, bytes);
+    expect(await maarga(into, ["restore", damaged])).toMatchObject({ exitCode: 1 });
+    expect(await queryAt(target.url, "select from auth.users")).toEqual([]);
+    expect(await queryAt(target.url, "select from public.plans")).toHaveLength(10);
+  }
+  expect(await maarga(into, ["restore", backup])).toMatchObject({ exitCode: 0, stderr: "" });
   await target.drop();
 });
 
-test("a backup overwrites nothing, and a restore goes into no instance in use", async () => {
-  const file = path.join(folder, "once.tar.gz");
-  await maarga(env(world.server), ["backup", file]);
-  expect(await maarga(env(world.server), ["backup", file])).toMatchObject({
+test("a backup overwrites no file, and a restore is refused while a server runs on the database", async () => {
+  expect(await maarga(env(world.server), ["backup", backup])).toMatchObject({
     exitCode: 1,
-    stderr: `${file} already exists; a backup never overwrites a file\n`,
+    stderr: `${backup} already exists; a backup never overwrites a file\n`,
   });
-  const into = await maarga(env(world.server), ["restore", file]);
+  const into = await maarga(env(world.server), ["restore", backup]);
   expect(into.exitCode).toBe(1);
   expect(into.stderr).toContain("a server is running on this database");
 });
