@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { housekeeping } from "../../server/jobs/housekeeping.ts";
 import { addJob, type Tasks } from "../../server/jobs/jobs.ts";
 import { type RunningWorker, startWorker } from "../../server/jobs/worker.ts";
@@ -8,7 +8,7 @@ import { ServiceDatabase } from "../../server/postgres/database.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 
-const PATIENCE = { timeout: 60_000, interval: 20 };
+const POLLING = { timeout: 60_000, interval: 20 };
 vi.setConfig({ testTimeout: 90_000 });
 
 let owner: TestDatabase;
@@ -26,11 +26,20 @@ afterAll(async () => {
   await owner.drop();
 });
 
-async function work(tasks: Tasks, concurrency = 5): Promise<{ worker: RunningWorker; log: string[] }> {
+interface WorkOptions {
+  readonly concurrency?: number;
+  /** The hook of a concurrent test, which has to come from its context. */
+  readonly onFinished?: typeof onTestFinished;
+}
+
+async function work(
+  tasks: Tasks,
+  { concurrency = 5, onFinished = onTestFinished }: WorkOptions = {},
+): Promise<{ worker: RunningWorker; log: string[] }> {
   const log: string[] = [];
   const logger = pino({ level: "trace" }, { write: (line: string) => void log.push(line) });
   const worker = await startWorker({ connectionString: serviceUrl, tasks, logger, concurrency });
-  onTestFinished(() => worker.stop());
+  onFinished(() => worker.stop());
   return { worker, log };
 }
 
@@ -46,113 +55,118 @@ const rowsOf = (task: string) =>
     [task],
   );
 
-test("a job is there if, and only if, its transaction commits", async () => {
-  const done: unknown[] = [];
-  await work({ "follow-up": async (payload) => void done.push(payload) as undefined });
-  await expect(
-    database.transaction(async (query) => {
-      await addJob(query, "follow-up", { of: "what was taken back" });
-      throw new Error("taken back");
-    }),
-  ).rejects.toThrow("taken back");
-  await database.transaction((query) => addJob(query, "follow-up", { of: "what was done" }));
-  await vi.waitFor(() => expect(done).not.toEqual([]), PATIENCE);
-  expect(done).toEqual([{ of: "what was done" }]);
-  await vi.waitFor(async () => expect(await rowsOf("follow-up")).toEqual([]), PATIENCE);
-});
+// These tests wait for the worker's own delays, so they wait together.
+describe.concurrent("a job", () => {
+  test("is queued if, and only if, its transaction commits", async ({ onTestFinished: onFinished }) => {
+    const done: unknown[] = [];
+    await work({ "follow-up": async (payload) => void done.push(payload) as undefined }, { onFinished });
+    await expect(
+      database.transaction(async (query) => {
+        await addJob(query, "follow-up", { of: "what was rolled back" });
+        throw new Error("rolled back");
+      }),
+    ).rejects.toThrow("rolled back");
+    await database.transaction((query) => addJob(query, "follow-up", { of: "what was done" }));
+    await vi.waitFor(() => expect(done).not.toEqual([]), POLLING);
+    expect(done).toEqual([{ of: "what was done" }]);
+    await vi.waitFor(async () => expect(await rowsOf("follow-up")).toEqual([]), POLLING);
+  });
 
-test("a job that fails is tried again, until it works", async () => {
-  let tries = 0;
-  const { log } = await work({
-    "second-time": async () => {
+  test("that fails is retried until it succeeds", async ({ onTestFinished: onFinished }) => {
+    let tries = 0;
+    const secondTime = async () => {
       tries += 1;
       if (tries === 1) throw new Error("not yet");
       return undefined;
-    },
+    };
+    const { log } = await work({ "second-time": secondTime }, { onFinished });
+    await addJob(database.query, "second-time", { secret: "asha@example.com" });
+    await vi.waitFor(async () => expect(await rowsOf("second-time")).toEqual([]), POLLING);
+    expect(tries).toBe(2);
+    expect(log.join("")).toContain("will be retried");
+    expect(log.join("")).not.toContain("asha@example.com");
   });
-  await addJob(database.query, "second-time", { secret: "asha@example.com" });
-  await vi.waitFor(async () => expect(await rowsOf("second-time")).toEqual([]), PATIENCE);
-  expect(tries).toBe(2);
-  expect(log.join("")).toContain("will be retried");
-  expect(log.join("")).not.toContain("asha@example.com");
-});
 
-test("a job that gives up is not tried again, and stays where the operator sees it", async () => {
-  let tries = 0;
-  const { log } = await work({
-    hopeless: async () => {
+  test("that fails permanently is not retried, and stays in the queue for the operator", async ({
+    onTestFinished: onFinished,
+  }) => {
+    let tries = 0;
+    const hopeless = async () => {
       tries += 1;
       return { permanentFailure: "no such mailbox" };
-    },
+    };
+    const { log } = await work({ hopeless }, { onFinished });
+    await addJob(database.query, "hopeless", {});
+    const ended = { attempts: 1, max_attempts: 1, last_error: "no such mailbox", locked_by: null };
+    await vi.waitFor(async () => expect(await rowsOf("hopeless")).toEqual([ended]), POLLING);
+    expect(tries).toBe(1);
+    expect(log.filter((line) => line.includes('"reason":"no such mailbox"'))).toHaveLength(1);
   });
-  await addJob(database.query, "hopeless", {});
-  const ended = { attempts: 1, max_attempts: 1, last_error: "no such mailbox", locked_by: null };
-  await vi.waitFor(async () => expect(await rowsOf("hopeless")).toEqual([ended]), PATIENCE);
-  expect(tries).toBe(1);
-  expect(log.filter((line) => line.includes('"reason":"no such mailbox"'))).toHaveLength(1);
+
+  test("that runs is finished before its worker stops, and the worker claims no other", async ({
+    onTestFinished: onFinished,
+  }) => {
+    const gate = new EventTarget();
+    const started: number[] = [];
+    const ended: number[] = [];
+    const slow = async (payload: unknown) => {
+      const { n } = payload as { n: number };
+      started.push(n);
+      await once(gate, "open");
+      ended.push(n);
+      return undefined;
+    };
+    const { worker } = await work({ slow }, { concurrency: 1, onFinished });
+    await addJob(database.query, "slow", { n: 1 });
+    await vi.waitFor(() => expect(started).toEqual([1]), POLLING);
+    await addJob(database.query, "slow", { n: 2 });
+    const stopping = worker.stop();
+    // The worker is stopping by the time the rows are read, and the job is still its own.
+    expect(await rowsOf("slow")).toMatchObject([{ locked_by: expect.any(String) }, { locked_by: null }]);
+    gate.dispatchEvent(new Event("open"));
+    await stopping;
+    expect({ started, ended }).toEqual({ started: [1], ended: [1] });
+    expect(await rowsOf("slow")).toMatchObject([{ attempts: 0, locked_by: null }]);
+  });
+
+  test("that does not end is requeued when its worker stops", async ({ onTestFinished: onFinished }) => {
+    const gate = new EventTarget();
+    const opened = once(gate, "open");
+    const stuck = async () => void (await opened) as undefined;
+    const { worker } = await work({ stuck }, { concurrency: 1, onFinished });
+    await addJob(database.query, "stuck", {});
+    await vi.waitFor(async () => expect(await rowsOf("stuck")).toMatchObject([{ attempts: 1 }]), POLLING);
+    await worker.stop();
+    expect(await rowsOf("stuck")).toMatchObject([{ attempts: 1, max_attempts: 25, locked_by: null }]);
+    gate.dispatchEvent(new Event("open"));
+  });
 });
 
-test("a worker that loses all its connections works on", async () => {
+test("a worker that loses all its connections continues", async () => {
   const done: number[] = [];
   await work({ steady: async (payload) => void done.push((payload as { n: number }).n) as undefined });
   await addJob(database.query, "steady", { n: 1 });
-  await vi.waitFor(() => expect(done).toEqual([1]), PATIENCE);
+  await vi.waitFor(() => expect(done).toEqual([1]), POLLING);
   await owner.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );
-  await vi.waitFor(() => addJob(database.query, "steady", { n: 2 }), PATIENCE);
-  await vi.waitFor(() => expect(done).toEqual([1, 2]), PATIENCE);
+  await vi.waitFor(() => addJob(database.query, "steady", { n: 2 }), POLLING);
+  await vi.waitFor(() => expect(done).toEqual([1, 2]), POLLING);
 });
 
-test("a worker that ends by itself is started anew", async () => {
+test("a worker that ends unexpectedly is restarted", async () => {
   const done: number[] = [];
   const { log } = await work({
     lasting: async (payload) => void done.push((payload as { n: number }).n) as undefined,
   });
   const starts = () => log.filter((line) => line.includes("Worker connected")).length;
-  await vi.waitFor(() => expect(starts()).toBe(1), PATIENCE);
-  // What the library takes for the news that its tables are no longer those it knows.
+  await vi.waitFor(() => expect(starts()).toBe(1), POLLING);
+  // The library stops on this message: it means that its tables have been migrated to a version it does not know.
   await owner.query("select pg_notify('worker:migrate', '{\"breaking\": true, \"migrationNumber\": 99}')");
-  await vi.waitFor(() => expect(starts()).toBe(2), PATIENCE);
+  await vi.waitFor(() => expect(starts()).toBe(2), POLLING);
   process.exitCode = undefined;
   await addJob(database.query, "lasting", { n: 1 });
-  await vi.waitFor(() => expect(done).toEqual([1]), PATIENCE);
-});
-
-test("stopping waits for the job that runs, and takes no other", async () => {
-  const gate = new EventTarget();
-  const started: number[] = [];
-  const ended: number[] = [];
-  const slow = async (payload: unknown) => {
-    const { n } = payload as { n: number };
-    started.push(n);
-    await once(gate, "open");
-    ended.push(n);
-    return undefined;
-  };
-  const { worker } = await work({ slow }, 1);
-  await addJob(database.query, "slow", { n: 1 });
-  await vi.waitFor(() => expect(started).toEqual([1]), PATIENCE);
-  await addJob(database.query, "slow", { n: 2 });
-  const stopping = worker.stop();
-  // The stop is under way when this comes back, and the job is still the worker's.
-  expect(await rowsOf("slow")).toMatchObject([{ locked_by: expect.any(String) }, { locked_by: null }]);
-  gate.dispatchEvent(new Event("open"));
-  await stopping;
-  expect({ started, ended }).toEqual({ started: [1], ended: [1] });
-  expect(await rowsOf("slow")).toMatchObject([{ attempts: 0, locked_by: null }]);
-});
-
-test("a job that does not end is left to another worker when its own stops", async () => {
-  const gate = new EventTarget();
-  const opened = once(gate, "open");
-  const stuck = async () => void (await opened) as undefined;
-  const { worker } = await work({ stuck }, 1);
-  await addJob(database.query, "stuck", {});
-  await vi.waitFor(async () => expect(await rowsOf("stuck")).toMatchObject([{ attempts: 1 }]), PATIENCE);
-  await worker.stop();
-  expect(await rowsOf("stuck")).toMatchObject([{ attempts: 1, max_attempts: 25, locked_by: null }]);
-  gate.dispatchEvent(new Event("open"));
+  await vi.waitFor(() => expect(done).toEqual([1]), POLLING);
 });
 
 test("every periodic task is scheduled, and the service login may run it", async () => {
@@ -171,7 +185,7 @@ test("every periodic task is scheduled, and the service login may run it", async
     ).map((row) => row.identifier);
   const names = Object.keys(periodic.tasks);
   expect(names).not.toEqual([]);
-  await vi.waitFor(async () => expect((await known()).sort()).toEqual(names.sort()), PATIENCE);
+  await vi.waitFor(async () => expect((await known()).sort()).toEqual(names.sort()), POLLING);
   for (const task of Object.values(periodic.tasks)) expect(await task({})).toBeUndefined();
 });
 

@@ -1,52 +1,25 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pino } from "pino";
-import { type CampaignSender, startCampaignSender } from "../../server/campaigns/campaign-sender.ts";
-import type { RenderCampaignMail } from "../../server/mail/campaign-mail.ts";
-import { createMailer } from "../../server/mail/mailer.ts";
-import { ServiceDatabase } from "../../server/postgres/database.ts";
+import { expect, onTestFinished, vi } from "vitest";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
-import { DiskFiles } from "../../server/storage/files/disk-files.ts";
-import { createWriteLogs } from "../../server/storage/write-logs.ts";
-import { createDatabase, type TestDatabase } from "../world/cluster.ts";
+import { type SenderOptions, startSender } from "./campaign-sender.mjs";
+import { createDatabase, type TestDatabase } from "./cluster.ts";
+import { type SmtpBehaviour, startSmtp, type TestSmtp } from "./smtp.ts";
 
-export interface SenderOptions {
-  readonly serviceUrl: string;
-  readonly smtpUrl: string;
-  readonly filesFolder: string;
-  /** Mails come from this name at example.com, so that the mail server can tell who sent one. */
-  readonly name: string;
-  readonly ratePerSecond?: number;
-  readonly renderCampaignMail?: RenderCampaignMail;
-  readonly onLine?: (line: string) => void;
-}
+export const POLLING = { timeout: 100_000, interval: 20 };
 
-/** The sender as main.ts makes it, but less patient. */
-export async function startSender(options: SenderOptions): Promise<CampaignSender> {
-  const { name, smtpUrl, serviceUrl, ratePerSecond = 2_000, onLine = () => undefined } = options;
-  const log = pino({ level: "info" }, { write: onLine });
-  const database = new ServiceDatabase(serviceUrl, { size: 6, name, onError: () => undefined });
-  const mailer = createMailer({ smtpUrl, from: `${name}@example.com`, outboxFolder: "/nowhere", log });
-  const sender = startCampaignSender({
-    database,
-    log,
-    send: mailer.send,
-    concurrency: mailer.concurrency,
-    ratePerSecond,
-    renderCampaignMail:
-      options.renderCampaignMail ?? (({ body }) => ({ text: body, html: `<p>${body}</p>` })),
-    unsubscribeLinkFor: (userId) => `https://example.com/unsubscribe?${userId}`,
-    writeLogs: createWriteLogs({ database, files: await DiskFiles.open(options.filesFolder), log }),
-    retryDelays: { firstRetryMs: 20, firstPauseMs: 20, longestPauseMs: 200 },
-  });
-  return {
-    async stop() {
-      await sender.stop();
-      await mailer.close();
-      await database.close();
-    },
-  };
+/** The number of mails that a sender delivers at once. */
+export const CONCURRENCY = 5;
+
+/** Starts a mail server that stops at the end of the test. */
+export async function startMailServer(
+  decide?: (to: string, attempt: number) => SmtpBehaviour,
+  port?: number,
+): Promise<TestSmtp> {
+  const smtp = await startSmtp(decide, port);
+  onTestFinished(() => smtp.stop());
+  return smtp;
 }
 
 export interface CampaignWorld {
@@ -59,9 +32,29 @@ export interface CampaignWorld {
   recipients(campaign: string): Promise<RecipientRow[]>;
   /** Returns all entries of the campaign logs of a kind. */
   logged(kind: "success" | "failures"): Promise<LogEntry[]>;
+  /** Waits until the campaign is in this state. */
+  untilState(campaign: string, state: string): Promise<void>;
+  /** Waits until the recipients are in these states. */
+  untilCounts(campaign: string, counts: Record<string, number>): Promise<void>;
+  /** Counts the recipients by their state. */
+  counts(campaign: string): Promise<Record<string, number>>;
+  /** Waits until the logs of a kind have so many entries. */
+  untilLogged(kind: "success" | "failures", count: number): Promise<LogEntry[]>;
+  /** Does what an admin does, with the secret key. */
+  act(action: CampaignAction, campaign: string): Promise<unknown>;
+  /** Starts a sender that the test stops at its end. */
+  startSender(smtpUrl: string, options?: Partial<SenderOptions>): Promise<TestSender>;
   /** Deletes all campaigns and logs. */
   clear(): Promise<unknown>;
   drop(): Promise<void>;
+}
+
+export type CampaignAction = "pause_campaign" | "resume_campaign" | "stop_campaign" | "retry_failed";
+
+export interface TestSender {
+  /** The lines of its log. */
+  readonly lines: string[];
+  stop(): Promise<void>;
 }
 
 export interface RecipientRow {
@@ -95,8 +88,71 @@ export async function createCampaignWorld(students: number): Promise<CampaignWor
      select id, email, 'Asha', 'Gowda', '9000000000' from people`,
     [students],
   );
+  const stateOf: CampaignWorld["stateOf"] = async (campaign) => {
+    const [row] = await database.query<{ state: string }>(
+      "select concat_ws(' by ', state, paused_by) as state from public.campaigns where id = $1",
+      [campaign],
+    );
+    return row?.state as string;
+  };
+  const recipients: CampaignWorld["recipients"] = (campaign) =>
+    database.query<RecipientRow>(
+      `select id, email, state, reason, attempts from public.campaign_recipients
+       where campaign_id = $1 order by substr(email, 8, strpos(email, '@') - 8)::int`,
+      [campaign],
+    );
+  const counts: CampaignWorld["counts"] = async (campaign) => {
+    const found: Record<string, number> = {};
+    for (const { state } of await recipients(campaign)) found[state] = (found[state] ?? 0) + 1;
+    return found;
+  };
+  const logged: CampaignWorld["logged"] = async (kind) => {
+    const rows = await database.query<{ version: string }>(
+      `select version from storage.objects
+       where bucket_id = 'logs' and name ~ ('^email_' || $1 || '/email_' || $1 || '_[0-9]{13}[.]json$')
+         and metadata ->> 'mimetype' = 'application/json'
+         and metadata ->> 'cacheControl' = case $1 when 'success' then 'max-age=86400' else 'max-age=3600' end
+       order by name`,
+      [kind],
+    );
+    const files = rows.map(({ version }) => path.join(filesFolder, version.slice(0, 2), version));
+    const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
+    return texts.flatMap((text) => JSON.parse(text) as LogEntry[]);
+  };
   return {
     database,
+    stateOf,
+    recipients,
+    counts,
+    logged,
+    untilState: (campaign, state) =>
+      vi.waitFor(async () => expect(await stateOf(campaign)).toBe(state), POLLING),
+    untilCounts: (campaign, expected) =>
+      vi.waitFor(async () => expect(await counts(campaign)).toEqual(expected), POLLING),
+    untilLogged: (kind, count) =>
+      vi.waitFor(async () => {
+        const entries = await logged(kind);
+        expect(entries).toHaveLength(count);
+        return entries;
+      }, POLLING),
+    act: (action, campaign) =>
+      database.query(`set role service_role; select public.${action}('${campaign}')`),
+    async startSender(smtpUrl, options = {}) {
+      const lines: string[] = [];
+      const onLine = (line: string) => void lines.push(line);
+      const sender = await startSender({
+        serviceUrl,
+        filesFolder,
+        smtpUrl,
+        name: "maarga",
+        onLine,
+        ...options,
+      });
+      let stopped: Promise<void> | undefined;
+      const stop = () => (stopped ??= sender.stop());
+      onTestFinished(stop);
+      return { lines, stop };
+    },
     clear: () => database.query("delete from public.campaigns; delete from storage.objects"),
     serviceUrl,
     filesFolder,
@@ -116,32 +172,6 @@ export async function createCampaignWorld(students: number): Promise<CampaignWor
       );
       await database.query("select pg_notify('campaigns', '')");
       return made?.id as string;
-    },
-    async stateOf(campaign) {
-      const [row] = await database.query<{ state: string }>(
-        "select concat_ws(' by ', state, paused_by) as state from public.campaigns where id = $1",
-        [campaign],
-      );
-      return row?.state as string;
-    },
-    recipients: (campaign) =>
-      database.query<RecipientRow>(
-        `select id, email, state, reason, attempts from public.campaign_recipients
-         where campaign_id = $1 order by substr(email, 8, strpos(email, '@') - 8)::int`,
-        [campaign],
-      ),
-    async logged(kind) {
-      const rows = await database.query<{ version: string }>(
-        `select version from storage.objects
-         where bucket_id = 'logs' and name ~ ('^email_' || $1 || '/email_' || $1 || '_[0-9]{13}[.]json$')
-           and metadata ->> 'mimetype' = 'application/json'
-           and metadata ->> 'cacheControl' = case $1 when 'success' then 'max-age=86400' else 'max-age=3600' end
-         order by name`,
-        [kind],
-      );
-      const files = rows.map(({ version }) => path.join(filesFolder, version.slice(0, 2), version));
-      const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
-      return texts.flatMap((text) => JSON.parse(text) as LogEntry[]);
     },
     async drop() {
       await database.drop();

@@ -1,0 +1,5 @@
+// Stands for a server that is killed while it sends campaigns.
+import { startSender } from "./campaign-sender.mjs";
+
+const [serviceUrl = "", smtpUrl = "", filesFolder = "", name = ""] = process.argv.slice(2);
+await startSender({ serviceUrl, smtpUrl, filesFolder, name });
