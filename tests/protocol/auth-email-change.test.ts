@@ -1,24 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { bearer, callAuth, NEW_ERROR_SHAPE, signIn } from "../world/auth-calls.ts";
+import { putUser, signIn } from "../world/auth-calls.ts";
 import { createVisitor } from "../world/clients.ts";
 import { waitForMail } from "../world/mailbox.ts";
+import { createMember } from "../world/members.ts";
 import { createAccount, newEmail } from "../world/people.ts";
 import { sharedServer } from "../world/server.ts";
 
 const server = sharedServer();
 
-async function signedIn() {
-  const person = await createAccount(server);
-  return { ...person, token: (await signIn(server, person.email)).access_token as string };
-}
-const putUser = (token: string, json: unknown) =>
-  callAuth(server, "/user", { method: "PUT", json, headers: { ...NEW_ERROR_SHAPE, ...bearer(token) } });
-
-describe("a new address", () => {
-  test("holds once both the new and the old one have confirmed", async () => {
-    const { email, token } = await signedIn();
+describe("a new email address", () => {
+  test("replaces the old one once the links to both are opened", async () => {
+    const { email, token } = await createMember(server);
     const next = newEmail("moved");
-    const { body } = await putUser(token, { email: next.toUpperCase() });
+    const { body } = await putUser(server, token, { email: next.toUpperCase() });
     expect(body).toMatchObject({ email, new_email: next, email_change_sent_at: expect.any(String) });
 
     const first = await fetch((await waitForMail(server, next, { kind: "email_change" })).link as URL, {
@@ -38,10 +32,10 @@ describe("a new address", () => {
     expect(user.identities[0].identity_data.email).toBe(next);
   });
 
-  test("can be confirmed by typing both codes", async () => {
-    const { email, token } = await signedIn();
+  test("can be confirmed with the codes in both mails", async () => {
+    const { email, token } = await createMember(server);
     const next = newEmail("moved");
-    await putUser(token, { email: next });
+    await putUser(server, token, { email: next });
     const client = createVisitor(server);
     for (const address of [email, next]) {
       const { code } = await waitForMail(server, address, { kind: "email_change" });
@@ -52,10 +46,10 @@ describe("a new address", () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(next);
   });
 
-  test("that is asked for once more starts anew for both", async () => {
-    const { email, token } = await signedIn();
+  test("needs both confirmations again after its mails are resent", async () => {
+    const { email, token } = await createMember(server);
     const next = newEmail("moved");
-    await putUser(token, { email: next });
+    await putUser(server, token, { email: next });
     const client = createVisitor(server);
     const { code } = await waitForMail(server, email, { kind: "email_change" });
     await client.auth.verifyOtp({ type: "email_change", email, token: code });
@@ -65,14 +59,14 @@ describe("a new address", () => {
     expect(opened.headers.get("location")).toContain("#message=");
   });
 
-  test("that is taken is refused, also when it is taken between the mail and the click", async () => {
-    const { token, email } = await signedIn();
+  test("is refused if it is in use, also if somebody else takes it before the link is opened", async () => {
+    const { token, email } = await createMember(server);
     const { email: taken } = await createAccount(server);
-    const { status, body } = await putUser(token, { email: taken });
+    const { status, body } = await putUser(server, token, { email: taken });
     expect([status, body.code]).toEqual([422, "email_exists"]);
 
     const next = newEmail("moved");
-    await putUser(token, { email: next });
+    await putUser(server, token, { email: next });
     await createAccount(server, { email: next });
     await fetch((await waitForMail(server, email, { kind: "email_change" })).link as URL, {
       redirect: "manual",
@@ -84,10 +78,10 @@ describe("a new address", () => {
     expect((await signIn(server, email)).user.email).toBe(email);
   });
 
-  test("that is pending is over after a change of the password", async () => {
-    const { token } = await signedIn();
-    await putUser(token, { email: newEmail("moved") });
-    const { body } = await putUser(token, { password: "a new password" });
+  test("is no longer pending after a change of the password", async () => {
+    const { token } = await createMember(server);
+    await putUser(server, token, { email: newEmail("moved") });
+    const { body } = await putUser(server, token, { password: "a new password" });
     expect(body.new_email).toBeUndefined();
   });
 });

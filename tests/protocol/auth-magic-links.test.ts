@@ -8,8 +8,8 @@ import { queryAt } from "../world/sql.ts";
 
 const server = sharedServer();
 
-describe("links without a password", () => {
-  test("sign in whoever has an account", async () => {
+describe("a sign-in link without a password", () => {
+  test("signs in a person with an account", async () => {
     const { email } = await createAccount(server);
     const client = createVisitor(server);
     expect((await client.auth.signInWithOtp({ email })).error).toBeNull();
@@ -18,7 +18,7 @@ describe("links without a password", () => {
     expect(data.user?.email).toBe(email);
   });
 
-  test("make no account", async () => {
+  test("creates no account", async () => {
     const email = newEmail();
     const { status, body } = await callAuth(server, "/otp", { json: { email, create_user: true } });
     expect([status, body]).toEqual([200, {}]);
@@ -28,8 +28,8 @@ describe("links without a password", () => {
   });
 });
 
-describe("a mail asked for once more", () => {
-  test("confirms the sign-up, and is not sent to who is confirmed", async () => {
+describe("a mail that is resent", () => {
+  test("confirms the sign-up, and is not sent once the address is confirmed", async () => {
     const email = newEmail();
     const client = createVisitor(server);
     await client.auth.signUp({ email, password: PASSWORD });

@@ -1,10 +1,11 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { FunctionsHttpError } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { waitForMail } from "../world/mailbox.ts";
-import { createWorld, readSecrets, type Who, type World } from "../world/members.ts";
+import { createWorld, type Who, type World } from "../world/members.ts";
 import { grantAdmin, revokeAdmin } from "../world/people.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
+import { unsubscribeLink } from "../world/unsubscribe-link.ts";
 
 const PASSWORD = "the second password";
 const PNG =
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
-const wish = (change: object = {}) => ({
+const campaignRequest = (change: object = {}) => ({
   requestId: randomUUID(),
   level: "ug",
   exam: "cet",
@@ -39,16 +40,6 @@ async function refusal(answer: { error: unknown }): Promise<{ status: number; er
   return { status: context.status, ...(await context.json()) };
 }
 
-/** Mails live for years: what proved a link once has to go on proving it. */
-async function proofOf(id: string): Promise<string> {
-  const { internalKey } = await readSecrets(world.server);
-  return createHmac("sha256", internalKey)
-    .update(JSON.stringify(["unsubscribe", id]))
-    .digest("base64url");
-}
-const linkOf = async (id: string) => linkWith(`${id}.${await proofOf(id)}`);
-const linkWith = (token: string) => `${world.server.url}/unsubscribe/v1?token=${token}`;
-
 const campaigns = () =>
   world.query(
     `select id, created_by, plan_level, plan_exam, plan_name, subject, body from public.campaigns order by created_at desc`,
@@ -57,7 +48,7 @@ const campaigns = () =>
 describe("send-campaign", () => {
   test("an admin with the super-admin password makes a campaign for the holders of a plan", async () => {
     await world.query("update profiles set notify_email = false where id = $1", [world.people.other.id]);
-    const { data, error } = await send(wish());
+    const { data, error } = await send(campaignRequest());
     await world.query("update profiles set notify_email = true where id = $1", [world.people.other.id]);
     expect(error).toBeNull();
     expect(data).toEqual({ campaignId: expect.any(String), recipients: 1, turnedOff: 1 });
@@ -84,7 +75,7 @@ describe("send-campaign", () => {
   });
 
   test("without a plan it is for everybody who has one", async () => {
-    const { data } = await send(wish({ level: null, exam: null, name: null }));
+    const { data } = await send(campaignRequest({ level: null, exam: null, name: null }));
     expect(data).toMatchObject({ recipients: 2, turnedOff: 0 });
     const { data: counted } = await world.people.admin.client.rpc("count_audience");
     expect(counted).toEqual([{ will_get: 2, turned_off: 0 }]);
@@ -95,7 +86,7 @@ describe("send-campaign", () => {
       { filename: "ಪಟ್ಟಿ.png", contentType: "text/html", content: PNG },
       { filename: "two.png", contentType: "image/png", content: PNG },
     ];
-    const { data } = await send(wish({ attachments }));
+    const { data } = await send(campaignRequest({ attachments }));
     const kept = await world.query<{ content: Buffer }>(
       "select filename, content_type, content from private.campaign_attachments where campaign_id = $1 order by position",
       [data.campaignId],
@@ -111,7 +102,7 @@ describe("send-campaign", () => {
 
   test("pressed twice at the same instant, and once more later, it is one campaign", async () => {
     const before = (await campaigns()).length;
-    const body = wish();
+    const body = campaignRequest();
     const answers = [...(await Promise.all([send(body), send(body)])), await send(body)];
     expect(answers.map(({ error }) => error)).toEqual([null, null, null]);
     expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
@@ -119,7 +110,7 @@ describe("send-campaign", () => {
   });
 
   test("the same request for another mail is refused", async () => {
-    const body = wish();
+    const body = campaignRequest();
     await send(body);
     expect(await refusal(await send({ ...body, subject: "Round two" }))).toEqual({
       status: 400,
@@ -144,7 +135,7 @@ describe("send-campaign", () => {
     ["no password", { superAdminPassword: undefined }, 403, "Incorrect super-admin password."],
   ])("%s is refused, and nothing is left of it", async (_what, change, status, error) => {
     const before = await campaigns();
-    expect(await refusal(await send(wish(change)))).toEqual({ status, error });
+    expect(await refusal(await send(campaignRequest(change)))).toEqual({ status, error });
     expect(await campaigns()).toEqual(before);
   });
 
@@ -152,7 +143,7 @@ describe("send-campaign", () => {
     "%s is for admins, and others are sent away before their megabytes are read",
     async (name) => {
       for (const who of ["student", "planned", "formerAdmin"] as const)
-        expect(await refusal(await invoke(who, name, wish()))).toEqual({
+        expect(await refusal(await invoke(who, name, campaignRequest()))).toEqual({
           status: 403,
           error: "You are not authorized to access this page",
         });
@@ -175,12 +166,12 @@ describe("send-campaign", () => {
     const superAdminPassword = "a guess";
     const mail = { to: "asha@example.org", subject: "Round one", html: "Hello", superAdminPassword };
     const guesses = Array.from({ length: 4 }, () => [
-      send(wish({ superAdminPassword }), "other"),
+      send(campaignRequest({ superAdminPassword }), "other"),
       invoke("other", "send-emails", mail),
     ]).flat();
     const answers = await Promise.all((await Promise.all(guesses)).map(refusal));
     expect(answers.map(({ status }) => status).sort()).toEqual([403, 403, 403, 403, 403, 429, 429, 429]);
-    expect(await refusal(await send(wish(), "other"))).toMatchObject({ status: 429 });
+    expect(await refusal(await send(campaignRequest(), "other"))).toMatchObject({ status: 429 });
     await revokeAdmin(world.server, id);
   });
 });
@@ -191,9 +182,9 @@ describe("preview-email", () => {
     const mail = { subject: `Round ${randomUUID()}`, body: "First line\nSecond <line>" };
     const { data, error } = await invoke("admin", "preview-email", mail);
     expect(error).toBeNull();
-    await send(wish(mail));
+    await send(campaignRequest(mail));
     const sent = await waitForMail(world.server, email, { subject: mail.subject });
-    const link = await linkOf(id);
+    const link = await unsubscribeLink(world.server, id);
     expect(sent.html?.trimEnd()).toBe(data.html.trimEnd().replace('href="#"', `href="${link}"`));
     expect(sent.text).toContain(link);
     const header = (name: string) => sent.headers.find(({ key }) => key === name)?.value;

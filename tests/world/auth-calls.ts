@@ -66,3 +66,16 @@ export async function openLink(link: URL | null): Promise<OpenedLink> {
   const [page = "", fragment = ""] = (response.headers.get("location") ?? "").split("#");
   return { status: response.status, page, fragment: Object.fromEntries(new URLSearchParams(fragment)) };
 }
+
+export function getUser(server: Server, token: string): Promise<Reply> {
+  return callAuth(server, "/user", { headers: { ...NEW_ERROR_SHAPE, ...bearer(token) } });
+}
+
+export async function isSignedIn(server: Server, token: string): Promise<boolean> {
+  return (await getUser(server, token)).status === 200;
+}
+
+export function putUser(server: Server, token: string, json: unknown): Promise<Reply> {
+  const headers = { ...NEW_ERROR_SHAPE, ...bearer(token) };
+  return callAuth(server, "/user", { method: "PUT", json, headers });
+}
