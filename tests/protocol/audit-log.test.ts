@@ -68,18 +68,18 @@ describe("a look at a student's document is on record", () => {
   test("when an admin signs a link for it, before the link is given", async () => {
     const { data } = await filesOf("admin").createSignedUrl(name, 300);
     expect(await recorded()).toMatchObject([aLook()]);
-    // Whoever follows the link is not known, and not counted again.
+    // The link says nothing about who follows it, so following it is not recorded.
     expect((await fetch(data?.signedUrl as string)).status).toBe(200);
     expect(await recorded()).toHaveLength(1);
   });
 
-  test("when he signs many, for each that is there", async () => {
+  test("an admin who signs several links is recorded once for each existing document", async () => {
     const { data } = await filesOf("admin").createSignedUrls([name, `${name}x`], 300);
     expect(data).toMatchObject([{ error: null }, { signedUrl: null }]);
     expect(await recorded()).toMatchObject([aLook()]);
   });
 
-  test("and a link ends within five minutes, as his right may; to one's own it may last", async () => {
+  test("an admin's link to a student's document ends within five minutes; a link to one's own may last longer", async () => {
     const refused = { data: null, error: { message: "body/expiresIn must be <= 300" } };
     expect(await filesOf("admin").createSignedUrl(name, 301)).toMatchObject(refused);
     expect(await filesOf("admin").createSignedUrls([name], 301)).toMatchObject(refused);
@@ -88,7 +88,7 @@ describe("a look at a student's document is on record", () => {
     expect((await filesOf("planned").createSignedUrls([name], 3600)).error).toBeNull();
   });
 
-  test("when he downloads it, not when he asks what it is", async () => {
+  test("a download by an admin is recorded, a request for its metadata is not", async () => {
     const files = filesOf("admin");
     expect((await files.exists(name)).data).toBe(true);
     expect((await files.info(name)).error).toBeNull();

@@ -59,7 +59,7 @@ describe("who has an account", () => {
 });
 
 describe("whoever reads the database", () => {
-  test("finds nothing in it that signs him in", async () => {
+  test("contains nothing that signs anybody in", async () => {
     const { email, id } = await createAccount(server);
     const { refresh_token, access_token } = await signIn(server, email);
     await callAuth(server, "/recover", { json: { email } });
@@ -86,7 +86,7 @@ describe("whoever reads the database", () => {
       expect(secret).toBeTruthy();
       expect(dump).not.toContain(secret);
     }
-    // What stands there is not taken in place of what was mailed.
+    // A stored hash is not accepted in place of the mailed token.
     const hash =
       /"link_hash": ?"\\\\\\\\x([0-9a-f]{64})"/.exec(dump)?.[1] ??
       /"link_hash":"\\\\x([0-9a-f]{64})"/.exec(dump)?.[1];

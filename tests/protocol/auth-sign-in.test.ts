@@ -179,7 +179,7 @@ describe("a refusal", () => {
 });
 
 describe("a session ends", () => {
-  test("when its user is deleted, with everything of his", async () => {
+  test("deleting a user ends their sessions and deletes their data", async () => {
     const { email, id } = await createAccount(server);
     const { access_token } = await signIn(server, email);
     await callAuth(server, "/recover", { json: { email } });

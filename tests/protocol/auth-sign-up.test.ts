@@ -13,7 +13,7 @@ const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const signUp = (json: unknown) => callAuth(server, "/signup", { json, headers: NEW_ERROR_SHAPE });
 
 describe("through the official client", () => {
-  test("someone signs up, confirms by the mailed link, is signed in, and signs in with his password later", async () => {
+  test("a visitor signs up, confirms by the mailed link, is signed in, and signs in with their password later", async () => {
     const email = newEmail();
     const client = createVisitor(server);
     const { data, error } = await client.auth.signUp({

@@ -196,7 +196,7 @@ describe("send-emails", () => {
     },
   );
 
-  test("who is no admin is sent away before his megabytes are read", async () => {
+  test("a caller who is no admin is refused before the request body is read", async () => {
     const token = world.people.student.token;
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     expect((await post("send-emails", headers, "x".repeat(1_000_000))).status).toBe(403);
@@ -205,33 +205,36 @@ describe("send-emails", () => {
   test.each([
     ["send-emails", { ...MESSAGE, to: "nobody@example.org" }],
     ["send-campaign", { ...MESSAGE, body: "Hello", requestId: randomUUID() }],
-  ])("%s: whose right is taken away while his request comes in sends nothing", async (name, body) => {
-    const { id, client } = world.people.expired;
-    await grantAdmin(world.server, id);
-    const elsewhere = new pg.Client({ connectionString: world.server.databaseUrl });
-    await elsewhere.connect();
-    onTestFinished(() => elsewhere.end());
-    // There the request stands when it was let in and read.
-    await elsewhere.query("begin; lock private.super_admin_password");
-    const answer = client.functions.invoke(name, { body });
-    await vi.waitFor(
-      async () =>
-        expect(
-          await world.query(
-            "select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())",
-          ),
-        ).toHaveLength(1),
-      20_000,
-    );
-    await revokeAdmin(world.server, id);
-    await elsewhere.query("commit");
-    expect(await refusal(await answer)).toEqual({
-      status: 403,
-      body: { error: "You are not authorized to access this page" },
-    });
-    expect(await world.query("select from audit_log where subject = 'nobody@example.org'")).toEqual([]);
-    expect((await newestMail()).to?.[0]?.address).not.toBe("nobody@example.org");
-  });
+  ])(
+    "%s sends nothing for an admin whose rights are revoked while the request arrives",
+    async (name, body) => {
+      const { id, client } = world.people.expired;
+      await grantAdmin(world.server, id);
+      const elsewhere = new pg.Client({ connectionString: world.server.databaseUrl });
+      await elsewhere.connect();
+      onTestFinished(() => elsewhere.end());
+      // There the request stands when it was let in and read.
+      await elsewhere.query("begin; lock private.super_admin_password");
+      const answer = client.functions.invoke(name, { body });
+      await vi.waitFor(
+        async () =>
+          expect(
+            await world.query(
+              "select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())",
+            ),
+          ).toHaveLength(1),
+        20_000,
+      );
+      await revokeAdmin(world.server, id);
+      await elsewhere.query("commit");
+      expect(await refusal(await answer)).toEqual({
+        status: 403,
+        body: { error: "You are not authorized to access this page" },
+      });
+      expect(await world.query("select from audit_log where subject = 'nobody@example.org'")).toEqual([]);
+      expect((await newestMail()).to?.[0]?.address).not.toBe("nobody@example.org");
+    },
+  );
 
   test("the super-admin password cannot be found by trying", async () => {
     const { id, client } = world.people.other;

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createMember, type Member } from "../world/members.ts";
 import { outputOf, sharedServer } from "../world/server.ts";
 
-/** Whatever comes in, it is either served or refused: never the server's fault, never silence, never the end of it. */
+/** Hostile input is served or refused. It never causes a 5xx, a request without a response, or a crash. */
 const server = sharedServer();
 let student: Member;
 let logLength: number;

@@ -4,7 +4,7 @@ import { UG_CET_BASIC } from "../world/people.ts";
 import { ruleRefusal } from "../world/refusals.ts";
 import { sharedServer } from "../world/server.ts";
 
-/** What the screens ask of these tables, through the official client. */
+/** The requests of the screens to these tables, through the official client. */
 const server = sharedServer();
 let admin: Member;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { assignPlan, UG_CET_BASIC } from "../world/people.ts";
 import { forbidden, ruleRefusal } from "../world/refusals.ts";
 import { sharedServer } from "../world/server.ts";
 
-/** What the screens ask of these tables, through the official client. */
+/** The requests of the screens to these tables, through the official client. */
 const server = sharedServer();
 let admin: Member;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createVisitor } from "../world/clients.ts";
 import { createMember, type Member, readSecrets } from "../world/members.ts";
 import { sharedServer } from "../world/server.ts";
 
-/** What no token opens, and what becomes of tokens that are none. */
+/** Requests that no token allows, and invalid tokens. */
 const server = sharedServer();
 let student: Member;
 let sign: (claims?: JWTPayload, seconds?: number) => Promise<string>;

@@ -11,7 +11,7 @@ import { queryAt } from "../world/sql.ts";
 
 vi.setConfig({ testTimeout: 120_000 }); // on a machine that may be busy with all the other tests
 
-// A PostgreSQL that somebody else runs: a superuser who is not us, and owners who are let in as far as he likes.
+// A PostgreSQL that somebody else runs: its superuser decides how much the owner of our database may do.
 const parent = mkdtempSync(path.join(tmpdir(), "maarga-external-"));
 let cluster: Embedded;
 let count = 0;
@@ -49,7 +49,7 @@ async function external(attributes: string, databaseOwner?: string): Promise<Ext
   return { name, owner, url: at(name, owner) };
 }
 
-/** What the refusal says that the superuser should run. */
+/** The statements that the error tells the superuser to run. */
 async function adviceOf(prepared: Promise<unknown>): Promise<string> {
   const refusal = await prepared.then(
     () => "none",

@@ -92,7 +92,7 @@ describe("an upload that breaks off", () => {
     const student = await createStudent(server);
     const half = await startUpload(server, student, { bytes: 1_000_000, ...options });
     for (const piece of pieces) await half.send(piece);
-    // Where the server has begun to write, it is cut off while it writes.
+    // The connection is cut while the server writes the file.
     if (pieces.some((piece) => piece.length > 100_000)) await untilReceiving(store, 1);
     half.abort();
     await half.reply;

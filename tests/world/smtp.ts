@@ -5,7 +5,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 
 /**
- * What the server does with a message: takes it; refuses the recipient for now or for good; refuses the text for good;
+ * The server's reaction to a message: accepts it; refuses the recipient for now or for good; refuses the text for good;
  * hangs up when it has read it all and has not said yes yet; takes its time; or waits with its yes until `release`.
  */
 export type SmtpBehaviour =
@@ -26,9 +26,9 @@ export interface Delivery {
 
 export interface TestSmtp {
   readonly url: string;
-  /** What was taken, in the order in which it was. */
+  /** The accepted messages, in order of arrival. */
   readonly deliveries: readonly Delivery[];
-  /** How often somebody tried to send something to this address. */
+  /** The number of attempts to send to this address. */
   tries(to: string): number;
   /** Resolves once there are so many messages (to that address, if one is given). */
   taken(count: number, to?: string): Promise<readonly Delivery[]>;
@@ -106,7 +106,7 @@ export async function startSmtp(
   };
   const listening = server.listen(port, "127.0.0.1");
   await once(listening, "listening");
-  // Whoever is killed in the middle of a mail leaves a broken connection behind.
+  // A sender that is killed in the middle of a mail leaves a broken connection.
   server.on("error", () => news.emit("news"));
   const matching = (to?: string) => deliveries.filter((delivery) => to === undefined || delivery.to === to);
   const release = () => {
