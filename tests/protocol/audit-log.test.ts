@@ -35,7 +35,7 @@ const byAdmin = () => {
   const { id, email } = world.people.admin;
   return { actor: id, actor_email: email, address: FROM };
 };
-const aLook = () => ({
+const documentView = () => ({
   ...byAdmin(),
   action: "document viewed",
   subject_id: world.people.planned.id,
@@ -43,7 +43,7 @@ const aLook = () => ({
   details: { file: name.split("/")[1] },
 });
 
-test("the first start is on record, and what the operator does", async () => {
+test("the first start and the operator's commands are in the audit log", async () => {
   expect(
     await world.query("select actor, actor_email, action, subject from audit_log where id <= 2"),
   ).toEqual([
@@ -64,22 +64,22 @@ test("the first start is on record, and what the operator does", async () => {
   ]);
 });
 
-describe("a look at a student's document is on record", () => {
-  test("when an admin signs a link for it, before the link is given", async () => {
+describe("a view of a student's document is in the audit log", () => {
+  test("when an admin creates a link to it, before the link is returned", async () => {
     const { data } = await filesOf("admin").createSignedUrl(name, 300);
-    expect(await recorded()).toMatchObject([aLook()]);
-    // The link says nothing about who follows it, so following it is not recorded.
+    expect(await recorded()).toMatchObject([documentView()]);
+    // The link itself carries no identity, so opening it is not recorded again.
     expect((await fetch(data?.signedUrl as string)).status).toBe(200);
     expect(await recorded()).toHaveLength(1);
   });
 
-  test("an admin who signs several links is recorded once for each existing document", async () => {
+  test("when an admin creates many links, once for each document that exists", async () => {
     const { data } = await filesOf("admin").createSignedUrls([name, `${name}x`], 300);
     expect(data).toMatchObject([{ error: null }, { signedUrl: null }]);
-    expect(await recorded()).toMatchObject([aLook()]);
+    expect(await recorded()).toMatchObject([documentView()]);
   });
 
-  test("an admin's link to a student's document ends within five minutes; a link to one's own may last longer", async () => {
+  test("so an admin's link lasts five minutes at most, while a student's own may last longer", async () => {
     const refused = { data: null, error: { message: "body/expiresIn must be <= 300" } };
     expect(await filesOf("admin").createSignedUrl(name, 301)).toMatchObject(refused);
     expect(await filesOf("admin").createSignedUrls([name], 301)).toMatchObject(refused);
@@ -88,24 +88,24 @@ describe("a look at a student's document is on record", () => {
     expect((await filesOf("planned").createSignedUrls([name], 3600)).error).toBeNull();
   });
 
-  test("a download by an admin is recorded, a request for its metadata is not", async () => {
+  test("when an admin downloads it, but not when they list it or read its metadata", async () => {
     const files = filesOf("admin");
     expect((await files.exists(name)).data).toBe(true);
     expect((await files.info(name)).error).toBeNull();
     expect((await files.list(world.people.planned.id)).data).toHaveLength(1);
     expect(await recorded()).toEqual([]);
     expect((await files.download(name)).error).toBeNull();
-    expect(await recorded()).toMatchObject([aLook()]);
+    expect(await recorded()).toMatchObject([documentView()]);
   });
 
-  test("when it happens with the secret key", async () => {
+  test("when the secret key is used", async () => {
     await createOperator(world.server).storage.from(DOCUMENTS).download(name);
     expect(await recorded()).toMatchObject([
-      { ...aLook(), actor: null, actor_email: "secret key", address: "127.0.0.1" },
+      { ...documentView(), actor: null, actor_email: "secret key", address: "127.0.0.1" },
     ]);
   });
 
-  test("not when it is the student's own, nor when there is nothing to see", async () => {
+  test("but not the student's own views, nor refused ones", async () => {
     for (const who of ["planned", "other", "formerAdmin"] as const) {
       await filesOf(who).createSignedUrl(name, 300);
       await filesOf(who).createSignedUrls([name], 300);
@@ -115,7 +115,7 @@ describe("a look at a student's document is on record", () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test("or it does not happen", async () => {
+  test("or, if it cannot be recorded, is refused", async () => {
     await world.query(
       "alter table audit_log add constraint is_full check (action <> 'document viewed') not valid",
     );
@@ -130,7 +130,7 @@ describe("a look at a student's document is on record", () => {
   });
 });
 
-test("a mail is on record before it is sent: a test to the admin's own address, and any other", async () => {
+test("a mail is recorded before it is sent, to the admin's own address and to any other", async () => {
   const mail = { subject: "Round one", html: "Hello", superAdminPassword: PASSWORD };
   const send = async (change: object) => {
     const { error } = await browserOf("admin").functions.invoke("send-emails", {
@@ -160,7 +160,7 @@ test("a mail is on record before it is sent: a test to the admin's own address, 
   expect(await mails()).toBe(sent);
 });
 
-test("an admin reads the record through the official client; a student does not", async () => {
+test("an admin reads the audit log through the official client; a student cannot", async () => {
   const { admin, other } = world.people;
   await browserOf("admin").rpc("assign_plan", {
     student: other.id,

@@ -39,7 +39,7 @@ describe("the two shapes of an error", () => {
     expect(answer.headers.get("access-control-expose-headers")).toContain("X-Supabase-Api-Version");
   });
 
-  test("a weak password says which rules it breaks in both", async () => {
+  test("both list the rules that a weak password breaks", async () => {
     const json = { email: "a@example.org", password: "1234567" };
     const weak_password = { reasons: ["length"] };
     const message = "Password should be at least 8 characters.";
@@ -57,7 +57,7 @@ describe("the two shapes of an error", () => {
   });
 });
 
-describe("what cannot be read", () => {
+describe("a body that cannot be parsed", () => {
   test.each([
     ["no JSON", "{", 400, "bad_json"],
     ["a list", "[]", 400, "bad_json"],
@@ -84,7 +84,7 @@ describe("what cannot be read", () => {
     }
   });
 
-  test("the content type does not matter, as long as it is JSON", async () => {
+  test("the content type of a JSON body does not matter", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/octet-stream"]) {
       const answer = await callAuth(server, "/token?grant_type=password", {
         text: '{"email":"a@example.org","password":"x"}',
@@ -95,7 +95,7 @@ describe("what cannot be read", () => {
   });
 });
 
-describe("what this product does not offer", () => {
+describe("features that this product does not offer", () => {
   test.each([
     ["GET", "/nowhere", 404, "not_found"],
     ["DELETE", "/user", 404, "not_found"],
@@ -115,7 +115,7 @@ describe("what this product does not offer", () => {
     }
   });
 
-  test("settings say so", async () => {
+  test("are listed as off in the settings", async () => {
     const { body } = await callAuth(server, "/settings");
     expect(body).toMatchObject({
       external: { email: true, phone: false, google: false, anonymous_users: false },
@@ -126,7 +126,7 @@ describe("what this product does not offer", () => {
     expect(JSON.stringify(body)).not.toMatch(/captcha|secret/i);
   });
 
-  test("health answers under the protocol's name", async () => {
+  test("health reports the name of the protocol's server", async () => {
     expect((await callAuth(server, "/health")).body).toEqual({
       version: expect.any(String),
       name: "GoTrue",
@@ -135,7 +135,7 @@ describe("what this product does not offer", () => {
   });
 });
 
-describe("whatever is sent", () => {
+describe("random requests", () => {
   const ADDRESSES = [
     ["POST", "/signup"],
     ["POST", "/token?grant_type=password"],
@@ -178,7 +178,7 @@ describe("whatever is sent", () => {
   );
   const body = fc.dictionary(fc.constantFrom(...KEYS), odd, { maxKeys: 5, noNullPrototype: true });
 
-  test("nothing is answered with a fault, and everything in JSON", async () => {
+  test("are never answered with an error of the server, and always with JSON", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...ADDRESSES),
@@ -189,7 +189,7 @@ describe("whatever is sent", () => {
           const headers = isSignedIn ? bearer(token) : {};
           const answer = await callAuth(server, address, {
             method,
-            // A user who moves or leaves in between would make the rest of the run duller.
+            // A change of address or a sign-out would make the rest of the run trivial.
             json: address === "/signup" || method === "PUT" || address.startsWith("/logout") ? others : json,
             headers: address.startsWith("/logout") ? {} : headers,
           });
@@ -201,7 +201,7 @@ describe("whatever is sent", () => {
     );
   }, 120_000);
 
-  test("links of any kind lead to the site, or say in JSON what is missing", async () => {
+  test("to /verify lead to the site, or name the missing part in JSON", async () => {
     const value = fc.oneof(
       fc.string(),
       fc.constantFrom("signup", "recovery", "https://evil.example", "//evil.example"),
@@ -221,7 +221,7 @@ describe("whatever is sent", () => {
     );
   }, 120_000);
 
-  test("data nested a hundred thousand deep is refused", async () => {
+  test("with data nested a hundred thousand levels deep are refused", async () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     for (const method of ["POST", "PUT"]) {
       const answer = await callAuth(server, method === "POST" ? "/signup" : "/user", {
@@ -239,12 +239,12 @@ describe("whatever is sent", () => {
   });
 });
 
-test("while the database is out of reach people are told to come again, and then all goes on", async () => {
+test("while the database is unreachable, requests are refused with retry-after, and work again afterwards", async () => {
   const name = new URL(server.databaseUrl).pathname.slice(1);
   const { email } = await createAccount(server);
   await ownerQuery(`alter database ${name} allow_connections false`);
   await ownerQuery("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
-  const asked = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 12 }, () =>
       callAuth(server, "/signup", {
         json: { email: newEmail(), password: PASSWORD },
@@ -253,7 +253,7 @@ test("while the database is out of reach people are told to come again, and then
     ),
   );
   await ownerQuery(`alter database ${name} allow_connections true`);
-  for (const { status, body, headers } of asked) {
+  for (const { status, body, headers } of replies) {
     expect([status, body.code]).toEqual([503, "unexpected_failure"]);
     expect(headers.get("retry-after")).toBe("1");
   }

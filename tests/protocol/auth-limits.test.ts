@@ -55,7 +55,7 @@ describe("requests from one network", () => {
     ["POST", "/verify", {}, 10],
     ["GET", "/verify?type=signup&token=none", undefined, 10],
   ])(
-    "%s %s: thirty at once, then one again after some seconds",
+    "%s %s is allowed thirty times at once, and again after some seconds",
     async (method, address, json, refillSeconds) => {
       const send = (ip: string) => callAuth(server, address, { method, json, headers: from(ip) });
       // The bucket refills meanwhile, so on a slow machine some more requests pass.
@@ -108,20 +108,23 @@ describe("the same mail to one address", () => {
     ["/otp", {}],
     ["/resend", { type: "signup" }],
     ["/resend", { type: "email_change" }],
-  ])("POST %s %j: once in a minute, whether the address has an account or not", async (address, json) => {
-    const { email: known } = await createAccount(server);
-    await queryAt(server.databaseUrl, "truncate private.rate_limits");
-    for (const email of [known, newEmail("nobody")]) {
-      expect(await ask(address, email, json)).toBe(200);
-      expect(await ask(address, email.toUpperCase(), json)).toEqual(LATER);
-      await wait(30);
-      expect(await ask(address, email, json)).toEqual(LATER);
-      await wait(30);
-      expect(await ask(address, email, json)).toBe(200);
-    }
-  });
+  ])(
+    "POST %s %j is allowed once a minute, whether the address has an account or not",
+    async (address, json) => {
+      const { email: known } = await createAccount(server);
+      await queryAt(server.databaseUrl, "truncate private.rate_limits");
+      for (const email of [known, newEmail("nobody")]) {
+        expect(await ask(address, email, json)).toBe(200);
+        expect(await ask(address, email.toUpperCase(), json)).toEqual(LATER);
+        await wait(30);
+        expect(await ask(address, email, json)).toEqual(LATER);
+        await wait(30);
+        expect(await ask(address, email, json)).toBe(200);
+      }
+    },
+  );
 
-  test("a second sign-up within a minute is told the same for a free and for a taken address", async () => {
+  test("a second sign-up within a minute gets the same response for a new address as for one in use", async () => {
     const { email: taken } = await createAccount(server);
     await queryAt(server.databaseUrl, "truncate private.rate_limits");
     for (const email of [taken, newEmail()]) {
@@ -130,7 +133,7 @@ describe("the same mail to one address", () => {
     }
   });
 
-  test("the client sees how long to wait", async () => {
+  test("the client is told how long to wait", async () => {
     const email = newEmail();
     const client = createVisitor(server);
     await client.auth.resetPasswordForEmail(email);
@@ -139,14 +142,14 @@ describe("the same mail to one address", () => {
     expect(error?.message).toMatch(/after (5[0-9]|60) seconds/);
   });
 
-  test("different mails do not wait for each other, nor does one address for another", async () => {
+  test("different mails, and mails to different addresses, are limited separately", async () => {
     const { email } = await createAccount(server);
     expect(await ask("/recover", email)).toBe(200);
     expect(await ask("/otp", email)).toBe(200);
     expect(await ask("/recover", newEmail())).toBe(200);
   });
 
-  test("a change of address is mailed to one address once in a minute", async () => {
+  test("a change of address can be requested once a minute", async () => {
     const { email } = await createAccount(server);
     const { access_token } = await signIn(server, email);
     const put = (next: string) =>

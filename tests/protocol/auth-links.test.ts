@@ -27,10 +27,10 @@ describe("a forgotten password", () => {
     const { email } = await createAccount(server);
     const elsewhere = await signIn(server, email);
     const client = createVisitor(server);
-    const asked = await client.auth.resetPasswordForEmail(email, {
+    const requested = await client.auth.resetPasswordForEmail(email, {
       redirectTo: `${server.url}/reset-password`,
     });
-    expect(asked).toEqual({ data: {}, error: null });
+    expect(requested).toEqual({ data: {}, error: null });
 
     const { page, fragment } = await openLink((await waitForMail(server, email, { kind: "recovery" })).link);
     expect(page).toBe(`${server.url}/reset-password`);

@@ -20,7 +20,7 @@ async function mailedLink(redirectTo?: string, headers: Record<string, string> =
   return link as URL;
 }
 
-/** The mailed link as the person's browser would reach this server. */
+/** Opens a mailed link at the server's own address instead of SITE_URL. */
 function open(link: URL, headers: Record<string, string> = {}) {
   return fetch(`${server.url}${link.pathname}${link.search}`, { redirect: "manual", headers });
 }
@@ -48,7 +48,7 @@ describe("a hostile address leads to the site itself", () => {
     const link = await mailedLink(redirectTo);
     expect(link.searchParams.get("redirect_to")).toBe(`${SITE}/`);
 
-    // Put into the link afterwards, it gets no further either.
+    // Inserted into the link afterwards, it is refused too.
     link.searchParams.set("redirect_to", redirectTo);
     const answer = await open(link);
     expect(answer.status).toBe(303);
@@ -69,7 +69,7 @@ describe("an address that is allowed", () => {
     },
   );
 
-  test("loses its fragment to the tokens", async () => {
+  test("has its fragment replaced by the tokens", async () => {
     const link = await mailedLink(`${SITE}/reset-password#access_token=made-up`);
     const location = (await open(link)).headers.get("location") ?? "";
     expect(location.split("#")).toHaveLength(2);
@@ -77,15 +77,15 @@ describe("an address that is allowed", () => {
   });
 });
 
-describe("where none is asked for", () => {
-  test("the page that asked is the target, if it is one of ours", async () => {
+describe("without a requested address", () => {
+  test("the link leads to the page that sent the request, if it is one of ours", async () => {
     const link = await mailedLink(undefined, { referer: `${SITE}/forgot-password` });
     expect(link.searchParams.get("redirect_to")).toBe(`${SITE}/forgot-password`);
     const foreign = await mailedLink(undefined, { referer: "https://evil.example/" });
     expect(foreign.searchParams.get("redirect_to")).toBe(`${SITE}/`);
   });
 
-  test("the page with the mail is not the target", async () => {
+  test("the link never leads to the page it is opened from", async () => {
     const link = await mailedLink();
     link.searchParams.delete("redirect_to");
     const answer = await open(link, { referer: "https://mail.example/inbox" });
@@ -94,7 +94,7 @@ describe("where none is asked for", () => {
   });
 });
 
-test("a link opened without tampering ends at the site's own pages", async () => {
+test("an unknown link leads to the site", async () => {
   const { page } = await openLink(new URL(`${server.url}/auth/v1/verify?type=recovery&token=unknown`));
   expect(page).toBe(`${SITE}/`);
 });

@@ -31,14 +31,14 @@ test("the client refreshes its session and stays the same user in the same sessi
   expect(sessionOf(after.session as never)).toBe(sessionOf(before.session as never));
 });
 
-test("how and when somebody signed in stays in the token through refreshes", async () => {
+test("a refreshed token keeps the method and time of the sign-in", async () => {
   const first = await session();
   const { body } = await refresh(server, first.refresh_token);
   expect(decodeJwt(body.access_token).amr).toEqual(decodeJwt(first.access_token).amr);
   expect(body).toMatchObject({ token_type: "bearer", expires_in: 3600, user: { id: first.id } });
 });
 
-test("five refreshes with one token at once all get the same next one", async () => {
+test("five refreshes with the same token at once get the same next token", async () => {
   const { refresh_token } = await session();
   for (let round = 0, token = refresh_token; round < 3; round += 1) {
     const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(server, token)));
@@ -50,7 +50,7 @@ test("five refreshes with one token at once all get the same next one", async ()
   }
 });
 
-test("the token before the live one gives the live one again, at any age: its answer may have been lost", async () => {
+test("the previous token returns the current one again, at any age, because its response may have been lost", async () => {
   const { refresh_token: first, access_token } = await session();
   const { body: second } = await refresh(server, first);
   await queryAt(
@@ -63,7 +63,7 @@ test("the token before the live one gives the live one again, at any age: its an
   expect((await refresh(server, second.refresh_token)).status).toBe(200);
 });
 
-test("an older token ends the session for whoever holds any token of it", async () => {
+test("an older token ends the session", async () => {
   const { refresh_token: first, access_token } = await session();
   const { body: second } = await refresh(server, first);
   const { body: third } = await refresh(server, second.refresh_token);
@@ -73,7 +73,7 @@ test("an older token ends the session for whoever holds any token of it", async 
   expect([user.status, user.body.code]).toEqual([403, "session_not_found"]);
 });
 
-test("other sessions of the same person go on", async () => {
+test("other sessions of the same person continue", async () => {
   const one = await session();
   const other = await signIn(server, one.email);
   const { body: second } = await refresh(server, one.refresh_token);
@@ -82,7 +82,7 @@ test("other sessions of the same person go on", async () => {
   expect((await refresh(server, other.refresh_token)).status).toBe(200);
 });
 
-describe("refused are", () => {
+describe("a refresh is refused with", () => {
   test.each([
     ["nothing", undefined, "validation_failed", "Refresh token is not valid"],
     ["an empty text", "", "validation_failed", "Refresh token is not valid"],
@@ -110,7 +110,7 @@ describe("refused are", () => {
     expect(await refused(refresh_token)).toEqual(NOT_FOUND);
   });
 
-  test("a token of somebody who is banned, until the ban ends", async () => {
+  test("the token of a banned user, until the ban ends", async () => {
     const { refresh_token, id } = await session();
     await queryAt(server.databaseUrl, "update auth.users set banned_until = 'infinity' where id = $1", [id]);
     expect(await refused(refresh_token)).toEqual([400, "user_banned", "User is banned"]);
@@ -119,7 +119,7 @@ describe("refused are", () => {
   });
 });
 
-test("a database that comes back from a backup signs nobody out", async () => {
+test("a database restored from a backup signs nobody out", async () => {
   const { refresh_token: first, access_token } = await session();
   const { body: second } = await refresh(server, first);
   const { body: third } = await refresh(server, second.refresh_token);

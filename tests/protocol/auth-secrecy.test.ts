@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("who has an account", () => {
+describe("the existence of an account", () => {
   test.each([
     ["/recover", {}],
     ["/otp", { create_user: false }],
@@ -23,7 +23,7 @@ describe("who has an account", () => {
     ["/resend", { type: "email_change" }],
     ["/token?grant_type=password", { password: "a guess" }],
     ["/verify", { type: "recovery", token: "000000" }],
-  ])("POST %s %j tells nothing by its answer", async (address, json) => {
+  ])("is not revealed by the response to POST %s %j", async (address, json) => {
     const { email: known } = await createAccount(server);
     const waiting = newEmail("waiting");
     await callAuth(server, "/signup", { json: { email: waiting, password: PASSWORD } });
@@ -46,7 +46,7 @@ describe("who has an account", () => {
     ["/resend", { type: "signup" }],
     ["/signup", { password: PASSWORD }],
   ])(
-    "POST %s is answered at a full tenth of a second, so that the time tells nothing either",
+    "is not revealed by the time of POST %s, which always takes at least a tenth of a second",
     async (address, json) => {
       const { email: known } = await createAccount(server);
       for (const email of [known, newEmail("nobody")]) {
@@ -58,8 +58,8 @@ describe("who has an account", () => {
   );
 });
 
-describe("whoever reads the database", () => {
-  test("contains nothing that signs anybody in", async () => {
+describe("a reader of the database", () => {
+  test("finds nothing that opens a session", async () => {
     const { email, id } = await createAccount(server);
     const { refresh_token, access_token } = await signIn(server, email);
     await callAuth(server, "/recover", { json: { email } });
@@ -86,7 +86,7 @@ describe("whoever reads the database", () => {
       expect(secret).toBeTruthy();
       expect(dump).not.toContain(secret);
     }
-    // A stored hash is not accepted in place of the mailed token.
+    // The stored hash is not accepted in place of the mailed token.
     const hash =
       /"link_hash": ?"\\\\\\\\x([0-9a-f]{64})"/.exec(dump)?.[1] ??
       /"link_hash":"\\\\x([0-9a-f]{64})"/.exec(dump)?.[1];
@@ -97,27 +97,30 @@ describe("whoever reads the database", () => {
 });
 
 describe("no role of the API", () => {
-  test.each(["anon", "authenticated", "service_role"])("%s reaches what sign-in keeps", async (role) => {
-    const client = new pg.Client({ connectionString: server.databaseUrl });
-    await client.connect();
-    try {
-      await client.query(`set role ${role}`);
-      for (const table of ["auth.users", "auth.sessions", "auth.one_time_tokens", "private.rate_limits"]) {
-        for (const statement of [
-          `select from ${table}`,
-          `delete from ${table}`,
-          `truncate ${table}`,
-          `insert into ${table} default values`,
-        ])
-          await expect(client.query(statement)).rejects.toMatchObject({ code: "42501" });
+  test.each(["anon", "authenticated", "service_role"])(
+    "%s can read or change the tables of sign-in",
+    async (role) => {
+      const client = new pg.Client({ connectionString: server.databaseUrl });
+      await client.connect();
+      try {
+        await client.query(`set role ${role}`);
+        for (const table of ["auth.users", "auth.sessions", "auth.one_time_tokens", "private.rate_limits"]) {
+          for (const statement of [
+            `select from ${table}`,
+            `delete from ${table}`,
+            `truncate ${table}`,
+            `insert into ${table} default values`,
+          ])
+            await expect(client.query(statement)).rejects.toMatchObject({ code: "42501" });
+        }
+        await expect(client.query("select private.delete_stale_sign_ins()")).rejects.toMatchObject({
+          code: "42501",
+        });
+      } finally {
+        await client.end();
       }
-      await expect(client.query("select private.delete_stale_sign_ins()")).rejects.toMatchObject({
-        code: "42501",
-      });
-    } finally {
-      await client.end();
-    }
-  });
+    },
+  );
 
   test("row-level security is on for every table of sign-in", async () => {
     const open = await queryAt(
@@ -128,8 +131,8 @@ describe("no role of the API", () => {
   });
 });
 
-describe("clearing what is left over", () => {
-  test("takes sessions that nobody used for 90 days, tokens past their time and full buckets; nothing else", async () => {
+describe("the cleanup", () => {
+  test("deletes sessions unused for 90 days, expired one-time tokens and full buckets, and nothing else", async () => {
     const { email, id } = await createAccount(server);
     const run = (text: string, values: unknown[] = []) =>
       queryAt<{ count: string }>(server.databaseUrl, text, values);
@@ -159,7 +162,7 @@ describe("clearing what is left over", () => {
   });
 });
 
-test("the log names neither people nor what opens a door, and a fault is logged once", async () => {
+test("the log contains neither addresses nor secrets, and an error is logged once", async () => {
   const { email } = await createAccount(server);
   const { access_token, refresh_token } = await signIn(server, email);
   await callAuth(server, "/recover", { json: { email } });
@@ -182,9 +185,9 @@ test("the log names neither people nor what opens a door, and a fault is logged 
     outputOf(server)
       .split("\n")
       .filter((line) => line.includes('"level":50'));
-  // The answer may be here before the line is.
+  // The response may arrive before the line is written.
   await vi.waitUntil(() => errors().some((line) => line.includes(body.error_id)), 20_000);
-  // Refusals are nobody's fault: of all that happened here, this one line is an error.
+  // Refusals are not errors, so this is the only line at that level.
   expect(errors()).toEqual([expect.stringContaining(body.error_id)]);
   const { internalKey } = JSON.parse(await readFile(path.join(server.dataFolder, "secrets.json"), "utf8"));
   const links = outputOf(server)

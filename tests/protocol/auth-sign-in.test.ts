@@ -12,7 +12,7 @@ const enter = (json: unknown) =>
   callAuth(server, "/token?grant_type=password", { json, headers: NEW_ERROR_SHAPE });
 
 describe("with the right password", () => {
-  test("the client gets a session, and knows the user by it", async () => {
+  test("the client gets a session of the user", async () => {
     const { id, email } = await createAccount(server);
     const client = createVisitor(server);
     const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -23,7 +23,7 @@ describe("with the right password", () => {
     expect(claims.data?.claims).toMatchObject({ sub: id, role: "authenticated" });
   });
 
-  test("the answer and its token are as the protocol has them", async () => {
+  test("the response and its token have the shape of the protocol", async () => {
     const { id, email } = await createAccount(server);
     const before = Math.floor(Date.now() / 1000);
     const { status, body, headers } = await enter({ email, password: PASSWORD, gotrue_meta_security: {} });
@@ -76,7 +76,7 @@ describe("with the right password", () => {
     });
   });
 
-  test("the published keys have no private half", async () => {
+  test("the published keys contain no private key", async () => {
     const { body } = await callAuth(server, "/.well-known/jwks.json", { headers: { apikey: "" } });
     expect(body.keys).toEqual([
       {
@@ -138,7 +138,7 @@ describe("a refusal", () => {
     expect([answer.status, answer.body]).toEqual([status, { code, message }]);
   });
 
-  test("for a user who has no password", async () => {
+  test("for a user without a password", async () => {
     const { email, id } = await createAccount(server);
     await queryAt(server.databaseUrl, "update auth.users set password_hash = null where id = $1", [id]);
     expect((await enter({ email, password: "nobody has this password" })).body.code).toBe(
@@ -149,14 +149,17 @@ describe("a refusal", () => {
   test.each([
     ["banned", "banned_until = now() + interval '1 hour'", "user_banned"],
     ["not confirmed", "email_confirmed_at = null", "email_not_confirmed"],
-  ])("for an account that is %s, told to its owner only", async (_what, change, code) => {
-    const { email, id } = await createAccount(server);
-    await queryAt(server.databaseUrl, `update auth.users set ${change} where id = $1`, [id]);
-    expect((await enter({ email, password: PASSWORD })).body.code).toBe(code);
-    expect((await enter({ email, password: "wrong horse" })).body.code).toBe("invalid_credentials");
-  });
+  ])(
+    "for an account that is %s, with that reason only if the password is right",
+    async (_what, change, code) => {
+      const { email, id } = await createAccount(server);
+      await queryAt(server.databaseUrl, `update auth.users set ${change} where id = $1`, [id]);
+      expect((await enter({ email, password: PASSWORD })).body.code).toBe(code);
+      expect((await enter({ email, password: "wrong horse" })).body.code).toBe("invalid_credentials");
+    },
+  );
 
-  test("not for a ban that is over", async () => {
+  test("but not after a ban has ended", async () => {
     const { email, id } = await createAccount(server);
     await queryAt(server.databaseUrl, "update auth.users set banned_until = now() where id = $1", [id]);
     expect((await enter({ email, password: PASSWORD })).status).toBe(200);
@@ -179,7 +182,7 @@ describe("a refusal", () => {
 });
 
 describe("a session ends", () => {
-  test("deleting a user ends their sessions and deletes their data", async () => {
+  test("when its user is deleted, with all the user's rows", async () => {
     const { email, id } = await createAccount(server);
     const { access_token } = await signIn(server, email);
     await callAuth(server, "/recover", { json: { email } });

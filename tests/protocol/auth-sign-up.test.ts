@@ -13,7 +13,7 @@ const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const signUp = (json: unknown) => callAuth(server, "/signup", { json, headers: NEW_ERROR_SHAPE });
 
 describe("through the official client", () => {
-  test("a visitor signs up, confirms by the mailed link, is signed in, and signs in with their password later", async () => {
+  test("a student signs up, confirms through the mailed link, is signed in, and signs in with the password later", async () => {
     const email = newEmail();
     const client = createVisitor(server);
     const { data, error } = await client.auth.signUp({
@@ -56,7 +56,7 @@ describe("through the official client", () => {
 });
 
 describe("on the wire", () => {
-  test("a new user comes bare, without what was not set yet", async () => {
+  test("a new user has no fields that are not set yet", async () => {
     const email = newEmail();
     const { status, body, headers } = await callAuth(server, "/signup", {
       json: {
@@ -211,14 +211,14 @@ describe("on the wire", () => {
     expect(stored).toEqual([]);
   });
 
-  test("the client turns a weak password into its own error, with the reasons", async () => {
+  test("the client reports a weak password with its reasons", async () => {
     const { error } = await createVisitor(server).auth.signUp({ email: newEmail(), password: "short" });
     expect(error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["length"], status: 422 });
   });
 });
 
-describe("a taken address", () => {
-  test("that is confirmed gets a made-up user, no mail, and keeps its password", async () => {
+describe("an address in use", () => {
+  test("that is confirmed gets a generated user and no mail, and keeps its password", async () => {
     const email = newEmail();
     const { body: real } = await signUp({ email, password: PASSWORD });
     await openLink((await waitForMail(server, email, { kind: "signup" })).link);
@@ -233,13 +233,13 @@ describe("a taken address", () => {
 
     expect((await signIn(server, email)).user.id).toBe(real.id);
     await expect(signIn(server, email, "another password")).rejects.toThrow("invalid_credentials");
-    // A mail asked for now is the second one: none was sent in between.
+    // A mail requested now is the second one: none was sent in between.
     await callAuth(server, "/recover", { json: { email } });
     await waitForMail(server, email, { kind: "recovery" });
     expect((await mailsTo(server, email)).map(({ kind }) => kind)).toEqual(["signup", "recovery"]);
   });
 
-  test("that waits for its confirmation gets the mail again, and keeps the first password", async () => {
+  test("that is not confirmed yet gets the mail again, and keeps the first password", async () => {
     const email = newEmail();
     const first = await signUp({ email, password: PASSWORD, data: { who: "first" } });
     const old = await waitForMail(server, email, { kind: "signup" });
@@ -252,7 +252,7 @@ describe("a taken address", () => {
     expect((await signIn(server, email)).user.id).toBe(first.body.id);
   });
 
-  test("that ten sign up with at once becomes one account", async () => {
+  test("that ten people sign up with at once becomes one account", async () => {
     const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, nth) => signUp({ email, password: `password number ${nth}` })),

@@ -46,7 +46,7 @@ const campaigns = () =>
   );
 
 describe("send-campaign", () => {
-  test("an admin with the super-admin password makes a campaign for the holders of a plan", async () => {
+  test("an admin with the super-admin password creates a campaign for the holders of a plan", async () => {
     await world.query("update profiles set notify_email = false where id = $1", [world.people.other.id]);
     const { data, error } = await send(campaignRequest());
     await world.query("update profiles set notify_email = true where id = $1", [world.people.other.id]);
@@ -74,14 +74,14 @@ describe("send-campaign", () => {
     ]);
   });
 
-  test("without a plan it is for everybody who has one", async () => {
+  test("a campaign without a plan is for everybody who has one", async () => {
     const { data } = await send(campaignRequest({ level: null, exam: null, name: null }));
     expect(data).toMatchObject({ recipients: 2, turnedOff: 0 });
     const { data: counted } = await world.people.admin.client.rpc("count_audience");
     expect(counted).toEqual([{ will_get: 2, turned_off: 0 }]);
   });
 
-  test("attachments are kept byte for byte, under the type that they have", async () => {
+  test("attachments are stored byte for byte, with their real type", async () => {
     const attachments = [
       { filename: "ಪಟ್ಟಿ.png", contentType: "text/html", content: PNG },
       { filename: "two.png", contentType: "image/png", content: PNG },
@@ -100,7 +100,7 @@ describe("send-campaign", () => {
     );
   });
 
-  test("pressed twice at the same instant, and once more later, it is one campaign", async () => {
+  test("the same request, sent twice at once and again later, creates one campaign", async () => {
     const before = (await campaigns()).length;
     const body = campaignRequest();
     const answers = [...(await Promise.all([send(body), send(body)])), await send(body)];
@@ -109,7 +109,7 @@ describe("send-campaign", () => {
     expect(await campaigns()).toHaveLength(before + 1);
   });
 
-  test("the same request for another mail is refused", async () => {
+  test("the same request with another mail is refused", async () => {
     const body = campaignRequest();
     await send(body);
     expect(await refusal(await send({ ...body, subject: "Round two" }))).toEqual({
@@ -133,14 +133,14 @@ describe("send-campaign", () => {
     ],
     ["a wrong password", { superAdminPassword: "wrong" }, 403, "Incorrect super-admin password."],
     ["no password", { superAdminPassword: undefined }, 403, "Incorrect super-admin password."],
-  ])("%s is refused, and nothing is left of it", async (_what, change, status, error) => {
+  ])("%s is refused and creates no campaign", async (_what, change, status, error) => {
     const before = await campaigns();
     expect(await refusal(await send(campaignRequest(change)))).toEqual({ status, error });
     expect(await campaigns()).toEqual(before);
   });
 
   test.each(["send-campaign", "preview-email"])(
-    "%s is for admins, and others are sent away before their megabytes are read",
+    "%s refuses everybody but admins, before a large body is read",
     async (name) => {
       for (const who of ["student", "planned", "formerAdmin"] as const)
         expect(await refusal(await invoke(who, name, campaignRequest()))).toEqual({
@@ -160,7 +160,7 @@ describe("send-campaign", () => {
     },
   );
 
-  test("tries at the super-admin password are counted together with those of send-emails", async () => {
+  test("wrong super-admin passwords are counted together with those of send-emails", async () => {
     const { id } = world.people.other;
     await grantAdmin(world.server, id);
     const superAdminPassword = "a guess";
@@ -177,7 +177,7 @@ describe("send-campaign", () => {
 });
 
 describe("preview-email", () => {
-  test("shows what is sent, letter by letter; only its link leads nowhere", async () => {
+  test("shows exactly the mail that is sent, with a link that leads nowhere", async () => {
     const { id, email } = world.people.planned;
     const mail = { subject: `Round ${randomUUID()}`, body: "First line\nSecond <line>" };
     const { data, error } = await invoke("admin", "preview-email", mail);
@@ -195,7 +195,7 @@ describe("preview-email", () => {
   test.each([
     ["plain text", "First line\nSecond <line>", "First line<br>\nSecond &lt;line&gt;"],
     ["HTML", "<p>Dear <b>Asha</b></p>", "<p>Dear <b>Asha</b></p>"],
-  ])("shows %s in Maarga's clothes, and where mail is turned off", async (_what, body, seen) => {
+  ])("shows %s in our template, with a link to turn off these mails", async (_what, body, seen) => {
     const { data, error } = await invoke("admin", "preview-email", { subject: "Round <one>", body });
     expect(error).toBeNull();
     expect(data.html).toContain(seen);
@@ -203,7 +203,7 @@ describe("preview-email", () => {
     expect(data.html).toMatch(/<a href="#"[^>]*>Turn off these mails<\/a>/);
   });
 
-  test("shows a whole page in its own clothes, with the link at its end", async () => {
+  test("shows a whole page unchanged, with the link at its end", async () => {
     const body = "<!doctype html><html><body><h1>Ours</h1></body></html>";
     const { data } = await invoke("admin", "preview-email", { subject: "Round one", body });
     expect(data.html).toMatch(

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Challenge } from "altcha-lib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { fetchChallenge, solutionOf, solveChallenge } from "../world/challenge.ts";
+import { encodeSolution, fetchChallenge, solveChallenge } from "../world/challenge.ts";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 import { SITEVERIFY_SECRET, type Siteverify, startSiteverify } from "../world/siteverify.ts";
@@ -17,7 +17,7 @@ const refused = (reason: string) => ({
   message: `captcha protection: request disallowed (${reason})`,
 });
 
-/** Signs in with what nobody has: past the challenge, the password is what is wrong. */
+/** Signs in to no account: a request that passes the challenge is refused for its password. */
 async function signIn({ url, publishableKey }: RunningServer, token?: string) {
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
@@ -45,7 +45,7 @@ describe("our own challenge", () => {
   let dataFolder: string;
   let server: RunningServer;
   let sibling: RunningServer;
-  /** Never handed in as it is. */
+  /** Only changed copies of it are sent. */
   let solved: string;
 
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe("our own challenge", () => {
     await rm(dataFolder, { recursive: true });
   });
 
-  test("the browser learns where it is, and gets another one each time", async () => {
+  test("the config names its address, and each challenge is new", async () => {
     expect(await challengeSettings(server)).toEqual({ kind: "altcha", url: "/challenge/v1" });
     const answer = await fetch(`${server.url}/challenge/v1`);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -88,18 +88,18 @@ describe("our own challenge", () => {
     expect(holds).toBeLessThanOrEqual(600);
   });
 
-  test("without a token nobody gets in", async () => {
+  test("a sign-in without a token is refused", async () => {
     expect(await signIn(server)).toEqual({ status: 400, body: refused("no captcha_token found") });
   });
 
-  test("a solved one passes once, at whichever server", async () => {
+  test("a solved challenge passes once, at any server", async () => {
     const token = await solveChallenge(server.url);
     expect(await signIn(sibling, token)).toEqual({ status: 400, body: PASSED });
     expect(await signIn(server, token)).toEqual({ status: 400, body: refused("timeout-or-duplicate") });
     expect(await signIn(sibling, token)).toEqual({ status: 400, body: refused("timeout-or-duplicate") });
   });
 
-  test("of twenty that come at once with one token, one passes", async () => {
+  test("one of twenty requests with the same token at once passes", async () => {
     const token = await solveChallenge(server.url);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => signIn(index % 2 ? server : sibling, token)),
@@ -116,28 +116,28 @@ describe("our own challenge", () => {
     ["renamed to be new again", { nonce: "00".repeat(16) }, "invalid-input-response"],
     ["with another algorithm", { algorithm: "SHA-256" }, "invalid-input-response"],
     ["that is over", { expiresAt: 1_700_000_000 }, "timeout-or-duplicate"],
-  ])("one %s does not pass", async (_what, change, reason) => {
+  ])("a challenge %s is refused", async (_what, change, reason) => {
     const { challenge, solution } = JSON.parse(atob(solved));
     const changed = { ...challenge, parameters: { ...challenge.parameters, ...change } };
     const token = btoa(JSON.stringify({ challenge: changed, solution }));
     expect(await signIn(server, token)).toEqual({ status: 400, body: refused(reason) });
   });
 
-  test("one that nobody solved does not pass", async () => {
+  test("an unsolved challenge is refused", async () => {
     const challenge = await fetchChallenge(server.url);
     const solution = { counter: 500, derivedKey: challenge.parameters.keyPrefix.padEnd(64, "0") };
     const token = btoa(JSON.stringify({ challenge, solution }));
     expect(await signIn(server, token)).toEqual({ status: 400, body: refused("invalid-input-response") });
   });
 
-  test("one with the signature of another does not pass", async () => {
+  test("a challenge with the signature of another is refused", async () => {
     const { challenge } = JSON.parse(atob(solved));
     const another = await fetchChallenge(server.url);
-    const token = await solutionOf({ ...another, signature: challenge.signature });
+    const token = await encodeSolution({ ...another, signature: challenge.signature });
     expect(await signIn(server, token)).toEqual({ status: 400, body: refused("invalid-input-response") });
   });
 
-  test("whatever comes as a token is refused, and breaks nothing", async () => {
+  test("random tokens are refused without an error", async () => {
     const token = fc.oneof(
       fc.string({ unit: "binary", minLength: 1 }),
       fc.uint8Array({ minLength: 1 }).map((bytes) => Buffer.from(bytes).toString("base64")),
@@ -152,7 +152,7 @@ describe("our own challenge", () => {
     );
   });
 
-  test("what was used is forgotten only after it is over", async () => {
+  test("a used challenge is deleted only after its expiry", async () => {
     await database.query("delete from private.used_challenges");
     await database.query(
       `insert into private.used_challenges values
@@ -167,7 +167,7 @@ describe("our own challenge", () => {
   });
 });
 
-describe("a service's challenge", () => {
+describe("the challenge of an external service", () => {
   let service: Siteverify;
   let server: RunningServer;
 
@@ -188,12 +188,12 @@ describe("a service's challenge", () => {
     service.stop();
   });
 
-  test("the browser learns the site key, and never the secret", async () => {
+  test("the config has the site key, but not the secret", async () => {
     expect(await challengeSettings(server)).toEqual({ kind: "hcaptcha", siteKey: "the-site-key" });
     expect((await fetch(`${server.url}/challenge/v1`)).status).toBe(404);
   });
 
-  test("what the service says is what counts", async () => {
+  test("the service decides who passes", async () => {
     expect(await signIn(server, "good one")).toEqual({ status: 400, body: PASSED });
     expect(await signIn(server, "good one")).toEqual({
       status: 400,
@@ -210,7 +210,7 @@ describe("a service's challenge", () => {
     });
   });
 
-  test("while it does not answer nobody gets in, and it is not the visitor's fault", async () => {
+  test("while the service fails, a sign-in is refused with an error of the server", async () => {
     service.misbehave((response) => response.writeHead(503).end("<html>later</html>"));
     expect(await signIn(server, "good another")).toEqual({
       status: 500,

@@ -20,7 +20,7 @@ const ask = (path: string, init?: RequestInit) => fetch(server.url + path, init)
 
 describe("the API key", () => {
   test.each(["/auth/v1/settings", "/rest/v1/plans", "/storage/v1/bucket", "/functions/v1/check-admin"])(
-    "is asked for by %s",
+    "is required by %s",
     async (path) => {
       const without = await ask(path, { method: path.startsWith("/functions") ? "POST" : "GET" });
       expect(without.status).toBe(401);
@@ -31,7 +31,7 @@ describe("the API key", () => {
     },
   );
 
-  test("may stand in the address", async () => {
+  test("may be a query parameter", async () => {
     expect((await ask(`/auth/v1/settings?apikey=${server.publishableKey}`)).status).toBe(200);
   });
 
@@ -39,11 +39,11 @@ describe("the API key", () => {
     ["/auth/v1/.well-known/jwks.json", 200],
     ["/auth/v1/verify?token=x&type=signup", 303],
     ["/storage/v1/object/sign/user-documents/x?token=x", 400],
-  ])("is not asked for by what a link opens: %s", async (path, status) => {
+  ])("is not required for addresses that links open: %s", async (path, status) => {
     expect((await ask(path, { redirect: "manual" })).status).toBe(status);
   });
 
-  test("is asked for by whoever makes such a link", async () => {
+  test("is required for creating such a link", async () => {
     expect((await ask("/storage/v1/object/sign/user-documents/x", { method: "POST" })).status).toBe(401);
   });
 });
@@ -77,7 +77,7 @@ describe("a page of another origin", () => {
   );
 });
 
-test("every answer says what a browser must not do with it", async () => {
+test("every response has the security headers", async () => {
   for (const path of ["/", "/healthz", "/config.json", "/rest/v1/plans", "/nothing"]) {
     const { headers } = await ask(path);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -87,7 +87,7 @@ test("every answer says what a browser must not do with it", async () => {
   }
 });
 
-test("config.json tells a browser what it may know, and no secret", async () => {
+test("config.json has the public settings and no secret", async () => {
   const answer = await ask("/config.json");
   const text = await answer.text();
   expect(JSON.parse(text)).toEqual({
@@ -102,7 +102,7 @@ test("config.json tells a browser what it may know, and no secret", async () => 
     expect(text).not.toContain(secret);
 });
 
-test("the front page is there, and metrics name nobody", async () => {
+test("the front page is served, and metrics contain no personal data", async () => {
   expect(await (await ask("/")).text()).toContain("Get Guidance");
   await ask("/auth/v1/verify?token=asha@example.org&type=signup", { redirect: "manual" });
   const metrics = await (await ask("/metrics")).text();

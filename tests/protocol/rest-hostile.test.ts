@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createMember, type Member } from "../world/members.ts";
 import { outputOf, sharedServer } from "../world/server.ts";
 
-/** Hostile input is served or refused. It never causes a 5xx, a request without a response, or a crash. */
+/** Every request is served or refused: none causes an error of the server, a hanging connection or a crash. */
 const server = sharedServer();
 let student: Member;
 let logLength: number;
@@ -59,7 +59,7 @@ const nested = (open: string, inside: string, close: string, times: number) =>
   open.repeat(times) + inside + close.repeat(times);
 const slot = (value: string | Buffer): Attack => ({ method: "POST", path: "slots", body: value });
 
-describe("no attack is an error of the server", () => {
+describe("no attack causes an error of the server", () => {
   test.each<[name: string, status: number, attack: Attack]>([
     ["a quote in a name", 400, get("slots?select=%22id%5C%22%3Bdrop%20table%20slots%3B--%22")],
     ["SQL in a value", 400, get("slots?id=eq.1;drop%20table%20slots")],
@@ -135,7 +135,7 @@ describe("no attack is an error of the server", () => {
     expect((await send(get("slots?id=eq.%zz"))).status).toBe(400);
   });
 
-  test("what is thrown in at random is served or refused", async () => {
+  test("random requests are served or refused", async () => {
     const text = fc.oneof(
       fc.string({ maxLength: 20 }),
       fc.string({ unit: "grapheme", maxLength: 10 }),
@@ -200,7 +200,7 @@ describe("no attack is an error of the server", () => {
   });
 });
 
-test("a connection that breaks off in the middle of a body takes nothing along", async () => {
+test("a connection that breaks in the middle of a body does no harm", async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");
@@ -216,7 +216,7 @@ test("a connection that breaks off in the middle of a body takes nothing along",
   expect((await send(get("slots"))).status).toBe(200);
 });
 
-test("the tables have stood all of it, and nothing was written to the log as a fault", async () => {
+test("after all this the tables are intact, and the log has no error", async () => {
   const { data, error } = await student.client.from("profiles").select("first_name").single();
   expect({ data, error }).toEqual({ data: { first_name: "Asha" }, error: null });
   expect(outputOf(server).slice(logLength)).not.toMatch(/"level":(50|60)/);

@@ -4,7 +4,7 @@ import { UG_CET_BASIC } from "../world/people.ts";
 import { ruleRefusal } from "../world/refusals.ts";
 import { sharedServer } from "../world/server.ts";
 
-/** The requests of the screens to these tables, through the official client. */
+/** The requests that the screens send for these tables, through the official client. */
 const server = sharedServer();
 let admin: Member;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ describe("plans", () => {
   const plans = () => admin.client.from("plans");
   const offer = { plan_level: "pg", plan_exam: "neet", plan_name: "Basic" };
 
-  test("the end of a plan is looked up by its three names", async () => {
+  test("the expiry of an offer is found by level, exam and name", async () => {
     const { data } = await plans().select("expires_at").match(offer).single();
     expect(data).toEqual({ expires_at: "2027-12-31T18:29:59+00:00" });
     const { error } = await plans()
@@ -25,7 +25,7 @@ describe("plans", () => {
     expect(error).toMatchObject({ code: "PGRST116" });
   });
 
-  test("the lists of the screens are ordered", async () => {
+  test("the lists of the screens are sorted", async () => {
     const student = await createMember(server);
     const byEnd = await plans().select("*").order("expires_at", { ascending: false });
     expect(byEnd.data).toHaveLength(10);
@@ -40,7 +40,7 @@ describe("plans", () => {
     ]);
   });
 
-  test("what can be bought is what has not ended by now", async () => {
+  test("only offers that have not expired can be bought", async () => {
     const ended = { ...offer, plan_exam: "cet" };
     const move = (expires_at: string) => plans().update({ expires_at }).match(ended);
     await move("2020-01-31T12:00:00Z");
@@ -50,7 +50,7 @@ describe("plans", () => {
     expect(data).not.toContainEqual(ended);
   });
 
-  test("an admin takes one away, brings it back, changes it and may not have it twice", async () => {
+  test("an admin removes an offer, adds it again and changes it, but cannot add it twice", async () => {
     const { data: gone } = await plans().delete().match(offer).select().single();
     expect(gone).toMatchObject({ ...offer, price: 10_500 });
     const inserted = await plans().insert({
@@ -74,7 +74,7 @@ describe("plans", () => {
     });
   });
 
-  test("a form with a blank is refused in the words of the screen", async () => {
+  test("a form with an empty field is refused with the message of the screen", async () => {
     const { error, status } = await plans().insert({
       ...offer,
       plan_name: "",
@@ -85,7 +85,7 @@ describe("plans", () => {
     expect(error).toMatchObject(ruleRefusal("All fields are required"));
   });
 
-  test("a student changes none of them", async () => {
+  test("a student cannot change an offer", async () => {
     const { client } = await createMember(server);
     const inserted = await client.from("plans").insert({ ...offer, price: 1, expires_at: "2027-12-31" });
     expect(inserted.status).toBe(403);
@@ -95,7 +95,7 @@ describe("plans", () => {
   });
 });
 
-describe("plans of students", () => {
+describe("user plans", () => {
   let student: Member;
   beforeAll(async () => {
     student = await createMember(server, { profile: {} });
@@ -109,12 +109,12 @@ describe("plans of students", () => {
       .order("assigned_at", { ascending: false })
       .limit(1);
 
-  test("before the first there is none", async () => {
+  test("a new student has none", async () => {
     expect(await latest()).toMatchObject({ error: null, status: 200, data: [] });
     expect(await latest().maybeSingle()).toMatchObject({ error: null, data: null });
   });
 
-  test("an admin ends what is active and assigns the next", async () => {
+  test("an admin ends the active plan and assigns the next", async () => {
     for (const plan of [assigned, { ...assigned, plan_name: "Advanced" }]) {
       const ended = await admin.client
         .from("user_plans")
@@ -136,7 +136,7 @@ describe("plans of students", () => {
     expect(data).toEqual({ has_plan: true });
   });
 
-  test("the ways in which the screens look for the active one agree", async () => {
+  test("the queries of the screens find the same active plan", async () => {
     const plans = () => student.client.from("user_plans");
     const first = await plans().select("id").eq("user_id", student.id).eq("active", true).limit(1).single();
     const all = await plans()
@@ -170,7 +170,7 @@ describe("plans of students", () => {
     });
   });
 
-  test("an unknown plan has no end that could be looked up", async () => {
+  test("an unknown plan cannot be assigned", async () => {
     const inserted = await admin.client
       .from("user_plans")
       .insert({ user_id: student.id, ...assigned, plan_level: "pg" });
@@ -185,7 +185,7 @@ describe("plans of students", () => {
     expect((await latest()).data).toEqual([{ ...assigned, plan_name: "Advanced", active: true }]);
   });
 
-  test("none, none and None take it away", async () => {
+  test("the choices none, none and None end the plan", async () => {
     const none = { student: student.id, level: "none", exam: "none", name: "None" };
     expect(await admin.client.rpc("assign_plan", none)).toMatchObject({
       error: null,
@@ -195,7 +195,7 @@ describe("plans of students", () => {
     expect((await latest()).data).toMatchObject([{ active: false }]);
   });
 
-  test("a student neither assigns nor ends a plan, and sees nobody else's", async () => {
+  test("a student can neither assign nor end a plan, and sees only their own", async () => {
     const inserted = await student.client.from("user_plans").insert({ user_id: student.id, ...assigned });
     expect(inserted).toMatchObject({ status: 403, error: { code: "42501" } });
     const called = await student.client.rpc("assign_plan", {

@@ -5,7 +5,7 @@ import { assignPlan, UG_CET_BASIC } from "../world/people.ts";
 import { forbidden, ruleRefusal } from "../world/refusals.ts";
 import { sharedServer } from "../world/server.ts";
 
-/** The requests of the screens to these tables, through the official client. */
+/** The requests that the screens send for these tables, through the official client. */
 const server = sharedServer();
 let admin: Member;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ describe("profiles", () => {
   });
   const own = () => student.client.from("profiles");
 
-  test("whoever signed up just now has none, and the login screen can tell", async () => {
+  test("a new student has none, which the sign-in screen recognises", async () => {
     const { data, error, status } = await own().select("*").eq("id", student.id).single();
     expect(data).toBeNull();
     expect(status).toBe(406);
@@ -33,13 +33,13 @@ describe("profiles", () => {
     });
   });
 
-  test("a form with a blank is refused in the words of the screen", async () => {
+  test("a form with an empty field is refused with the message of the screen", async () => {
     const { error, status } = await own().upsert({ id: student.id, ...form, phone: " " });
     expect(status).toBe(400);
     expect(error).toEqual(expect.objectContaining(ruleRefusal("All fields are required.")));
   });
 
-  test("the form is stored, and stored again", async () => {
+  test("the form can be saved twice", async () => {
     const row = { id: student.id, email: student.email, ...form };
     const first = await own().upsert(row);
     expect(first).toMatchObject({ error: null, status: 201, data: null });
@@ -49,13 +49,13 @@ describe("profiles", () => {
     expect(data).toEqual({ ...form, first_name: "Usha", email: student.email });
   });
 
-  test("all columns come as PostgreSQL writes them", async () => {
+  test("all columns have the format of PostgreSQL", async () => {
     const { data } = await own().select("*").eq("id", student.id).single();
     expect(data).toMatchObject({ id: student.id, has_plan: false, notify_email: null, notify_sms: false });
     expect(data.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
   });
 
-  test("the address form is stored", async () => {
+  test("the address form can be saved", async () => {
     const address = {
       address_line_1: "12, 3rd Cross",
       address_line_2: "",
@@ -71,7 +71,7 @@ describe("profiles", () => {
     expect(data).toEqual({ city: "ಬೆಂಗಳೂರು", pin_code: "560001" });
   });
 
-  test("notifications can be turned off, and on only with a plan", async () => {
+  test("notifications can be turned off, but on only with a plan", async () => {
     const off = await own().update({ notify_sms: false }).eq("id", student.id);
     expect(off).toMatchObject({ error: null, status: 204 });
     const on = await own().update({ notify_email: true }).eq("id", student.id);
@@ -84,7 +84,7 @@ describe("profiles", () => {
     expect(data).toEqual({ notify_email: true, notify_sms: true });
   });
 
-  test("a student sees one profile, an admin all of them in order", async () => {
+  test("a student sees their own profile, an admin all of them, sorted", async () => {
     const { data: mine } = await own().select("id");
     expect(mine).toEqual([{ id: student.id }]);
     const all = await admin.client
@@ -97,7 +97,7 @@ describe("profiles", () => {
     expect(names).toEqual([...names].sort());
   });
 
-  test("nobody makes a profile for somebody else, or takes one over", async () => {
+  test("nobody can create or change the profile of another person", async () => {
     const { error, status } = await own().insert({ id: admin.id, ...form });
     expect(status).toBe(403);
     expect(error).toMatchObject(forbidden('new row violates row-level security policy for table "profiles"'));
@@ -105,14 +105,14 @@ describe("profiles", () => {
     expect(changed).toMatchObject({ error: null, data: [], status: 200 });
   });
 
-  test("has_plan can only be sent as what it is", async () => {
+  test("has_plan cannot be changed", async () => {
     const same = await own().update({ has_plan: true }).eq("id", student.id);
     expect(same).toMatchObject({ error: null, status: 204 });
     const other = await own().update({ has_plan: false }).eq("id", student.id);
     expect(other).toMatchObject({ status: 403, error: forbidden("has_plan is kept by the database") });
   });
 
-  test("a visitor is asked to sign in", async () => {
+  test("a visitor is refused", async () => {
     const { error, status } = await createVisitor(server).from("profiles").select("*");
     expect(status).toBe(401);
     expect(error).toMatchObject(forbidden("permission denied for table profiles"));

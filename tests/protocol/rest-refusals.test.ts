@@ -4,7 +4,7 @@ import { createVisitor } from "../world/clients.ts";
 import { createMember, type Member, readSecrets } from "../world/members.ts";
 import { sharedServer } from "../world/server.ts";
 
-/** Requests that no token allows, and invalid tokens. */
+/** Invalid tokens, and tables that no token opens. */
 const server = sharedServer();
 let student: Member;
 let sign: (claims?: JWTPayload, seconds?: number) => Promise<string>;
@@ -20,17 +20,17 @@ beforeAll(async () => {
       .sign(key);
 });
 
-const ask = (token: string, method = "GET") =>
+const request = (token: string, method = "GET") =>
   fetch(`${server.url}/rest/v1/plans?select=id&limit=1`, {
     method,
     headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
   });
 
 describe("a token", () => {
-  test("is taken, also in its last half minute of grace", async () => {
-    expect((await ask(student.token)).status).toBe(200);
-    expect((await ask(await sign())).status).toBe(200);
-    expect((await ask(await sign({}, -10))).status).toBe(200);
+  test("is accepted, also up to thirty seconds after its expiry", async () => {
+    expect((await request(student.token)).status).toBe(200);
+    expect((await request(await sign())).status).toBe(200);
+    expect((await request(await sign({}, -10))).status).toBe(200);
   });
 
   const garble = (token: string) => {
@@ -42,7 +42,7 @@ describe("a token", () => {
   const cases: [string, () => Promise<string>, string, string][] = [
     ["that is over", () => sign({}, -31), "PGRST303", "JWT expired"],
     [
-      "whose claims were exchanged",
+      "with other claims than the signed ones",
       async () => garble(student.token),
       "PGRST301",
       "JWT cryptographic operation failed",
@@ -64,7 +64,7 @@ describe("a token", () => {
     ["that names the owner", () => sign({ role: "postgres" }), "PGRST303", "JWT claims not accepted"],
   ];
   test.each(cases)("%s is refused", async (_name, make, code, message) => {
-    const answer = await ask(await make());
+    const answer = await request(await make());
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ code, details: null, hint: null, message });
     expect(answer.headers.get("www-authenticate")).toBe(
@@ -73,24 +73,24 @@ describe("a token", () => {
     expect(answer.headers.get("proxy-status")).toBe(`PostgREST; error=${code}`);
   });
 
-  test("that is the publishable key makes a visitor, and the secret key the service", async () => {
-    const visitor = await ask(server.publishableKey);
+  test("that is the publishable key makes the caller a visitor, the secret key the service", async () => {
+    const visitor = await request(server.publishableKey);
     expect(visitor.status).toBe(401);
     expect(visitor.headers.get("www-authenticate")).toBe("Bearer");
     expect(await visitor.json()).toMatchObject({ code: "42501" });
-    expect((await ask(server.secretKey)).status).toBe(200);
+    expect((await request(server.secretKey)).status).toBe(200);
   });
 });
 
-describe("what is nobody's business", () => {
-  test("a visitor reads no table", async () => {
+describe("tables that the API hides", () => {
+  test("a visitor can read no table", async () => {
     const { error, status } = await createVisitor(server).from("slots").select("*");
     expect(status).toBe(401);
     expect(error).toMatchObject({ code: "42501", message: "permission denied for table slots" });
   });
 
   test.each(["admins", "users", "sessions", "rate_limits", "logins"])(
-    "there is no table %s",
+    "the table %s does not exist",
     async (table) => {
       const { error, status } = await student.client.from(table).select("*");
       expect(status).toBe(404);
@@ -101,13 +101,13 @@ describe("what is nobody's business", () => {
     },
   );
 
-  test.each(["auth", "private", "storage"])("the schema %s is not shown", async (schema) => {
+  test.each(["auth", "private", "storage"])("the schema %s is refused", async (schema) => {
     const { error, status } = await student.client.schema(schema).from("users").select("*");
     expect(status).toBe(406);
     expect(error).toMatchObject({ code: "PGRST106", message: `Invalid schema: ${schema}` });
   });
 
-  test("a name that is nearly right is met with the right one", async () => {
+  test("a misspelt table is answered with the right name", async () => {
     const { error } = await student.client.from("slot").select("id");
     expect(error).toMatchObject({ hint: "Perhaps you meant the table 'public.slots'" });
   });

@@ -31,7 +31,7 @@ describe("slots", () => {
   const own = () =>
     student.client.from("slots").select("id, start_time, end_time").order("start_time", { ascending: false });
 
-  test("a slot is booked, and then it is taken for everybody", async () => {
+  test("a booked slot is no longer free for anybody", async () => {
     expect(await book(student, slot(11, 30))).toMatchObject({ error: null, status: 201, data: null });
     expect(await book(other, slot(11, 30))).toMatchObject({
       status: 400,
@@ -47,13 +47,13 @@ describe("slots", () => {
       "Please select a future date and time.",
       { start_time: "2020-01-01T06:00:00Z", end_time: "2020-01-01T06:15:00Z" },
     ],
-  ])("a wrong time is refused: %s", async (message, times) => {
+  ])("an invalid time is refused: %s", async (message, times) => {
     const { error, status } = await book(student, times);
     expect(status).toBe(400);
     expect(error).toMatchObject(ruleRefusal(message));
   });
 
-  test("without a plan nothing is booked, and nothing for somebody else", async () => {
+  test("a student without a plan cannot book, and nobody can book for another student", async () => {
     const planless = await createMember(server, { profile: {} });
     const { error } = await book(planless, slot(13, 30));
     expect(error).toMatchObject(ruleRefusal("Please purchase a plan to book slots."));
@@ -61,7 +61,7 @@ describe("slots", () => {
     expect(forOther).toMatchObject({ status: 403, error: { code: "42501" } });
   });
 
-  test("a student sees the own ones, newest first, and when others are busy", async () => {
+  test("a student sees their own slots, the newest first, and the times of all others", async () => {
     await book(student, slot(14, 45));
     await book(other, slot(16, 30));
     const { data } = await own();
@@ -85,7 +85,7 @@ describe("slots", () => {
     expect(Object.keys(busy.data?.[0] ?? {})).toEqual(["start_time", "end_time"]);
   });
 
-  test("overlaps are found, the slot itself left out", async () => {
+  test("overlapping slots are found, without the slot itself", async () => {
     const id = (await own()).data?.[1]?.id;
     const overlapping = () =>
       student.client
@@ -97,7 +97,7 @@ describe("slots", () => {
     expect((await overlapping().neq("id", id)).data).toEqual([]);
   });
 
-  test("a slot is moved within the rules", async () => {
+  test("a slot can be moved to a free time only", async () => {
     const id = (await own()).data?.[1]?.id;
     const moved = await student.client.from("slots").update(slot(18, 30)).eq("id", id);
     expect(moved).toMatchObject({ error: null, status: 204 });
@@ -105,7 +105,7 @@ describe("slots", () => {
     expect(taken.error).toMatchObject(ruleRefusal("This slot is already booked."));
   });
 
-  test("three a day are enough", async () => {
+  test("a fourth slot on one day is refused", async () => {
     expect((await book(student, slot(19, 45))).error).toBeNull();
     const { error } = await book(student, slot(20, 30));
     expect(error).toMatchObject(ruleRefusal("You have reached the maximum of 3 slots for this day."));
@@ -113,7 +113,7 @@ describe("slots", () => {
     expect(count).toBe(3);
   });
 
-  test("a slot is deleted by its student and by nobody else", async () => {
+  test("a slot can be deleted by its student only", async () => {
     const id = (await own()).data?.[0]?.id;
     const foreign = await other.client.from("slots").delete().eq("id", id).select("id");
     expect(foreign).toMatchObject({ error: null, data: [] });

@@ -28,7 +28,7 @@ const get = (headers: Record<string, string> = {}, method = "GET") =>
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe("a download", () => {
-  test("says what it is, and lets nobody keep it but the reader", async () => {
+  test("names its type and length, and may be cached only by the reader", async () => {
     for (const method of ["GET", "HEAD"]) {
       const answer = await get({}, method);
       expect(answer.status).toBe(200);
@@ -78,7 +78,7 @@ describe("a download", () => {
     },
   );
 
-  test("is not sent again to whoever has it", async () => {
+  test("is not sent again to a client that has it", async () => {
     const fresh = await get();
     const etag = fresh.headers.get("etag") as string;
     const since = fresh.headers.get("last-modified") as string;
@@ -102,7 +102,7 @@ describe("a download", () => {
     }
   });
 
-  test("goes on to its end when the file is removed meanwhile", async () => {
+  test("completes although the file is removed meanwhile", async () => {
     const large = documentPath(student);
     const body = new Uint8Array(pdf(8 * 1024 * 1024));
     await upload(server, student, large, { body });
@@ -112,7 +112,7 @@ describe("a download", () => {
     await expectRefusal(await callStorage(server, student, `/object/${DOCUMENTS}/${large}`), NO_OBJECT);
   });
 
-  test("that nobody waits for any more does no harm", async () => {
+  test("that the client aborts does no harm", async () => {
     for (let round = 0; round < 5; round++) {
       const gone = new AbortController();
       await callStorage(server, student, address, { signal: gone.signal });
@@ -122,7 +122,7 @@ describe("a download", () => {
   });
 });
 
-describe("what a page must not become", () => {
+describe("content that could run as a page", () => {
   test.each([
     ["text/html", "<script>alert(document.domain)</script>", "text/plain"],
     [
@@ -130,7 +130,7 @@ describe("what a page must not become", () => {
       "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>",
       "image/svg+xml",
     ],
-  ])("%s in the logs is served where no script runs", async (type, text, served) => {
+  ])("%s in the logs is served with a policy that runs no script", async (type, text, served) => {
     const path = `email_failures/${type.replace("/", "-")}`;
     const operator = createOperator(server).storage.from("logs");
     await operator.upload(path, text, { contentType: type });
@@ -154,7 +154,7 @@ describe("a link", () => {
     (await documentsOf(student).createSignedUrl(name, seconds, options)).data?.signedUrl as string;
   const badLink = (message: string): Refusal => [400, "400", "InvalidJWT", message, "InvalidJWT"];
 
-  test("opens without a key, in parts too, and is kept by nobody", async () => {
+  test("opens without a key, in parts too, and is cached by nobody", async () => {
     const answer = await fetch(await link());
     expect(await bodyOf(answer)).toEqual(bytes);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -172,13 +172,13 @@ describe("a link", () => {
       'a"\r\nset-cookie: x',
       "attachment; filename=a%22%0D%0Aset-cookie%3A%20x; filename*=UTF-8''a%22%0D%0Aset-cookie%3A%20x",
     ],
-  ])("that saves under the name %j", async (download, header) => {
+  ])("that saves the file as %j", async (download, header) => {
     const answer = await fetch(await link({ download }));
     expect(answer.headers.get("content-disposition")).toBe(header);
     expect(answer.headers.get("set-cookie")).toBeNull();
   });
 
-  test("that is altered, of another file, made elsewhere or without a token opens nothing", async () => {
+  test("that is altered, for another file, forged or without a token is refused", async () => {
     const good = new URL(await link());
     const token = good.searchParams.get("token") as string;
     const at = (path: string, other?: string) =>
@@ -203,7 +203,7 @@ describe("a link", () => {
     await expectRefusal(await at(name), missing);
   });
 
-  test("that has expired opens nothing", async () => {
+  test("that has expired is refused", async () => {
     const short = await link(undefined, 1);
     const answer = await expect
       .poll(async () => (await fetch(short)).status, { timeout: 10_000, interval: 100 })
@@ -212,7 +212,7 @@ describe("a link", () => {
     await expectRefusal(answer, badLink('"exp" claim timestamp check failed'));
   });
 
-  test("to a file that was removed opens nothing, and what replaces it needs no new one", async () => {
+  test("to a removed file is refused, and works again for a file that replaces it", async () => {
     const path = documentPath(student);
     await upload(server, student, path);
     const { data } = await documentsOf(student).createSignedUrl(path, 60);
@@ -222,14 +222,14 @@ describe("a link", () => {
     expect((await fetch(data?.signedUrl as string)).status).toBe(200);
   });
 
-  test("is not a way to sign anything else", async () => {
+  test("is no access token", async () => {
     const token = new URL(await link()).searchParams.get("token") as string;
     const answer = await sendJson(server, { ...student, token }, `/object/list/${DOCUMENTS}`, { prefix: "" });
     expect(await answer.json()).toMatchObject({ statusCode: "403" });
   });
 });
 
-test("a picture, too, is served where no script runs", async () => {
+test("an image is served with a policy that runs no script", async () => {
   const path = documentPath(student, "me.png");
   await upload(server, student, path, {
     body: new Uint8Array(samples.png),

@@ -7,7 +7,7 @@ import { endPlan, grantAdmin, revokeAdmin } from "../world/people.ts";
 import { sharedServer } from "../world/server.ts";
 
 let world: World;
-/** In the folder of the student with a plan, in that of the student whose plan ended, and in the logs. */
+/** Files in the folder of the student with a plan, in that of the student whose plan has ended, and in the logs. */
 const paths = { planned: "", expired: "", log: `email_success/email_success_${Date.now()}.json` };
 
 type Asker = Who | "visitor";
@@ -60,7 +60,7 @@ describe.each(ASKERS)("%s", (who) => {
     expect(data?.[0]?.signedUrl === null).toBe(!sees);
   });
 
-  test("sees the logs or nothing of them", async () => {
+  test("sees the logs only as an admin", async () => {
     const [folder, name = ""] = paths.log.split("/");
     expect((await logsOf(who).list(folder, { search: name })).data).toHaveLength(who === "admin" ? 1 : 0);
     const { error } = await logsOf(who).download(paths.log);
@@ -68,7 +68,7 @@ describe.each(ASKERS)("%s", (who) => {
     else expect(error).toMatchObject(ABSENT);
   });
 
-  test("uploads into the own folder with an active plan only", async () => {
+  test("uploads to their own folder only with an active plan", async () => {
     const me = who === "visitor" ? world.people.student : world.people[who];
     const path = documentPath(me);
     const { error } = await documentsOf(asking(who)).upload(path, file());
@@ -78,13 +78,13 @@ describe.each(ASKERS)("%s", (who) => {
     } else expect(error).toMatchObject(REFUSED);
   });
 
-  test("uploads into nobody else's folder, and not beside the folders", async () => {
+  test("uploads neither to another person's folder nor outside the folders", async () => {
     const someone = who === "planned" ? world.people.other : world.people.planned;
     for (const path of [documentPath(someone), "1795253400000_marks.pdf"])
       expect((await documentsOf(asking(who)).upload(path, file())).error).toMatchObject(REFUSED);
   });
 
-  test("overwrites nothing", async () => {
+  test("overwrites no document", async () => {
     const bucket = documentsOf(asking(who));
     expect((await bucket.update(paths.planned, file())).error).toMatchObject(REFUSED);
     expect((await bucket.upload(paths.planned, file(), { upsert: true })).error).toMatchObject(REFUSED);
@@ -99,7 +99,7 @@ describe.each(ASKERS)("%s", (who) => {
     expect(stored).toHaveLength(1);
   });
 
-  test("removes nothing that belongs to others, nor a log", async () => {
+  test("removes no document of another person, and no log", async () => {
     if (who !== "planned") expect((await documentsOf(asking(who)).remove([paths.planned])).data).toEqual([]);
     expect((await logsOf(who).remove([paths.log])).data).toEqual([]);
     const left = await world.query("select from storage.objects where name = any ($1)", [
@@ -108,25 +108,25 @@ describe.each(ASKERS)("%s", (who) => {
     expect(left).toHaveLength(2);
   });
 
-  test("writes a log as an admin only", async () => {
+  test("writes a log only as an admin", async () => {
     const { error } = await logsOf(who).upload(`email_failures/${who}.json`, "[]");
     if (who === "admin") expect(error).toBeNull();
     else expect(error).toMatchObject(REFUSED);
   });
 });
 
-test("a student whose plan ended still removes a document", async () => {
+test("a student whose plan has ended can still remove a document", async () => {
   expect((await documentsOf(world.people.expired).remove([paths.expired])).data).toHaveLength(1);
 });
 
-test("a sixth document is refused with the words that the screen knows", async () => {
+test("a sixth document is refused with the message that the screen recognises", async () => {
   const student = await createStudent(world.server);
   for (let count = 0; count < 5; count++)
     expect((await documentsOf(student).upload(documentPath(student), file())).error).toBeNull();
   expect((await documentsOf(student).upload(documentPath(student), file())).error).toMatchObject(REFUSED);
 });
 
-test("whoever became an admin, or is none any more, is told so at once", async () => {
+test("granted and revoked admin rights take effect with the next request", async () => {
   const person = await createMember(world.server);
   const seen = async () => (await documentsOf(person).download(paths.planned)).error === null;
   expect(await seen()).toBe(false);

@@ -34,7 +34,7 @@ async function agreement(): Promise<boolean> {
 const agree = () => expect.poll(agreement, { timeout: 20_000 }).toBe(true);
 
 describe("files in S3", () => {
-  test("come back byte by byte, whole and in parts, by a session and by a link", async () => {
+  test("are downloaded byte for byte, whole and in parts, by a session and by a link", async () => {
     const student = await createStudent(server);
     const [form, raw] = [documentPath(student), documentPath(student)];
     expect((await uploadForm(server, student, form, LARGE, TYPES.pdf)).status).toBe(200);
@@ -54,14 +54,14 @@ describe("files in S3", () => {
     await agree();
   });
 
-  test("leave nothing on this machine", async () => {
+  test("leave no file on the server's own disk", async () => {
     const entries = await readdir(store.dataFolder, { recursive: true });
     expect(entries.filter((name) => name.startsWith("files") || name.startsWith(`spool${path.sep}`))).toEqual(
       [],
     );
   });
 
-  test("a kill in the middle leaves neither a row nor an object", async () => {
+  test("of an upload whose server is killed leave neither a row nor an object", async () => {
     const student = await createStudent(server);
     const half = await startUpload(server, student, { bytes: 1_000_000 });
     await half.send(pdf(500_000));
@@ -73,7 +73,7 @@ describe("files in S3", () => {
     expect(await store.database.query("select from storage.pending_files")).toEqual([]);
   });
 
-  test("while S3 is away uploads fail, removals wait, and all is well when it is back", async () => {
+  test("cannot be uploaded while S3 is unreachable; removals wait until it is reachable again", async () => {
     const student = await createStudent(server);
     const [name, other] = [documentPath(student), documentPath(student)];
     expect((await upload(server, student, name)).status).toBe(200);
@@ -88,7 +88,7 @@ describe("files in S3", () => {
   });
 });
 
-test("a bucket that is not there stops the start with a line that names the setting", async () => {
+test("a missing bucket stops the start with a line that names the setting", async () => {
   const FILES_URL = `s3://elsewhere?endpoint=${encodeURIComponent(s3.endpoint)}`;
   await expect(store.start({ env: { ...s3.env, FILES_URL } })).rejects.toThrow(
     /FILES_URL: the bucket cannot be reached with these keys/,

@@ -18,12 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test.each(disguisedFiles)("%s is not taken for what it says it is", async (_what, bytes, declared) => {
-  const refusal = badType(`the contents of this file are not of type ${declared}`);
-  await expectRefusal(await uploadForm(server, student, documentPath(student), bytes, declared), refusal);
-  const call = { body: new Uint8Array(bytes), headers: { "content-type": declared } };
-  await expectRefusal(await upload(server, student, documentPath(student), call), refusal);
-});
+test.each(disguisedFiles)(
+  "%s is refused under a type that it only claims to be",
+  async (_what, bytes, declared) => {
+    const refusal = badType(`the contents of this file are not of type ${declared}`);
+    await expectRefusal(await uploadForm(server, student, documentPath(student), bytes, declared), refusal);
+    const call = { body: new Uint8Array(bytes), headers: { "content-type": declared } };
+    await expectRefusal(await upload(server, student, documentPath(student), call), refusal);
+  },
+);
 
 test.each(["announced", "in pieces", "in a form"] as const)(
   "10 MB %s are taken, a byte more is not",
@@ -78,7 +81,7 @@ describe("a form", () => {
     );
   });
 
-  test("says the type of a file that has none of its own", async () => {
+  test("can give the type of a file whose part has none", async () => {
     const body = [
       `--b${NEXT}content-disposition: form-data; name="contentType"${NEXT}${NEXT}${TYPES.pdf}${NEXT}`,
       `--b${NEXT}content-disposition: form-data; name=""; filename="x"${NEXT}${NEXT}%PDF-1.7${NEXT}--b--${NEXT}`,
@@ -97,7 +100,7 @@ describe("a form", () => {
 
 describe("a name", () => {
   test.each(["ಅಂಕಪಟ್ಟಿ ೨೦೨೬.pdf", "👩‍🎓 final (1).pdf", "अंकपत्र.pdf", "a+b&c=d;e@f!g'h,i$.pdf"])(
-    "%s is kept to the letter",
+    "%s is kept exactly",
     async (name) => {
       const place = documentPath(student, name);
       const { data, error } = await documentsOf(student).upload(place, fileOf(samples.pdf, TYPES.pdf));
@@ -132,7 +135,7 @@ describe("a name", () => {
     await expectRefusal(answer, badKey(place.slice(0, 200)));
   });
 
-  test("that is not of the product's shape is refused", async () => {
+  test("without the time stamp of the product is refused", async () => {
     const place = `${student.id}/marks.pdf`;
     await expectRefusal(await upload(server, student, place), badKey(place));
   });
@@ -147,7 +150,7 @@ describe("a name", () => {
     "..%2f..%2f..%2fsecrets.json",
     "%2e%2e/%2e%2e/secrets.json",
     "%2Fetc%2Fpasswd",
-  ])("%s opens nothing outside", async (name) => {
+  ])("%s reaches no file outside the bucket", async (name) => {
     for (const method of ["GET", "POST"] as const) {
       const answer = await sendRawPath(server, student, `/object/${DOCUMENTS}/${student.id}/${name}`, method);
       expect([400, 404]).toContain(answer.status);
@@ -156,7 +159,7 @@ describe("a name", () => {
   });
 });
 
-test("nothing that was refused has left anything in the store", async () => {
+test("no refused upload has left a row or a file", async () => {
   const folder = path.join(server.dataFolder, "files");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   expect(entries.filter((entry) => entry.isFile())).toEqual([]);

@@ -25,8 +25,8 @@ beforeAll(async () => {
   student = await createStudent(server);
 });
 
-describe("who asks", () => {
-  test("an upload, a list, a removal, a link and a bucket need a bearer", async () => {
+describe("the caller", () => {
+  test("needs a bearer token for an upload, a list, a removal, a link and a bucket", async () => {
     const needed = badRequest("headers must have required property 'authorization'");
     await expectRefusal(await upload(server, undefined, documentPath(student)), needed);
     await expectRefusal(await callStorage(server, undefined, "/bucket"), needed);
@@ -43,7 +43,7 @@ describe("who asks", () => {
     );
   });
 
-  test("the publishable key as bearer is a visitor", async () => {
+  test("with the publishable key as bearer token is a visitor", async () => {
     const visitor = { ...student, token: server.publishableKey };
     const listed = await sendJson(server, visitor, `/object/list/${DOCUMENTS}`, { prefix: student.id });
     expect(await listed.json()).toEqual([]);
@@ -51,7 +51,7 @@ describe("who asks", () => {
     await expectRefusal(await callStorage(server, visitor, `/object/${DOCUMENTS}/a`), NO_OBJECT);
   });
 
-  test("a bearer that is altered, made up or expired is refused by every verb", async () => {
+  test("is refused by every method if the bearer token is altered, forged or expired", async () => {
     const expired = await signToken(server, { sub: student.id, role: "authenticated", exp: 1_700_000_000 });
     for (const [token, message] of [
       [`${student.token.slice(0, -8)}AAAAAAAA`, "signature verification failed"],
@@ -71,7 +71,7 @@ describe("who asks", () => {
   });
 });
 
-describe("what is not there", () => {
+describe("a missing resource is refused:", () => {
   test("a bucket", async () => {
     await expectRefusal(await upload(server, student, "a", {}, "nowhere"), NO_BUCKET);
     await expectRefusal(await callStorage(server, student, "/object/nowhere/a"), NO_BUCKET);
@@ -98,7 +98,7 @@ describe("what is not there", () => {
   });
 });
 
-describe("a body that is not understood", () => {
+describe("an invalid body", () => {
   test.each([
     ["/object/list/user-documents", {}, "body must have required property 'prefix'"],
     [
@@ -117,7 +117,7 @@ describe("a body that is not understood", () => {
     await expectRefusal(await sendJson(server, student, address, json), badRequest(message));
   });
 
-  test("a removal of none, or of more than a thousand", async () => {
+  test("is a removal of no document, or of more than a thousand", async () => {
     const tooFew = badRequest("body/prefixes must NOT have fewer than 1 items");
     const tooMany = badRequest("body/prefixes must NOT have more than 1000 items");
     await expectRefusal(await remove(server, student), tooFew);
@@ -125,7 +125,7 @@ describe("a body that is not understood", () => {
     expect(await (await remove(server, student, ...Array(1000).fill("a"))).json()).toEqual([]);
   });
 
-  test("no JSON at all", async () => {
+  test("is one that is not JSON", async () => {
     const call = { method: "POST", body: "{", headers: { "content-type": "application/json" } };
     const answer = await callStorage(server, student, `/object/list/${DOCUMENTS}`, call);
     expect(answer.status).toBe(400);
@@ -133,10 +133,10 @@ describe("a body that is not understood", () => {
   });
 });
 
-describe("an upload is judged in order", () => {
+describe("an upload is checked in order", () => {
   const elsewhere = () => documentPath(world.people.planned);
 
-  test("bucket, type, announced length, rules, and then the bytes", async () => {
+  test("bucket, type, announced length, rules, bytes", async () => {
     const large = pdf(11 * 1024 * 1024);
     const body = new Uint8Array(large);
     const headers = { "content-type": "text/html" };
@@ -160,7 +160,7 @@ describe("an upload is judged in order", () => {
     await expectRefusal(answer, badType(`mime type ${type} is not supported`));
   });
 
-  test("a name that is taken", async () => {
+  test("a name that is in use is refused", async () => {
     const name = documentPath(student);
     const answer = await upload(server, student, name);
     expect(await answer.json()).toEqual({

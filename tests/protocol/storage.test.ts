@@ -22,8 +22,8 @@ async function signUpAndIn(): Promise<Member> {
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-describe("what the product does, with the official client", () => {
-  test("whoever signed in uploads a document, lists it, downloads it and removes it", async () => {
+describe("through the official client", () => {
+  test("a student uploads a document, lists it, downloads it and removes it", async () => {
     const student = await signUpAndIn();
     const path = documentPath(student);
     const options = { cacheControl: "3600", upsert: false };
@@ -81,7 +81,7 @@ describe("what the product does, with the official client", () => {
     expect((await documentsOf(student).list(`${student.id}/`)).data).toEqual([]);
   });
 
-  test("an admin finds a student's documents and opens one by a link of 300 seconds", async () => {
+  test("an admin lists a student's documents and opens one through a link for 300 seconds", async () => {
     const { planned, admin } = world.people;
     const path = documentPath(planned);
     await documentsOf(planned).upload(path, fileOf(pdf(5000), TYPES.pdf));
@@ -92,7 +92,7 @@ describe("what the product does, with the official client", () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf(5000));
   });
 
-  test("an admin writes the logs of a mailing, which nobody can overwrite", async () => {
+  test("an admin writes the logs of a campaign, which nobody can overwrite", async () => {
     const logs = world.people.admin.client.storage.from("logs");
     const failures = JSON.stringify([{ email: "a@b.c", subject: "s", error: "e", timestamp: "t" }]);
     const written = await logs.upload("email_failures/email_failures_1.json", failures, {
@@ -123,9 +123,9 @@ describe("what the product does, with the official client", () => {
   });
 });
 
-describe("the rest of the client's calls", () => {
+describe("other calls of the client", () => {
   test.each(Object.entries(samples))(
-    "a file of type %s is taken, as a form and as it is",
+    "a file of type %s is accepted, in a form and as a plain body",
     async (kind, bytes) => {
       const student = await createStudent(world.server);
       const type = TYPES[kind as keyof typeof TYPES];
@@ -146,7 +146,7 @@ describe("the rest of the client's calls", () => {
     },
   );
 
-  test("info and exists tell about a file, with what its sender noted", async () => {
+  test("info and exists describe a file, with the metadata of its upload", async () => {
     const { other } = world.people;
     const path = documentPath(other);
     const metadata = { purpose: "marks card", ಕನ್ನಡ: true };
@@ -170,7 +170,7 @@ describe("the rest of the client's calls", () => {
     }
   });
 
-  test("links to several files tell which of them are not there", async () => {
+  test("the links to several files name the missing ones", async () => {
     const { other, planned } = world.people;
     const [mine, theirs] = [documentPath(other), documentPath(planned)];
     await documentsOf(other).upload(mine, fileOf(samples.pdf, TYPES.pdf));
@@ -190,7 +190,7 @@ describe("the rest of the client's calls", () => {
     );
   });
 
-  test("the operator replaces a file with update and with upsert, and the old one is gone from the store", async () => {
+  test("the operator replaces a file with update and with upsert, and the old file is removed", async () => {
     const { planned } = world.people;
     const operator = { client: createOperator(world.server) };
     const path = documentPath(planned);
@@ -203,7 +203,7 @@ describe("the rest of the client's calls", () => {
     expect(await world.query("select * from storage.pending_files")).toEqual([]);
   });
 
-  test("a list is sorted, cut and searched as asked", async () => {
+  test("a list is sorted, limited and searched as requested", async () => {
     const student = await createStudent(world.server);
     const names = ["Beta_1.pdf", "alpha.pdf", "ಅಂಕ.pdf"];
     for (const name of names)
@@ -217,7 +217,7 @@ describe("the rest of the client's calls", () => {
     expect(await list({ search: "%" })).toEqual([]);
   });
 
-  test("buckets are told to whoever may know of them", async () => {
+  test("a student sees the bucket of documents, and an admin also the logs", async () => {
     const { planned, admin } = world.people;
     const documents = {
       id: DOCUMENTS,

@@ -57,7 +57,7 @@ test("a mail that is refused temporarily is tried five times, each time after a 
   await world.untilState(campaign, "done");
   expect(await world.recipients(campaign)).toMatchObject([{ state: "failed", attempts: 5 }]);
   expect(tries).toHaveLength(5);
-  // A wait of 20 ms that became four times as long three times over, give or take a quarter.
+  // The first wait is 20 ms, each further one four times as long, all with a jitter of a quarter.
   expect(Number(tries[4]) - Number(tries[3])).toBeGreaterThan(900);
 });
 

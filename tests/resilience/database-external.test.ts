@@ -9,9 +9,9 @@ import { type Embedded, startEmbedded } from "../../server/postgres/embedded/sta
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { queryAt } from "../world/sql.ts";
 
-vi.setConfig({ testTimeout: 120_000 }); // on a machine that may be busy with all the other tests
+vi.setConfig({ testTimeout: 120_000 });
 
-// A PostgreSQL that somebody else runs: its superuser decides how much the owner of our database may do.
+// A PostgreSQL that somebody else runs: its superuser is not the server's login, and each owner gets limited rights.
 const parent = mkdtempSync(path.join(tmpdir(), "maarga-external-"));
 let cluster: Embedded;
 let count = 0;
@@ -49,7 +49,7 @@ async function external(attributes: string, databaseOwner?: string): Promise<Ext
   return { name, owner, url: at(name, owner) };
 }
 
-/** The statements that the error tells the superuser to run. */
+/** Returns the statement that the error tells the superuser to run. */
 async function adviceOf(prepared: Promise<unknown>): Promise<string> {
   const refusal = await prepared.then(
     () => "none",
@@ -58,8 +58,8 @@ async function adviceOf(prepared: Promise<unknown>): Promise<string> {
   return /As a superuser run: (.*);$/.exec(refusal)?.[1] ?? refusal;
 }
 
-// The first test makes the roles of the cluster, which later owners find there already.
-test("an owner who may create roles, and is no superuser, is enough", async () => {
+// The first test creates the roles of the cluster, which exist for the owners of later tests.
+test("an owner who may create roles need not be a superuser", async () => {
   const { url } = await external("createrole createdb");
   const first = await prepareDatabase(url);
   expect(await prepareDatabase(url)).toEqual(first);
@@ -69,7 +69,7 @@ test("an owner who may create roles, and is no superuser, is enough", async () =
   ]);
 });
 
-test("jobs are added and worked by the services' login", async () => {
+test("the service login adds and runs jobs", async () => {
   const { url } = await external("superuser");
   const { serviceUrl } = await prepareDatabase(url);
   await queryAt(serviceUrl, "select graphile_worker.add_job('greet', '{\"name\": \"ಮಾರ್ಗ\"}')");
@@ -82,7 +82,7 @@ test("jobs are added and worked by the services' login", async () => {
   expect(seen).toEqual([{ name: "ಮಾರ್ಗ" }]);
 });
 
-/** Does as it is told until nothing is refused any more. */
+/** Runs the advised statements until the preparation succeeds. */
 async function followAdvice(url: string, database: string): Promise<string[]> {
   const given: string[] = [];
   for (;;) {
@@ -92,7 +92,7 @@ async function followAdvice(url: string, database: string): Promise<string[]> {
   }
 }
 
-test("each right that is missing is named, with the statement that gives it", async () => {
+test("each missing right is named with the statement that grants it", async () => {
   const { url, owner, name } = await external("", "postgres");
   expect(await followAdvice(url, name)).toEqual([
     `grant create on database "${name}" to "${owner}"`,
@@ -105,7 +105,7 @@ test("each right that is missing is named, with the statement that gives it", as
   ]);
 });
 
-test("what a former owner made is handed over by the statements that are named", async () => {
+test("the objects of a former owner are handed over by the statements that are named", async () => {
   const { url, owner, name } = await external("superuser");
   await prepareDatabase(url);
   await asSuperuser("create role heir login password 'owner' createrole");
@@ -117,14 +117,14 @@ test("what a former owner made is handed over by the statements that are named",
   ]);
 });
 
-test("what the first superuser made cannot be handed over, and that is said", async () => {
+test("objects of the first superuser cannot be handed over, and the error says so", async () => {
   const { owner, name } = await external("createrole");
   await prepareDatabase(at(name));
   const words = `belongs to postgres, not to DATABASE_URL's login. Use postgres's login`;
   await expect(prepareDatabase(at(name, owner))).rejects.toThrow(words);
 });
 
-test("a wrong password is refused without waiting, and is not in the words", async () => {
+test("a wrong password is refused at once, with a message that does not contain it", async () => {
   const { url } = await external("createrole");
   const heard: string[] = [];
   const wrong = url.replace(":owner@", ":guessed@");
@@ -134,7 +134,7 @@ test("a wrong password is refused without waiting, and is not in the words", asy
   expect(heard).toEqual([]);
 });
 
-test("a database that nobody serves is waited for, then named", async () => {
+test("an unreachable database is waited for, then named in the error", async () => {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
   const { port } = probe.address() as { port: number };
@@ -150,7 +150,7 @@ test("a database that nobody serves is waited for, then named", async () => {
   expect(heard).toHaveLength(1);
 });
 
-test("a database that comes up later is served from then on", async () => {
+test("a database that starts later is used from then on", async () => {
   const folder = path.join(parent, "later");
   const first = await startEmbedded({ folder, password: "later", durable: false });
   await first.stop();

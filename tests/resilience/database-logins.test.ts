@@ -64,14 +64,14 @@ test.each([
   });
 });
 
-test("a new function is nobody's to call before it is granted", async () => {
+test("nobody may call a new function before it is granted", async () => {
   await database.query("create function public.fresh() returns int language sql as 'select 1'");
   await expect(queryAt(logins.apiUrl, "set role service_role; select public.fresh()")).rejects.toMatchObject({
     code: "42501",
   });
 });
 
-test.each(["apiUrl", "serviceUrl"] as const)("the login of %s cannot wait for ever", async (which) => {
+test.each(["apiUrl", "serviceUrl"] as const)("the login of %s has timeouts", async (which) => {
   const rows = await queryAt(
     logins[which],
     `select name, setting from pg_settings
@@ -86,7 +86,7 @@ test.each(["apiUrl", "serviceUrl"] as const)("the login of %s cannot wait for ev
   ]);
 });
 
-test("a copied database has logins of its own, and not the passwords of the one it was copied from", async () => {
+test("a copied database has its own logins and passwords", async () => {
   const copy = await createDatabase();
   try {
     const others = await prepareDatabase(copy.url);
@@ -104,7 +104,7 @@ test("a copied database has logins of its own, and not the passwords of the one 
   }
 });
 
-test("the logins of one database get into no other of the same cluster", async () => {
+test("the logins of one database cannot connect to another of the same cluster", async () => {
   const neighbour = await createDatabase();
   try {
     await prepareDatabase(neighbour.url);
@@ -118,14 +118,14 @@ test("the logins of one database get into no other of the same cluster", async (
   }
 });
 
-test("a login whose password was changed by somebody else gets its own again", async () => {
+test("a login whose password somebody else has changed gets its own again", async () => {
   await database.query(`alter role ${new URL(logins.apiUrl).username} password 'changed'`);
   await expect(queryAt(logins.apiUrl, "select 1")).rejects.toThrow(/password/);
   expect(await prepareDatabase(database.url)).toEqual(logins);
   expect(await queryAt(logins.apiUrl, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("no statement has a password in it, where the database's logs would keep it", async () => {
+test("no statement contains a password, because the database may log statements", async () => {
   const query = vi.spyOn(pg.Client.prototype, "query");
   await prepareDatabase(database.url);
   const texts = query.mock.calls.map(([statement]) => (typeof statement === "string" ? statement : ""));

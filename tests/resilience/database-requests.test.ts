@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(() => database.query("delete from public.notes"));
 
-/** Everybody over one connection, as it is on a busy day. */
+/** Opens a database with one connection, which all requests share. */
 function open(url = apiUrl): ApiDatabase {
   return new ApiDatabase(url, { size: 1, name: "requests", onError: () => undefined });
 }
@@ -41,14 +41,14 @@ const write = (number: number, word = `word ${number}`): Statement => ({
 const notes = () => database.query("select number from public.notes order by number");
 const pidOf = async (api: ApiDatabase) => (await api.asCaller(STUDENT, PID)).rows[0]?.pid;
 
-/** The same connection goes on, outside of any transaction: what is written next can be seen by everybody. */
-async function expectToGoOn(pid: unknown): Promise<void> {
+/** Expects that the connection is still used, and is in no transaction: the next row is visible to others. */
+async function expectUsable(pid: unknown): Promise<void> {
   await requests.asCaller(STUDENT, write(99));
   expect(await notes()).toEqual([{ number: 99 }]);
   expect(await pidOf(requests)).toBe(pid);
 }
 
-/** Until the connection's server is asleep over a statement. */
+/** Waits until the connection runs a statement that sleeps. */
 async function untilAsleep(pid: unknown): Promise<void> {
   const text = "select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'";
   while ((await database.query(text, [pid])).length === 0);
@@ -71,7 +71,7 @@ test.each([
   ["a list", "text[]", ["a", 'b"\\', null], ["a", 'b"\\', null]],
   ["an object", "jsonb", { a: [1] }, { a: [1] }],
   ["bytes", "bytea", Buffer.from([0, 255]), Buffer.from([0, 255])],
-])("%s goes there and comes back", async (_name, type, value, back) => {
+])("%s is sent and returned unchanged", async (_name, type, value, back) => {
   const { rows, rowCount } = await requests.asCaller(STUDENT, {
     text: `select $1::${type} as value`,
     values: [value],
@@ -79,37 +79,37 @@ test.each([
   expect({ rows, rowCount }).toEqual({ rows: [{ value: back }], rowCount: 1 });
 });
 
-test("who did not ask for rows is told how many there were", async () => {
+test("a statement without returned rows reports their number", async () => {
   await requests.asCaller(STUDENT, write(1));
   const text = "update public.notes set word = 'changed'";
   expect(await requests.asCaller(STUDENT, { text })).toEqual({ rows: [], rowCount: 1 });
 });
 
-test("no text at all is no statement, and no harm", async () => {
+test("an empty statement does nothing", async () => {
   expect(await requests.asCaller(STUDENT, { text: "" })).toEqual({ rows: [], rowCount: 0 });
 });
 
 test.each([
   ["one that succeeds", "select 1", null],
   ["one that fails", "select 1 / 0", "22012"],
-])("after %s nobody is left on the connection", async (_name, text, code) => {
+])("after %s the connection keeps no caller", async (_name, text, code) => {
   const client = new pg.Client({ connectionString: apiUrl });
   await client.connect();
-  const look = async () =>
+  const readState = async () =>
     (await client.query("select current_user as role, current_setting('request.jwt.claims', true) as claims"))
       .rows[0];
-  const before = await look();
+  const before = await readState();
   const become = {
     text: "select set_config('role', 'anon', true), set_config('request.jwt.claims', '1', true)",
   };
-  const answer = ask(client, [become, { text }]);
-  if (code) await expect(answer).rejects.toMatchObject({ code });
-  else await answer;
-  expect(await look()).toEqual({ ...before, claims: "" });
+  const reply = runSteps(client, [become, { text }]);
+  if (code) await expect(reply).rejects.toMatchObject({ code });
+  else await reply;
+  expect(await readState()).toEqual({ ...before, claims: "" });
   await client.end();
 });
 
-function ask(client: pg.Client, steps: readonly Step[]): Promise<unknown> {
+function runSteps(client: pg.Client, steps: readonly Step[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const query = new PipelinedQuery(steps, 60_000, (error, result) =>
       error ? reject(error) : resolve(result),
@@ -118,20 +118,20 @@ function ask(client: pg.Client, steps: readonly Step[]): Promise<unknown> {
   });
 }
 
-test("a step that fails takes the earlier ones with it", async () => {
+test("a step that fails rolls back the earlier ones", async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const answer = ask(client, [write(1), { text: "select 1 / 0" }]);
-  await expect(answer).rejects.toMatchObject({ code: "22012" });
+  const reply = runSteps(client, [write(1), { text: "select 1 / 0" }]);
+  await expect(reply).rejects.toMatchObject({ code: "22012" });
   expect(await notes()).toEqual([]);
   await client.end();
 });
 
-test("a rule that is looked at only in the end refuses in time", async () => {
+test("a deferred constraint refuses before the response", async () => {
   const pid = await pidOf(requests);
   const text = "insert into public.notes values (1, 'same'), (2, 'same') returning number";
   await expect(requests.asCaller(STUDENT, { text })).rejects.toMatchObject({ code: "23505" });
-  await expectToGoOn(pid);
+  await expectUsable(pid);
 });
 
 test.each([
@@ -140,14 +140,14 @@ test.each([
   ["is two", { text: "select 1; select 2" }, "42601"],
   ["is refused", { text: "select from auth.users" }, "42501"],
   ["waits for data", { text: "copy public.notes from stdin" }, "57014"],
-])("after a statement that %s the connection goes on", async (_name, statement, code) => {
+])("after a statement that %s the connection can be used again", async (_name, statement, code) => {
   const pid = await pidOf(requests);
   for (let time = 1; time <= 2; time++)
     await expect(requests.asCaller(STUDENT, statement)).rejects.toMatchObject({ code });
-  await expectToGoOn(pid);
+  await expectUsable(pid);
 });
 
-test("on a fresh connection too", async () => {
+test("a fresh connection can be used after an error too", async () => {
   const fresh = open();
   const garbled = { name: "garbled", text: "select selct" };
   await expect(fresh.asCaller(STUDENT, garbled)).rejects.toMatchObject({ code: "42703" });
@@ -155,7 +155,7 @@ test("on a fresh connection too", async () => {
   await fresh.close();
 });
 
-test("a statement that could not be prepared is prepared when it can be", async () => {
+test("a statement that could not be prepared is prepared later", async () => {
   const pid = await pidOf(requests);
   const statement = { name: "later", text: "select count(*)::int as count from public.later" };
   await expect(requests.asCaller(STUDENT, statement)).rejects.toMatchObject({ code: "42P01" });
@@ -169,12 +169,12 @@ test("a statement that could not be prepared is prepared when it can be", async 
   expect(await pidOf(requests)).toBe(pid);
 });
 
-test("one name is never two statements", async () => {
+test("one name cannot be used for two statements", async () => {
   await pidOf(requests);
   await expect(requests.asCaller(STUDENT, { ...PID, text: "select 1" })).rejects.toThrow("prepared as pid");
 });
 
-test("an answer that cannot be read is a failure, and not the end of the server", async () => {
+test("a reply that cannot be parsed fails the request, not the server", async () => {
   const { MONEY } = pg.types.builtins;
   pg.types.setTypeParser(MONEY, () => {
     throw new Error("unreadable");
@@ -186,19 +186,19 @@ test("an answer that cannot be read is a failure, and not the end of the server"
   }
 });
 
-test("what is only tried is taken back", async () => {
+test("a statement that is only tried is rolled back", async () => {
   const pid = await pidOf(requests);
   await requests.tryAsCaller(STUDENT, write(1));
   expect(await notes()).toEqual([]);
-  await expectToGoOn(pid);
+  await expectUsable(pid);
 });
 
-test("what is only tried, and refused, leaves no transaction open", async () => {
+test("a tried statement that is refused leaves no transaction open", async () => {
   const pid = await pidOf(requests);
   await database.query("insert into public.notes values (1)");
   await expect(requests.tryAsCaller(STUDENT, write(1))).rejects.toMatchObject({ code: "23505" });
   await database.query("delete from public.notes");
-  await expectToGoOn(pid);
+  await expectUsable(pid);
 });
 
 test("a statement that takes too long is ended by PostgreSQL", async () => {
@@ -211,7 +211,7 @@ test("a statement that takes too long is ended by PostgreSQL", async () => {
   await api.close();
 });
 
-test.each(["asCaller", "tryAsCaller"] as const)("%s does not wait for ever for an answer", async (way) => {
+test.each(["asCaller", "tryAsCaller"] as const)("%s does not wait for ever for a reply", async (way) => {
   const pid = await pidOf(requests);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
@@ -226,7 +226,7 @@ test.each(["asCaller", "tryAsCaller"] as const)("%s does not wait for ever for a
   expect(await pidOf(requests)).not.toBe(pid);
 });
 
-test("whose connection is ended is told so, and who comes next gets another", async () => {
+test("a request whose connection is ended fails, and the next one gets another connection", async () => {
   const pid = await pidOf(requests);
   const answer = requests.asCaller(STUDENT, { text: "select pg_sleep(7)" });
   const refused = expect(answer).rejects.toMatchObject({ code: "57P01" });

@@ -48,24 +48,27 @@ test.each([
   ["does not want the text", "unwanted-text", REFUSED],
   ["wants it later", "later", LATER],
   ["hangs up", "hang-up", LATER],
-])("the admin learns that the mail server %s, and the record tells it", async (_what, behaviour, answer) => {
-  expect(await send(`${behaviour}@example.org`)).toEqual(answer);
-  expect(smtp.deliveries.filter(({ to }) => to === `${behaviour}@example.org`)).toHaveLength(
-    answer.status === 200 ? 1 : 0,
-  );
-  expect(
-    await world.query("select action, details from audit_log where subject = $1 order by id", [
-      `${behaviour}@example.org`,
-    ]),
-  ).toEqual(
-    ["mail sent", ...(answer.status === 200 ? [] : ["mail failed"])].map((action) => ({
-      action,
-      details: { subject: "Round one" },
-    })),
-  );
-});
+])(
+  "the admin is told if the mail server %s, and the audit log records it",
+  async (_what, behaviour, answer) => {
+    expect(await send(`${behaviour}@example.org`)).toEqual(answer);
+    expect(smtp.deliveries.filter(({ to }) => to === `${behaviour}@example.org`)).toHaveLength(
+      answer.status === 200 ? 1 : 0,
+    );
+    expect(
+      await world.query("select action, details from audit_log where subject = $1 order by id", [
+        `${behaviour}@example.org`,
+      ]),
+    ).toEqual(
+      ["mail sent", ...(answer.status === 200 ? [] : ["mail failed"])].map((action) => ({
+        action,
+        details: { subject: "Round one" },
+      })),
+    );
+  },
+);
 
-test("a slow mail server is waited for", async () => {
+test("the admin waits for a slow mail server", async () => {
   const answer = send("hold@example.org");
   await smtp.held(1);
   smtp.release();

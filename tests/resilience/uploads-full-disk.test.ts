@@ -18,17 +18,17 @@ import {
   untilConsistent,
 } from "../world/storage-world.ts";
 
-let store: StorageWorld;
+let world: StorageWorld;
 const mounted: string[] = [];
 beforeEach(async () => {
-  store = await createStorageWorld();
+  world = await createStorageWorld();
 });
 afterEach(async () => {
   for (const folder of mounted.splice(0)) execFileSync("umount", ["--lazy", folder]);
-  await store?.drop();
+  await world?.drop();
 });
 
-const NO_ROOM: Refusal = [
+const NO_SPACE: Refusal = [
   500,
   "500",
   "InternalError",
@@ -36,40 +36,40 @@ const NO_ROOM: Refusal = [
   "InternalError",
 ];
 
-interface SmallRoom {
+interface SmallDisk {
   readonly folder: string;
   start(): Promise<RunningServer>;
 }
 
-/** A file system of 4 MB of its own. Takes root. */
-async function smallDisk(): Promise<SmallRoom> {
-  const folder = path.join(store.dataFolder, "small");
+/** Mounts a file system of 4 MB, which only root may do. */
+async function createSmallDisk(): Promise<SmallDisk> {
+  const folder = path.join(world.dataFolder, "small");
   await mkdir(folder);
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder]);
   mounted.push(folder);
-  return { folder, start: () => store.start({ env: { FILES_URL: pathToFileURL(folder).href } }) };
+  return { folder, start: () => world.start({ env: { FILES_URL: pathToFileURL(folder).href } }) };
 }
 
-/** The kernel lets no file grow beyond 3 MB. Everybody may lower that limit for a process of their own. */
-async function smallFiles(): Promise<SmallRoom> {
-  // Unheard, the signal that comes with the refusal would end the process, as no full disk does.
-  const hear = "data:text/javascript,process.on('SIGXFSZ',()=>{})";
+/** Makes the kernel limit files to 3 MB, which every user may do for their own processes. */
+async function limitFileSize(): Promise<SmallDisk> {
+  // The kernel also sends a signal, which would end the process without a handler. A full disk sends none.
+  const ignoreSignal = "data:text/javascript,process.on('SIGXFSZ',()=>{})";
   return {
-    folder: path.join(store.dataFolder, "files"),
+    folder: path.join(world.dataFolder, "files"),
     async start() {
-      const server = await store.start({ env: { NODE_OPTIONS: `--import ${hear}` } });
+      const server = await world.start({ env: { NODE_OPTIONS: `--import ${ignoreSignal}` } });
       execFileSync("prlimit", [`--pid=${server.process.pid}`, `--fsize=${3 * 1024 * 1024}`]);
       return server;
     },
   };
 }
 
-const rooms = [
-  ["of a limit", smallFiles] as const,
-  ...(mayMount() ? [["of a full disk", smallDisk] as const] : []),
+const disks = [
+  ["a limit of the file size", limitFileSize] as const,
+  ...(mayMount() ? [["a full disk", createSmallDisk] as const] : []),
 ];
 
-/** Root, and not in a container that holds root back. */
+/** True for root, except in a container without the right to mount. */
 function mayMount(): boolean {
   try {
     execFileSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], { stdio: "ignore" });
@@ -79,28 +79,28 @@ function mayMount(): boolean {
   }
 }
 
-test.each(rooms)(
-  "for want of room because %s an upload is refused, and nothing of it stays",
+test.each(disks)(
+  "an upload that %s leaves no space for is refused and leaves nothing",
   async (_why, make) => {
-    const room = await make();
-    const server = await room.start();
+    const disk = await make();
+    const server = await disk.start();
     const student = await createStudent(server);
     const small = documentPath(student);
     expect((await upload(server, student, small, { body: new Uint8Array(pdf(500_000)) })).status).toBe(200);
 
     const body = new Uint8Array(pdf(6_000_000));
-    await expectRefusal(await upload(server, student, documentPath(student), { body }), NO_ROOM);
+    await expectRefusal(await upload(server, student, documentPath(student), { body }), NO_SPACE);
     await expectRefusal(
       await uploadForm(server, student, documentPath(student), pdf(6_000_000), TYPES.pdf),
-      NO_ROOM,
+      NO_SPACE,
     );
-    await untilConsistent(store, room.folder);
-    expect((await objectRows(store)).map(({ name }) => name)).toEqual([small]);
+    await untilConsistent(world, disk.folder);
+    expect((await objectRows(world)).map(({ name }) => name)).toEqual([small]);
 
     const kept = await callStorage(server, student, `/object/${DOCUMENTS}/${small}`);
     expect(Buffer.from(await kept.arrayBuffer())).toEqual(pdf(500_000));
     await killServer(server);
-    await room.start();
-    await expectConsistent(store, room.folder);
+    await disk.start();
+    await expectConsistent(world, disk.folder);
   },
 );

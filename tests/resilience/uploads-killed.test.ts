@@ -18,7 +18,7 @@ import {
 
 const TIMEOUT_MS = 60_000;
 
-// The tests follow each other over one database and one folder: each goes on with the server that the one before left.
+// The tests follow each other over one database and one folder: each uses the server that the previous one started.
 let world: StorageWorld;
 let server: RunningServer;
 beforeAll(async () => {

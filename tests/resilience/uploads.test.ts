@@ -27,8 +27,8 @@ async function statusOf(answer: Promise<Response>): Promise<string> {
   return body.statusCode ?? String(response.status);
 }
 
-describe("at once", () => {
-  test("ten documents of one student: five are taken", async () => {
+describe("requests at the same time", () => {
+  test("five of ten documents of one student are accepted", async () => {
     const student = await createStudent(server);
     const statuses = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -40,7 +40,7 @@ describe("at once", () => {
     expect(await objectRows(store, student)).toHaveLength(5);
   });
 
-  test("six devices with one file name: one is taken, five are told that it is there", async () => {
+  test("one of six uploads with one name is accepted, and five are refused as duplicates", async () => {
     const student = await createStudent(server);
     const name = documentPath(student);
     const body = new Uint8Array(pdf(200_000));
@@ -52,7 +52,7 @@ describe("at once", () => {
     expect(await objectRows(store, student)).toHaveLength(1);
   });
 
-  test("one document, uploaded, read and removed by everybody over and over", async () => {
+  test("for one document, uploads, downloads and removals cause no error", async () => {
     const student = await createStudent(server);
     const name = documentPath(student);
     const body = new Uint8Array(pdf(100_000));
@@ -73,7 +73,7 @@ describe("at once", () => {
   });
 });
 
-describe("an upload that breaks off", () => {
+describe("an upload whose connection breaks", () => {
   const NEXT = "\r\n";
   const HEAD = `--b${NEXT}content-disposition: form-data; name="cacheControl"${NEXT}${NEXT}3600${NEXT}`;
   const FILE = `--b${NEXT}content-disposition: form-data; name=""; filename="x.pdf"${NEXT}content-type: application/pdf${NEXT}${NEXT}`;
@@ -92,7 +92,7 @@ describe("an upload that breaks off", () => {
     const student = await createStudent(server);
     const half = await startUpload(server, student, { bytes: 1_000_000, ...options });
     for (const piece of pieces) await half.send(piece);
-    // The connection is cut while the server writes the file.
+    // If the server writes by now, the connection breaks while it writes.
     if (pieces.some((piece) => piece.length > 100_000)) await untilReceiving(store, 1);
     half.abort();
     await half.reply;

@@ -40,7 +40,7 @@ export interface CampaignWorld {
   counts(campaign: string): Promise<Record<string, number>>;
   /** Waits until the logs of a kind have so many entries. */
   untilLogged(kind: "success" | "failures", count: number): Promise<LogEntry[]>;
-  /** Does what an admin does, with the secret key. */
+  /** Runs an admin's action with the secret key. */
   act(action: CampaignAction, campaign: string): Promise<unknown>;
   /** Starts a sender that the test stops at its end. */
   startSender(smtpUrl: string, options?: Partial<SenderOptions>): Promise<TestSender>;

@@ -7,14 +7,14 @@ export async function fetchChallenge(serverUrl: string): Promise<Challenge> {
   return (await answer.json()) as Challenge;
 }
 
-/** Does the work, and gives what the altcha widget would put into the form. */
-export async function solutionOf(challenge: Challenge): Promise<string> {
+/** Solves the challenge, and returns the value that the altcha widget puts into the form. */
+export async function encodeSolution(challenge: Challenge): Promise<string> {
   const solution = await solve({ challenge, deriveKey });
   if (!solution) throw new Error("no solution was found");
   return btoa(JSON.stringify({ challenge, solution }));
 }
 
-/** A token that passes the server's altcha challenge once. */
+/** Returns a token that passes the server's altcha challenge once. */
 export async function solveChallenge(serverUrl: string): Promise<string> {
-  return solutionOf(await fetchChallenge(serverUrl));
+  return encodeSolution(await fetchChallenge(serverUrl));
 }

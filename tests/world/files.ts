@@ -85,7 +85,7 @@ function zip(names: readonly string[]): Buffer {
   return Buffer.concat([...local, contents, end]);
 }
 
-/** The container of Office before 2007: header, table, directory. an inner folder, named "Inner", has streams of its own. */
+/** The container of Office before 2007: header, table, directory. An inner folder, named "Inner", has streams of its own. */
 function compoundFile(streams: readonly string[], inner: readonly string[] = []): Buffer {
   const NONE = 0xffff_ffff;
   const names = ["Root Entry", ...streams, ...(inner.length > 0 ? ["Inner", ...inner] : [])];

@@ -5,18 +5,18 @@ import { text } from "node:stream/consumers";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-export interface Ran {
+export interface CommandResult {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** One of the operator's commands, in a process of its own. */
+/** Runs one of the operator's commands in a process of its own. */
 export async function maarga(
   env: Readonly<Record<string, string>>,
   args: readonly string[],
   input = "",
-): Promise<Ran> {
+): Promise<CommandResult> {
   const child = spawn(process.execPath, ["build/server/maarga.js", ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },

@@ -8,9 +8,9 @@ import { freePort } from "./server.ts";
 export interface S3Server {
   readonly endpoint: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The names of all objects in the bucket. */
+  /** Returns the names of all objects in the bucket. */
   keys(): Promise<string[]>;
-  /** As when the network or the service is away; start brings it back with what it had. */
+  /** Stops the service like an outage. `start` brings it back with its objects. */
   halt(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;

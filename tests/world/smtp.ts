@@ -5,8 +5,8 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 
 /**
- * The server's reaction to a message: accepts it; refuses the recipient for now or for good; refuses the text for good;
- * hangs up when it has read it all and has not said yes yet; takes its time; or waits with its yes until `release`.
+ * The server accepts a message (at once, slowly, or when `release` is called), refuses its recipient temporarily or
+ * permanently, refuses its text, or closes the connection before it confirms the message.
  */
 export type SmtpBehaviour =
   | "take"
@@ -26,26 +26,26 @@ export interface Delivery {
 
 export interface TestSmtp {
   readonly url: string;
-  /** The accepted messages, in order of arrival. */
+  /** The accepted messages, in their order. */
   readonly deliveries: readonly Delivery[];
-  /** The number of attempts to send to this address. */
+  /** The number of tries to send to this address. */
   tries(to: string): number;
-  /** Resolves once there are so many messages (to that address, if one is given). */
+  /** Waits until so many messages are accepted, of those to an address if one is given. */
   taken(count: number, to?: string): Promise<readonly Delivery[]>;
-  /** Resolves once so many messages are held or were. */
+  /** Waits until so many messages have been held. */
   held(count: number): Promise<void>;
   release(): void;
   stop(): Promise<void>;
 }
 
-/** A real SMTP server. `decide` is asked once a try: for whom, and which try it is, counted from 1. */
+/** Starts a real SMTP server. `decide` is called for each try with the recipient and the number of the try, from 1. */
 export async function startSmtp(
   decide: (to: string, attempt: number) => SmtpBehaviour = () => "take",
   port = 0,
 ): Promise<TestSmtp> {
   const deliveries: Delivery[] = [];
   const attempts = new Map<string, number>();
-  const news = new EventEmitter().setMaxListeners(0);
+  const changes = new EventEmitter().setMaxListeners(0);
   const waiting: (() => void)[] = [];
   const behaviours = new Map<string, SmtpBehaviour>();
   let heldSoFar = 0;
@@ -60,7 +60,7 @@ export async function startSmtp(
       attempts.set(address, attempt);
       const behaviour = decide(address, attempt);
       behaviours.set(session.id, behaviour);
-      news.emit("news");
+      changes.emit("changes");
       // Real servers repeat the address like this.
       if (behaviour === "later") return callback(refusal(451, `4.7.1 <${address}>: greylisted, come again`));
       if (behaviour === "unknown recipient")
@@ -87,7 +87,7 @@ export async function startSmtp(
     if (behaviour === "slow") await wait(200);
     if (behaviour === "hold") {
       heldSoFar += 1;
-      news.emit("news");
+      changes.emit("changes");
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     const { mailFrom, rcptTo } = session.envelope;
@@ -97,17 +97,17 @@ export async function startSmtp(
       raw,
       mail: await PostalMime.parse(raw),
     });
-    news.emit("news");
+    changes.emit("changes");
     return {};
   }
 
   const until = async (condition: () => boolean) => {
-    while (!condition()) await once(news, "news");
+    while (!condition()) await once(changes, "changes");
   };
   const listening = server.listen(port, "127.0.0.1");
   await once(listening, "listening");
   // A sender that is killed in the middle of a mail leaves a broken connection.
-  server.on("error", () => news.emit("news"));
+  server.on("error", () => changes.emit("changes"));
   const matching = (to?: string) => deliveries.filter((delivery) => to === undefined || delivery.to === to);
   const release = () => {
     for (const go of waiting.splice(0)) go();

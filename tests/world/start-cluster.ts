@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for the whole run. Its database is prepared once, and copied for each test file. */
+/** Starts one PostgreSQL for the whole run. Its database is prepared once, and copied for each test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "maarga-tests-"));
   const data = path.join(folder, "postgres");
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return end;
 }
 
-/** A database can only be copied while nobody is connected to it, so nobody may. */
+/** Refuses all connections to the database, because it can only be copied while there are none. */
 async function makeTemplate(url: string): Promise<string> {
   const clusterUrl = new URL(url);
   clusterUrl.pathname = "/postgres";

@@ -8,7 +8,7 @@ import { pdf } from "./files.ts";
 import type { Member } from "./members.ts";
 import { type RunningServer, type ServerOptions, startServer } from "./server.ts";
 
-/** The time for rows and files to agree, even on a busy machine. */
+/** How long the server may take until rows and files agree, on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 /** A database and a folder of files that outlive the servers that are started over them. */
