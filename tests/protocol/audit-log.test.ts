@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 const recorded = () => world.query("select * from audit_log where id > $1 order by id", [before]);
 
-/** A client behind a proxy, which adds the address it is called from. */
+/** A client behind a proxy, which appends the client's address to the header. */
 const browserOf = (who: Who) =>
   createMemberClient(world.server, world.people[who].token, { "x-forwarded-for": `198.51.100.1, ${FROM}` });
 const filesOf = (who: Who) => browserOf(who).storage.from(DOCUMENTS);
@@ -43,7 +43,7 @@ const documentView = () => ({
   details: { file: name.split("/")[1] },
 });
 
-test("the first start and the operator's commands are in the audit log", async () => {
+test("the first start and the operator's commands are recorded", async () => {
   expect(
     await world.query("select actor, actor_email, action, subject from audit_log where id <= 2"),
   ).toEqual([
@@ -64,8 +64,8 @@ test("the first start and the operator's commands are in the audit log", async (
   ]);
 });
 
-describe("a view of a student's document is in the audit log", () => {
-  test("when an admin creates a link to it, before the link is returned", async () => {
+describe("a view of a student's document", () => {
+  test("is recorded when an admin creates a link to it, before the link is returned", async () => {
     const { data } = await filesOf("admin").createSignedUrl(name, 300);
     expect(await recorded()).toMatchObject([documentView()]);
     // The link itself carries no identity, so opening it is not recorded again.
@@ -73,13 +73,13 @@ describe("a view of a student's document is in the audit log", () => {
     expect(await recorded()).toHaveLength(1);
   });
 
-  test("when an admin creates many links, once for each document that exists", async () => {
+  test("is recorded once for each existing document when an admin creates many links", async () => {
     const { data } = await filesOf("admin").createSignedUrls([name, `${name}x`], 300);
     expect(data).toMatchObject([{ error: null }, { signedUrl: null }]);
     expect(await recorded()).toMatchObject([documentView()]);
   });
 
-  test("so an admin's link lasts five minutes at most, while a student's own may last longer", async () => {
+  test("is possible through an admin's link for five minutes at most, and through the student's own for longer", async () => {
     const refused = { data: null, error: { message: "body/expiresIn must be <= 300" } };
     expect(await filesOf("admin").createSignedUrl(name, 301)).toMatchObject(refused);
     expect(await filesOf("admin").createSignedUrls([name], 301)).toMatchObject(refused);
@@ -88,7 +88,7 @@ describe("a view of a student's document is in the audit log", () => {
     expect((await filesOf("planned").createSignedUrls([name], 3600)).error).toBeNull();
   });
 
-  test("when an admin downloads it, but not when they list it or read its metadata", async () => {
+  test("is recorded when an admin downloads it, but not when they list it or read its metadata", async () => {
     const files = filesOf("admin");
     expect((await files.exists(name)).data).toBe(true);
     expect((await files.info(name)).error).toBeNull();
@@ -98,14 +98,14 @@ describe("a view of a student's document is in the audit log", () => {
     expect(await recorded()).toMatchObject([documentView()]);
   });
 
-  test("when the secret key is used", async () => {
+  test("is recorded when the secret key is used", async () => {
     await createOperator(world.server).storage.from(DOCUMENTS).download(name);
     expect(await recorded()).toMatchObject([
       { ...documentView(), actor: null, actor_email: "secret key", address: "127.0.0.1" },
     ]);
   });
 
-  test("but not the student's own views, nor refused ones", async () => {
+  test("is not recorded if it is the student's own, or if it is refused", async () => {
     for (const who of ["planned", "other", "formerAdmin"] as const) {
       await filesOf(who).createSignedUrl(name, 300);
       await filesOf(who).createSignedUrls([name], 300);
@@ -115,7 +115,7 @@ describe("a view of a student's document is in the audit log", () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test("or, if it cannot be recorded, is refused", async () => {
+  test("is refused if it cannot be recorded", async () => {
     await world.query(
       "alter table audit_log add constraint is_full check (action <> 'document viewed') not valid",
     );

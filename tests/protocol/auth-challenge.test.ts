@@ -59,7 +59,7 @@ describe.each(GUARDED)("POST %s", (address, json) => {
     expect(verifier.requests).toEqual([]);
   });
 
-  test("is refused with the reasons of the verifier", async () => {
+  test("is refused with the verifier's reasons", async () => {
     const errors = ["invalid-input-response", "timeout-or-duplicate"];
     verifier.misbehave((response) => response.end(JSON.stringify({ success: false, "error-codes": errors })));
     onTestFinished(() => verifier.misbehave());
@@ -73,7 +73,7 @@ describe.each(GUARDED)("POST %s", (address, json) => {
     ]);
   });
 
-  test("is refused with an error of the server while the verifier is unreachable", async () => {
+  test("fails with a server error while the verifier is unreachable", async () => {
     verifier.misbehave((response) => response.socket?.destroy());
     onTestFinished(() => verifier.misbehave());
     const { status, body } = await send(address, json, "a token");
@@ -96,12 +96,12 @@ describe.each(GUARDED)("POST %s", (address, json) => {
     expect(body.code).toMatch(/^(validation_failed|invalid_credentials)$/);
   });
 
-  test("needs one with any other bearer token", async () => {
+  test("needs a challenge with any other bearer token", async () => {
     const { body } = await send(address, json, undefined, bearer("garbage"));
     expect(body.code).toBe("captcha_failed");
   });
 
-  test("does not use up a challenge with a body that is not JSON", async () => {
+  test("uses up no challenge if its body is not JSON", async () => {
     const { body } = await callAuth(server, address, { text: "{", headers: NEW_ERROR_SHAPE });
     expect(body.code).toBe("bad_json");
     expect(verifier.requests).toEqual([]);
@@ -134,7 +134,7 @@ test("the client signs up and in with solved challenges; a refresh and a mailed 
   expect((await refresh(server, data.session?.refresh_token as string)).status).toBe(200);
 });
 
-test("a sign-up without a solved challenge is refused in words that the page recognises", async () => {
+test("a sign-up without a solved challenge is refused with a message that the page recognises", async () => {
   const { error } = await createVisitor(server).auth.signUp({ email: newEmail(), password: PASSWORD });
   expect(error?.message).toContain("captcha");
 });

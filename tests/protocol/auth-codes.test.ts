@@ -8,16 +8,16 @@ import { queryAt } from "../world/sql.ts";
 
 const server = sharedServer();
 
-const codeFor = async (type: string, email: string, token: string) => {
+const verifyCode = async (type: string, email: string, token: string) => {
   const { status, body } = await callAuth(server, "/verify", {
     json: { type, email, token },
     headers: NEW_ERROR_SHAPE,
   });
-  return status === 200 ? "in" : [status, body.code, body.message];
+  return status === 200 ? "signed in" : [status, body.code, body.message];
 };
 const WRONG_CODE = [403, "otp_expired", "Token has expired or is invalid"];
-const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-async function recovering() {
+const differentFrom = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+async function requestRecovery() {
   const person = await createAccount(server);
   await callAuth(server, "/recover", { json: { email: person.email } });
   return { ...person, ...(await waitForMail(server, person.email, { kind: "recovery" })) };
@@ -27,7 +27,7 @@ const expire = (id: string) =>
 
 describe("POST /verify", () => {
   test("accepts the token of a mailed link, once", async () => {
-    const { link, email } = await recovering();
+    const { link, email } = await requestRecovery();
     const token_hash = link?.searchParams.get("token") as string;
     const client = createVisitor(server);
     const { data, error } = await client.auth.verifyOtp({ type: "recovery", token_hash });
@@ -41,8 +41,8 @@ describe("POST /verify", () => {
     });
   });
 
-  test("accepts the six digits of a mail, once", async () => {
-    const { email, code } = await recovering();
+  test("accepts the six-digit code in a mail, once", async () => {
+    const { email, code } = await requestRecovery();
     expect(code).toMatch(/^\d{6}$/);
     const client = createVisitor(server);
     const { data } = await client.auth.verifyOtp({
@@ -51,43 +51,43 @@ describe("POST /verify", () => {
       token: code,
     });
     expect(data.session?.user.email).toBe(email);
-    expect(await codeFor("recovery", email, code)).toEqual(WRONG_CODE);
+    expect(await verifyCode("recovery", email, code)).toEqual(WRONG_CODE);
   });
 
-  test("accepts the digits of a sign-up under the type email, but not under another", async () => {
+  test("accepts a sign-up code with the type email, but not with the type recovery", async () => {
     const email = newEmail();
     await callAuth(server, "/signup", { json: { email, password: PASSWORD } });
     const { code } = await waitForMail(server, email, { kind: "signup" });
-    expect(await codeFor("recovery", email, code)).toEqual(WRONG_CODE);
-    expect(await codeFor("email", email, code)).toBe("in");
+    expect(await verifyCode("recovery", email, code)).toEqual(WRONG_CODE);
+    expect(await verifyCode("email", email, code)).toBe("signed in");
   });
 
-  test("refuses the digits of another person", async () => {
-    const { code } = await recovering();
-    const other = await recovering();
-    expect(await codeFor("recovery", other.email, code === other.code ? otherThan(code) : code)).toEqual(
-      WRONG_CODE,
-    );
+  test("refuses another person's code", async () => {
+    const { code } = await requestRecovery();
+    const other = await requestRecovery();
+    expect(
+      await verifyCode("recovery", other.email, code === other.code ? differentFrom(code) : code),
+    ).toEqual(WRONG_CODE);
   });
 
-  test("refuses the digits after five wrong tries, but not the link", async () => {
-    const { email, code, link } = await recovering();
+  test("refuses the code after five wrong tries, but still accepts the link", async () => {
+    const { email, code, link } = await requestRecovery();
     for (let tries = 0; tries < 5; tries += 1)
-      expect(await codeFor("recovery", email, otherThan(code))).toEqual(WRONG_CODE);
-    expect(await codeFor("recovery", email, code)).toEqual(WRONG_CODE);
+      expect(await verifyCode("recovery", email, differentFrom(code))).toEqual(WRONG_CODE);
+    expect(await verifyCode("recovery", email, code)).toEqual(WRONG_CODE);
     expect((await openLink(link)).fragment.access_token).toBeDefined();
   });
 
-  test("lets in one of eight requests with the right digits at the same time", async () => {
-    const { email, code } = await recovering();
-    const results = await Promise.all(Array.from({ length: 8 }, () => codeFor("recovery", email, code)));
-    expect(results.filter((result) => result === "in")).toHaveLength(1);
+  test("accepts one of eight simultaneous requests with the right code", async () => {
+    const { email, code } = await requestRecovery();
+    const results = await Promise.all(Array.from({ length: 8 }, () => verifyCode("recovery", email, code)));
+    expect(results.filter((result) => result === "signed in")).toHaveLength(1);
   });
 
-  test("refuses digits that have expired", async () => {
-    const { email, code, id } = await recovering();
+  test("refuses an expired code", async () => {
+    const { email, code, id } = await requestRecovery();
     await expire(id);
-    expect(await codeFor("recovery", email, code)).toEqual(WRONG_CODE);
+    expect(await verifyCode("recovery", email, code)).toEqual(WRONG_CODE);
   });
 
   test.each([
@@ -114,8 +114,8 @@ describe("POST /verify", () => {
       "Token has expired or is invalid",
     ],
     [{ type: ["signup"] }, 400, "bad_json", "Could not parse request body as JSON"],
-  ])("%j is refused", async (json, status, code, message) => {
-    const answer = await callAuth(server, "/verify", { json, headers: NEW_ERROR_SHAPE });
-    expect([answer.status, answer.body]).toEqual([status, { code, message }]);
+  ])("refuses %j", async (json, status, code, message) => {
+    const response = await callAuth(server, "/verify", { json, headers: NEW_ERROR_SHAPE });
+    expect([response.status, response.body]).toEqual([status, { code, message }]);
   });
 });

@@ -59,7 +59,7 @@ describe("a new email address", () => {
     expect(opened.headers.get("location")).toContain("#message=");
   });
 
-  test("is refused if it is in use, also if somebody else takes it before the link is opened", async () => {
+  test("is refused if another account uses it, even if that account is created after the request", async () => {
     const { token, email } = await createMember(server);
     const { email: taken } = await createAccount(server);
     const { status, body } = await putUser(server, token, { email: taken });

@@ -19,27 +19,27 @@ const wrongPassword = (headers: Record<string, string>) =>
     headers,
   });
 
-describe("the two shapes of an error", () => {
+describe("an error has the right shape and headers", () => {
   const OLD = { code: 400, error_code: "invalid_credentials", msg: "Invalid login credentials" };
   const NEW = { code: "invalid_credentials", message: "Invalid login credentials" };
   test.each([
-    ["no version", undefined, OLD, null],
-    ["the version of the new shape", "2024-01-01", NEW, "2024-01-01"],
-    ["a later one", "2031-12-31", NEW, "2024-01-01"],
-    ["an earlier one", "2023-12-31", OLD, null],
-    ["no date", "newest", OLD, null],
-    ["a day that is none", "2024-13-45", OLD, null],
+    ["for a request without a version", undefined, OLD, null],
+    ["for the version of the new shape", "2024-01-01", NEW, "2024-01-01"],
+    ["for a later version", "2031-12-31", NEW, "2024-01-01"],
+    ["for an earlier version", "2023-12-31", OLD, null],
+    ["for a version that is not a date", "newest", OLD, null],
+    ["for a date that does not exist", "2024-13-45", OLD, null],
   ])("%s", async (_what, version, body, echoed) => {
-    const answer = await wrongPassword(version ? { "x-supabase-api-version": version } : {});
-    expect([answer.status, answer.body]).toEqual([400, body]);
-    expect(answer.headers.get("x-sb-error-code")).toBe("invalid_credentials");
-    expect(answer.headers.get("x-supabase-api-version")).toBe(echoed);
-    expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    expect(answer.headers.get("access-control-expose-headers")).toContain("X-Supabase-Api-Version");
+    const response = await wrongPassword(version ? { "x-supabase-api-version": version } : {});
+    expect([response.status, response.body]).toEqual([400, body]);
+    expect(response.headers.get("x-sb-error-code")).toBe("invalid_credentials");
+    expect(response.headers.get("x-supabase-api-version")).toBe(echoed);
+    expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-expose-headers")).toContain("X-Supabase-Api-Version");
   });
 
-  test("both list the rules that a weak password breaks", async () => {
+  test("with the rules that a weak password breaks", async () => {
     const json = { email: "a@example.org", password: "1234567" };
     const weak_password = { reasons: ["length"] };
     const message = "Password should be at least 8 characters.";
@@ -57,19 +57,19 @@ describe("the two shapes of an error", () => {
   });
 });
 
-describe("a body that cannot be parsed", () => {
+describe("a JSON body", () => {
   test.each([
-    ["no JSON", "{", 400, "bad_json"],
+    ["not JSON", "{", 400, "bad_json"],
     ["a list", "[]", 400, "bad_json"],
     ["null", "null", 400, "bad_json"],
-    ["nothing", "", 400, "bad_json"],
+    ["empty", "", 400, "bad_json"],
     [
-      "more than a megabyte",
+      "larger than a megabyte",
       JSON.stringify({ email: "x".repeat(1024 * 1024) }),
       413,
       "request_entity_too_large",
     ],
-  ])("%s", async (_what, text, status, code) => {
+  ])("is refused if it is %s", async (_what, text, status, code) => {
     for (const address of [
       "/signup",
       "/token?grant_type=password",
@@ -79,18 +79,18 @@ describe("a body that cannot be parsed", () => {
       "/resend",
       "/otp",
     ]) {
-      const answer = await callAuth(server, address, { method: "POST", text, headers: NEW_ERROR_SHAPE });
-      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      const response = await callAuth(server, address, { method: "POST", text, headers: NEW_ERROR_SHAPE });
+      expect([response.status, response.body.code]).toEqual([status, code]);
     }
   });
 
-  test("the content type of a JSON body does not matter", async () => {
+  test("is parsed whatever its content type", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/octet-stream"]) {
-      const answer = await callAuth(server, "/token?grant_type=password", {
+      const response = await callAuth(server, "/token?grant_type=password", {
         text: '{"email":"a@example.org","password":"x"}',
         headers: { ...NEW_ERROR_SHAPE, "content-type": type },
       });
-      expect(answer.body.code).toBe("invalid_credentials");
+      expect(response.body.code).toBe("invalid_credentials");
     }
   });
 });
@@ -108,10 +108,10 @@ describe("features that this product does not offer", () => {
     ["DELETE", "/user/identities/1", 404, "manual_linking_disabled"],
     ["POST", "/factors", 422, "mfa_totp_enroll_not_enabled"],
     ["POST", "/factors/1/verify", 422, "mfa_totp_enroll_not_enabled"],
-  ])("%s %s", async (method, address, status, code) => {
+  ])("are refused: %s %s", async (method, address, status, code) => {
     for (const who of [{}, bearer(token)]) {
-      const answer = await callAuth(server, address, { method, headers: { ...NEW_ERROR_SHAPE, ...who } });
-      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      const response = await callAuth(server, address, { method, headers: { ...NEW_ERROR_SHAPE, ...who } });
+      expect([response.status, response.body.code]).toEqual([status, code]);
     }
   });
 
@@ -178,7 +178,7 @@ describe("random requests", () => {
   );
   const body = fc.dictionary(fc.constantFrom(...KEYS), odd, { maxKeys: 5, noNullPrototype: true });
 
-  test("are never answered with an error of the server, and always with JSON", async () => {
+  test("never cause a server error, and always get a JSON response", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...ADDRESSES),
@@ -187,21 +187,21 @@ describe("random requests", () => {
         async ([method, address], json, isSignedIn) => {
           const { email: _, ...others } = json;
           const headers = isSignedIn ? bearer(token) : {};
-          const answer = await callAuth(server, address, {
+          const response = await callAuth(server, address, {
             method,
             // A change of address or a sign-out would make the rest of the run trivial.
             json: address === "/signup" || method === "PUT" || address.startsWith("/logout") ? others : json,
             headers: address.startsWith("/logout") ? {} : headers,
           });
-          expect(answer.status).toBeLessThan(500);
-          expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+          expect(response.status).toBeLessThan(500);
+          expect(response.headers.get("content-type")).toMatch(/^application\/json/);
         },
       ),
       { numRuns: 300 },
     );
   }, 120_000);
 
-  test("to /verify lead to the site, or name the missing part in JSON", async () => {
+  test("to /verify are redirected to the site, or get a JSON error that names the missing part", async () => {
     const value = fc.oneof(
       fc.string(),
       fc.constantFrom("signup", "recovery", "https://evil.example", "//evil.example"),
@@ -211,10 +211,10 @@ describe("random requests", () => {
         fc.dictionary(fc.constantFrom("type", "token", "redirect_to", "email"), value),
         async (query) => {
           const search = new URLSearchParams(query);
-          const answer = await callAuth(server, `/verify?${search}`);
-          expect([303, 400]).toContain(answer.status);
-          if (answer.status === 303)
-            expect(new URL(answer.headers.get("location") ?? "").host).toBe(new URL(server.url).host);
+          const response = await callAuth(server, `/verify?${search}`);
+          expect([303, 400]).toContain(response.status);
+          if (response.status === 303)
+            expect(new URL(response.headers.get("location") ?? "").host).toBe(new URL(server.url).host);
         },
       ),
       { numRuns: 200 },
@@ -224,18 +224,18 @@ describe("random requests", () => {
   test("with data nested a hundred thousand levels deep are refused", async () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     for (const method of ["POST", "PUT"]) {
-      const answer = await callAuth(server, method === "POST" ? "/signup" : "/user", {
+      const response = await callAuth(server, method === "POST" ? "/signup" : "/user", {
         method,
         text: `{"email":"deep@example.org","password":"long enough","data":{"a":${deep}}}`,
         headers: { ...NEW_ERROR_SHAPE, ...bearer(token) },
       });
-      expect([answer.status, answer.body.code]).toEqual([400, "validation_failed"]);
+      expect([response.status, response.body.code]).toEqual([400, "validation_failed"]);
     }
     const nearly = `${"[".repeat(2000)}${"]".repeat(2000)}`;
-    const answer = await callAuth(server, "/signup", {
+    const response = await callAuth(server, "/signup", {
       text: `{"email":"deep@example.org","password":"long enough","data":{"a":${nearly}}}`,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });
 

@@ -22,19 +22,19 @@ beforeEach(() => queryAt(server.databaseUrl, "truncate private.rate_limits"));
 
 const from = (ip: string) => ({ ...NEW_ERROR_SHAPE, "x-forwarded-for": ip });
 const TOO_MANY = { code: "over_request_rate_limit", message: "Request rate limit reached" };
-/** Lets time pass for the limits only. */
-const wait = (seconds: number) =>
+/** Refills the limits as if this time had passed. */
+const refill = (seconds: number) =>
   queryAt(
     server.databaseUrl,
     "update private.rate_limits set full_at = full_at - make_interval(secs => $1)",
     [seconds],
   );
-const enter = (email: string, password: string, ip = "192.0.2.1", at = server) =>
+const signInFrom = (email: string, password: string, ip = "192.0.2.1", at = server) =>
   callAuth(at, "/token?grant_type=password", { json: { email, password }, headers: from(ip) });
 
 type Reply = { status: number; body: unknown };
 
-/** Sends so many requests at once, and returns how many were not refused by a limit. */
+/** Sends this number of requests at once, and returns how many were not refused by a limit. */
 async function countAllowed(count: number, request: (nth: number) => Promise<Reply>): Promise<number> {
   const replies = await Promise.all(Array.from({ length: count }, (_, nth) => request(nth)));
   const refused = replies.filter(({ status }) => status === 429);
@@ -55,15 +55,15 @@ describe("requests from one network", () => {
     ["POST", "/verify", {}, 10],
     ["GET", "/verify?type=signup&token=none", undefined, 10],
   ])(
-    "%s %s is allowed thirty times at once, and again after some seconds",
+    "to %s %s are allowed thirty times at once, and again after some seconds",
     async (method, address, json, refillSeconds) => {
       const send = (ip: string) => callAuth(server, address, { method, json, headers: from(ip) });
-      // The bucket refills meanwhile, so on a slow machine some more requests pass.
+      // The bucket refills meanwhile, so a few more requests pass on a slow machine.
       const allowed = await countAllowed(60, () => send("192.0.2.1"));
       expect(allowed).toBeGreaterThanOrEqual(30);
       expect(allowed).toBeLessThan(60);
       expect((await send("192.0.2.2")).status).not.toBe(429);
-      await wait(refillSeconds);
+      await refill(refillSeconds);
       expect((await send("192.0.2.1")).status).not.toBe(429);
     },
   );
@@ -89,8 +89,8 @@ describe("requests from one network", () => {
   });
 });
 
-describe("the same mail to one address", () => {
-  const ask = async (address: string, email: string, json: object = {}) => {
+describe("the limit on mails to one address", () => {
+  const requestMail = async (address: string, email: string, json: object = {}) => {
     const { status, body } = await callAuth(server, address, {
       json: { ...json, email },
       headers: NEW_ERROR_SHAPE,
@@ -108,32 +108,29 @@ describe("the same mail to one address", () => {
     ["/otp", {}],
     ["/resend", { type: "signup" }],
     ["/resend", { type: "email_change" }],
-  ])(
-    "POST %s %j is allowed once a minute, whether the address has an account or not",
-    async (address, json) => {
-      const { email: known } = await createAccount(server);
-      await queryAt(server.databaseUrl, "truncate private.rate_limits");
-      for (const email of [known, newEmail("nobody")]) {
-        expect(await ask(address, email, json)).toBe(200);
-        expect(await ask(address, email.toUpperCase(), json)).toEqual(LATER);
-        await wait(30);
-        expect(await ask(address, email, json)).toEqual(LATER);
-        await wait(30);
-        expect(await ask(address, email, json)).toBe(200);
-      }
-    },
-  );
-
-  test("a second sign-up within a minute gets the same response for a new address as for one in use", async () => {
-    const { email: taken } = await createAccount(server);
+  ])("allows POST %s %j once a minute, whether the address has an account or not", async (address, json) => {
+    const { email: known } = await createAccount(server);
     await queryAt(server.databaseUrl, "truncate private.rate_limits");
-    for (const email of [taken, newEmail()]) {
-      expect(await ask("/signup", email, { password: PASSWORD })).toBe(200);
-      expect(await ask("/signup", email, { password: PASSWORD })).toEqual(LATER);
+    for (const email of [known, newEmail("nobody")]) {
+      expect(await requestMail(address, email, json)).toBe(200);
+      expect(await requestMail(address, email.toUpperCase(), json)).toEqual(LATER);
+      await refill(30);
+      expect(await requestMail(address, email, json)).toEqual(LATER);
+      await refill(30);
+      expect(await requestMail(address, email, json)).toBe(200);
     }
   });
 
-  test("the client is told how long to wait", async () => {
+  test("gives a second sign-up within a minute the same response for a new address as for one in use", async () => {
+    const { email: taken } = await createAccount(server);
+    await queryAt(server.databaseUrl, "truncate private.rate_limits");
+    for (const email of [taken, newEmail()]) {
+      expect(await requestMail("/signup", email, { password: PASSWORD })).toBe(200);
+      expect(await requestMail("/signup", email, { password: PASSWORD })).toEqual(LATER);
+    }
+  });
+
+  test("tells the client how long to wait", async () => {
     const email = newEmail();
     const client = createVisitor(server);
     await client.auth.resetPasswordForEmail(email);
@@ -142,14 +139,14 @@ describe("the same mail to one address", () => {
     expect(error?.message).toMatch(/after (5[0-9]|60) seconds/);
   });
 
-  test("different mails, and mails to different addresses, are limited separately", async () => {
+  test("counts different kinds of mail separately, and different addresses too", async () => {
     const { email } = await createAccount(server);
-    expect(await ask("/recover", email)).toBe(200);
-    expect(await ask("/otp", email)).toBe(200);
-    expect(await ask("/recover", newEmail())).toBe(200);
+    expect(await requestMail("/recover", email)).toBe(200);
+    expect(await requestMail("/otp", email)).toBe(200);
+    expect(await requestMail("/recover", newEmail())).toBe(200);
   });
 
-  test("a change of address can be requested once a minute", async () => {
+  test("allows one change of address a minute", async () => {
     const { email } = await createAccount(server);
     const { access_token } = await signIn(server, email);
     const put = (next: string) =>
@@ -169,21 +166,21 @@ describe("the same mail to one address", () => {
   });
 });
 
-describe("guessing a password", () => {
-  test("from one network stops after ten, for an unknown address too, and the owner elsewhere gets in", async () => {
+describe("the limit on password guesses", () => {
+  test("stops one network after ten, even for an unknown address, while the owner can sign in from elsewhere", async () => {
     const { email } = await createAccount(server);
     for (const address of [email, newEmail("nobody")])
-      expect(await countAllowed(12, () => enter(address, "a guess"))).toBe(10);
-    expect((await enter(email.toUpperCase(), PASSWORD)).status).toBe(429);
-    expect((await enter(email, PASSWORD, "198.51.100.7")).status).toBe(200);
-    await wait(60);
-    expect((await enter(email, PASSWORD)).status).toBe(200);
+      expect(await countAllowed(12, () => signInFrom(address, "a guess"))).toBe(10);
+    expect((await signInFrom(email.toUpperCase(), PASSWORD)).status).toBe(429);
+    expect((await signInFrom(email, PASSWORD, "198.51.100.7")).status).toBe(200);
+    await refill(60);
+    expect((await signInFrom(email, PASSWORD)).status).toBe(200);
   });
 
-  test("from many networks stops after a hundred, at all servers together", async () => {
+  test("stops many networks after a hundred, counted over all servers", async () => {
     const { email } = await createAccount(server);
-    await enter(email, "a guess", "198.51.100.0");
-    // Stands for 95 more guesses: each adds 36 seconds to the bucket of the address, the second fullest after one guess.
+    await signInFrom(email, "a guess", "198.51.100.0");
+    // The effect of 95 more guesses. Each adds 36 seconds to the address's bucket, the second fullest after one guess.
     await queryAt(
       server.databaseUrl,
       `update private.rate_limits set full_at = full_at + interval '36 seconds' * 95
@@ -191,7 +188,7 @@ describe("guessing a password", () => {
     );
     const servers = [server, sameDatabase];
     const allowed = await countAllowed(8, (nth) =>
-      enter(email, "a guess", `198.51.100.${nth + 1}`, servers[nth % 2]),
+      signInFrom(email, "a guess", `198.51.100.${nth + 1}`, servers[nth % 2]),
     );
     expect(allowed).toBeGreaterThanOrEqual(4);
     expect(allowed).toBeLessThan(8);
@@ -199,17 +196,17 @@ describe("guessing a password", () => {
 
   test("does not count sign-ins with the right password", async () => {
     const { email } = await createAccount(server);
-    for (let nth = 0; nth < 11; nth += 1) expect((await enter(email, PASSWORD)).status).toBe(200);
+    for (let nth = 0; nth < 11; nth += 1) expect((await signInFrom(email, PASSWORD)).status).toBe(200);
   });
 
-  test("does not keep the owner from resetting the password by mail", async () => {
+  test("does not prevent the owner from resetting the password by mail", async () => {
     const { email } = await createAccount(server);
-    expect(await countAllowed(11, () => enter(email, "a guess"))).toBe(10);
+    expect(await countAllowed(11, () => signInFrom(email, "a guess"))).toBe(10);
     expect((await callAuth(server, "/recover", { json: { email } })).status).toBe(200);
   });
 });
 
-test("guessing six digits stops after ten for an address, from anywhere", async () => {
+test("guesses of a six-digit code are limited to ten for an address, from all networks together", async () => {
   const { email } = await createAccount(server);
   const allowed = await countAllowed(12, (nth) =>
     callAuth(server, "/verify", {
@@ -222,7 +219,7 @@ test("guessing six digits stops after ten for an address, from anywhere", async 
 
 test("neither addresses nor networks are stored, not even as a hash that can be guessed", async () => {
   const email = newEmail();
-  await enter(email, "a guess", "203.0.113.9");
+  await signInFrom(email, "a guess", "203.0.113.9");
   const rows = await queryAt<{ key: Buffer }>(server.databaseUrl, "select key from private.rate_limits");
   expect(rows.length).toBeGreaterThanOrEqual(3);
   const guesses = ["203.0.113.9", email].map((text) => createHash("sha256").update(text).digest("hex"));

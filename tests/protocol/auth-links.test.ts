@@ -14,7 +14,7 @@ const EXPIRED = {
   error_description: "Email link is invalid or has expired",
   sb: "",
 };
-async function recovering() {
+async function requestRecovery() {
   const person = await createAccount(server);
   await callAuth(server, "/recover", { json: { email: person.email } });
   return { ...person, ...(await waitForMail(server, person.email, { kind: "recovery" })) };
@@ -61,26 +61,26 @@ describe("a forgotten password", () => {
 
 describe("a mailed link", () => {
   test("works once", async () => {
-    const { link } = await recovering();
+    const { link } = await requestRecovery();
     expect((await openLink(link)).fragment.access_token).toBeDefined();
     expect(await openLink(link)).toEqual({ status: 303, page: `${server.url}/`, fragment: EXPIRED });
   });
 
-  test("lets in one of eight people who open it at the same time", async () => {
-    const { link } = await recovering();
+  test("signs in one of eight people who open it at the same time", async () => {
+    const { link } = await requestRecovery();
     const opened = await Promise.all(Array.from({ length: 8 }, () => openLink(link)));
     expect(opened.filter(({ fragment }) => fragment.access_token)).toHaveLength(1);
     expect(opened.filter(({ fragment }) => fragment.error_code === "otp_expired")).toHaveLength(7);
   });
 
   test("is refused after its expiry", async () => {
-    const { link, id } = await recovering();
+    const { link, id } = await requestRecovery();
     await expire(id);
     expect((await openLink(link)).fragment).toEqual(EXPIRED);
   });
 
   test("is refused once a newer one has been sent", async () => {
-    const { link, email } = await recovering();
+    const { link, email } = await requestRecovery();
     await callAuth(server, "/recover", { json: { email } });
     const newer = await waitForMail(server, email, { kind: "recovery", count: 2 });
     expect((await openLink(link)).fragment).toEqual(EXPIRED);
@@ -88,7 +88,7 @@ describe("a mailed link", () => {
   });
 
   test("is refused once the password has been changed", async () => {
-    const { link, email } = await recovering();
+    const { link, email } = await requestRecovery();
     const { access_token } = await signIn(server, email);
     await callAuth(server, "/user", {
       method: "PUT",
@@ -99,7 +99,7 @@ describe("a mailed link", () => {
   });
 
   test("is refused for another purpose than its own", async () => {
-    const { link } = await recovering();
+    const { link } = await requestRecovery();
     for (const type of ["signup", "magiclink", "email_change"]) {
       const other = new URL(link as URL);
       other.searchParams.set("type", type);
@@ -109,13 +109,13 @@ describe("a mailed link", () => {
   });
 
   test("is not used up by the HEAD request of a mail scanner", async () => {
-    const { link } = await recovering();
+    const { link } = await requestRecovery();
     expect((await fetch(link as URL, { method: "HEAD" })).status).toBe(404);
     expect((await openLink(link)).fragment.access_token).toBeDefined();
   });
 
-  test("does not let in a banned user, and works once the ban has ended", async () => {
-    const { link, id } = await recovering();
+  test("does not sign in a banned user, and works once the ban has ended", async () => {
+    const { link, id } = await requestRecovery();
     await queryAt(server.databaseUrl, "update auth.users set banned_until = 'infinity' where id = $1", [id]);
     expect((await openLink(link)).fragment).toMatchObject({
       error: "access_denied",
@@ -130,7 +130,7 @@ describe("a mailed link", () => {
     ["?token=abc", "Verify requires a verification type"],
     ["?type=&token=", "Verify requires a verification type"],
     ["?type=recovery&token=a&token=b", "Verify requires a token"],
-  ])("without its token or type is a plain error: /verify%s", async (query, message) => {
+  ])("without its token or type gets an error instead of a redirect: /verify%s", async (query, message) => {
     const { status, body, headers } = await callAuth(server, `/verify${query}`, { headers: NEW_ERROR_SHAPE });
     expect([status, body]).toEqual([400, { code: "validation_failed", message }]);
     expect(headers.has("location")).toBe(false);

@@ -24,8 +24,8 @@ describe("logging out", () => {
     const { email, token } = await createMember(server);
     const { access_token: other } = await signIn(server, email);
     const { token: stranger } = await createMember(server);
-    const answer = await logOut(token, scope);
-    expect([answer.status, answer.body]).toEqual([204, ""]);
+    const response = await logOut(token, scope);
+    expect([response.status, response.body]).toEqual([204, ""]);
     expect([
       await isSignedIn(server, token),
       await isSignedIn(server, other),

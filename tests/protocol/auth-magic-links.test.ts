@@ -53,9 +53,9 @@ describe("a mail that is resent", () => {
     [{ type: "sms", phone: "+919876543210" }, 422, "phone_provider_disabled", /phone/],
     [{ type: "signup" }, 400, "validation_failed", "An email address is required"],
     [{ type: "signup", email: "asha" }, 400, "validation_failed", /invalid format/],
-  ])("%j is refused", async (json, status, code, message) => {
-    const answer = await callAuth(server, "/resend", { json, headers: NEW_ERROR_SHAPE });
-    expect(answer.body).toEqual({ code, message: expect.stringMatching(message) });
-    expect(answer.status).toBe(status);
+  ])("is refused for %j", async (json, status, code, message) => {
+    const response = await callAuth(server, "/resend", { json, headers: NEW_ERROR_SHAPE });
+    expect(response.body).toEqual({ code, message: expect.stringMatching(message) });
+    expect(response.status).toBe(status);
   });
 });

@@ -29,7 +29,7 @@ describe("a new password", () => {
       { code: "same_password", message: "New password should be different from the old password." },
     ],
     [
-      "a short one",
+      "one that is too short",
       { password: "1234567" },
       422,
       {
@@ -39,7 +39,7 @@ describe("a new password", () => {
       },
     ],
     [
-      "a too long one",
+      "one that is too long",
       { password: "x".repeat(73) },
       400,
       { code: "validation_failed", message: expect.stringContaining("72") },
@@ -47,13 +47,13 @@ describe("a new password", () => {
   ])("cannot be %s, and a refusal changes nothing", async (_what, json, status, body) => {
     const { email, token } = await createMember(server);
     const { access_token: other } = await signIn(server, email);
-    const answer = await putUser(server, token, { ...json, data: { changed: true } });
-    expect([answer.status, answer.body]).toEqual([status, body]);
+    const response = await putUser(server, token, { ...json, data: { changed: true } });
+    expect([response.status, response.body]).toEqual([status, body]);
     expect(await isSignedIn(server, other)).toBe(true);
     expect((await signIn(server, email)).user.user_metadata).toEqual({ email_verified: true });
   });
 
-  test("leaves no session of a sign-in with the old one at the same time", async () => {
+  test("leaves no session for a simultaneous sign-in with the old one", async () => {
     const { email, id } = await createMember(server);
     const other = new pg.Client({ connectionString: server.databaseUrl });
     await other.connect();

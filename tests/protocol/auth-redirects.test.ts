@@ -50,10 +50,10 @@ describe("a hostile address leads to the site itself", () => {
 
     // Inserted into the link afterwards, it is refused too.
     link.searchParams.set("redirect_to", redirectTo);
-    const answer = await open(link);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toMatch(/^https:\/\/maarga\.example\/#access_token=/);
-    expect(answer.headers.get("set-cookie")).toBeNull();
+    const response = await open(link);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toMatch(/^https:\/\/maarga\.example\/#access_token=/);
+    expect(response.headers.get("set-cookie")).toBeNull();
     const again = await open(link);
     expect(again.headers.get("location")).toMatch(/^https:\/\/maarga\.example\/#error=access_denied&/);
   });
@@ -88,9 +88,9 @@ describe("without a requested address", () => {
   test("the link never leads to the page it is opened from", async () => {
     const link = await mailedLink();
     link.searchParams.delete("redirect_to");
-    const answer = await open(link, { referer: "https://mail.example/inbox" });
-    expect(answer.headers.get("location")).toMatch(/^https:\/\/maarga\.example\/#access_token=/);
-    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    const response = await open(link, { referer: "https://mail.example/inbox" });
+    expect(response.headers.get("location")).toMatch(/^https:\/\/maarga\.example\/#access_token=/);
+    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
   });
 });
 

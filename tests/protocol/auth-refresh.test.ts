@@ -8,12 +8,13 @@ import { queryAt } from "../world/sql.ts";
 
 const server = sharedServer();
 
-async function session() {
+async function createSession() {
   const person = await createAccount(server);
   return { ...person, ...(await signIn(server, person.email)) };
 }
-const sessionOf = (answer: { access_token: string }) => decodeJwt(answer.access_token).session_id as string;
-const refused = async (token: string) => {
+const sessionOf = (response: { access_token: string }) =>
+  decodeJwt(response.access_token).session_id as string;
+const refusalOf = async (token: string) => {
   const { status, body } = await refresh(server, token);
   return [status, body.error_code, body.msg];
 };
@@ -32,26 +33,26 @@ test("the client refreshes its session and stays the same user in the same sessi
 });
 
 test("a refreshed token keeps the method and time of the sign-in", async () => {
-  const first = await session();
+  const first = await createSession();
   const { body } = await refresh(server, first.refresh_token);
   expect(decodeJwt(body.access_token).amr).toEqual(decodeJwt(first.access_token).amr);
   expect(body).toMatchObject({ token_type: "bearer", expires_in: 3600, user: { id: first.id } });
 });
 
 test("five refreshes with the same token at once get the same next token", async () => {
-  const { refresh_token } = await session();
+  const { refresh_token } = await createSession();
   for (let round = 0, token = refresh_token; round < 3; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(server, token)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    const next = new Set(answers.map(({ body }) => body.refresh_token));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => refresh(server, token)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const next = new Set(responses.map(({ body }) => body.refresh_token));
     expect(next.size).toBe(1);
     expect(next.has(token)).toBe(false);
-    token = answers[0]?.body.refresh_token;
+    token = responses[0]?.body.refresh_token;
   }
 });
 
 test("the previous token returns the current one again, at any age, because its response may have been lost", async () => {
-  const { refresh_token: first, access_token } = await session();
+  const { refresh_token: first, access_token } = await createSession();
   const { body: second } = await refresh(server, first);
   await queryAt(
     server.databaseUrl,
@@ -64,63 +65,63 @@ test("the previous token returns the current one again, at any age, because its 
 });
 
 test("an older token ends the session", async () => {
-  const { refresh_token: first, access_token } = await session();
+  const { refresh_token: first, access_token } = await createSession();
   const { body: second } = await refresh(server, first);
   const { body: third } = await refresh(server, second.refresh_token);
-  expect(await refused(first)).toEqual(USED);
-  expect(await refused(third.refresh_token)).toEqual(NOT_FOUND);
+  expect(await refusalOf(first)).toEqual(USED);
+  expect(await refusalOf(third.refresh_token)).toEqual(NOT_FOUND);
   const user = await callAuth(server, "/user", { headers: { ...bearer(access_token), ...NEW_ERROR_SHAPE } });
   expect([user.status, user.body.code]).toEqual([403, "session_not_found"]);
 });
 
 test("other sessions of the same person continue", async () => {
-  const one = await session();
+  const one = await createSession();
   const other = await signIn(server, one.email);
   const { body: second } = await refresh(server, one.refresh_token);
   await refresh(server, second.refresh_token);
-  expect(await refused(one.refresh_token)).toEqual(USED);
+  expect(await refusalOf(one.refresh_token)).toEqual(USED);
   expect((await refresh(server, other.refresh_token)).status).toBe(200);
 });
 
 describe("a refresh is refused with", () => {
   test.each([
-    ["nothing", undefined, "validation_failed", "Refresh token is not valid"],
-    ["an empty text", "", "validation_failed", "Refresh token is not valid"],
+    ["no token", undefined, "validation_failed", "Refresh token is not valid"],
+    ["an empty string", "", "validation_failed", "Refresh token is not valid"],
     ["a word", "hello", "validation_failed", "Refresh token is not valid"],
     ["an access token", "eyJhbGciOiJFUzI1NiJ9.e30.AA", "validation_failed", "Refresh token is not valid"],
-    ["one of another server", "k3v9x0q2m7ab", "refresh_token_not_found", NOT_FOUND[2]],
-    ["one that is made up", "A".repeat(40), "validation_failed", "Refresh token is not valid"],
+    ["a token of another server", "k3v9x0q2m7ab", "refresh_token_not_found", NOT_FOUND[2]],
+    ["a made-up token", "A".repeat(40), "validation_failed", "Refresh token is not valid"],
     [
-      "one that is made up in the right shape",
+      "a made-up token of the right shape",
       Buffer.alloc(44).toString("base64url"),
       "refresh_token_not_found",
       NOT_FOUND[2],
     ],
   ])("%s", async (_what, refresh_token, code, message) => {
-    const answer = await callAuth(server, "/token?grant_type=refresh_token", {
+    const response = await callAuth(server, "/token?grant_type=refresh_token", {
       json: { refresh_token },
       headers: NEW_ERROR_SHAPE,
     });
-    expect([answer.status, answer.body]).toEqual([400, { code, message }]);
+    expect([response.status, response.body]).toEqual([400, { code, message }]);
   });
 
-  test("a token after logging out", async () => {
-    const { refresh_token, access_token } = await session();
+  test("a token whose session has been logged out", async () => {
+    const { refresh_token, access_token } = await createSession();
     await callAuth(server, "/logout?scope=local", { method: "POST", headers: bearer(access_token) });
-    expect(await refused(refresh_token)).toEqual(NOT_FOUND);
+    expect(await refusalOf(refresh_token)).toEqual(NOT_FOUND);
   });
 
   test("the token of a banned user, until the ban ends", async () => {
-    const { refresh_token, id } = await session();
+    const { refresh_token, id } = await createSession();
     await queryAt(server.databaseUrl, "update auth.users set banned_until = 'infinity' where id = $1", [id]);
-    expect(await refused(refresh_token)).toEqual([400, "user_banned", "User is banned"]);
+    expect(await refusalOf(refresh_token)).toEqual([400, "user_banned", "User is banned"]);
     await queryAt(server.databaseUrl, "update auth.users set banned_until = null where id = $1", [id]);
     expect((await refresh(server, refresh_token)).status).toBe(200);
   });
 });
 
 test("a database restored from a backup signs nobody out", async () => {
-  const { refresh_token: first, access_token } = await session();
+  const { refresh_token: first, access_token } = await createSession();
   const { body: second } = await refresh(server, first);
   const { body: third } = await refresh(server, second.refresh_token);
   await queryAt(server.databaseUrl, "update auth.sessions set rotation = 0 where id = $1", [

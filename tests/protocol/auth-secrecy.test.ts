@@ -27,17 +27,17 @@ describe("the existence of an account", () => {
     const { email: known } = await createAccount(server);
     const waiting = newEmail("waiting");
     await callAuth(server, "/signup", { json: { email: waiting, password: PASSWORD } });
-    const answers = [];
+    const responses = [];
     for (const email of [known, waiting, newEmail("nobody")]) {
       const { status, body, headers } = await callAuth(server, address, {
         json: { ...json, email },
         headers: NEW_ERROR_SHAPE,
       });
       const { date: _, "x-request-id": __, ...others } = Object.fromEntries(headers);
-      answers.push({ status, body, headers: others });
+      responses.push({ status, body, headers: others });
     }
-    expect(answers[1]).toEqual(answers[0]);
-    expect(answers[2]).toEqual(answers[0]);
+    expect(responses[1]).toEqual(responses[0]);
+    expect(responses[2]).toEqual(responses[0]);
   });
 
   test.each([
@@ -46,7 +46,7 @@ describe("the existence of an account", () => {
     ["/resend", { type: "signup" }],
     ["/signup", { password: PASSWORD }],
   ])(
-    "is not revealed by the time of POST %s, which always takes at least a tenth of a second",
+    "is not revealed by the duration of POST %s, which is always at least a tenth of a second",
     async (address, json) => {
       const { email: known } = await createAccount(server);
       for (const email of [known, newEmail("nobody")]) {
@@ -96,9 +96,9 @@ describe("a reader of the database", () => {
   });
 });
 
-describe("no role of the API", () => {
+describe("a sign-in table", () => {
   test.each(["anon", "authenticated", "service_role"])(
-    "%s can read or change the tables of sign-in",
+    "cannot be read or changed by the role %s",
     async (role) => {
       const client = new pg.Client({ connectionString: server.databaseUrl });
       await client.connect();
@@ -122,7 +122,7 @@ describe("no role of the API", () => {
     },
   );
 
-  test("row-level security is on for every table of sign-in", async () => {
+  test("has row-level security", async () => {
     const open = await queryAt(
       server.databaseUrl,
       "select relname from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r' and not relrowsecurity",

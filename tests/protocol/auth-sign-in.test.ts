@@ -8,7 +8,7 @@ import { queryAt } from "../world/sql.ts";
 
 const server = sharedServer();
 
-const enter = (json: unknown) =>
+const requestToken = (json: unknown) =>
   callAuth(server, "/token?grant_type=password", { json, headers: NEW_ERROR_SHAPE });
 
 describe("with the right password", () => {
@@ -26,7 +26,11 @@ describe("with the right password", () => {
   test("the response and its token have the shape of the protocol", async () => {
     const { id, email } = await createAccount(server);
     const before = Math.floor(Date.now() / 1000);
-    const { status, body, headers } = await enter({ email, password: PASSWORD, gotrue_meta_security: {} });
+    const { status, body, headers } = await requestToken({
+      email,
+      password: PASSWORD,
+      gotrue_meta_security: {},
+    });
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual([
       "access_token",
@@ -93,7 +97,7 @@ describe("with the right password", () => {
   });
 });
 
-describe("a refusal", () => {
+describe("a sign-in", () => {
   test.each([
     [
       "an unknown address",
@@ -111,7 +115,7 @@ describe("a refusal", () => {
     ],
     ["no password", (email: string) => ({ email }), 400, "invalid_credentials", "Invalid login credentials"],
     [
-      "a megabyte less a bit of password",
+      "a password of almost a megabyte",
       (email: string) => ({ email, password: "x".repeat(1_000_000) }),
       400,
       "invalid_credentials",
@@ -126,22 +130,22 @@ describe("a refusal", () => {
     ],
     ["no address", () => ({ password: PASSWORD }), 400, "validation_failed", "missing email or phone"],
     [
-      "a phone",
+      "a phone number",
       () => ({ phone: "+919876543210", password: PASSWORD }),
       422,
       "phone_provider_disabled",
       "Phone logins are disabled",
     ],
-  ] as const)("for %s", async (_what, body, status, code, message) => {
+  ] as const)("is refused for %s", async (_what, body, status, code, message) => {
     const { email } = await createAccount(server);
-    const answer = await enter(body(email));
-    expect([answer.status, answer.body]).toEqual([status, { code, message }]);
+    const response = await requestToken(body(email));
+    expect([response.status, response.body]).toEqual([status, { code, message }]);
   });
 
-  test("for a user without a password", async () => {
+  test("is refused for a user without a password", async () => {
     const { email, id } = await createAccount(server);
     await queryAt(server.databaseUrl, "update auth.users set password_hash = null where id = $1", [id]);
-    expect((await enter({ email, password: "nobody has this password" })).body.code).toBe(
+    expect((await requestToken({ email, password: "nobody has this password" })).body.code).toBe(
       "invalid_credentials",
     );
   });
@@ -150,19 +154,19 @@ describe("a refusal", () => {
     ["banned", "banned_until = now() + interval '1 hour'", "user_banned"],
     ["not confirmed", "email_confirmed_at = null", "email_not_confirmed"],
   ])(
-    "for an account that is %s, with that reason only if the password is right",
+    "is refused for an account that is %s, with that reason only if the password is right",
     async (_what, change, code) => {
       const { email, id } = await createAccount(server);
       await queryAt(server.databaseUrl, `update auth.users set ${change} where id = $1`, [id]);
-      expect((await enter({ email, password: PASSWORD })).body.code).toBe(code);
-      expect((await enter({ email, password: "wrong horse" })).body.code).toBe("invalid_credentials");
+      expect((await requestToken({ email, password: PASSWORD })).body.code).toBe(code);
+      expect((await requestToken({ email, password: "wrong horse" })).body.code).toBe("invalid_credentials");
     },
   );
 
-  test("but not after a ban has ended", async () => {
+  test("is accepted after a ban has ended", async () => {
     const { email, id } = await createAccount(server);
     await queryAt(server.databaseUrl, "update auth.users set banned_until = now() where id = $1", [id]);
-    expect((await enter({ email, password: PASSWORD })).status).toBe(200);
+    expect((await requestToken({ email, password: PASSWORD })).status).toBe(200);
   });
 
   test.each([
@@ -171,13 +175,13 @@ describe("a refusal", () => {
     ["?grant_type=password&grant_type=password", 400, "invalid_credentials", "unsupported_grant_type"],
     ["?grant_type=id_token", 400, "validation_failed", "Unsupported provider: provider is not enabled"],
     ["?grant_type=pkce", 404, "flow_state_not_found", "invalid flow state, no valid flow state found"],
-  ])("for POST /token%s", async (query, status, code, message) => {
+  ])("is refused at POST /token%s", async (query, status, code, message) => {
     const { email } = await createAccount(server);
-    const answer = await callAuth(server, `/token${query}`, {
+    const response = await callAuth(server, `/token${query}`, {
       json: { email, password: PASSWORD },
       headers: NEW_ERROR_SHAPE,
     });
-    expect([answer.status, answer.body]).toEqual([status, { code, message }]);
+    expect([response.status, response.body]).toEqual([status, { code, message }]);
   });
 });
 

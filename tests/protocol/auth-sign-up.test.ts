@@ -118,7 +118,13 @@ describe("on the wire", () => {
       /valid password/,
     ],
     ["a short password", { email: "a@example.org", password: "1234567" }, 422, "weak_password", /at least 8/],
-    ["73 bytes", { email: "a@example.org", password: "x".repeat(73) }, 400, "validation_failed", /72/],
+    [
+      "a password of 73 bytes",
+      { email: "a@example.org", password: "x".repeat(73) },
+      400,
+      "validation_failed",
+      /72/,
+    ],
     [
       "an address without @",
       { email: "asha", password: PASSWORD },
@@ -127,15 +133,21 @@ describe("on the wire", () => {
       /invalid format/,
     ],
     [
-      "two lines",
+      "an address of two lines",
       { email: "a@example.org\r\nBcc: b@example.org", password: PASSWORD },
       400,
       "validation_failed",
       /format/,
     ],
-    ["a NUL", { email: "a\u0000@example.org", password: PASSWORD }, 400, "validation_failed", /format/],
     [
-      "a name before it",
+      "an address with a NUL",
+      { email: "a\u0000@example.org", password: PASSWORD },
+      400,
+      "validation_failed",
+      /format/,
+    ],
+    [
+      "an address after a name",
       { email: "A <a@example.org>", password: PASSWORD },
       400,
       "validation_failed",
@@ -149,7 +161,7 @@ describe("on the wire", () => {
       /format/,
     ],
     [
-      "256 characters",
+      "an address of 256 characters",
       { email: `${"a".repeat(244)}@example.org`, password: PASSWORD },
       400,
       "validation_failed",
@@ -162,7 +174,13 @@ describe("on the wire", () => {
       "anonymous_provider_disabled",
       "Anonymous sign-ins are disabled",
     ],
-    ["a phone", { phone: "+919876543210", password: PASSWORD }, 422, "phone_provider_disabled", /Phone/],
+    [
+      "a phone number",
+      { phone: "+919876543210", password: PASSWORD },
+      422,
+      "phone_provider_disabled",
+      /Phone/,
+    ],
     ["an address that is a number", { email: 5, password: PASSWORD }, 400, "bad_json", /parse/],
     [
       "data that is a list",
@@ -193,17 +211,17 @@ describe("on the wire", () => {
       /data/,
     ],
     [
-      "data with half a character",
+      "data with half a surrogate pair",
       { email: "a@example.org", password: PASSWORD, data: { a: "\ud800" } },
       400,
       "validation_failed",
       /data/,
     ],
   ])("%s is refused", async (_what, json, status, code, message) => {
-    const answer = await signUp(json);
-    expect(answer.body).toMatchObject({ code, message: expect.stringMatching(message) });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("x-sb-error-code")).toBe(code);
+    const response = await signUp(json);
+    expect(response.body).toMatchObject({ code, message: expect.stringMatching(message) });
+    expect(response.status).toBe(status);
+    expect(response.headers.get("x-sb-error-code")).toBe(code);
     const stored = await queryAt(
       server.databaseUrl,
       "select 1 from auth.users where email like 'a%@example.org' and email !~ '-[0-9a-f]{10}@'",
@@ -254,11 +272,11 @@ describe("an address in use", () => {
 
   test("that ten people sign up with at once becomes one account", async () => {
     const email = newEmail();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, nth) => signUp({ email, password: `password number ${nth}` })),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     const rows = await queryAt(server.databaseUrl, "select id from auth.users where email = $1", [email]);
     expect(rows).toHaveLength(1);
   });

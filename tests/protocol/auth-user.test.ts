@@ -57,9 +57,9 @@ describe("GET /user", () => {
       "bad_jwt",
       BAD_JWT,
     ],
-  ] as const)("with %s as Bearer is refused", async (_what, headers, status, code, message) => {
-    const answer = await callAuth(server, "/user", { headers: { ...NEW_ERROR_SHAPE, ...headers() } });
-    expect([answer.status, answer.body]).toEqual([status, { code, message }]);
+  ] as const)("with %s as bearer token is refused", async (_what, headers, status, code, message) => {
+    const response = await callAuth(server, "/user", { headers: { ...NEW_ERROR_SHAPE, ...headers() } });
+    expect([response.status, response.body]).toEqual([status, { code, message }]);
   });
 
   test("with a changed token, or with one signed with the public key as a shared secret, is refused", async () => {
@@ -73,7 +73,7 @@ describe("GET /user", () => {
     expect((await getUser(server, confused)).body.code).toBe("bad_jwt");
   });
 
-  test("of a banned user is refused", async () => {
+  test("for a banned user is refused", async () => {
     const { token, id } = await createMember(server);
     await queryAt(server.databaseUrl, "update auth.users set banned_until = 'infinity' where id = $1", [id]);
     const { status, body } = await getUser(server, token);
@@ -103,13 +103,13 @@ describe("the data of a user", () => {
     [{ data: "text" }, 400, "bad_json"],
     [{ email: "asha" }, 400, "validation_failed"],
     [{ data: { a: "\u0000" } }, 400, "validation_failed"],
-  ])("%j is refused", async (json, status, code) => {
+  ])("cannot be changed by %j", async (json, status, code) => {
     const { token } = await createMember(server);
-    const answer = await putUser(server, token, json);
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    const response = await putUser(server, token, json);
+    expect([response.status, response.body.code]).toEqual([status, code]);
   });
 
-  test("is not changed by an empty change, nor by one to the same address", async () => {
+  test("is not changed by an empty request, nor by one with the same address", async () => {
     const { token, email } = await createMember(server);
     expect((await putUser(server, token, {})).status).toBe(200);
     expect((await putUser(server, token, { email })).body.new_email).toBeUndefined();

@@ -34,9 +34,9 @@ const invoke = (who: Who, name: string, body: object) =>
   world.people[who].client.functions.invoke(name, { body });
 const send = (body: object, who: Who = "admin") => invoke(who, "send-campaign", body);
 
-async function refusal(answer: { error: unknown }): Promise<{ status: number; error: string }> {
-  expect(answer.error).toBeInstanceOf(FunctionsHttpError);
-  const { context } = answer.error as FunctionsHttpError;
+async function refusal(response: { error: unknown }): Promise<{ status: number; error: string }> {
+  expect(response.error).toBeInstanceOf(FunctionsHttpError);
+  const { context } = response.error as FunctionsHttpError;
   return { status: context.status, ...(await context.json()) };
 }
 
@@ -74,7 +74,7 @@ describe("send-campaign", () => {
     ]);
   });
 
-  test("a campaign without a plan is for everybody who has one", async () => {
+  test("a campaign that names no plan is for everybody who has a plan", async () => {
     const { data } = await send(campaignRequest({ level: null, exam: null, name: null }));
     expect(data).toMatchObject({ recipients: 2, turnedOff: 0 });
     const { data: counted } = await world.people.admin.client.rpc("count_audience");
@@ -103,9 +103,9 @@ describe("send-campaign", () => {
   test("the same request, sent twice at once and again later, creates one campaign", async () => {
     const before = (await campaigns()).length;
     const body = campaignRequest();
-    const answers = [...(await Promise.all([send(body), send(body)])), await send(body)];
-    expect(answers.map(({ error }) => error)).toEqual([null, null, null]);
-    expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    const responses = [...(await Promise.all([send(body), send(body)])), await send(body)];
+    expect(responses.map(({ error }) => error)).toEqual([null, null, null]);
+    expect(new Set(responses.map(({ data }) => JSON.stringify(data))).size).toBe(1);
     expect(await campaigns()).toHaveLength(before + 1);
   });
 
@@ -120,13 +120,13 @@ describe("send-campaign", () => {
 
   test.each([
     ["no request id", { requestId: undefined }, 400, '"requestId" is missing or wrong.'],
-    ["half a plan", { name: null }, 400, '"level" is missing or wrong.'],
+    ["an incomplete plan", { name: null }, 400, '"level" is missing or wrong.'],
     ["no subject", { subject: " " }, 400, "Subject and body are required."],
     ["no body", { body: "" }, 400, "Subject and body are required."],
     ["a plan that nobody has", { name: "Medium" }, 400, NOBODY],
     ["a plan that does not exist", { level: "x" }, 400, NOBODY],
     [
-      "an attachment that lies about its type",
+      "an attachment whose contents do not match its type",
       { attachments: [{ filename: "a.png", contentType: "image/png", content: "PHNjcmlwdD4=" }] },
       415,
       "a.png is not a PDF, JPEG, PNG or GIF file.",
@@ -147,7 +147,7 @@ describe("send-campaign", () => {
           status: 403,
           error: "You are not authorized to access this page",
         });
-      const answer = await fetch(`${world.server.url}/functions/v1/${name}`, {
+      const response = await fetch(`${world.server.url}/functions/v1/${name}`, {
         method: "POST",
         headers: {
           apikey: world.server.publishableKey,
@@ -156,7 +156,7 @@ describe("send-campaign", () => {
         },
         body: "x".repeat(1_000_000),
       });
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
     },
   );
 
@@ -169,15 +169,15 @@ describe("send-campaign", () => {
       send(campaignRequest({ superAdminPassword }), "other"),
       invoke("other", "send-emails", mail),
     ]).flat();
-    const answers = await Promise.all((await Promise.all(guesses)).map(refusal));
-    expect(answers.map(({ status }) => status).sort()).toEqual([403, 403, 403, 403, 403, 429, 429, 429]);
+    const responses = await Promise.all((await Promise.all(guesses)).map(refusal));
+    expect(responses.map(({ status }) => status).sort()).toEqual([403, 403, 403, 403, 403, 429, 429, 429]);
     expect(await refusal(await send(campaignRequest(), "other"))).toMatchObject({ status: 429 });
     await revokeAdmin(world.server, id);
   });
 });
 
 describe("preview-email", () => {
-  test("shows exactly the mail that is sent, with a link that leads nowhere", async () => {
+  test("shows exactly the mail that is sent, but with an inactive link", async () => {
     const { id, email } = world.people.planned;
     const mail = { subject: `Round ${randomUUID()}`, body: "First line\nSecond <line>" };
     const { data, error } = await invoke("admin", "preview-email", mail);

@@ -19,7 +19,7 @@ const refused = (reason: string) => ({
 
 /** Signs in to no account: a request that passes the challenge is refused for its password. */
 async function signIn({ url, publishableKey }: RunningServer, token?: string) {
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: {
       apikey: publishableKey,
@@ -32,7 +32,7 @@ async function signIn({ url, publishableKey }: RunningServer, token?: string) {
       gotrue_meta_security: { captcha_token: token },
     }),
   });
-  return { status: answer.status, body: (await answer.json()) as { code: string; message: string } };
+  return { status: response.status, body: (await response.json()) as { code: string; message: string } };
 }
 
 async function challengeSettings({ url }: RunningServer): Promise<unknown> {
@@ -45,7 +45,7 @@ describe("our own challenge", () => {
   let dataFolder: string;
   let server: RunningServer;
   let sibling: RunningServer;
-  /** Only changed copies of it are sent. */
+  /** A solved challenge. The tests send only changed copies of it. */
   let solved: string;
 
   beforeAll(async () => {
@@ -65,9 +65,9 @@ describe("our own challenge", () => {
 
   test("the config names its address, and each challenge is new", async () => {
     expect(await challengeSettings(server)).toEqual({ kind: "altcha", url: "/challenge/v1" });
-    const answer = await fetch(`${server.url}/challenge/v1`);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    const first = (await answer.json()) as Challenge;
+    const response = await fetch(`${server.url}/challenge/v1`);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const first = (await response.json()) as Challenge;
     const second = await fetchChallenge(server.url);
     expect(first.parameters.nonce).not.toBe(second.parameters.nonce);
     expect(first).toEqual({
@@ -83,9 +83,9 @@ describe("our own challenge", () => {
       },
       signature: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    const holds = Number(first.parameters.expiresAt) - Date.now() / 1000;
-    expect(holds).toBeGreaterThan(300);
-    expect(holds).toBeLessThanOrEqual(600);
+    const secondsLeft = Number(first.parameters.expiresAt) - Date.now() / 1000;
+    expect(secondsLeft).toBeGreaterThan(300);
+    expect(secondsLeft).toBeLessThanOrEqual(600);
   });
 
   test("a sign-in without a token is refused", async () => {
@@ -101,21 +101,21 @@ describe("our own challenge", () => {
 
   test("one of twenty requests with the same token at once passes", async () => {
     const token = await solveChallenge(server.url);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => signIn(index % 2 ? server : sibling, token)),
     );
-    expect(answers.filter((answer) => answer.body.code === PASSED.code)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.body.code === "captcha_failed")).toHaveLength(19);
+    expect(responses.filter((response) => response.body.code === PASSED.code)).toHaveLength(1);
+    expect(responses.filter((response) => response.body.code === "captcha_failed")).toHaveLength(19);
   });
 
   test.each([
-    ["made cheaper", { cost: 1 }, "invalid-input-response"],
-    ["with another prefix to find", { keyPrefix: "00".repeat(16) }, "invalid-input-response"],
-    ["made to last", { expiresAt: 4_000_000_000 }, "invalid-input-response"],
-    ["with a solution signed by nobody", { keySignature: "00".repeat(32) }, "invalid-input-response"],
-    ["renamed to be new again", { nonce: "00".repeat(16) }, "invalid-input-response"],
+    ["with a lower cost", { cost: 1 }, "invalid-input-response"],
+    ["with another key prefix", { keyPrefix: "00".repeat(16) }, "invalid-input-response"],
+    ["with a later expiry", { expiresAt: 4_000_000_000 }, "invalid-input-response"],
+    ["with an invalid key signature", { keySignature: "00".repeat(32) }, "invalid-input-response"],
+    ["with another nonce", { nonce: "00".repeat(16) }, "invalid-input-response"],
     ["with another algorithm", { algorithm: "SHA-256" }, "invalid-input-response"],
-    ["that is over", { expiresAt: 1_700_000_000 }, "timeout-or-duplicate"],
+    ["that has expired", { expiresAt: 1_700_000_000 }, "timeout-or-duplicate"],
   ])("a challenge %s is refused", async (_what, change, reason) => {
     const { challenge, solution } = JSON.parse(atob(solved));
     const changed = { ...challenge, parameters: { ...challenge.parameters, ...change } };
@@ -210,7 +210,7 @@ describe("the challenge of an external service", () => {
     });
   });
 
-  test("while the service fails, a sign-in is refused with an error of the server", async () => {
+  test("while the service fails, a sign-in gets a server error", async () => {
     service.misbehave((response) => response.writeHead(503).end("<html>later</html>"));
     expect(await signIn(server, "good another")).toEqual({
       status: 500,

@@ -27,9 +27,9 @@ afterAll(() => world.server.stop());
 
 const send = (who: Who, body: object) => world.people[who].client.functions.invoke("send-emails", { body });
 
-async function refusal(answer: { error: unknown }): Promise<{ status: number; body: unknown }> {
-  expect(answer.error).toBeInstanceOf(FunctionsHttpError);
-  const { context } = answer.error as FunctionsHttpError;
+async function refusal(response: { error: unknown }): Promise<{ status: number; body: unknown }> {
+  expect(response.error).toBeInstanceOf(FunctionsHttpError);
+  const { context } = response.error as FunctionsHttpError;
   return { status: context.status, body: await context.json() };
 }
 
@@ -50,7 +50,7 @@ describe("check-admin", () => {
     ["planned", false],
     ["formerAdmin", false],
     ["admin", true],
-  ] as const)("answers a %s: %s", async (who, isAdmin) => {
+  ] as const)("tells a %s that isAdmin is %s", async (who, isAdmin) => {
     const { data, error } = await world.people[who].client.functions.invoke("check-admin");
     expect(error).toBeNull();
     expect(data).toEqual({ isAdmin });
@@ -58,11 +58,11 @@ describe("check-admin", () => {
 
   test("revoked admin rights take effect with the next request", async () => {
     const { id, client } = world.people.other;
-    const ask = async () => (await client.functions.invoke("check-admin")).data;
+    const checkAdmin = async () => (await client.functions.invoke("check-admin")).data;
     await grantAdmin(world.server, id);
-    expect(await ask()).toEqual({ isAdmin: true });
+    expect(await checkAdmin()).toEqual({ isAdmin: true });
     await revokeAdmin(world.server, id);
-    expect(await ask()).toEqual({ isAdmin: false });
+    expect(await checkAdmin()).toEqual({ isAdmin: false });
   });
 
   test("a claim in a token gives no admin rights", async () => {
@@ -71,29 +71,29 @@ describe("check-admin", () => {
       role: "authenticated",
       app_metadata: { admin: true, role: "admin" },
     });
-    const answer = await post("check-admin", { authorization: `Bearer ${token}` });
-    expect(await answer.json()).toEqual({ isAdmin: false });
+    const response = await post("check-admin", { authorization: `Bearer ${token}` });
+    expect(await response.json()).toEqual({ isAdmin: false });
   });
 
   test("the secret key belongs to no person, so it is no admin", async () => {
     const key = world.server.secretKey;
-    const answer = await post("check-admin", { apikey: key, authorization: `Bearer ${key}` });
-    expect(await answer.json()).toEqual({ isAdmin: false });
+    const response = await post("check-admin", { apikey: key, authorization: `Bearer ${key}` });
+    expect(await response.json()).toEqual({ isAdmin: false });
   });
 
   test.each([
-    ["nobody", {}, { code: 401, message: "Missing authorization header" }],
+    ["a request without a token", {}, { code: 401, message: "Missing authorization header" }],
     ["a broken token", { authorization: "Bearer x.y.z" }, { code: 401, message: "Invalid JWT" }],
   ])("refuses %s", async (_who, headers, body) => {
-    const answer = await post("check-admin", headers as Record<string, string>);
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual(body);
+    const response = await post("check-admin", headers as Record<string, string>);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual(body);
   });
 
   test("a function that does not exist is not found", async () => {
-    const answer = await post("make-me-admin");
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({ code: "NOT_FOUND", message: "Requested function was not found" });
+    const response = await post("make-me-admin");
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ code: "NOT_FOUND", message: "Requested function was not found" });
   });
 });
 
@@ -157,7 +157,7 @@ describe("send-emails", () => {
       '"to" is missing or wrong.',
     ],
     [
-      "an attachment that lies about its type",
+      "an attachment whose contents do not match its type",
       { attachments: [{ filename: "a.png", contentType: "image/png", content: "PHNjcmlwdD4=" }] },
       415,
       "a.png is not a PDF, JPEG, PNG or GIF file.",
@@ -169,7 +169,7 @@ describe("send-emails", () => {
       "a.pdf is not a PDF, JPEG, PNG or GIF file.",
     ],
     ["a subject with NUL", { subject: "One\0" }, 400, '"subject" is missing or wrong.'],
-    ["a subject with half a character", { subject: "One\ud83d" }, 400, '"subject" is missing or wrong.'],
+    ["a subject with half a surrogate pair", { subject: "One\ud83d" }, 400, '"subject" is missing or wrong.'],
     ["a text with NUL", { html: "One\0" }, 400, '"html" is missing or wrong.'],
     [
       "a file name with NUL",
@@ -187,7 +187,7 @@ describe("send-emails", () => {
   });
 
   test.each([["student"], ["planned"], ["formerAdmin"]] as const)(
-    "a %s sends nothing, also with the right password",
+    "a %s cannot send, even with the right password",
     async (who) => {
       expect(await refusal(await send(who, MESSAGE))).toEqual({
         status: 403,
@@ -213,7 +213,7 @@ describe("send-emails", () => {
     onTestFinished(() => elsewhere.end());
     // The request waits for this lock after it has been admitted and read.
     await elsewhere.query("begin; lock private.super_admin_password");
-    const answer = client.functions.invoke(name, { body });
+    const response = client.functions.invoke(name, { body });
     await vi.waitFor(
       async () =>
         expect(
@@ -225,7 +225,7 @@ describe("send-emails", () => {
     );
     await revokeAdmin(world.server, id);
     await elsewhere.query("commit");
-    expect(await refusal(await answer)).toEqual({
+    expect(await refusal(await response)).toEqual({
       status: 403,
       body: { error: "You are not authorized to access this page" },
     });
@@ -238,10 +238,10 @@ describe("send-emails", () => {
     await grantAdmin(world.server, id);
     const invoke = (superAdminPassword: string) =>
       client.functions.invoke("send-emails", { body: { ...MESSAGE, superAdminPassword } });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => invoke(`guess ${index}`).then(refusal)),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429, 429]);
     expect((await refusal(await invoke(PASSWORD))).status).toBe(429);
     expect((await send("admin", MESSAGE)).error).toBeNull();

@@ -16,23 +16,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ask = (path: string, init?: RequestInit) => fetch(server.url + path, init);
+const request = (path: string, init?: RequestInit) => fetch(server.url + path, init);
 
 describe("the API key", () => {
   test.each(["/auth/v1/settings", "/rest/v1/plans", "/storage/v1/bucket", "/functions/v1/check-admin"])(
     "is required by %s",
     async (path) => {
-      const without = await ask(path, { method: path.startsWith("/functions") ? "POST" : "GET" });
+      const without = await request(path, { method: path.startsWith("/functions") ? "POST" : "GET" });
       expect(without.status).toBe(401);
       expect(await without.json()).toMatchObject({ message: "No API key found in request" });
-      const wrong = await ask(path, { headers: { apikey: "sb_publishable_guessed" } });
+      const wrong = await request(path, { headers: { apikey: "sb_publishable_guessed" } });
       expect(wrong.status).toBe(401);
       expect(await wrong.json()).toMatchObject({ message: "Invalid API key" });
     },
   );
 
   test("may be a query parameter", async () => {
-    expect((await ask(`/auth/v1/settings?apikey=${server.publishableKey}`)).status).toBe(200);
+    expect((await request(`/auth/v1/settings?apikey=${server.publishableKey}`)).status).toBe(200);
   });
 
   test.each([
@@ -40,46 +40,46 @@ describe("the API key", () => {
     ["/auth/v1/verify?token=x&type=signup", 303],
     ["/storage/v1/object/sign/user-documents/x?token=x", 400],
   ])("is not required for addresses that links open: %s", async (path, status) => {
-    expect((await ask(path, { redirect: "manual" })).status).toBe(status);
+    expect((await request(path, { redirect: "manual" })).status).toBe(status);
   });
 
   test("is required for creating such a link", async () => {
-    expect((await ask("/storage/v1/object/sign/user-documents/x", { method: "POST" })).status).toBe(401);
+    expect((await request("/storage/v1/object/sign/user-documents/x", { method: "POST" })).status).toBe(401);
   });
 });
 
 describe("a page of another origin", () => {
   test.each(["/auth/v1/token", "/rest/v1/slots", "/storage/v1/object/x", "/functions/v1/send-emails"])(
-    "may ask before it calls %s",
+    "may send a preflight request before it calls %s",
     async (path) => {
-      const answer = await ask(path, {
+      const response = await request(path, {
         method: "OPTIONS",
         headers: { origin: "https://app.example", "access-control-request-headers": "apikey,x-upsert" },
       });
-      expect(answer.status).toBe(204);
-      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-      expect(answer.headers.get("access-control-allow-headers")).toBe("apikey,x-upsert");
-      expect(answer.headers.get("access-control-allow-methods")).toContain("PATCH");
+      expect(response.status).toBe(204);
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      expect(response.headers.get("access-control-allow-headers")).toBe("apikey,x-upsert");
+      expect(response.headers.get("access-control-allow-methods")).toContain("PATCH");
     },
   );
 
   test.each(["/auth/v1/nothing", "/rest/v1/nothing", "/storage/v1/nothing", "/functions/v1/nothing"])(
-    "reads refusals too, and never HTML: %s",
+    "can read refusals, which are always JSON: %s",
     async (path) => {
-      const answer = await ask(path, { headers: { apikey: server.publishableKey } });
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
-      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-      expect(answer.headers.get("access-control-expose-headers")).toContain("X-Supabase-Api-Version");
-      expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
-      await answer.json();
+      const response = await request(path, { headers: { apikey: server.publishableKey } });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      expect(response.headers.get("access-control-expose-headers")).toContain("X-Supabase-Api-Version");
+      expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+      await response.json();
     },
   );
 });
 
 test("every response has the security headers", async () => {
   for (const path of ["/", "/healthz", "/config.json", "/rest/v1/plans", "/nothing"]) {
-    const { headers } = await ask(path);
+    const { headers } = await request(path);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(headers.get("strict-transport-security")).toContain("max-age");
@@ -88,8 +88,8 @@ test("every response has the security headers", async () => {
 });
 
 test("config.json has the public settings and no secret", async () => {
-  const answer = await ask("/config.json");
-  const text = await answer.text();
+  const response = await request("/config.json");
+  const text = await response.text();
   expect(JSON.parse(text)).toEqual({
     backendUrl: "https://maarga.example",
     publishableKey: server.publishableKey,
@@ -103,9 +103,9 @@ test("config.json has the public settings and no secret", async () => {
 });
 
 test("the front page is served, and metrics contain no personal data", async () => {
-  expect(await (await ask("/")).text()).toContain("Get Guidance");
-  await ask("/auth/v1/verify?token=asha@example.org&type=signup", { redirect: "manual" });
-  const metrics = await (await ask("/metrics")).text();
+  expect(await (await request("/")).text()).toContain("Get Guidance");
+  await request("/auth/v1/verify?token=asha@example.org&type=signup", { redirect: "manual" });
+  const metrics = await (await request("/metrics")).text();
   expect(metrics).toContain('maarga_request_seconds_count{service="auth",method="GET",status="303"} ');
   expect(metrics).toContain('maarga_jobs{state="waiting"} 0');
   expect(metrics).not.toContain("asha");

@@ -27,9 +27,9 @@ describe("plans", () => {
 
   test("the lists of the screens are sorted", async () => {
     const student = await createMember(server);
-    const byEnd = await plans().select("*").order("expires_at", { ascending: false });
-    expect(byEnd.data).toHaveLength(10);
-    expect(byEnd.data?.[0]).toMatchObject({ price: expect.any(Number) });
+    const byExpiry = await plans().select("*").order("expires_at", { ascending: false });
+    expect(byExpiry.data).toHaveLength(10);
+    expect(byExpiry.data?.[0]).toMatchObject({ price: expect.any(Number) });
     const byLevel = await student.client
       .from("plans")
       .select("plan_level, plan_exam, plan_name")

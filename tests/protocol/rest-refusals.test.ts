@@ -4,7 +4,7 @@ import { createVisitor } from "../world/clients.ts";
 import { createMember, type Member, readSecrets } from "../world/members.ts";
 import { sharedServer } from "../world/server.ts";
 
-/** Invalid tokens, and tables that no token opens. */
+/** Invalid tokens, and tables that the API hides. */
 const server = sharedServer();
 let student: Member;
 let sign: (claims?: JWTPayload, seconds?: number) => Promise<string>;
@@ -27,7 +27,7 @@ const request = (token: string, method = "GET") =>
   });
 
 describe("a token", () => {
-  test("is accepted, also up to thirty seconds after its expiry", async () => {
+  test("is accepted until thirty seconds after its expiry", async () => {
     expect((await request(student.token)).status).toBe(200);
     expect((await request(await sign())).status).toBe(200);
     expect((await request(await sign({}, -10))).status).toBe(200);
@@ -40,7 +40,7 @@ describe("a token", () => {
   const unsigned = (token: string) =>
     [Buffer.from('{"alg":"none"}').toString("base64url"), token.split(".")[1], ""].join(".");
   const cases: [string, () => Promise<string>, string, string][] = [
-    ["that is over", () => sign({}, -31), "PGRST303", "JWT expired"],
+    ["that has expired", () => sign({}, -31), "PGRST303", "JWT expired"],
     [
       "with other claims than the signed ones",
       async () => garble(student.token),
@@ -53,27 +53,27 @@ describe("a token", () => {
       "PGRST301",
       "No suitable key or wrong key type",
     ],
-    ["that is a word", async () => "word", "PGRST301", "Expected 3 parts in JWT; got 1"],
-    ["for somebody else's audience", () => sign({ aud: "elsewhere" }), "PGRST303", "JWT claims not accepted"],
+    ["that is a plain word", async () => "word", "PGRST301", "Expected 3 parts in JWT; got 1"],
+    ["for another audience", () => sign({ aud: "elsewhere" }), "PGRST303", "JWT claims not accepted"],
     [
-      "that names a role of its own",
+      "with the role service_role",
       () => sign({ role: "service_role" }),
       "PGRST303",
       "JWT claims not accepted",
     ],
-    ["that names the owner", () => sign({ role: "postgres" }), "PGRST303", "JWT claims not accepted"],
+    ["with the role postgres", () => sign({ role: "postgres" }), "PGRST303", "JWT claims not accepted"],
   ];
   test.each(cases)("%s is refused", async (_name, make, code, message) => {
-    const answer = await request(await make());
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ code, details: null, hint: null, message });
-    expect(answer.headers.get("www-authenticate")).toBe(
+    const response = await request(await make());
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({ code, details: null, hint: null, message });
+    expect(response.headers.get("www-authenticate")).toBe(
       `Bearer error="invalid_token", error_description="${message}"`,
     );
-    expect(answer.headers.get("proxy-status")).toBe(`PostgREST; error=${code}`);
+    expect(response.headers.get("proxy-status")).toBe(`PostgREST; error=${code}`);
   });
 
-  test("that is the publishable key makes the caller a visitor, the secret key the service", async () => {
+  test("that is an API key makes the caller a visitor or, with the secret key, the service", async () => {
     const visitor = await request(server.publishableKey);
     expect(visitor.status).toBe(401);
     expect(visitor.headers.get("www-authenticate")).toBe("Bearer");
@@ -107,7 +107,7 @@ describe("tables that the API hides", () => {
     expect(error).toMatchObject({ code: "PGRST106", message: `Invalid schema: ${schema}` });
   });
 
-  test("a misspelt table is answered with the right name", async () => {
+  test("the error for a misspelt table suggests the right name", async () => {
     const { error } = await student.client.from("slot").select("id");
     expect(error).toMatchObject({ hint: "Perhaps you meant the table 'public.slots'" });
   });

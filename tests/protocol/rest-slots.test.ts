@@ -7,7 +7,7 @@ import { sharedServer } from "../world/server.ts";
 /** The requests that the screens send for this table, through the official client. */
 const server = sharedServer();
 
-/** Returns a time in two days, as clocks in Karnataka show it. */
+/** Returns the instant of a time of day in Karnataka, two days from now. */
 function inTwoDays(hour: number, minute: number): Date {
   const KOLKATA_MINUTES = 330;
   const day = new Date(Date.now() + 2 * 86_400_000 + KOLKATA_MINUTES * 60_000);

@@ -25,14 +25,14 @@ beforeAll(async () => {
 
 const get = (headers: Record<string, string> = {}, method = "GET") =>
   callStorage(server, student, address, { method, headers });
-const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe("a download", () => {
   test("names its type and length, and may be cached only by the reader", async () => {
     for (const method of ["GET", "HEAD"]) {
-      const answer = await get({}, method);
-      expect(answer.status).toBe(200);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const response = await get({}, method);
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         "content-type": TYPES.pdf,
         "content-length": "3000",
         etag: expect.stringMatching(/^"[^"]+"$/),
@@ -44,7 +44,7 @@ describe("a download", () => {
         "x-content-type-options": "nosniff",
         "content-security-policy": expect.stringContaining("default-src 'none'"),
       });
-      expect(await bodyOf(answer)).toEqual(method === "GET" ? bytes : Buffer.alloc(0));
+      expect(await bodyOf(response)).toEqual(method === "GET" ? bytes : Buffer.alloc(0));
     }
   });
 
@@ -55,26 +55,26 @@ describe("a download", () => {
     ["bytes=2990-9999", "2990-2999"],
     ["bytes=-10", "2990-2999"],
     ["bytes=-9999", "0-2999"],
-  ])("of %s is the bytes %s", async (range, part) => {
-    const answer = await get({ range });
+  ])("of %s returns the bytes %s", async (range, part) => {
+    const response = await get({ range });
     const [first = 0, last = 0] = part.split("-").map(Number);
-    expect(answer.status).toBe(206);
-    expect(answer.headers.get("content-range")).toBe(`bytes ${part}/3000`);
-    expect(await bodyOf(answer)).toEqual(bytes.subarray(first, last + 1));
+    expect(response.status).toBe(206);
+    expect(response.headers.get("content-range")).toBe(`bytes ${part}/3000`);
+    expect(await bodyOf(response)).toEqual(bytes.subarray(first, last + 1));
   });
 
-  test.each(["bytes=3000-", "bytes=5000-6000", "bytes=-0"])("of %s cannot be", async (range) => {
+  test.each(["bytes=3000-", "bytes=5000-6000", "bytes=-0"])("of %s is refused", async (range) => {
     const refusal: Refusal = [416, "416", "invalid_range", "invalid range provided", "InvalidRange"];
-    const answer = await get({ range });
-    expect(answer.headers.get("content-range")).toBe("bytes */3000");
-    await expectRefusal(answer, refusal);
+    const response = await get({ range });
+    expect(response.headers.get("content-range")).toBe("bytes */3000");
+    await expectRefusal(response, refusal);
   });
 
   test.each(["bytes=0-1,5-6", "bytes=9-1", "lines=1-2", "bytes=a-b", ""])(
-    "of %j is all of it, as HTTP allows",
+    "of %j returns the whole file, as HTTP allows",
     async (range) => {
-      const answer = await get({ range });
-      expect([answer.status, (await bodyOf(answer)).length]).toEqual([200, 3000]);
+      const response = await get({ range });
+      expect([response.status, (await bodyOf(response)).length]).toEqual([200, 3000]);
     },
   );
 
@@ -95,10 +95,10 @@ describe("a download", () => {
       [{ range: "bytes=0-9", "if-range": since }, 206],
       [{ range: "bytes=0-9", "if-range": '"x"' }, 200],
     ] as const) {
-      const answer = await get(headers);
-      expect([headers, answer.status]).toEqual([headers, status]);
+      const response = await get(headers);
+      expect([headers, response.status]).toEqual([headers, status]);
       const size = { 200: 3000, 206: 10, 304: 0 }[status];
-      expect((await bodyOf(answer)).length).toBe(size);
+      expect((await bodyOf(response)).length).toBe(size);
     }
   });
 
@@ -106,13 +106,13 @@ describe("a download", () => {
     const large = documentPath(student);
     const body = new Uint8Array(pdf(8 * 1024 * 1024));
     await upload(server, student, large, { body });
-    const answer = await callStorage(server, student, `/object/${DOCUMENTS}/${large}`);
+    const response = await callStorage(server, student, `/object/${DOCUMENTS}/${large}`);
     expect(await (await remove(server, student, large)).json()).toHaveLength(1);
-    expect((await bodyOf(answer)).length).toBe(body.length);
+    expect((await bodyOf(response)).length).toBe(body.length);
     await expectRefusal(await callStorage(server, student, `/object/${DOCUMENTS}/${large}`), NO_OBJECT);
   });
 
-  test("that the client aborts does no harm", async () => {
+  test("that the client aborts does not affect the next one", async () => {
     for (let round = 0; round < 5; round++) {
       const gone = new AbortController();
       await callStorage(server, student, address, { signal: gone.signal });
@@ -135,11 +135,11 @@ describe("content that could run as a page", () => {
     const operator = createOperator(server).storage.from("logs");
     await operator.upload(path, text, { contentType: type });
     const { data } = await operator.createSignedUrl(path, 60);
-    const answer = await fetch(data?.signedUrl as string);
-    expect(answer.headers.get("content-type")).toBe(served);
-    expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(await answer.text()).toBe(text);
+    const response = await fetch(data?.signedUrl as string);
+    expect(response.headers.get("content-type")).toBe(served);
+    expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(await response.text()).toBe(text);
   });
 
   test("an empty file is served as one", async () => {
@@ -154,11 +154,11 @@ describe("a link", () => {
     (await documentsOf(student).createSignedUrl(name, seconds, options)).data?.signedUrl as string;
   const badLink = (message: string): Refusal => [400, "400", "InvalidJWT", message, "InvalidJWT"];
 
-  test("opens without a key, in parts too, and is cached by nobody", async () => {
-    const answer = await fetch(await link());
-    expect(await bodyOf(answer)).toEqual(bytes);
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    expect(answer.headers.get("content-disposition")).toBeNull();
+  test("opens without a key, whole or in parts, and must not be cached", async () => {
+    const response = await fetch(await link());
+    expect(await bodyOf(response)).toEqual(bytes);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(response.headers.get("content-disposition")).toBeNull();
     expect((await fetch(await link(), { headers: { range: "bytes=0-9" } })).status).toBe(206);
     expect((await fetch(await link(), { method: "HEAD" })).headers.get("content-length")).toBe("3000");
   });
@@ -172,10 +172,10 @@ describe("a link", () => {
       'a"\r\nset-cookie: x',
       "attachment; filename=a%22%0D%0Aset-cookie%3A%20x; filename*=UTF-8''a%22%0D%0Aset-cookie%3A%20x",
     ],
-  ])("that saves the file as %j", async (download, header) => {
-    const answer = await fetch(await link({ download }));
-    expect(answer.headers.get("content-disposition")).toBe(header);
-    expect(answer.headers.get("set-cookie")).toBeNull();
+  ])("with the download name %j gets the matching header", async (download, header) => {
+    const response = await fetch(await link({ download }));
+    expect(response.headers.get("content-disposition")).toBe(header);
+    expect(response.headers.get("set-cookie")).toBeNull();
   });
 
   test("that is altered, for another file, forged or without a token is refused", async () => {
@@ -205,11 +205,11 @@ describe("a link", () => {
 
   test("that has expired is refused", async () => {
     const short = await link(undefined, 1);
-    const answer = await expect
+    const response = await expect
       .poll(async () => (await fetch(short)).status, { timeout: 10_000, interval: 100 })
       .toBe(400)
       .then(() => fetch(short));
-    await expectRefusal(answer, badLink('"exp" claim timestamp check failed'));
+    await expectRefusal(response, badLink('"exp" claim timestamp check failed'));
   });
 
   test("to a removed file is refused, and works again for a file that replaces it", async () => {
@@ -222,10 +222,12 @@ describe("a link", () => {
     expect((await fetch(data?.signedUrl as string)).status).toBe(200);
   });
 
-  test("is no access token", async () => {
+  test("is not accepted as an access token", async () => {
     const token = new URL(await link()).searchParams.get("token") as string;
-    const answer = await sendJson(server, { ...student, token }, `/object/list/${DOCUMENTS}`, { prefix: "" });
-    expect(await answer.json()).toMatchObject({ statusCode: "403" });
+    const response = await sendJson(server, { ...student, token }, `/object/list/${DOCUMENTS}`, {
+      prefix: "",
+    });
+    expect(await response.json()).toMatchObject({ statusCode: "403" });
   });
 });
 
@@ -235,6 +237,6 @@ test("an image is served with a policy that runs no script", async () => {
     body: new Uint8Array(samples.png),
     headers: { "content-type": TYPES.png },
   });
-  const answer = await callStorage(server, student, `/object/${DOCUMENTS}/${path}`);
-  expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  const response = await callStorage(server, student, `/object/${DOCUMENTS}/${path}`);
+  expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
 });

@@ -10,10 +10,10 @@ let world: World;
 /** Files in the folder of the student with a plan, in that of the student whose plan has ended, and in the logs. */
 const paths = { planned: "", expired: "", log: `email_success/email_success_${Date.now()}.json` };
 
-type Asker = Who | "visitor";
-const asking = (who: Asker) =>
+type Caller = Who | "visitor";
+const callerOf = (who: Caller) =>
   who === "visitor" ? { client: createVisitor(world.server) } : world.people[who];
-const logsOf = (who: Asker) => asking(who).client.storage.from("logs");
+const logsOf = (who: Caller) => callerOf(who).client.storage.from("logs");
 const file = () => fileOf(samples.pdf, TYPES.pdf);
 
 const REFUSED = { statusCode: "403", message: "new row violates row-level security policy" };
@@ -34,31 +34,34 @@ beforeAll(async () => {
   await endPlan(world.server, world.people.expired.id);
 });
 
-const ASKERS = ["visitor", "student", "other", "planned", "expired", "admin", "formerAdmin"] as const;
-const SEES_PLANNED: readonly Asker[] = ["planned", "admin"];
-const SEES_EXPIRED: readonly Asker[] = ["expired", "admin"];
+const CALLERS = ["visitor", "student", "other", "planned", "expired", "admin", "formerAdmin"] as const;
+const SEES_PLANNED: readonly Caller[] = ["planned", "admin"];
+const SEES_EXPIRED: readonly Caller[] = ["expired", "admin"];
 
-describe.each(ASKERS)("%s", (who) => {
+describe.each(CALLERS)("%s", (who) => {
   test.each([
     ["planned", SEES_PLANNED],
     ["expired", SEES_EXPIRED],
-  ] as const)("sees the document of the student called %s, or nothing of it", async (owner, allowed) => {
-    const path = paths[owner];
-    const bucket = documentsOf(asking(who));
-    const sees = allowed.includes(who);
-    expect((await bucket.list(world.people[owner].id)).data).toHaveLength(sees ? 1 : 0);
-    const answers = [
-      await bucket.download(path),
-      await bucket.info(path),
-      await bucket.createSignedUrl(path, 60),
-    ];
-    for (const { error } of answers) {
-      if (sees) expect(error).toBeNull();
-      else expect(error).toMatchObject(ABSENT);
-    }
-    const { data } = await bucket.createSignedUrls([path], 60);
-    expect(data?.[0]?.signedUrl === null).toBe(!sees);
-  });
+  ] as const)(
+    "sees the document of the student called %s completely or not at all",
+    async (owner, allowed) => {
+      const path = paths[owner];
+      const bucket = documentsOf(callerOf(who));
+      const sees = allowed.includes(who);
+      expect((await bucket.list(world.people[owner].id)).data).toHaveLength(sees ? 1 : 0);
+      const responses = [
+        await bucket.download(path),
+        await bucket.info(path),
+        await bucket.createSignedUrl(path, 60),
+      ];
+      for (const { error } of responses) {
+        if (sees) expect(error).toBeNull();
+        else expect(error).toMatchObject(ABSENT);
+      }
+      const { data } = await bucket.createSignedUrls([path], 60);
+      expect(data?.[0]?.signedUrl === null).toBe(!sees);
+    },
+  );
 
   test("sees the logs only as an admin", async () => {
     const [folder, name = ""] = paths.log.split("/");
@@ -71,21 +74,21 @@ describe.each(ASKERS)("%s", (who) => {
   test("uploads to their own folder only with an active plan", async () => {
     const me = who === "visitor" ? world.people.student : world.people[who];
     const path = documentPath(me);
-    const { error } = await documentsOf(asking(who)).upload(path, file());
+    const { error } = await documentsOf(callerOf(who)).upload(path, file());
     if (who === "planned" || who === "other") {
       expect(error).toBeNull();
-      expect((await documentsOf(asking(who)).remove([path])).data).toHaveLength(1);
+      expect((await documentsOf(callerOf(who)).remove([path])).data).toHaveLength(1);
     } else expect(error).toMatchObject(REFUSED);
   });
 
   test("uploads neither to another person's folder nor outside the folders", async () => {
     const someone = who === "planned" ? world.people.other : world.people.planned;
     for (const path of [documentPath(someone), "1795253400000_marks.pdf"])
-      expect((await documentsOf(asking(who)).upload(path, file())).error).toMatchObject(REFUSED);
+      expect((await documentsOf(callerOf(who)).upload(path, file())).error).toMatchObject(REFUSED);
   });
 
   test("overwrites no document", async () => {
-    const bucket = documentsOf(asking(who));
+    const bucket = documentsOf(callerOf(who));
     expect((await bucket.update(paths.planned, file())).error).toMatchObject(REFUSED);
     expect((await bucket.upload(paths.planned, file(), { upsert: true })).error).toMatchObject(REFUSED);
     const { error } = await bucket.upload(paths.planned, file());
@@ -100,7 +103,8 @@ describe.each(ASKERS)("%s", (who) => {
   });
 
   test("removes no document of another person, and no log", async () => {
-    if (who !== "planned") expect((await documentsOf(asking(who)).remove([paths.planned])).data).toEqual([]);
+    if (who !== "planned")
+      expect((await documentsOf(callerOf(who)).remove([paths.planned])).data).toEqual([]);
     expect((await logsOf(who).remove([paths.log])).data).toEqual([]);
     const left = await world.query("select from storage.objects where name = any ($1)", [
       [paths.planned, paths.log],

@@ -12,26 +12,26 @@ import { callStorage, remove, upload, uploadForm } from "../world/storage-calls.
 import { createStorageWorld, objectRows, type StorageWorld, untilReceiving } from "../world/storage-world.ts";
 
 let s3: S3Server;
-let store: StorageWorld;
+let world: StorageWorld;
 let server: RunningServer;
 beforeAll(async () => {
   s3 = await startS3();
-  store = await createStorageWorld();
-  server = await store.start({ env: s3.env });
+  world = await createStorageWorld();
+  server = await world.start({ env: s3.env });
 });
 afterAll(async () => {
-  await store?.drop();
+  await world?.drop();
   await s3?.stop();
 });
 
 const LARGE = pdf(10 * 1024 * 1024);
 
-async function agreement(): Promise<boolean> {
-  const versions = (await objectRows(store)).map(({ version }) => version);
+async function isConsistent(): Promise<boolean> {
+  const versions = (await objectRows(world)).map(({ version }) => version);
   const keys = await s3.keys();
   return versions.sort().join() === keys.sort().join();
 }
-const agree = () => expect.poll(agreement, { timeout: 20_000 }).toBe(true);
+const untilConsistent = () => expect.poll(isConsistent, { timeout: 20_000 }).toBe(true);
 
 describe("files in S3", () => {
   test("are downloaded byte for byte, whole and in parts, by a session and by a link", async () => {
@@ -49,13 +49,13 @@ describe("files in S3", () => {
       const { data: link } = await documentsOf(student).createSignedUrl(name, 60);
       expect((await (await fetch(link?.signedUrl as string)).arrayBuffer()).byteLength).toBe(LARGE.length);
     }
-    await agree();
+    await untilConsistent();
     expect(await (await remove(server, student, form, raw)).json()).toHaveLength(2);
-    await agree();
+    await untilConsistent();
   });
 
   test("leave no file on the server's own disk", async () => {
-    const entries = await readdir(store.dataFolder, { recursive: true });
+    const entries = await readdir(world.dataFolder, { recursive: true });
     expect(entries.filter((name) => name.startsWith("files") || name.startsWith(`spool${path.sep}`))).toEqual(
       [],
     );
@@ -65,12 +65,12 @@ describe("files in S3", () => {
     const student = await createStudent(server);
     const half = await startUpload(server, student, { bytes: 1_000_000 });
     await half.send(pdf(500_000));
-    await untilReceiving(store, 1);
+    await untilReceiving(world, 1);
     await killServer(server);
     await half.reply;
-    server = await store.start({ env: s3.env });
-    expect(await agreement()).toBe(true);
-    expect(await store.database.query("select from storage.pending_files")).toEqual([]);
+    server = await world.start({ env: s3.env });
+    expect(await isConsistent()).toBe(true);
+    expect(await world.database.query("select from storage.pending_files")).toEqual([]);
   });
 
   test("cannot be uploaded while S3 is unreachable; removals wait until it is reachable again", async () => {
@@ -84,13 +84,13 @@ describe("files in S3", () => {
     await s3.start();
     expect((await upload(server, student, other)).status).toBe(200);
     await remove(server, student, other);
-    await agree();
+    await untilConsistent();
   });
 });
 
 test("a missing bucket stops the start with a line that names the setting", async () => {
   const FILES_URL = `s3://elsewhere?endpoint=${encodeURIComponent(s3.endpoint)}`;
-  await expect(store.start({ env: { ...s3.env, FILES_URL } })).rejects.toThrow(
+  await expect(world.start({ env: { ...s3.env, FILES_URL } })).rejects.toThrow(
     /FILES_URL: the bucket cannot be reached with these keys/,
   );
 });

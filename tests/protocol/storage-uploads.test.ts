@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test.each(disguisedFiles)(
-  "%s is refused under a type that it only claims to be",
+  "%s is refused if it is declared as another type",
   async (_what, bytes, declared) => {
     const refusal = badType(`the contents of this file are not of type ${declared}`);
     await expectRefusal(await uploadForm(server, student, documentPath(student), bytes, declared), refusal);
@@ -29,7 +29,7 @@ test.each(disguisedFiles)(
 );
 
 test.each(["announced", "in pieces", "in a form"] as const)(
-  "10 MB %s are taken, a byte more is not",
+  "10 MB %s are accepted, and one byte more is refused",
   async (how) => {
     const limit = 10 * 1024 * 1024;
     const send = (name: string, bytes: number) => {
@@ -47,17 +47,17 @@ test.each(["announced", "in pieces", "in a form"] as const)(
 );
 
 describe("a form", () => {
-  const NEXT = "\r\n";
+  const CRLF = "\r\n";
   const part = [
     'content-disposition: form-data; name=""; filename="x.pdf"',
     "content-type: application/pdf",
     "",
     "%PDF-1.7",
-  ].join(NEXT);
-  const field = ['content-disposition: form-data; name="cacheControl"', "", "3600"].join(NEXT);
-  const parts = (...texts: string[]) => texts.map((text) => `--b${NEXT}${text}${NEXT}`).join("");
+  ].join(CRLF);
+  const field = ['content-disposition: form-data; name="cacheControl"', "", "3600"].join(CRLF);
+  const parts = (...texts: string[]) => texts.map((text) => `--b${CRLF}${text}${CRLF}`).join("");
   const NO_CONTENT: Refusal = [400, "400", "InvalidRequest", "No content provided", "InvalidRequest"];
-  const BROKEN_OFF: Refusal = [
+  const INCOMPLETE: Refusal = [
     400,
     "400",
     "InvalidRequest",
@@ -66,12 +66,12 @@ describe("a form", () => {
   ];
 
   test.each([
-    ["without a file", `${parts(field)}--b--${NEXT}`, NO_CONTENT],
-    ["of nothing", "", NO_CONTENT],
-    ["of nonsense", "nonsense", BROKEN_OFF],
-    ["that ends within the file", `--b${NEXT}${part}`, BROKEN_OFF],
-    ["that ends behind the file", parts(part), BROKEN_OFF],
-    ["with a second file", `${parts(part, part)}--b--${NEXT}`, BROKEN_OFF],
+    ["without a file", `${parts(field)}--b--${CRLF}`, NO_CONTENT],
+    ["that is empty", "", NO_CONTENT],
+    ["that is not multipart", "nonsense", INCOMPLETE],
+    ["that ends inside the file", `--b${CRLF}${part}`, INCOMPLETE],
+    ["that ends after the file", parts(part), INCOMPLETE],
+    ["with a second file", `${parts(part, part)}--b--${CRLF}`, INCOMPLETE],
   ] as const)("%s is refused", async (_what, body, refusal) => {
     const headers = { "content-type": "multipart/form-data; boundary=b" };
     const address = `/object/${DOCUMENTS}/${documentPath(student)}`;
@@ -83,17 +83,17 @@ describe("a form", () => {
 
   test("can give the type of a file whose part has none", async () => {
     const body = [
-      `--b${NEXT}content-disposition: form-data; name="contentType"${NEXT}${NEXT}${TYPES.pdf}${NEXT}`,
-      `--b${NEXT}content-disposition: form-data; name=""; filename="x"${NEXT}${NEXT}%PDF-1.7${NEXT}--b--${NEXT}`,
+      `--b${CRLF}content-disposition: form-data; name="contentType"${CRLF}${CRLF}${TYPES.pdf}${CRLF}`,
+      `--b${CRLF}content-disposition: form-data; name=""; filename="x"${CRLF}${CRLF}%PDF-1.7${CRLF}--b--${CRLF}`,
     ].join("");
     const headers = { "content-type": "multipart/form-data; boundary=b" };
     const name = documentPath(student);
-    const answer = await callStorage(server, student, `/object/${DOCUMENTS}/${name}`, {
+    const response = await callStorage(server, student, `/object/${DOCUMENTS}/${name}`, {
       method: "POST",
       body,
       headers,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     await remove(server, student, name);
   });
 });
@@ -110,9 +110,9 @@ describe("a name", () => {
       expect(listed?.map((file) => `${student.id}/${file.name}`)).toEqual([place]);
       expect((await documentsOf(student).download(place)).data?.size).toBe(200);
       const { data: link } = await documentsOf(student).createSignedUrl(place, 60, { download: name });
-      const answer = await fetch(link?.signedUrl as string);
-      expect(answer.status).toBe(200);
-      const disposition = answer.headers.get("content-disposition") ?? "";
+      const response = await fetch(link?.signedUrl as string);
+      expect(response.status).toBe(200);
+      const disposition = response.headers.get("content-disposition") ?? "";
       expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? "")).toBe(name);
       expect((await documentsOf(student).remove([place])).data).toHaveLength(1);
     },
@@ -123,16 +123,16 @@ describe("a name", () => {
     ["of 300 Kannada letters", "ಕ".repeat(300)],
     ["with NUL", "a\0.pdf"],
     ["with a line end", "a\r\nb.pdf"],
-    ["that turns the reading direction around", "fdp\u202e.exe"],
-    ["that isolates", "\u2066a.pdf"],
+    ["that reverses the reading direction", "fdp\u202e.exe"],
+    ["with a directional isolate", "\u2066a.pdf"],
     ["with a backslash", "..\\a.pdf"],
     ["of dots", ".."],
-    ["that leads deeper", "a/b.pdf"],
-    ["that leads out", "/../../a.pdf"],
+    ["in a subfolder", "a/b.pdf"],
+    ["that leaves the folder", "/../../a.pdf"],
   ])("%s is refused", async (_what, name) => {
     const place = documentPath(student, name);
-    const answer = await sendRawPath(server, student, `/object/${DOCUMENTS}/${encodePath(place)}`);
-    await expectRefusal(answer, badKey(place.slice(0, 200)));
+    const response = await sendRawPath(server, student, `/object/${DOCUMENTS}/${encodePath(place)}`);
+    await expectRefusal(response, badKey(place.slice(0, 200)));
   });
 
   test("without the time stamp of the product is refused", async () => {
@@ -140,7 +140,7 @@ describe("a name", () => {
     await expectRefusal(await upload(server, student, place), badKey(place));
   });
 
-  test.each(["%", "%zz", "%ff"])("that is no text (%s) is refused", async (end) => {
+  test.each(["%", "%zz", "%ff"])("that cannot be decoded (%s) is refused", async (end) => {
     const address = `/object/${DOCUMENTS}/${documentPath(student)}${end}`;
     expect((await sendRawPath(server, student, address)).status).toBe(400);
   });
@@ -152,9 +152,14 @@ describe("a name", () => {
     "%2Fetc%2Fpasswd",
   ])("%s reaches no file outside the bucket", async (name) => {
     for (const method of ["GET", "POST"] as const) {
-      const answer = await sendRawPath(server, student, `/object/${DOCUMENTS}/${student.id}/${name}`, method);
-      expect([400, 404]).toContain(answer.status);
-      expect(await answer.text()).not.toMatch(/signingKeys|root:|ENOENT|maarga-test/);
+      const response = await sendRawPath(
+        server,
+        student,
+        `/object/${DOCUMENTS}/${student.id}/${name}`,
+        method,
+      );
+      expect([400, 404]).toContain(response.status);
+      expect(await response.text()).not.toMatch(/signingKeys|root:|ENOENT|maarga-test/);
     }
   });
 });

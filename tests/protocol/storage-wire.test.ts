@@ -113,11 +113,11 @@ describe("an invalid body", () => {
       { expiresIn: 60, paths: [] },
       "body/paths must NOT have fewer than 1 items",
     ],
-  ])("%s with %j", async (address, json, message) => {
+  ])("is refused: %s with %j", async (address, json, message) => {
     await expectRefusal(await sendJson(server, student, address, json), badRequest(message));
   });
 
-  test("is a removal of no document, or of more than a thousand", async () => {
+  test("is refused if it removes no document, or more than a thousand", async () => {
     const tooFew = badRequest("body/prefixes must NOT have fewer than 1 items");
     const tooMany = badRequest("body/prefixes must NOT have more than 1000 items");
     await expectRefusal(await remove(server, student), tooFew);
@@ -125,18 +125,18 @@ describe("an invalid body", () => {
     expect(await (await remove(server, student, ...Array(1000).fill("a"))).json()).toEqual([]);
   });
 
-  test("is one that is not JSON", async () => {
+  test("is refused if it is not JSON", async () => {
     const call = { method: "POST", body: "{", headers: { "content-type": "application/json" } };
-    const answer = await callStorage(server, student, `/object/list/${DOCUMENTS}`, call);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ statusCode: "400" });
+    const response = await callStorage(server, student, `/object/list/${DOCUMENTS}`, call);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ statusCode: "400" });
   });
 });
 
-describe("an upload is checked in order", () => {
+describe("an upload", () => {
   const elsewhere = () => documentPath(world.people.planned);
 
-  test("bucket, type, announced length, rules, bytes", async () => {
+  test("is checked in this order: bucket, type, announced length, rules, bytes", async () => {
     const large = pdf(11 * 1024 * 1024);
     const body = new Uint8Array(large);
     const headers = { "content-type": "text/html" };
@@ -152,18 +152,18 @@ describe("an upload is checked in order", () => {
     );
   });
 
-  test("a type with parameters is another type", async () => {
+  test("is refused under a type with parameters", async () => {
     const type = `${TYPES.pdf};charset=utf-8`;
-    const answer = await upload(server, student, documentPath(student), {
+    const response = await upload(server, student, documentPath(student), {
       headers: { "content-type": type },
     });
-    await expectRefusal(answer, badType(`mime type ${type} is not supported`));
+    await expectRefusal(response, badType(`mime type ${type} is not supported`));
   });
 
-  test("a name that is in use is refused", async () => {
+  test("is refused under a name that is in use", async () => {
     const name = documentPath(student);
-    const answer = await upload(server, student, name);
-    expect(await answer.json()).toEqual({
+    const response = await upload(server, student, name);
+    expect(await response.json()).toEqual({
       Id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       Key: `${DOCUMENTS}/${name}`,
     });

@@ -88,8 +88,8 @@ describe("through the official client", () => {
     const listed = await documentsOf(admin).list(`${planned.id}/`);
     expect(listed.data?.map(({ name }) => `${planned.id}/${name}`)).toContain(path);
     const { data } = await documentsOf(admin).createSignedUrl(path, 300);
-    const answer = await fetch(data?.signedUrl as string);
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf(5000));
+    const response = await fetch(data?.signedUrl as string);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf(5000));
   });
 
   test("an admin writes the logs of a campaign, which nobody can overwrite", async () => {
@@ -184,8 +184,8 @@ describe("other calls of the client", () => {
       [theirs, unknown],
       ["never/there", unknown],
     ]);
-    const answer = await fetch(data?.[0]?.signedUrl as string);
-    expect(answer.headers.get("content-disposition")).toBe(
+    const response = await fetch(data?.[0]?.signedUrl as string);
+    expect(response.headers.get("content-disposition")).toBe(
       "attachment; filename=x.pdf; filename*=UTF-8''x.pdf",
     );
   });
