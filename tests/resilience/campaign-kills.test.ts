@@ -33,8 +33,8 @@ function killableSender(smtp: TestSmtp, name: string): ChildProcess {
 
 const numberOf = (to: string) => Number(/\d+/.exec(to)?.[0]);
 
-/** Behaves in every way in which a mail server can be difficult, by the student's number. */
-function difficult(to: string, attempt: number): SmtpBehaviour {
+/** Returns the behaviour of an unreliable mail server towards each student, by the student's number. */
+function unreliable(to: string, attempt: number): SmtpBehaviour {
   const number = numberOf(to);
   if (isRefusedForGood(number)) return number % 100 === 3 ? "unknown recipient" : "unwanted text";
   if (number % 500 === 42) return "later";
@@ -47,10 +47,10 @@ function difficult(to: string, attempt: number): SmtpBehaviour {
 const isRefusedForGood = (number: number) => number % 50 === 3;
 const isRefused = (number: number) => isRefusedForGood(number) || number % 500 === 42;
 
-test("1,000 students, a difficult mail server, and a sender that is killed ten times: every recipient has one result, the right one", async () => {
-  const smtp = await startMailServer(difficult);
-  const alive = new Map<string, ChildProcess>();
-  const start = (name: string) => alive.set(`${name}@example.com`, killableSender(smtp, name));
+test("every one of 1,000 recipients gets the right result from an unreliable mail server and a sender that is killed ten times", async () => {
+  const smtp = await startMailServer(unreliable);
+  const running = new Map<string, ChildProcess>();
+  const start = (name: string) => running.set(`${name}@example.com`, killableSender(smtp, name));
   start("worker0");
   start("worker1");
   const campaign = await world.campaign(STUDENTS);
@@ -59,14 +59,14 @@ test("1,000 students, a difficult mail server, and a sender that is killed ten t
   for (let kill = 1; kill <= KILLS; kill++) {
     await smtp.taken(smtp.deliveries.length + 1 + Math.floor(Math.random() * MAX_MAILS_BETWEEN_KILLS));
     const [from, victim] = await vi.waitFor(() => {
-      const sending = [...alive].filter(([name]) => senders().has(name));
+      const sending = [...running].filter(([name]) => senders().has(name));
       expect(sending).toHaveLength(1); // of the two that run
       return sending[0] as [string, ChildProcess];
     }, POLLING);
-    const gone = once(victim, "exit");
+    const exited = once(victim, "exit");
     victim.kill("SIGKILL");
-    await gone;
-    alive.delete(from);
+    await exited;
+    running.delete(from);
     start(`worker${kill + 1}`);
   }
   await world.untilState(campaign, "done");

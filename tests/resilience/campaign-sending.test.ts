@@ -109,15 +109,15 @@ test("a campaign with too many failures is paused; once an admin resumes it, the
 });
 
 test("mails that are retried after a failure are logged as sent, and nothing is logged twice", async () => {
-  let away = true;
-  const smtp = await startMailServer((to) => (away && numberOf(to) < 2 ? "unknown recipient" : "take"));
+  let refusing = true;
+  const smtp = await startMailServer((to) => (refusing && numberOf(to) < 2 ? "unknown recipient" : "take"));
   await world.startSender(smtp.url);
   const campaign = await world.campaign(12);
   await world.untilState(campaign, "done");
   await world.untilLogged("success", 10);
   await world.untilLogged("failures", 2);
 
-  away = false;
+  refusing = false;
   await world.act("retry_failed", campaign);
   await world.untilState(campaign, "done");
   const successes = await world.untilLogged("success", 12);

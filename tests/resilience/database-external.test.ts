@@ -11,7 +11,7 @@ import { queryAt } from "../world/sql.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-// A PostgreSQL that somebody else runs: its superuser is not the server's login, and each owner gets limited rights.
+// A PostgreSQL that is run by somebody else. The server's login is not its superuser, and each owner has limited rights.
 const parent = mkdtempSync(path.join(tmpdir(), "maarga-external-"));
 let cluster: Embedded;
 let count = 0;
@@ -120,34 +120,34 @@ test("the objects of a former owner are handed over by the statements that are n
 test("objects of the first superuser cannot be handed over, and the error says so", async () => {
   const { owner, name } = await external("createrole");
   await prepareDatabase(at(name));
-  const words = `belongs to postgres, not to DATABASE_URL's login. Use postgres's login`;
-  await expect(prepareDatabase(at(name, owner))).rejects.toThrow(words);
+  const message = `belongs to postgres, not to DATABASE_URL's login. Use postgres's login`;
+  await expect(prepareDatabase(at(name, owner))).rejects.toThrow(message);
 });
 
 test("a wrong password is refused at once, with a message that does not contain it", async () => {
   const { url } = await external("createrole");
-  const heard: string[] = [];
+  const reported: string[] = [];
   const wrong = url.replace(":owner@", ":guessed@");
-  const words = await adviceOf(prepareDatabase(wrong, { report: (line) => heard.push(line) }));
-  expect(words).toContain("password authentication failed");
-  expect(words).not.toContain("guessed");
-  expect(heard).toEqual([]);
+  const message = await adviceOf(prepareDatabase(wrong, { report: (line) => reported.push(line) }));
+  expect(message).toContain("password authentication failed");
+  expect(message).not.toContain("guessed");
+  expect(reported).toEqual([]);
 });
 
-test("an unreachable database is waited for, then named in the error", async () => {
+test("an unreachable database is tried for a while, then named in the error", async () => {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
   const { port } = probe.address() as { port: number };
   await new Promise((resolve) => probe.close(resolve));
-  const heard: string[] = [];
+  const reported: string[] = [];
   const prepared = prepareDatabase(`postgres://owner:secret@127.0.0.1:${port}/maarga`, {
     timeoutMs: 500,
-    report: (line) => heard.push(line),
+    report: (line) => reported.push(line),
   });
   await expect(prepared).rejects.toThrow(
     `The database at 127.0.0.1:${port}/maarga cannot be reached: connect ECONNREFUSED`,
   );
-  expect(heard).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });
 
 test("a database that starts later is used from then on", async () => {
@@ -155,11 +155,11 @@ test("a database that starts later is used from then on", async () => {
   const first = await startEmbedded({ folder, password: "later", durable: false });
   await first.stop();
   let waiting = () => {};
-  const heard = new Promise<void>((resolve) => {
+  const reported = new Promise<void>((resolve) => {
     waiting = resolve;
   });
   const prepared = prepareDatabase(first.ownerUrl, { report: waiting });
-  await heard;
+  await reported;
   const second = await startEmbedded({ folder, password: "later", durable: false });
   try {
     expect(Object.keys(await prepared)).toEqual(["apiUrl", "serviceUrl"]);

@@ -83,28 +83,32 @@ test.each([
 
 test.each([
   [
-    "an edited one",
+    "an edited migration",
     () => world.write("migrations/0002_two.sql", "select 22;"),
     "database/migrations/0002_two.sql was changed after it ran",
   ],
   [
-    "a removed one",
+    "a removed migration",
     () => rmSync(path.join(world.folder, "migrations/0002_two.sql")),
     "Migration 0002_two.sql has run",
   ],
   [
-    "one with a lower number than one that has run",
+    "a migration numbered below one that has run",
     () => world.write("migrations/0001_one.sql", "select 1;"),
     "database/migrations/0001_one.sql comes before 0002_two.sql",
   ],
   ["a number used twice", () => world.write("migrations/0002_again.sql", "select 1;"), "same number"],
-  ["a name of another kind", () => world.write("migrations/three.sql", "select 1;"), "is not named like"],
-])("%s is refused before anything is done", async (_name, change, words) => {
+  [
+    "a file name of another form",
+    () => world.write("migrations/three.sql", "select 1;"),
+    "is not named like",
+  ],
+])("%s is refused before anything is done", async (_name, change, message) => {
   world.write("migrations/0002_two.sql", "select 2;");
   await world.prepare();
   change();
   world.write("migrations/0003_notes.sql", NOTES);
-  await expect(world.prepare()).rejects.toThrow(words);
+  await expect(world.prepare()).rejects.toThrow(message);
   expect(await world.migrations()).toEqual(["0002_two.sql"]);
   expect(await world.exists("public.notes")).toBe(false);
 });

@@ -63,10 +63,10 @@ test("a statement runs as its caller", async () => {
 });
 
 test.each([
-  ["nothing", "text", null, null],
+  ["null", "text", null, null],
   ["a number", "int", 7, 7],
   ["a big number", "bigint", "9007199254740993", "9007199254740993"],
-  ["a truth", "boolean", true, true],
+  ["a boolean", "boolean", true, true],
   ["an instant", "timestamptz", new Date(86_400_000), new Date(86_400_000)],
   ["a list", "text[]", ["a", 'b"\\', null], ["a", 'b"\\', null]],
   ["an object", "jsonb", { a: [1] }, { a: [1] }],
@@ -90,8 +90,8 @@ test("an empty statement does nothing", async () => {
 });
 
 test.each([
-  ["one that succeeds", "select 1", null],
-  ["one that fails", "select 1 / 0", "22012"],
+  ["a statement that succeeds", "select 1", null],
+  ["a statement that fails", "select 1 / 0", "22012"],
 ])("after %s the connection keeps no caller", async (_name, text, code) => {
   const client = new pg.Client({ connectionString: apiUrl });
   await client.connect();
@@ -127,7 +127,7 @@ test("a step that fails rolls back the earlier ones", async () => {
   await client.end();
 });
 
-test("a deferred constraint refuses before the response", async () => {
+test("a deferred constraint is checked before the response", async () => {
   const pid = await pidOf(requests);
   const text = "insert into public.notes values (1, 'same'), (2, 'same') returning number";
   await expect(requests.asCaller(STUDENT, { text })).rejects.toMatchObject({ code: "23505" });
@@ -136,8 +136,8 @@ test("a deferred constraint refuses before the response", async () => {
 
 test.each([
   ["fails", { name: "divide", text: "select 1 / $1::int", values: [0] }, "22012"],
-  ["cannot be read", { name: "garbled", text: "select selct" }, "42703"],
-  ["is two", { text: "select 1; select 2" }, "42601"],
+  ["names an unknown column", { name: "garbled", text: "select selct" }, "42703"],
+  ["contains two commands", { text: "select 1; select 2" }, "42601"],
   ["is refused", { text: "select from auth.users" }, "42501"],
   ["waits for data", { text: "copy public.notes from stdin" }, "57014"],
 ])("after a statement that %s the connection can be used again", async (_name, statement, code) => {
@@ -211,12 +211,12 @@ test("a statement that takes too long is ended by PostgreSQL", async () => {
   await api.close();
 });
 
-test.each(["asCaller", "tryAsCaller"] as const)("%s does not wait for ever for a reply", async (way) => {
+test.each(["asCaller", "tryAsCaller"] as const)("%s does not wait forever for a reply", async (way) => {
   const pid = await pidOf(requests);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
-    const answer = requests[way](STUDENT, { text: "select pg_sleep(7)" });
-    const refused = expect(answer).rejects.toThrow("Query read timeout");
+    const reply = requests[way](STUDENT, { text: "select pg_sleep(7)" });
+    const refused = expect(reply).rejects.toThrow("Query read timeout");
     await untilAsleep(pid);
     vi.advanceTimersByTime(15_000);
     await refused;
@@ -228,8 +228,8 @@ test.each(["asCaller", "tryAsCaller"] as const)("%s does not wait for ever for a
 
 test("a request whose connection is ended fails, and the next one gets another connection", async () => {
   const pid = await pidOf(requests);
-  const answer = requests.asCaller(STUDENT, { text: "select pg_sleep(7)" });
-  const refused = expect(answer).rejects.toMatchObject({ code: "57P01" });
+  const reply = requests.asCaller(STUDENT, { text: "select pg_sleep(7)" });
+  const refused = expect(reply).rejects.toMatchObject({ code: "57P01" });
   const next = pidOf(requests);
   await untilAsleep(pid);
   await database.query("select pg_terminate_backend($1)", [pid]);
@@ -238,7 +238,7 @@ test("a request whose connection is ended fails, and the next one gets another c
   expect(await next).not.toBe(pid);
 });
 
-test.each(["asCaller", "tryAsCaller"] as const)("%s says that the connection was lost", async (way) => {
+test.each(["asCaller", "tryAsCaller"] as const)("%s reports a lost connection", async (way) => {
   const there = new URL(apiUrl);
   const { host, port } = new pg.Client({ connectionString: apiUrl });
   const sockets: net.Socket[] = [];
@@ -255,8 +255,8 @@ test.each(["asCaller", "tryAsCaller"] as const)("%s says that the connection was
   there.host = `127.0.0.1:${(proxy.address() as net.AddressInfo).port}`;
   const api = open(there.href);
   const pid = await pidOf(api);
-  const answer = api[way](STUDENT, { text: "select pg_sleep(7)" });
-  const refused = expect(answer).rejects.toThrow("Connection terminated unexpectedly");
+  const reply = api[way](STUDENT, { text: "select pg_sleep(7)" });
+  const refused = expect(reply).rejects.toThrow("Connection terminated unexpectedly");
   await untilAsleep(pid);
   for (const socket of sockets.splice(0)) socket.destroy();
   await refused;

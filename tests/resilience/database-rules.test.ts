@@ -63,7 +63,7 @@ test.each([
     'database/rules/zz.sql, line 3: column "nonsense" does not exist',
   ],
   [
-    "a command without a place",
+    "a command whose error has no position",
     "select 1;\ndrop table public.nowhere;",
     'database/rules/zz.sql, line 2: table "nowhere" does not exist',
   ],
@@ -77,12 +77,12 @@ test.each([
     "create function public.f() returns int language plpgsql as $$ begin retrun 1; end $$;",
     "database/rules/zz.sql, line 1: function public.f: syntax error",
   ],
-])("an error in %s stops the start and leaves the old rules in place", async (_name, text, words) => {
+])("an error in %s stops the start and leaves the old rules in place", async (_name, text, message) => {
   world.write("migrations/0001_notes.sql", NOTES);
   world.write("rules/zz.sql", 'create policy "old" on public.notes using (true);');
   await world.prepare();
   world.write("rules/zz.sql", text);
-  await expect(world.prepare()).rejects.toThrow(words);
+  await expect(world.prepare()).rejects.toThrow(message);
   expect(await world.policies()).toEqual(["old"]);
 });
 
@@ -96,15 +96,15 @@ test("a file of rules runs after those that it needs", async () => {
 });
 
 test.each([
-  ["in a circle", "-- needs: b\n", "-- needs: a\n", "a needs b needs a"],
-  ["what is not there", "-- needs: nothing\n", "", "database/rules/a.sql needs nothing"],
-])("rules that need each other %s are refused", async (_name, a, b, words) => {
+  ["each other", "-- needs: b\n", "-- needs: a\n", "a needs b needs a"],
+  ["a file that does not exist", "-- needs: nothing\n", "", "database/rules/a.sql needs nothing"],
+])("rules that need %s are refused", async (_name, a, b, message) => {
   world.write("rules/a.sql", a);
   world.write("rules/b.sql", b);
-  await expect(world.prepare()).rejects.toThrow(words);
+  await expect(world.prepare()).rejects.toThrow(message);
 });
 
-test("no view prevents a migration", async () => {
+test("a view does not prevent a migration", async () => {
   world.write("migrations/0001_notes.sql", NOTES);
   world.write("rules/notes.sql", "create view public.seen as select words from public.notes;");
   await world.prepare();

@@ -93,7 +93,7 @@ test("the second start finds the data of the first", async () => {
   expect(await queryAt(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
 });
 
-test("it flushes to disk, requires the password and listens only on a socket of its owner", async () => {
+test("the database flushes to disk, requires the password and listens only on a socket of its owner", async () => {
   const embedded = await startEmbedded({ folder, password });
   running.push(embedded);
   const { ownerUrl } = embedded;
@@ -128,7 +128,7 @@ test("a server killed with SIGKILL while rows are written, with or without its d
   }
 });
 
-test("the database ends with a server that is killed", async () => {
+test("the database stops when its server is killed", async () => {
   const { child } = await startProcess("idle");
   const postmaster = postmasterOf(folder);
   await kill(child);
@@ -145,8 +145,8 @@ test("a database that is still running is stopped and started again", async () =
     "-c",
     "listen_addresses=",
   ]);
-  const left = spawn(byHand.file, byHand.args, { ...byHand.options, stdio: "ignore" });
-  const ended = once(left, "exit");
+  const earlier = spawn(byHand.file, byHand.args, { ...byHand.options, stdio: "ignore" });
+  const ended = once(earlier, "exit");
   await vi.waitUntil(
     () =>
       readdirSync(folder).includes("postmaster.pid") &&
@@ -155,7 +155,7 @@ test("a database that is still running is stopped and started again", async () =
   );
   const { ownerUrl } = await start();
   await ended;
-  expect(postmasterOf(folder)).not.toBe(left.pid);
+  expect(postmasterOf(folder)).not.toBe(earlier.pid);
   expect(await queryAt(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
 });
 
@@ -169,7 +169,7 @@ test("a second server over the same folder is refused, and the first keeps runni
   expect(isAlive(postmaster)).toBe(true);
 });
 
-test("another program that has been given the old process id is left alone", async () => {
+test("another program that has been given the old process id is not stopped", async () => {
   const first = await start();
   const pidFile = path.join(folder, "postmaster.pid");
   const lines = readFileSync(pidFile, "utf8").split("\n");

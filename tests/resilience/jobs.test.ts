@@ -210,7 +210,7 @@ test("failed jobs are kept for thirty days, and waiting ones until they are done
   expect(left.map((row) => row.task_identifier)).toEqual(["just failed", "long waiting"]);
 });
 
-test("the process's signals are left to whoever runs the server", async () => {
+test("a worker adds no signal handlers to the process", async () => {
   const signals = ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR2"] as const;
   const before = signals.map((signal) => process.listenerCount(signal));
   await work({ idle: async () => undefined });

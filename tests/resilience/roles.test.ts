@@ -56,7 +56,7 @@ function signUp(server: RunningServer, email: string): Promise<Response> {
 }
 
 describe("web and worker as separate processes", () => {
-  test("one takes the request, the other sends the mail", async () => {
+  test("the web process accepts the request, and the worker sends the mail", async () => {
     expect((await signUp(web, "asha@example.org")).status).toBe(200);
     expect(await database.query("select from graphile_worker._private_jobs")).toHaveLength(1);
 
@@ -86,10 +86,10 @@ describe("two servers over one database", () => {
       .from(DOCUMENTS)
       .upload(name, new Blob(["%PDF-1.7\n"], { type: "application/pdf" }));
     expect(error).toBeNull();
-    const answer = await fetch(`${other.url}/storage/v1/object/${DOCUMENTS}/${name}`, {
+    const response = await fetch(`${other.url}/storage/v1/object/${DOCUMENTS}/${name}`, {
       headers: { apikey: other.publishableKey, authorization: `Bearer ${student.token}` },
     });
-    expect(await answer.text()).toBe("%PDF-1.7\n");
+    expect(await response.text()).toBe("%PDF-1.7\n");
   });
 
   test("only the first start creates an admin", async () => {
@@ -108,7 +108,7 @@ describe("two servers over one database", () => {
         "content-length": "18",
       },
     });
-    const answered = once(upload, "response");
+    const replied = once(upload, "response");
     upload.write("%PDF-1.7\n");
     await expect
       .poll(() => database.query("select from storage.pending_files where server is not null"), {
@@ -120,7 +120,7 @@ describe("two servers over one database", () => {
       .poll(() => get(other, "/healthz").catch(() => "closed"), { timeout: TIMEOUT_MS })
       .toBe("closed");
     upload.end("%PDF-1.7\n");
-    const [response] = await answered;
+    const [response] = await replied;
     expect({ status: response.statusCode, body: await text(response) }).toMatchObject({ status: 200 });
     await once(other.process, "exit");
     expect(other.process.exitCode).toBe(0);

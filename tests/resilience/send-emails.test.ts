@@ -19,7 +19,7 @@ afterAll(async () => {
 
 async function send(to: string): Promise<{ status: number; body: unknown }> {
   const { url, publishableKey } = world.server;
-  const answer = await fetch(`${url}/functions/v1/send-emails`, {
+  const response = await fetch(`${url}/functions/v1/send-emails`, {
     method: "POST",
     headers: {
       apikey: publishableKey,
@@ -33,7 +33,7 @@ async function send(to: string): Promise<{ status: number; body: unknown }> {
       superAdminPassword: PASSWORD,
     }),
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: response.status, body: await response.json() };
 }
 
 const REFUSED = { status: 422, body: { error: "The mail was refused for this address." } };
@@ -43,24 +43,24 @@ const LATER = {
 };
 
 test.each([
-  ["takes it", "take", { status: 200, body: { message: "Email sent" } }],
+  ["accepts it", "take", { status: 200, body: { message: "Email sent" } }],
   ["knows no such recipient", "unknown-recipient", REFUSED],
-  ["does not want the text", "unwanted-text", REFUSED],
-  ["wants it later", "later", LATER],
+  ["refuses the text", "unwanted-text", REFUSED],
+  ["refuses it for now", "later", LATER],
   ["hangs up", "hang-up", LATER],
 ])(
-  "the admin is told if the mail server %s, and the audit log records it",
-  async (_what, behaviour, answer) => {
-    expect(await send(`${behaviour}@example.org`)).toEqual(answer);
+  "the admin learns that the mail server %s, and the audit log records it",
+  async (_what, behaviour, expected) => {
+    expect(await send(`${behaviour}@example.org`)).toEqual(expected);
     expect(smtp.deliveries.filter(({ to }) => to === `${behaviour}@example.org`)).toHaveLength(
-      answer.status === 200 ? 1 : 0,
+      expected.status === 200 ? 1 : 0,
     );
     expect(
       await world.query("select action, details from audit_log where subject = $1 order by id", [
         `${behaviour}@example.org`,
       ]),
     ).toEqual(
-      ["mail sent", ...(answer.status === 200 ? [] : ["mail failed"])].map((action) => ({
+      ["mail sent", ...(expected.status === 200 ? [] : ["mail failed"])].map((action) => ({
         action,
         details: { subject: "Round one" },
       })),
@@ -69,8 +69,8 @@ test.each([
 );
 
 test("the admin waits for a slow mail server", async () => {
-  const answer = send("hold@example.org");
+  const response = send("hold@example.org");
   await smtp.held(1);
   smtp.release();
-  expect(await answer).toMatchObject({ status: 200 });
+  expect(await response).toMatchObject({ status: 200 });
 });

@@ -65,7 +65,7 @@ async function limitFileSize(): Promise<SmallDisk> {
 }
 
 const disks = [
-  ["a limit of the file size", limitFileSize] as const,
+  ["a file size limit", limitFileSize] as const,
   ...(mayMount() ? [["a full disk", createSmallDisk] as const] : []),
 ];
 
@@ -80,7 +80,7 @@ function mayMount(): boolean {
 }
 
 test.each(disks)(
-  "an upload that %s leaves no space for is refused and leaves nothing",
+  "an upload is refused and leaves nothing if %s leaves no space for it",
   async (_why, make) => {
     const disk = await make();
     const server = await disk.start();

@@ -32,7 +32,7 @@ const createStudents = (count: number): Promise<Member[]> =>
 
 describe("a server killed with SIGKILL", () => {
   test.each([1, 10])(
-    "in the middle of 50 uploads, of which %i or more succeeded: those are there after a restart, and nothing else",
+    "after %i or more of 50 uploads has those after a restart, and no partial file",
     async (enough) => {
       const students = await createStudents(10);
       const body = new Uint8Array(pdf(500_000));
@@ -57,7 +57,7 @@ describe("a server killed with SIGKILL", () => {
     },
   );
 
-  test("in the middle of removals: a restart completes those that began, and all other files are whole", async () => {
+  test("in the middle of removals completes those at its restart, and all other files are whole", async () => {
     const students = await createStudents(4);
     const body = new Uint8Array(pdf(100_000));
     const documents = await Promise.all(
@@ -83,7 +83,7 @@ describe("a server killed with SIGKILL", () => {
     expect(rows.map((row) => row.name).filter((name) => removed.includes(name))).toEqual([]);
   });
 
-  test("between the removal of a row and that of its file: a restart removes the file", async () => {
+  test("between the removal of a row and of its file removes the file at its restart", async () => {
     const student = await createStudent(server);
     const name = documentPath(student);
     await upload(server, student, name);
@@ -152,7 +152,7 @@ describe("of several servers over one database and one folder", () => {
     await world.database.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
-    // A server that starts takes the first one, which holds no lock any more, for dead.
+    // A server that starts considers the first one dead, because it no longer holds its lock.
     const second = await world.start();
     await lost.send(body.subarray(500_000));
     expect(await lost.reply).toContain("HTTP/1.1 500");

@@ -13,16 +13,16 @@ import {
   untilReceiving,
 } from "../world/storage-world.ts";
 
-let store: StorageWorld;
+let world: StorageWorld;
 let server: RunningServer;
 beforeAll(async () => {
-  store = await createStorageWorld();
-  server = await store.start();
+  world = await createStorageWorld();
+  server = await world.start();
 });
-afterAll(() => store?.drop());
+afterAll(() => world?.drop());
 
-async function statusOf(answer: Promise<Response>): Promise<string> {
-  const response = await answer;
+async function statusOf(reply: Promise<Response>): Promise<string> {
+  const response = await reply;
   const body = (await response.json()) as { statusCode?: string };
   return body.statusCode ?? String(response.status);
 }
@@ -36,8 +36,8 @@ describe("requests at the same time", () => {
       ),
     );
     expect(statuses.sort()).toEqual([...Array(5).fill("200"), ...Array(5).fill("403")]);
-    await untilConsistent(store);
-    expect(await objectRows(store, student)).toHaveLength(5);
+    await untilConsistent(world);
+    expect(await objectRows(world, student)).toHaveLength(5);
   });
 
   test("one of six uploads with one name is accepted, and five are refused as duplicates", async () => {
@@ -48,8 +48,8 @@ describe("requests at the same time", () => {
       Array.from({ length: 6 }, () => statusOf(upload(server, student, name, { body }))),
     );
     expect(statuses.sort()).toEqual(["200", ...Array(5).fill("409")]);
-    await untilConsistent(store);
-    expect(await objectRows(store, student)).toHaveLength(1);
+    await untilConsistent(world);
+    expect(await objectRows(world, student)).toHaveLength(1);
   });
 
   test("for one document, uploads, downloads and removals cause no error", async () => {
@@ -63,20 +63,20 @@ describe("requests at the same time", () => {
       await Promise.all([
         upload(server, student, name, { body }).then(({ status }) => seen.add(status)),
         remove(server, student, name).then(({ status }) => seen.add(status)),
-        fetch(address, { headers }).then(async (answer) => {
-          seen.add(answer.status);
-          if (answer.ok) expect((await answer.arrayBuffer()).byteLength).toBe(100_000);
+        fetch(address, { headers }).then(async (response) => {
+          seen.add(response.status);
+          if (response.ok) expect((await response.arrayBuffer()).byteLength).toBe(100_000);
         }),
       ]);
     expect([...seen].filter((status) => status >= 500)).toEqual([]);
-    await untilConsistent(store);
+    await untilConsistent(world);
   });
 });
 
 describe("an upload whose connection breaks", () => {
-  const NEXT = "\r\n";
-  const HEAD = `--b${NEXT}content-disposition: form-data; name="cacheControl"${NEXT}${NEXT}3600${NEXT}`;
-  const FILE = `--b${NEXT}content-disposition: form-data; name=""; filename="x.pdf"${NEXT}content-type: application/pdf${NEXT}${NEXT}`;
+  const CRLF = "\r\n";
+  const HEAD = `--b${CRLF}content-disposition: form-data; name="cacheControl"${CRLF}${CRLF}3600${CRLF}`;
+  const FILE = `--b${CRLF}content-disposition: form-data; name=""; filename="x.pdf"${CRLF}content-type: application/pdf${CRLF}${CRLF}`;
   const FORM = "multipart/form-data; boundary=b";
 
   test.each([
@@ -87,18 +87,18 @@ describe("an upload whose connection breaks", () => {
     ["in the field of a form", { type: FORM }, [HEAD.slice(0, 40)]],
     ["before the file of a form", { type: FORM }, [HEAD]],
     ["in the file of a form", { type: FORM }, [HEAD, FILE, pdf(500_000)]],
-    ["behind the file of a form", { type: FORM }, [HEAD, FILE, pdf(500_000), `${NEXT}--b`]],
+    ["after the file of a form", { type: FORM }, [HEAD, FILE, pdf(500_000), `${CRLF}--b`]],
   ])("%s leaves nothing", async (_when, options, pieces) => {
     const student = await createStudent(server);
     const half = await startUpload(server, student, { bytes: 1_000_000, ...options });
     for (const piece of pieces) await half.send(piece);
     // If the server writes by now, the connection breaks while it writes.
-    if (pieces.some((piece) => piece.length > 100_000)) await untilReceiving(store, 1);
+    if (pieces.some((piece) => piece.length > 100_000)) await untilReceiving(world, 1);
     half.abort();
     await half.reply;
     expect((await upload(server, student, documentPath(student))).status).toBe(200);
-    await untilConsistent(store);
-    expect(await objectRows(store, student)).toHaveLength(1);
+    await untilConsistent(world);
+    expect(await objectRows(world, student)).toHaveLength(1);
     expect(outputOf(server)).not.toContain('"level":50');
   });
 });

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 
-// The modules of the built server, so that a process that is started often starts soon.
+// Uses the built server, because tests start this process often and it must start quickly.
 const build = new URL("../../build/server/", import.meta.url);
 /** @type {typeof import("../../server/campaigns/campaign-sender.ts")} */
 const { startCampaignSender } = await import(new URL("campaigns/campaign-sender.js", build).href);

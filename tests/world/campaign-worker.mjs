@@ -1,4 +1,4 @@
-// Stands for a server that is killed while it sends campaigns.
+// A process that tests kill while it sends campaigns.
 import { startSender } from "./campaign-sender.mjs";
 
 const [serviceUrl = "", smtpUrl = "", filesFolder = "", name = ""] = process.argv.slice(2);

@@ -38,7 +38,7 @@ export interface CampaignWorld {
   untilCounts(campaign: string, counts: Record<string, number>): Promise<void>;
   /** Counts the recipients by their state. */
   counts(campaign: string): Promise<Record<string, number>>;
-  /** Waits until the logs of a kind have so many entries. */
+  /** Waits until the logs of a kind have this number of entries. */
   untilLogged(kind: "success" | "failures", count: number): Promise<LogEntry[]>;
   /** Runs an admin's action with the secret key. */
   act(action: CampaignAction, campaign: string): Promise<unknown>;

@@ -2,9 +2,9 @@ import { type Challenge, solveChallenge as solve } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 
 export async function fetchChallenge(serverUrl: string): Promise<Challenge> {
-  const answer = await fetch(new URL("/challenge/v1", serverUrl));
-  if (!answer.ok) throw new Error(`no challenge: ${answer.status}`);
-  return (await answer.json()) as Challenge;
+  const response = await fetch(new URL("/challenge/v1", serverUrl));
+  if (!response.ok) throw new Error(`no challenge: ${response.status}`);
+  return (await response.json()) as Challenge;
 }
 
 /** Solves the challenge, and returns the value that the altcha widget puts into the form. */

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import ws from "ws";
 import type { Server } from "./server.ts";
 
-// Node 20 has no WebSocket, which the official client wants even where nothing uses it.
+// Node 20 has no WebSocket, which the official client requires even if nothing uses it.
 const realtime = { transport: ws as never };
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
 

@@ -20,7 +20,7 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** Creates a database with all migrations and rules, in some 50 ms. `prepareDatabase` creates its logins. */
+/** Creates a database with all migrations and rules, in about 50 ms. `prepareDatabase` creates its logins. */
 export function createDatabase(): Promise<TestDatabase> {
   return createDatabaseFrom(TEMPLATE);
 }

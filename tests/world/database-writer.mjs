@@ -1,4 +1,4 @@
-// Stands for a server that is killed while it works. Prints "ready", then the number of each row that is committed. With
+// A process that tests kill while it runs a database. Prints "ready", then the number of each row that is committed. With
 // "idle" it only runs the database. It uses the built server, which starts sooner than the sources.
 import pg from "pg";
 

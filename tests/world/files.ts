@@ -30,7 +30,7 @@ export const disguisedFiles: readonly (readonly [contents: string, bytes: Buffer
   ["a page with a script", Buffer.from("<html><script>alert(1)</script></html>"), TYPES.pdf],
   ["a picture", samples.png, TYPES.jpeg],
   ["a PDF", samples.pdf, TYPES.png],
-  ["a PDF behind a page", Buffer.concat([Buffer.from("<html>"), samples.pdf]), TYPES.pdf],
+  ["a PDF after a page", Buffer.concat([Buffer.from("<html>"), samples.pdf]), TYPES.pdf],
   ["a program", Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]), TYPES.pdf],
   ["any archive", zip(["readme.txt", "word.xml"]), TYPES.docx],
   ["a spreadsheet", zip(["[Content_Types].xml", "xl/workbook.xml"]), TYPES.docx],

@@ -41,7 +41,7 @@ export async function mailsTo(server: Outbox, address: string): Promise<Mail[]> 
 export interface MailQuery {
   readonly kind?: MailKind;
   readonly subject?: string;
-  /** How many such mails there must be. */
+  /** The number of such mails to wait for. */
   readonly count?: number;
 }
 

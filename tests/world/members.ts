@@ -57,7 +57,7 @@ export async function readSecrets({ dataFolder }: Server): Promise<any> {
   return JSON.parse(await readFile(path.join(dataFolder, "secrets.json"), "utf8"));
 }
 
-/** One person for each case that a rule tells apart. */
+/** A person for each case that the rules distinguish. */
 const ACCOUNTS = {
   /** Has neither a profile nor a plan. */
   student: {},

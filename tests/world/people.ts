@@ -43,7 +43,7 @@ export function newEmail(name = "student"): string {
 }
 
 /**
- * Makes a confirmed account with the password PASSWORD. It is made of rows, without the mail and the hashing of a
+ * Creates a confirmed account with the password PASSWORD. It inserts the rows without the mail and the hashing of a
  * sign-up, which has tests of its own.
  */
 export function createAccount({ databaseUrl }: Database, account: NewAccount = {}): Promise<Account> {
@@ -81,7 +81,7 @@ export async function assignPlan({ databaseUrl }: Database, id: string, plan: Pl
   await queryAt(databaseUrl, ASSIGN_PLAN, [id, plan.level, plan.exam, plan.name]);
 }
 
-/** Ends the plan as the clock does: the job that records the end has not run yet. */
+/** Moves the expiry of the plan into the past. The job that records the end has not run yet. */
 export async function endPlan({ databaseUrl }: Database, id: string): Promise<void> {
   await transactionAt(databaseUrl, async (client) => {
     await client.query("set local session_replication_role = replica");

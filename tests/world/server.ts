@@ -10,7 +10,7 @@ import { createDatabase } from "./cluster.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** A running server, as far as the tests that share it need to know it. */
+/** The properties of a running server that are available to tests that share it. */
 export interface Server {
   readonly url: string;
   readonly publishableKey: string;
@@ -43,7 +43,7 @@ declare module "vitest" {
 
 /**
  * Returns the server with default settings that all files of one worker share. Its database, log and outbox keep what
- * earlier files left, so a test checks only the people it made itself. A test that needs other settings, or an empty
+ * earlier files left, so a test checks only the people that it created itself. A test that needs other settings, or an empty
  * database, starts its own server.
  */
 export function sharedServer(): Server {

@@ -11,7 +11,7 @@ export interface Siteverify {
     readonly type: string | undefined;
     readonly form: Record<string, string>;
   }[];
-  /** Responds to every request with this function, or again as usual without one. */
+  /** Responds to every request with this function or, without one, normally again. */
   misbehave(respond?: (response: ServerResponse) => unknown): void;
   stop(): void;
 }

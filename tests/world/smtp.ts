@@ -30,9 +30,9 @@ export interface TestSmtp {
   readonly deliveries: readonly Delivery[];
   /** The number of tries to send to this address. */
   tries(to: string): number;
-  /** Waits until so many messages are accepted, of those to an address if one is given. */
+  /** Waits until this number of messages has been accepted, counting only those to the address if one is given. */
   taken(count: number, to?: string): Promise<readonly Delivery[]>;
-  /** Waits until so many messages have been held. */
+  /** Waits until this number of messages has been held. */
   held(count: number): Promise<void>;
   release(): void;
   stop(): Promise<void>;

@@ -8,7 +8,7 @@ import { pdf } from "./files.ts";
 import type { Member } from "./members.ts";
 import { type RunningServer, type ServerOptions, startServer } from "./server.ts";
 
-/** How long the server may take until rows and files agree, on a busy machine. */
+/** The time in which rows and files must become consistent, even on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 /** A database and a folder of files that outlive the servers that are started over them. */
@@ -39,7 +39,7 @@ export async function createStorageWorld(): Promise<StorageWorld> {
   };
 }
 
-/** Takes the lock that a backup holds while it copies the files: BACKUP in server/storage/files/upload-lock.ts. */
+/** Acquires the lock that a backup holds while it copies the files: BACKUP in server/storage/files/upload-lock.ts. */
 export async function holdFileLock({ database }: StorageWorld): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -88,7 +88,7 @@ export function untilConsistent(world: StorageWorld, folder?: string): Promise<v
   return expect.poll(check, { timeout: TIMEOUT_MS }).toBe(true);
 }
 
-/** Waits until the server is writing the bytes of so many uploads. */
+/** Waits until the server is writing the bytes of this number of uploads. */
 export function untilReceiving({ database }: StorageWorld, count: number): Promise<void> {
   const pending = async () => (await database.query("select from storage.pending_files")).length;
   return expect.poll(pending, { timeout: TIMEOUT_MS }).toBe(count);

@@ -13,7 +13,7 @@ export async function waitUntil<T>(
   for (;;) {
     const result = await check();
     if (result !== undefined && result !== false) return result;
-    if (Date.now() > giveUpAt) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() > giveUpAt) throw new Error(`timed out waiting for ${what}`);
     await wait(INTERVAL_MS);
   }
 }
