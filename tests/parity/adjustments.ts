@@ -56,11 +56,6 @@ const ADJUSTMENTS: readonly Adjustment[] = [
     }),
   },
   {
-    reason: "a timeout has the same status in every service",
-    appliesTo: ({ code }) => code === "57014",
-    change: () => ({ status: 504 }),
-  },
-  {
     reason: "an unknown table has its own code since version 13",
     appliesTo: ({ code }) => code === "42P01",
     change: (_error, request) => ({

@@ -160,7 +160,7 @@ const BODIES = [
 
 export const REFUSALS: readonly ApiRequest[] = [
   ...[...FILTERS, ...GROUPS, ...ORDERS, ...SELECTS, ...RANGES].map((query) => get(`/things?${query}`)),
-  // Of several mistakes, the same one is reported.
+  // If a request has several mistakes, both servers report the same one.
   get("/things?id=foo&order=id.x"),
   get("/things?id=foo&or=()&select=id!"),
   get("/things?id=foo&select=id!"),

@@ -5,7 +5,7 @@ import { garbledReads, reads } from "./generated-reads.ts";
 import { writes } from "./generated-writes.ts";
 import { ParityWorld } from "./parity-world.ts";
 
-/** Compares generated requests, which no table of cases has. A failure prints the smallest such request. */
+/** Compares generated requests, which the tables of cases do not contain. A failure prints the smallest such request. */
 let world: ParityWorld;
 beforeAll(async () => {
   world = await ParityWorld.start();

@@ -28,8 +28,8 @@ export async function startRestServer(
   const database = new ApiDatabase(databaseUrl, { size: 4, name: "parity", onError });
 
   const app = Fastify();
-  const parts = { database, catalog, identify: createIdentify(tokens, secrets) };
-  await app.register(async (scope) => restRoutes(scope, parts), { prefix: "/rest/v1" });
+  const dependencies = { database, catalog, identify: createIdentify(tokens, secrets) };
+  await app.register(async (scope) => restRoutes(scope, dependencies), { prefix: "/rest/v1" });
   const address = await app.listen({ host: "127.0.0.1", port: 0 });
   const student = await tokens.sign(STUDENT_CLAIMS, 3_600);
   return {

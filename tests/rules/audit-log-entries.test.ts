@@ -283,7 +283,7 @@ describe("the audit log records", () => {
     expect(await newEntries(world)).toEqual([]);
   });
 
-  test("every action, or refuses it: an action that cannot be recorded is not done", async () => {
+  test("every action, because an action that cannot be recorded is refused", async () => {
     await world.asOwner(
       "alter table audit_log add constraint full_disk check (action <> 'plan assigned') not valid",
     );

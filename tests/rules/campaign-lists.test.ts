@@ -30,10 +30,10 @@ test("the lists distinguish recipients whom a stop skipped from those skipped fr
 test.each([
   ["whose mail server is unreachable", "sending", "null", false, true],
   ["whose mail server is reachable again", "sending", "now()", false, false],
-  ["whose recipients each have to wait for their own reason", "sending", "null", true, false],
+  ["whose recipients wait because of their own failures", "sending", "null", true, false],
   ["that is paused", "paused", "null", false, false],
 ])(
-  "the list says of a campaign %s whether it waits for the mail server",
+  "the list shows whether a campaign %s waits for the mail server",
   async (_which, state, sentAt, counts, waits) => {
     const { campaign_id } = await createCampaign(world, ALL_PLANS);
     await world.asOwner("update campaign_recipients set state = 'sending'");

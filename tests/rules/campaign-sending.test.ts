@@ -13,7 +13,7 @@ const world = setUpWorld();
 
 describe("the result of a mail", () => {
   test.each(["sending", "queued", "failed", "skipped"])(
-    "a recipient who was mailed is sent, even if they were %s",
+    "that was sent marks its recipient as sent, even if they were %s",
     async (state) => {
       const id = await insertCampaign(world, "sending", { state });
       await world.asOwner("update campaign_recipients set reason = 'busy'");
@@ -27,7 +27,7 @@ describe("the result of a mail", () => {
     },
   );
 
-  test("a recipient whose mail was refused is failed", async () => {
+  test("that was refused marks its recipient as failed", async () => {
     const id = await insertCampaign(world, "sending", { state: "sending" });
     await world.asOwner("select private.record_failed($1, 'no such mailbox')", [id]);
     expect(await readRecipient(world)).toEqual({
@@ -78,14 +78,14 @@ describe("the result of a mail", () => {
     ["sending", { state: "queued", reason: "busy", attempts: 1, is_final: false }],
     ["paused", { state: "queued", reason: "busy", attempts: 1, is_final: false }],
     ["stopped", { state: "skipped", reason: "Stopped by an admin", attempts: 1, is_final: true }],
-  ])("a postponed recipient of a campaign that is %s is queued or skipped", async (state, expected) => {
+  ])("that was postponed while its campaign is %s queues or skips the recipient", async (state, expected) => {
     const id = await insertCampaign(world, state, { state: "sending" });
     await world.asOwner("select private.requeue_recipients(array[$1::uuid], 'busy', true, '1 minute')", [id]);
     expect(await readRecipient(world)).toEqual(expected);
     expect(await world.asOwner("select from private.claim_recipients(5)")).toEqual([]);
   });
 
-  test("recipients abandoned by a server that died are queued again, with the attempts they had", async () => {
+  test("that a killed server did not record leaves the recipient queued, with the attempts they had", async () => {
     await insertCampaign(world, "sending", { state: "sending" });
     await world.asOwner("update campaign_recipients set reason = 'busy', attempts = 2");
     await world.asOwner("select private.requeue_abandoned()");

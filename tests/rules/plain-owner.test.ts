@@ -6,7 +6,7 @@ import { queryAt } from "../world/sql.ts";
 import { booking, dayFromToday } from "./calendar.ts";
 
 // In the other files a superuser owns the tables. Here the owner is an ordinary login, as on hosted databases:
-// functions with owner's rights must still reach all rows.
+// functions that run with their owner's rights must still reach all rows.
 const OWNER = { name: "plain_owner", password: "for-tests-only" };
 const STUDENT = "a1b2c3d4-0000-4000-8000-000000000001";
 const ADMIN = "a1b2c3d4-0000-4000-8000-000000000002";
@@ -86,7 +86,7 @@ test("a student registers, gets a plan, books, uploads, and has no plan once it 
 
 const ownerOf = (sql: string) => queryAt(clusterUrl(database.name, OWNER), sql);
 
-test("the server's own login reaches what its services keep, and nothing of what students have", async () => {
+test("the server's own login can access the tables of its services, but not those of the students", async () => {
   for (const table of ["profiles", "plans", "user_plans", "slots", "busy_slots"])
     await expect(service.query(`select * from ${table}`)).rejects.toThrow("permission denied");
   expect((await service.query("delete from storage.objects")).rowCount).toBe(5);

@@ -105,13 +105,13 @@ describe("the time of a slot", () => {
     [dayFromToday(5 * 365 - 2), undefined],
     [dayFromToday(5 * 366 + 2), FAR],
     ["20267-01-01", FAR],
-  ])("a slot is in the future, but not in a far one: %s", async (day, expected) => {
+  ])("must be in the future, within five years: %s", async (day, expected) => {
     await world.withoutTriggers("update user_plans set expires_at = '2100-01-01'");
     const [start, end] = booking(day, "10:30-10:45").map((time) => time.replace("T", " "));
     expect(await book("other", [start ?? null, end ?? null])).toEqual(expected);
   });
 
-  test("a plan of each name books slots of its length", async () => {
+  test("has the length that the student's plan requires", async () => {
     for (const [name, times, expected] of [
       ["Basic", "10:30-10:45", undefined],
       ["Medium", "11:30-11:45", refusedWith(HALF)],

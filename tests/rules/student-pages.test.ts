@@ -5,7 +5,7 @@ import { ALL_NAMES, addStudents, BY_NAME, listStudents, type StudentQuery } from
 const world = setUpWorld();
 
 test.each(["created_at.asc", "created_at.desc", "name.asc", "name.desc", "email.asc", "email.desc"])(
-  "the pages together are the whole list in the order %s, searched or not",
+  "the pages together contain the whole list in the order %s, with and without a search",
   async (sort) => {
     // Several students then have the same name and no address.
     await world.asOwner("update profiles set first_name = 'Asha', email = null where not has_plan");
@@ -46,14 +46,14 @@ test("more than a thousand matches are counted only up to the next thousand", as
   expect((await find({ search: "", page_size: 99 }))[0]).toBe(99);
 });
 
-test("all matches are counted and sorted where thousands of other students come first in the order", async () => {
+test("all matches are counted and sorted even if thousands of other students come first in the order", async () => {
   await addStudents(world, 6200, "case when n > 4990 then 'Zoya' else 'Asha' end", "'Rao'");
   const { rows, total, names } = await listStudents(world, { search: "zoya", sort: "name.asc" });
   expect([rows.length, total, rows[0]?.total_is_exact]).toEqual([10, 1210, true]);
   expect(new Set(names)).toEqual(new Set(["Zoya"]));
 });
 
-test("each page holds the requested number of students and tells the total", async () => {
+test("each page holds the requested number of students and the total", async () => {
   const pages: unknown[] = [];
   for (const page of [1, 2, 3]) pages.push(await listStudents(world, { ...BY_NAME, page, page_size: 4 }));
   expect(pages).toMatchObject([
@@ -91,7 +91,7 @@ test.each([
   [{ page: -3, page_size: 0 }, 1],
   [{ page: 2_147_483_647, page_size: 100 }, 0],
   [{ page: 2_147_483_647, page_size: 100, search: "gowda" }, 0],
-])("a page out of range is brought into range: %j", async (query, rows) => {
+])("a page out of range is moved into range: %j", async (query, rows) => {
   expect((await listStudents(world, query)).rows).toHaveLength(rows);
 });
 

@@ -30,7 +30,7 @@ test.each([
 });
 
 test.each(["%", "_", "\\", "100%_\\'", "go_da", "go%da", "go\\da"])(
-  "%j in a search is no wildcard",
+  "%j in a search is not a wildcard",
   async (search) => {
     expect((await listStudents(world, { search })).total).toBe(0);
     await world.as("student", "update profiles set last_name = $1", [`a${search}b`]);
