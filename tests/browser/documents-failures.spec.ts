@@ -58,15 +58,15 @@ test.describe("a change elsewhere", () => {
     await signIn(page, student);
     await page.goto("/documents");
     await picker(page).setInputFiles([
-      { name: "liar.pdf", mimeType: TYPES.pdf, buffer: Buffer.from("<html><p>not a PDF</p></html>") },
-      pdfFile("honest.pdf"),
+      { name: "mislabelled.pdf", mimeType: TYPES.pdf, buffer: Buffer.from("<html><p>not a PDF</p></html>") },
+      pdfFile("valid.pdf"),
     ]);
     await upload(page).click();
-    await expect(download(page, "honest.pdf")).toBeVisible();
-    await expect(alertIn(chosen(page, "liar.pdf"))).toHaveText(
+    await expect(download(page, "valid.pdf")).toBeVisible();
+    await expect(alertIn(chosen(page, "mislabelled.pdf"))).toHaveText(
       "This is not a PDF, although its name says so. Please choose another file.",
     );
-    await expect(chosen(page, "liar.pdf").getByRole("button", { name: /Try again/ })).toHaveCount(0);
+    await expect(chosen(page, "mislabelled.pdf").getByRole("button", { name: /Try again/ })).toHaveCount(0);
     await expect(upload(page)).toBeDisabled();
     expect(await storedFiles(server, student)).toHaveLength(1);
   });

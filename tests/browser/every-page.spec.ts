@@ -5,7 +5,7 @@ import { checkPage } from "./check-page.ts";
 import { pdfFile, uploadFiles } from "./documents.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 
-// Checks what holds for every page, for each role and screen. What a page is for is tested with its feature.
+// Checks what holds for every page, for each role and screen. The purpose of a page is tested with its feature.
 
 const PUBLIC = [
   "/",
@@ -77,7 +77,7 @@ test.describe("a visitor", () => {
 test.describe("an unknown address", () => {
   // Chromium reports a 404 as a console error.
   test.use({ allowConsole: /status of 404/ });
-  test("an unknown address answers 404 with a page that links home", async ({ page }) => {
+  test("an unknown address gets the status 404 and a page that links home", async ({ page }) => {
     const response = await open(page, "/no/such/page");
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "404 Page Not Found", exact: true })).toBeVisible();
@@ -133,14 +133,14 @@ test.describe("text at twice the size fits the phone @phone", () => {
       for (const address of addresses) {
         await open(page, address);
         await page.addStyleTag({ content: "html{font-size:200%}" });
-        await expect.poll(() => widthSoon(page), address).toBe(360);
+        await expect.poll(() => settledWidth(page), address).toBe(360);
       }
     });
   }
 });
 
-/** Returns the width once the page has settled in its new size. */
-function widthSoon(page: Page): Promise<number> {
+/** Returns the width of the page once its layout has settled. */
+function settledWidth(page: Page): Promise<number> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
     return document.documentElement.scrollWidth;

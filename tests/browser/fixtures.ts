@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures & Options>({
 
   server: async ({ withChallenge }, use) => {
     const run = currentRun();
-    await use(withChallenge ? run.challenging : run.plain);
+    await use(withChallenge ? run.withChallenge : run.plain);
   },
   baseURL: async ({ server }, use) => use(server.url),
 

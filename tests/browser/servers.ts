@@ -13,7 +13,7 @@ export interface Server {
 
 export interface Run {
   readonly plain: Server;
-  readonly challenging: Server;
+  readonly withChallenge: Server;
   /** Holds one folder per day that a test has claimed. */
   readonly daysFolder: string;
   /** Holds one folder per page state that checkPage has checked. */

@@ -4,7 +4,7 @@ import type { Person } from "./people.ts";
 import { ADVANCED, at, book, formatDay, freeSlot, openDay, openHistory, startsOf } from "./slots.ts";
 
 /** The test moves the browser's clock forward, so the session needs a far expiry. */
-function signInForLong(page: Page, person: Person): Promise<void> {
+function signInWithLongSession(page: Page, person: Person): Promise<void> {
   return signIn(page, { ...person, session: { ...person.session, expires_at: 4_000_000_000 } });
 }
 
@@ -13,7 +13,7 @@ test.describe("while the page is open @desktop", () => {
     const student = await newStudent({ plan: ADVANCED });
     const day = await freeDay();
     await book(student, day, "12:30");
-    await signInForLong(page, student);
+    await signInWithLongSession(page, student);
     await page.clock.install({ time: at(day, "12:28") });
     await openDay(page, day);
     await expect(freeSlot(page, day, "1:30 to 2:00 PM")).toBeVisible();
@@ -33,7 +33,7 @@ test.describe("while the page is open @desktop", () => {
     const nextDay = new Date(+at(day, "12:00") + 24 * 3600_000).toLocaleDateString("en-CA", {
       timeZone: "Asia/Kolkata",
     });
-    await signInForLong(page, await newStudent({ plan: ADVANCED }));
+    await signInWithLongSession(page, await newStudent({ plan: ADVANCED }));
     await page.clock.install({ time: at(day, "23:58") });
     await page.goto("/book-slot");
     await page.getByLabel("Date").fill(day);
@@ -44,14 +44,14 @@ test.describe("while the page is open @desktop", () => {
     await expect(page.getByLabel("Date")).toHaveAttribute("min", nextDay);
   });
 
-  test("bookings of other students appear by themselves, and at once when the tab is shown again", async ({
+  test("bookings of other students appear automatically, and at once when the tab is shown again", async ({
     page,
     newStudent,
     freeDay,
   }) => {
     const other = await newStudent({ plan: ADVANCED });
     const day = await freeDay();
-    await signInForLong(page, await newStudent({ plan: ADVANCED }));
+    await signInWithLongSession(page, await newStudent({ plan: ADVANCED }));
     await page.clock.install();
     await openDay(page, day);
     await expect(freeSlot(page, day, "1:30 to 2:00 PM")).toBeVisible();

@@ -58,7 +58,7 @@ test("a time between two quarter hours is rounded down", async ({ page, newStude
 
 test.describe("a slot taken by another student", () => {
   test.use({ allowConsole: /status of 400/ });
-  test("the list is reloaded, and the nearest free slots are offered for one tap", async ({
+  test("the list is reloaded, and the nearest free slots can be booked with one tap", async ({
     page,
     newStudent,
     freeDay,

@@ -78,7 +78,11 @@ test.describe("the length of a slot @desktop", () => {
     [MEDIUM, "Book a 30 Minute Slot", "10:30 to 11:00 AM"],
     [ADVANCED, "Book a 30 Minute Slot", "10:30 to 11:00 AM"],
   ] as const) {
-    test(`${plan.name} books slots of its own length`, async ({ page, newStudent, freeDay }) => {
+    test(`a student with ${plan.name} books slots of the length of that plan`, async ({
+      page,
+      newStudent,
+      freeDay,
+    }) => {
       await signIn(page, await newStudent({ plan }));
       const day = await freeDay();
       await openDay(page, day);

@@ -23,11 +23,11 @@ export default async function startServers(): Promise<() => Promise<void>> {
     const daysFolder = path.join(folder, "days");
     const checkedPagesFolder = path.join(folder, "checked-pages");
     await Promise.all([mkdir(daysFolder), mkdir(checkedPagesFolder)]);
-    const [plain, challenging] = await Promise.all([
+    const [plain, withChallenge] = await Promise.all([
       start(path.join(folder, "plain"), "off", started),
-      start(path.join(folder, "challenging"), "altcha", started),
+      start(path.join(folder, "with-challenge"), "altcha", started),
     ]);
-    setCurrentRun({ plain, challenging, daysFolder, checkedPagesFolder });
+    setCurrentRun({ plain, withChallenge, daysFolder, checkedPagesFolder });
   } catch (error) {
     await end();
     throw error;
