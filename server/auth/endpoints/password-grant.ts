@@ -3,6 +3,7 @@ import { z } from "zod";
 import { toNetwork } from "../../limits/network.ts";
 import { verifyPassword } from "../../passwords/hashing.ts";
 import type { Query } from "../../postgres/database.ts";
+import { recordSecurityEvent } from "../../security-events/security-events.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { normalizeEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
@@ -46,13 +47,13 @@ export function signInWithPassword(dependencies: AuthDependencies) {
     await limits.refund("password attempt anywhere", attemptedEmail);
     if (isBanned(user)) throw refusal("bannedAtSignIn");
     if (!user.email_confirmed_at) throw refusal("emailNotConfirmed");
-    const [session, signedIn] = await database.transaction((query) => beginSession(query, user));
+    const [session, signedIn] = await database.transaction((query) => beginSession(query, user, request.ip));
     return createSessionResponse(dependencies, reply, session, signedIn);
   };
 }
 
 /** Refuses if the password has changed since it was checked, because a new password signs everyone else out. */
-async function beginSession(query: Query, checked: UserRow): Promise<[SessionRow, UserRow]> {
+async function beginSession(query: Query, checked: UserRow, address: string): Promise<[SessionRow, UserRow]> {
   const { rows } = await query<UserRow>(
     `update auth.users set last_sign_in_at = now(), updated_at = now()
      where id = $1 and password_hash = $2 returning *`,
@@ -60,5 +61,7 @@ async function beginSession(query: Query, checked: UserRow): Promise<[SessionRow
   );
   const [user] = rows;
   if (!user) throw refusal("wrongCredentials");
-  return [await createSession(query, user.id, "password"), user];
+  const session = await createSession(query, user.id, "password");
+  await recordSecurityEvent(query, { kind: "signed in", userId: user.id, address });
+  return [session, user];
 }
