@@ -19,7 +19,7 @@ const wrongPassword = (headers: Record<string, string>) =>
     headers,
   });
 
-describe("an error has the right shape and headers", () => {
+describe("an error", () => {
   const OLD = { code: 400, error_code: "invalid_credentials", msg: "Invalid login credentials" };
   const NEW = { code: "invalid_credentials", message: "Invalid login credentials" };
   test.each([
@@ -29,7 +29,7 @@ describe("an error has the right shape and headers", () => {
     ["for an earlier version", "2023-12-31", OLD, null],
     ["for a version that is not a date", "newest", OLD, null],
     ["for a date that does not exist", "2024-13-45", OLD, null],
-  ])("%s", async (_what, version, body, echoed) => {
+  ])("has the right shape and headers %s", async (_what, version, body, echoed) => {
     const response = await wrongPassword(version ? { "x-supabase-api-version": version } : {});
     expect([response.status, response.body]).toEqual([400, body]);
     expect(response.headers.get("x-sb-error-code")).toBe("invalid_credentials");
@@ -39,7 +39,7 @@ describe("an error has the right shape and headers", () => {
     expect(response.headers.get("access-control-expose-headers")).toContain("X-Supabase-Api-Version");
   });
 
-  test("with the rules that a weak password breaks", async () => {
+  test("lists the rules that a weak password breaks", async () => {
     const json = { email: "a@example.org", password: "1234567" };
     const weak_password = { reasons: ["length"] };
     const message = "Password should be at least 8 characters.";
@@ -125,13 +125,13 @@ describe("features that this product does not offer", () => {
     });
     expect(JSON.stringify(body)).not.toMatch(/captcha|secret/i);
   });
+});
 
-  test("health reports the name of the protocol's server", async () => {
-    expect((await callAuth(server, "/health")).body).toEqual({
-      version: expect.any(String),
-      name: "GoTrue",
-      description: expect.any(String),
-    });
+test("health reports the name of the protocol's server", async () => {
+  expect((await callAuth(server, "/health")).body).toEqual({
+    version: expect.any(String),
+    name: "GoTrue",
+    description: expect.any(String),
   });
 });
 

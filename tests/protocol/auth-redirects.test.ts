@@ -61,7 +61,7 @@ describe("a hostile address leads to the site itself", () => {
 
 describe("an address that is allowed", () => {
   test.each([`${SITE}/reset-password?from=mail`, "https://one.preview.example/reset-password"])(
-    "%s",
+    "is the page that the link leads to: %s",
     async (redirectTo) => {
       const link = await mailedLink(redirectTo);
       expect(link.searchParams.get("redirect_to")).toBe(redirectTo);

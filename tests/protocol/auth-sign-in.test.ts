@@ -11,8 +11,8 @@ const server = sharedServer();
 const requestToken = (json: unknown) =>
   callAuth(server, "/token?grant_type=password", { json, headers: NEW_ERROR_SHAPE });
 
-describe("with the right password", () => {
-  test("the client gets a session of the user", async () => {
+describe("the right password", () => {
+  test("gives the client a session of the user", async () => {
     const { id, email } = await createAccount(server);
     const client = createVisitor(server);
     const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -23,7 +23,7 @@ describe("with the right password", () => {
     expect(claims.data?.claims).toMatchObject({ sub: id, role: "authenticated" });
   });
 
-  test("the response and its token have the shape of the protocol", async () => {
+  test("gets a response and a token in the shape of the protocol", async () => {
     const { id, email } = await createAccount(server);
     const before = Math.floor(Date.now() / 1000);
     const { status, body, headers } = await requestToken({
@@ -79,22 +79,22 @@ describe("with the right password", () => {
       is_anonymous: false,
     });
   });
+});
 
-  test("the published keys contain no private key", async () => {
-    const { body } = await callAuth(server, "/.well-known/jwks.json", { headers: { apikey: "" } });
-    expect(body.keys).toEqual([
-      {
-        kty: "EC",
-        crv: "P-256",
-        x: expect.any(String),
-        y: expect.any(String),
-        kid: expect.any(String),
-        alg: "ES256",
-        use: "sig",
-        key_ops: ["verify"],
-      },
-    ]);
-  });
+test("the published keys contain no private key", async () => {
+  const { body } = await callAuth(server, "/.well-known/jwks.json", { headers: { apikey: "" } });
+  expect(body.keys).toEqual([
+    {
+      kty: "EC",
+      crv: "P-256",
+      x: expect.any(String),
+      y: expect.any(String),
+      kid: expect.any(String),
+      alg: "ES256",
+      use: "sig",
+      key_ops: ["verify"],
+    },
+  ]);
 });
 
 describe("a sign-in", () => {

@@ -45,7 +45,7 @@ const campaigns = () =>
     `select id, created_by, plan_level, plan_exam, plan_name, subject, body from public.campaigns order by created_at desc`,
   );
 
-describe("send-campaign", () => {
+describe("through send-campaign", () => {
   test("an admin with the super-admin password creates a campaign for the holders of a plan", async () => {
     await world.query("update profiles set notify_email = false where id = $1", [world.people.other.id]);
     const { data, error } = await send(campaignRequest());

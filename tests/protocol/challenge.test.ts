@@ -40,7 +40,7 @@ async function challengeSettings({ url }: RunningServer): Promise<unknown> {
   return config.botChallenge;
 }
 
-describe("our own challenge", () => {
+describe("with our own challenge", () => {
   let database: TestDatabase;
   let dataFolder: string;
   let server: RunningServer;
@@ -167,7 +167,7 @@ describe("our own challenge", () => {
   });
 });
 
-describe("the challenge of an external service", () => {
+describe("with an external challenge service", () => {
   let service: Siteverify;
   let server: RunningServer;
 

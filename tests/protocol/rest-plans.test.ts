@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await createMember(server, { isAdmin: true, profile: {} });
 });
 
-describe("plans", () => {
+describe("in the table plans", () => {
   const plans = () => admin.client.from("plans");
   const offer = { plan_level: "pg", plan_exam: "neet", plan_name: "Basic" };
 
@@ -95,7 +95,7 @@ describe("plans", () => {
   });
 });
 
-describe("user plans", () => {
+describe("in the table user_plans", () => {
   let student: Member;
   beforeAll(async () => {
     student = await createMember(server, { profile: {} });
@@ -109,7 +109,7 @@ describe("user plans", () => {
       .order("assigned_at", { ascending: false })
       .limit(1);
 
-  test("a new student has none", async () => {
+  test("a new student has no row", async () => {
     expect(await latest()).toMatchObject({ error: null, status: 200, data: [] });
     expect(await latest().maybeSingle()).toMatchObject({ error: null, data: null });
   });

@@ -14,14 +14,14 @@ beforeAll(async () => {
 
 const form = { first_name: "Asha", last_name: "Gowda", phone: "90000 00001" };
 
-describe("profiles", () => {
+describe("in the table profiles", () => {
   let student: Member;
   beforeAll(async () => {
     student = await createMember(server);
   });
   const own = () => student.client.from("profiles");
 
-  test("a new student has none, which the sign-in screen recognises", async () => {
+  test("a new student has no row, which the sign-in screen recognises", async () => {
     const { data, error, status } = await own().select("*").eq("id", student.id).single();
     expect(data).toBeNull();
     expect(status).toBe(406);

@@ -82,7 +82,7 @@ describe("a token", () => {
   });
 });
 
-describe("tables that the API hides", () => {
+describe("through the API", () => {
   test("a visitor can read no table", async () => {
     const { error, status } = await createVisitor(server).from("slots").select("*");
     expect(status).toBe(401);

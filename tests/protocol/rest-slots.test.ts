@@ -15,7 +15,7 @@ function inTwoDays(hour: number, minute: number): Date {
   return day;
 }
 
-describe("slots", () => {
+describe("in the table slots", () => {
   let student: Member;
   let other: Member;
   beforeAll(async () => {

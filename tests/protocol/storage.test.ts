@@ -123,7 +123,7 @@ describe("through the official client", () => {
   });
 });
 
-describe("other calls of the client", () => {
+describe("through other calls of the client", () => {
   test.each(Object.entries(samples))(
     "a file of type %s is accepted, in a form and as a plain body",
     async (kind, bytes) => {

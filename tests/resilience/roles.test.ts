@@ -55,7 +55,7 @@ function signUp(server: RunningServer, email: string): Promise<Response> {
   });
 }
 
-describe("web and worker as separate processes", () => {
+describe("with web and worker as separate processes", () => {
   test("the web process accepts the request, and the worker sends the mail", async () => {
     expect((await signUp(web, "asha@example.org")).status).toBe(200);
     expect(await database.query("select from graphile_worker._private_jobs")).toHaveLength(1);
@@ -72,7 +72,7 @@ describe("web and worker as separate processes", () => {
   });
 });
 
-describe("two servers over one database", () => {
+describe("with two servers over one database", () => {
   let other: RunningServer;
   beforeAll(async () => {
     other = await startMachine("other", {}, web);

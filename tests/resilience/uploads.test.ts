@@ -27,7 +27,7 @@ async function statusOf(reply: Promise<Response>): Promise<string> {
   return body.statusCode ?? String(response.status);
 }
 
-describe("requests at the same time", () => {
+describe("with simultaneous requests", () => {
   test("five of ten documents of one student are accepted", async () => {
     const student = await createStudent(server);
     const statuses = await Promise.all(

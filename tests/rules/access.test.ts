@@ -181,7 +181,7 @@ checkAccess({
   ],
 });
 
-describe("tables of the server", () => {
+describe("in the server's own schemas", () => {
   const world = setUpWorld();
 
   test.each(["private.admins", "private.rate_limits", "auth.users", "auth.sessions", "auth.one_time_tokens"])(

@@ -38,7 +38,7 @@ checkAccess(
   ],
 );
 
-describe("the functions of campaigns", () => {
+describe("in the API of campaigns", () => {
   const world = setUpWorld();
   const CALLS = [
     "count_audience()",

@@ -29,7 +29,7 @@ const uploadAsServer = async (name: string) => {
   }
 };
 
-describe("uploading", () => {
+describe("under the upload rules", () => {
   test("a student can upload five documents, and another one after removing one", async () => {
     for (let number = 1; number <= MAX_DOCUMENTS; number++)
       expect(await upload("planned", document(number))).toBeUndefined();
@@ -164,7 +164,7 @@ describe("the name of a document", () => {
   });
 });
 
-describe("the logs", () => {
+describe("in the logs bucket", () => {
   const LOG = "insert into storage.objects (bucket_id, name) values ('logs', $1)";
 
   test("an admin can write each log once and read it", async () => {
@@ -177,7 +177,7 @@ describe("the logs", () => {
   });
 
   test.each(["../x.json", "a/./b.json", "/a.json", "a//b.json", "a\\b.json", "x".repeat(513)])(
-    "an admin cannot write outside them: %j",
+    "an admin cannot use an unsafe name: %j",
     async (name) => {
       expect(await world.refusal("admin", LOG, [name])).toMatchObject({ code: "23514" });
     },

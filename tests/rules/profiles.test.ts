@@ -66,7 +66,7 @@ describe("completing a profile", () => {
   });
 });
 
-describe("what a profile can hold", () => {
+describe("in a profile", () => {
   test.each([
     ["email", `${"a".repeat(244)}@example.org`],
     ["first_name", "ಕ".repeat(101)],

@@ -21,7 +21,7 @@ const book = (who: Student, day: string, from: string) => ({
 const count = async (sql: string, values: unknown[] = []) =>
   Number((await world.owner.query(`select count(*) from ${sql}`, values)).rows[0].count);
 
-describe("booking", () => {
+describe("with concurrent bookings", () => {
   test("of two hundred students who request one slot, one gets it and the others are told that it is booked", async () => {
     const day = dayFromToday(10);
     const students = await world.createStudents(200, "Medium");
@@ -98,7 +98,7 @@ describe("booking", () => {
   });
 });
 
-describe("assigning", () => {
+describe("with concurrent assignments", () => {
   const plansOf = async (id: string) =>
     (
       await world.owner.query(
@@ -172,7 +172,7 @@ describe("assigning", () => {
   });
 });
 
-describe("uploading", () => {
+describe("with concurrent uploads", () => {
   const upload = (who: Student, number: number) => ({
     who,
     text: "insert into storage.objects (bucket_id, name) values ('user-documents', $1)",

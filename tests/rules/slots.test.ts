@@ -28,7 +28,7 @@ const move = (who: Who, id: unknown, times: Times) => world.refusal(who, MOVE, [
 const slotOf = async (id: string) =>
   (await world.asOwner("select id from slots where user_id = $1 order by start_time", [id]))[0]?.id;
 
-describe("booking", () => {
+describe("under the booking rules", () => {
   test.each(["student", "expired", "admin"] as const)(
     "the role %s cannot book without an active plan",
     async (who) => {

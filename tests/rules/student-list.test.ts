@@ -36,14 +36,14 @@ test("an admin sees every student once, with their latest plan and its status", 
   });
 });
 
-describe("the status", () => {
+describe("in the student list", () => {
   test.each([
     ["all", ALL_NAMES],
     ["Active", ["Other", "Planned"]],
     ["Inactive", ["Expired"]],
     ["None", ["Admin", "Former", "Student"]],
     ["none", ["Admin", "Former", "Student"]],
-  ])("%s finds %j", async (status, names) => {
+  ])("the status %s finds %j", async (status, names) => {
     expect(await listStudents(world, { ...BY_NAME, status })).toMatchObject({ names, total: names.length });
   });
 

@@ -96,7 +96,7 @@ describe("every record", () => {
   });
 });
 
-describe("links in the guide", () => {
+describe("in the guide", () => {
   const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]);
 
   test("every internal link has a target", () => {
