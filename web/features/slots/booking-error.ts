@@ -1,4 +1,4 @@
-/** A refusal by a booking rule, whose message is for the student. Other errors have a text of the screen. */
+/** A refusal by a booking rule, whose message is for the student. For other errors the screen shows its own text. */
 export class Refusal extends Error {}
 
 /** The error code of the database's booking rules. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 const COOKIE = "sidebar";
 const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 
-/** Whether the sidebar is collapsed to its icons. The state is kept in a cookie. */
+/** Returns whether the sidebar is collapsed to its icons, and a function to toggle it. A cookie keeps the state. */
 export function useCollapsed(): [collapsed: boolean, toggle: () => void] {
   const [collapsed, setCollapsed] = useState(() => document.cookie.includes(`${COOKIE}=collapsed`));
   const toggle = useCallback(() => setCollapsed((previous) => !previous), []);

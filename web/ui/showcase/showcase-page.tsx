@@ -17,7 +17,7 @@ export default function ShowcasePage() {
     <main className="mx-auto max-w-3xl p-4 sm:p-8">
       <PageTitle
         title="Components"
-        text="Paper, ink, Malnad green and one marigold. ಮಾರ್ಗ."
+        text="Every component in every state."
         action={
           <>
             <Button variant="secondary" onClick={setTheme("light")}>

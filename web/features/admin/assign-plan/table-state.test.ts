@@ -21,7 +21,7 @@ test("the default is all students, newest first", () => {
   expect(writeTableState(defaults).toString()).toBe("");
 });
 
-test("reads back what it writes", () => {
+test("a state is read from the URL as it was written", () => {
   const state = {
     search: "a & b=%",
     status: "Inactive",

@@ -19,7 +19,10 @@ export default function AuditLogPage() {
   useReturnToFirstPage(entries.data, paging);
   return (
     <>
-      <PageTitle title="Audit Log" text="What admins did. Nobody can change or delete an entry." />
+      <PageTitle
+        title="Audit Log"
+        text="A record of what admins have done. Nobody can change or delete an entry."
+      />
       <div className="grid gap-4">
         <div className="flex flex-wrap items-end gap-3">
           <SearchField

@@ -32,7 +32,7 @@ test("attachments that the server refuses lead back to writing, where the reason
   });
 });
 
-test("a test mail keeps the attachments, a started campaign clears them", () => {
+test("a test mail keeps the attachments, and a started campaign clears them", () => {
   expect(after(attach, { type: "send-requested", to: "myself" }, { type: "test-sent" })).toEqual(
     after(attach),
   );

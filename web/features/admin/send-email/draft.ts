@@ -3,7 +3,7 @@ import { ALL_PLANS } from "./audience-query.ts";
 import { TEMPLATES } from "./templates.ts";
 
 export interface Draft {
-  /** Identifies the request: however often it is sent, the server starts one campaign. Every edit creates a new id. */
+  /** Identifies the request. If it is sent again, the server starts no second campaign. Every edit creates a new id. */
   readonly requestId: string;
   readonly plan: string;
   /** The label of the last chosen template. */

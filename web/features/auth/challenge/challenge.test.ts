@@ -22,7 +22,7 @@ function createChallenge(lifetimeMs = 600_000) {
   return { challenge, requests, solve, onExpired };
 }
 
-describe("a challenge that solves itself", () => {
+describe("our own challenge", () => {
   test("is requested once, however often the form gets the focus", async () => {
     const { challenge, requests, solve } = createChallenge();
     challenge.start();
@@ -83,7 +83,7 @@ describe("a challenge that solves itself", () => {
     expect(onExpired).not.toHaveBeenCalled();
   });
 
-  test("that expired while the phone slept is solved again before it is sent", async () => {
+  test("is solved again before it is sent if it expired while the phone slept", async () => {
     const { challenge, requests, solve } = createChallenge(600_000);
     challenge.start();
     await solve("a");
@@ -95,7 +95,7 @@ describe("a challenge that solves itself", () => {
     expect(await proof).toEqual({ captchaToken: "b" });
   });
 
-  test("that fails reports it, and can be tried again", async () => {
+  test("can be tried again after it has failed", async () => {
     const { challenge, requests, solve } = createChallenge();
     const proof = challenge.takeProof();
     requests[0]?.reject(new Error("no network"));

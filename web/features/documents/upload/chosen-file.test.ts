@@ -12,7 +12,7 @@ const problems = (chosen: ChosenFile[], count: number, hasPlan = true) =>
 
 const FULL = "You can upload a maximum of 5 documents.";
 
-test("the last files exceed the limit", () => {
+test("the files beyond the limit are refused", () => {
   expect(problems([pdf(), pdf(), pdf()], 3)).toEqual([undefined, undefined, FULL]);
 });
 
@@ -27,7 +27,7 @@ test("a file being uploaded is not checked again, but counts towards the limit",
   expect(problems([pdf({ kind: "sending", share: 0.5 }), pdf()], 4)).toEqual([undefined, FULL]);
 });
 
-test("a file that failed says why, until there is a better reason", () => {
+test("a failed file shows the reason for its failure, unless a rule now refuses it", () => {
   const failed = pdf({ kind: "failed", text: "Image compression failed.", isFinal: false });
   expect(problems([failed], 0)).toEqual(["Image compression failed."]);
   expect(problems([failed], 5)).toEqual([FULL]);

@@ -16,7 +16,7 @@ test.each([
   expect(uploadFailure(response(message, status))).toEqual({ text: expected, isFinal: false });
 });
 
-test.each(DOCUMENT_TYPES)("a file that is not the %s that it claims to be can never be uploaded", (type) => {
+test.each(DOCUMENT_TYPES)("a file declared as %s with other contents can never be uploaded", (type) => {
   const { text, isFinal } = uploadFailure(response(`the contents of this file are not of type ${type}`, 400));
   expect(text).toMatch(
     /^This is not a (PDF|Word document|(JPEG|PNG|WebP) picture), although its name says so\. /,
