@@ -92,7 +92,7 @@ describe("by SMTP", () => {
     ["unknown recipient", true, "recipient"],
     ["unwanted text", true, "recipient"],
   ] as const)(
-    "%s: permanent is %s, it is about the %s, and the error names nobody",
+    "%s: permanent is %s, the cause is the %s, and the error contains no address",
     async (behaviour, permanent, about) => {
       const { mailer } = await smtpMailer(() => behaviour);
       const error = await failureOf(mailer.send(createMessage()));

@@ -8,7 +8,7 @@ import { MailError, type Mailer, messageSchema } from "./message.ts";
 
 export const SEND_MAIL = "send-mail";
 
-/** These take sixteen hours, so no mail is lost if the mail server is down overnight. */
+/** Twelve attempts take sixteen hours, so no mail is lost if the mail server is down overnight. */
 const MAX_ATTEMPTS = 12;
 
 const mailJob = z.object({

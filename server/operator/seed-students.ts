@@ -28,8 +28,9 @@ const PLANS = ["ug cet Basic", "ug cet Medium", "ug cet Advanced", "ug neet Basi
 ]);
 
 /**
- * Each row depends on its number only. Of a hundred students 40 never had a plan, 25 had one, 35 have one, and 15 of
- * those had another one before. The addresses belong to nobody, and no mobile number in India begins with a 5.
+ * Each row depends on its number only. Of every 100 students, 40 never had a plan, 25 had one that has ended, and 35
+ * have one; 15 of these 35 had another one before. The addresses belong to nobody, and no mobile number in India begins
+ * with 5.
  */
 const GENERATE = `
   create temporary table sample on commit drop as
@@ -42,7 +43,7 @@ const GENERATE = `
     ($6::text[])[1 + abs(hashint8extended(n, 3) % cardinality($6))] as city,
     string_to_array(($7::text[])[1 + abs(hashint8extended(n, 4) % cardinality($7))], ' ') as plan,
     now() - interval '1 year' * abs(hashint8extended(n, 5) % 1000000) / 1000000 as created_at,
-    abs(hashint8extended(n, 6) % 100) as luck
+    abs(hashint8extended(n, 6) % 100) as percentile
   from generate_series($2::bigint, $3::bigint) as n
   cross join lateral (select
     ($4::text[])[1 + abs(hashint8extended(n, 1) % cardinality($4))] as first_name,
@@ -54,18 +55,19 @@ const INSERTS = [
    select id, email, created_at, created_at from sample`,
   `insert into public.profiles (id, email, first_name, last_name, phone, city, state, notify_email, has_plan, had_plan, created_at)
    select id, email, first_name, last_name, phone, city, 'Karnataka',
-     case when luck >= 40 then luck % 20 > 0 end, luck >= 65, luck >= 40, created_at
+     case when percentile >= 40 then percentile % 20 > 0 end, percentile >= 65, percentile >= 40, created_at
    from sample`,
   `insert into private.student_list
    select listed.* from public.profiles join sample using (id) cross join lateral private.student_list_row(profiles) as listed`,
-  "insert into private.student_counts select luck >= 65, luck >= 40, count(*) from sample group by 1, 2",
+  "insert into private.student_counts select percentile >= 65, percentile >= 40, count(*) from sample group by 1, 2",
   `insert into public.user_plans (user_id, plan_level, plan_exam, plan_name, active, assigned_at, expires_at)
-   select id, plan[1], plan[2], plan[3], luck >= 65, created_at + (now() - created_at) * 0.5,
-     case when luck < 60 then created_at + (now() - created_at) * 0.75 else now() + luck * interval '3 days' end
-   from sample where luck >= 40`,
+   select id, plan[1], plan[2], plan[3], percentile >= 65, created_at + (now() - created_at) * 0.5,
+     case when percentile < 60 then created_at + (now() - created_at) * 0.75
+       else now() + percentile * interval '3 days' end
+   from sample where percentile >= 40`,
   `insert into public.user_plans (user_id, plan_level, plan_exam, plan_name, active, assigned_at, expires_at)
    select id, plan[1], plan[2], 'Basic', false, created_at + (now() - created_at) * 0.25, now() + interval '1 month'
-   from sample where luck >= 85`,
+   from sample where percentile >= 85`,
 ];
 
 const TABLES_WITH_TRIGGERS = ["public.profiles", "public.user_plans"];

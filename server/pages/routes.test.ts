@@ -104,7 +104,7 @@ test.each([
   "/secret.key",
   "/../pages.json",
   "/%2e%2e/pages.json",
-])("%s is the not-found page with status 404", async (url) => {
+])("%s gets the not-found page with status 404", async (url) => {
   const response = await get(url);
   expect([response.statusCode, response.body]).toEqual([404, "not found"]);
 });

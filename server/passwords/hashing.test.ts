@@ -22,7 +22,7 @@ describe("a password", () => {
     expect(await verifyPassword("correct hors", one)).toBe(false);
   });
 
-  test("is refused without an account after the same work as with one", async () => {
+  test("for an unknown account is refused after the same work as for a known one", async () => {
     expect(await verifyPassword("dummy password", null)).toBe(false);
     expect(vi.mocked(verify).mock.calls).toEqual([
       [expect.stringMatching(EXPECTED_OPTIONS), "dummy password"],

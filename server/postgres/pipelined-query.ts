@@ -36,7 +36,7 @@ type Callback<T> = (error: Error | null, result?: Result<T>) => void;
  * Runs several steps in one round trip. They end with a single Sync message, so PostgreSQL runs them as one transaction
  * without `begin` and `commit`: if one fails, none takes effect. The result is that of the last step.
  *
- * Queries of pg send a Sync each. pg accepts this class in place of a query, as it does that of pg-cursor.
+ * Each query of pg sends a Sync of its own. pg accepts this class in place of a query, as it accepts that of pg-cursor.
  */
 export class PipelinedQuery<T> {
   /** pg uses this, `callback`, `name` and `text` for the timeout and to remember which statement was prepared. */

@@ -11,7 +11,7 @@ test("a statement gets a name once it has succeeded three times", () => {
   expect(seen).toEqual([undefined, undefined, undefined, "rest_0"]);
 });
 
-test("runs that were in progress without the name neither change it nor give it to another statement", () => {
+test("runs that began before a statement had its name do not change any name", () => {
   const names = new StatementNames();
   for (let request = 0; request < 3; request++) names.recordSuccess("select 1", "anon");
   const name = names.find("select 1", "anon");

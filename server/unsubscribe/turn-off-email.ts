@@ -3,7 +3,7 @@ import type { UnsubscribeDependencies } from "./dependencies.ts";
 import { findUser } from "./find-user.ts";
 import { PAGES } from "./pages.ts";
 
-/** Sent by the button on our page, or by that of a mail program (RFC 8058). */
+/** Handles the POST of the button on our page or in a mail program (RFC 8058). */
 export const turnOffEmail =
   (dependencies: UnsubscribeDependencies) => async (request: FastifyRequest, reply: FastifyReply) => {
     const userId = findUser(request, dependencies);

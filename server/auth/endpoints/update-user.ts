@@ -25,8 +25,8 @@ const updateBody = z.object({
 });
 
 /**
- * PUT /user, for the signed-in user: changes those of password, metadata and address that the body
- * contains, in one transaction.
+ * PUT /user, for the signed-in user: changes whichever of password, metadata and address the body contains, in one
+ * transaction.
  */
 export function updateUser(dependencies: AuthDependencies) {
   return async (request: FastifyRequest) => {

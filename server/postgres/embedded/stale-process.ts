@@ -36,8 +36,8 @@ export function stopStalePostgres(dataFolder: string, account: Account, pgCtl: s
 
 /**
  * Renames PostgreSQL's lock file if its process id now belongs to another program. This happens after a hard stop of a
- * machine or container, and PostgreSQL would refuse to start for as long as that program runs. The caller must know by
- * another lock that no process of the old server is alive, for example in another container.
+ * machine or container, and PostgreSQL would refuse to start for as long as that program runs. The caller must
+ * have checked with another lock that no process of the old server is alive, even in another container.
  */
 export function renameStaleLockFile(dataFolder: string): boolean {
   const pid = readPidFile(dataFolder)?.pid;

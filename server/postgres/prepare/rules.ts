@@ -5,7 +5,7 @@ import { isNotExtensionMember } from "./owner-rights.ts";
 import { SCHEMAS } from "./role-names.ts";
 import { readSqlFiles, runSqlFile, type SqlFile } from "./sql-file.ts";
 
-/** Raise this when the code applies rules differently: every database then applies them again. */
+/** Increase this number when the code applies rules differently: every database then applies them again. */
 const VERSION = "1";
 
 export type Rules = { files: SqlFile[]; hash: string };

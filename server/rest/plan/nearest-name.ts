@@ -2,7 +2,7 @@
 const MAX_COMPARED_CHARS = 60;
 const MIN_SIMILARITY = 0.33;
 
-/** Finds the most similar candidate: at least a third has to agree, with two adjacent letters in common. */
+/** Finds the most similar candidate. At least a third of the letters must match, two of them adjacent. */
 export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {
   const requested = name.slice(0, MAX_COMPARED_CHARS).toLowerCase();
   let best: string | undefined;

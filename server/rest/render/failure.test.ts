@@ -31,14 +31,14 @@ describe("a database error caused by the request has PostgREST's status", () => 
     expect(describeError(fromDatabase(code), "authenticated").status).toBe(status);
   });
 
-  test("a visitor without the right is asked to sign in, a signed-in user is refused", () => {
+  test("a visitor without the right is told to sign in, and a signed-in user is refused", () => {
     const visitor = renderError(describeError(fromDatabase("42501"), "anon"));
     expect(visitor).toMatchObject({ status: 401, headers: { "www-authenticate": "Bearer" } });
     expect(describeError(fromDatabase("42501"), "authenticated").status).toBe(403);
   });
 });
 
-test("PostgreSQL's own detail never leaves the server, a rule's does", () => {
+test("PostgreSQL's own detail never leaves the server, but the detail of a rule does", () => {
   expect(describeError(fromDatabase("23505"), "anon").fields.details).toBeNull();
   expect(describeError(fromDatabase("P0001"), "anon").fields.details).toBe("a detail");
 });

@@ -14,8 +14,8 @@ const SCHEDULE_ABANDONED = `
     and (server = $2 or pg_try_advisory_xact_lock(${FILE_LOCKS}, server))`;
 
 /**
- * Selects files to remove, or none while a backup copies files. A file is listed only after the deletion of its row was
- * committed, so a backup that takes its lock after this query does not see that row either.
+ * Selects files to remove, or none while a backup copies files. The journal lists a file only once the deletion of its
+ * row is committed, so a backup that acquires its lock after this query cannot contain that row.
  */
 const SELECT_SCHEDULED = `
   select version from storage.pending_files

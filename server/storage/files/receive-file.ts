@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { refusal } from "../errors.ts";
 import type { FileDigest } from "./file-store.ts";
 
-/** One batch is written while the next one arrives, so an upload holds at most two batches in memory. */
+/** Each batch is written while the next one arrives, so an upload holds at most two batches in memory. */
 const BATCH_BYTES = 128 * 1024;
 
 /** Writes the body to the file. Fails as soon as it exceeds the limit. */
