@@ -1,4 +1,4 @@
--- Columns, indexes and counts for the admins' list of students, so that 100,000 students feel like 100.
+-- Columns, indexes and counts that keep the admins' list of students as fast with 100,000 students as with 100.
 
 alter table public.profiles add column had_plan boolean not null default false;
 comment on column public.profiles.had_plan is 'kept by triggers: a plan was assigned once, whatever became of it';

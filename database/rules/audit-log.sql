@@ -225,8 +225,8 @@ return
   (pattern = '%%' or (entry.actor_email || E'\n' || entry.action || E'\n' || coalesce(entry.subject, '') || E'\n' || coalesce(entry.subject_id::text, '') || E'\n' || entry.details::text || E'\n' || coalesce(entry.address, '')) ilike pattern)
   and (action_filter = 'all' or entry.action = action_filter);
 
--- The admins' list, newest first. A definer for the reason that list_students is one (students.sql). action_filter is "all" or
--- an action. total counts all matches on all pages.
+-- The admins' list, newest first. A definer, for the same reason as list_students (students.sql). action_filter is
+-- "all" or an action. total counts all matches on all pages.
 create function public.list_audit_log(
   search text default '',
   action_filter text default 'all',
@@ -244,7 +244,7 @@ create function public.list_audit_log(
   total bigint
 )
 language plpgsql stable security definer set search_path = ''
--- Planned with the values, so that a search and an action that were not sent fold away.
+-- Each call is planned with its values, so that conditions without a search or an action are left out of the plan.
 set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column

@@ -46,7 +46,8 @@ begin
         count(*) filter (where state = 'failed')::integer,
         count(*) filter (where state = 'skipped' and reason is distinct from 'Stopped by an admin')::integer,
         count(*) filter (where state = 'skipped' and reason = 'Stopped by an admin')::integer,
-        -- Only a failure of the mail server requeues a recipient without counting the attempt. A later result ends it.
+        -- Only a failure of the mail server requeues a recipient without counting the attempt. A later result shows
+        -- that the server is available again.
         campaigns.state = 'sending' and coalesce(
           max(due_at) filter (where state in ('queued', 'sending') and attempts = 0 and reason is not null), '-infinity'
         ) > coalesce(max(finished_at) filter (where state in ('sent', 'failed')), '-infinity')

@@ -14,9 +14,9 @@ create policy "the secret key reads recipients" on public.campaign_recipients
 grant select on public.campaigns, public.campaign_recipients to authenticated, service_role;
 
 -- The recipients of a mail to the holders of a plan, or of any plan if all three are null. Each address appears once,
--- whatever its case. The address of a profile is not verified, but a sign-in address is. So the student who signs in
--- with an address comes before others whose profile has it, and if that student turned e-mail off, nobody is mailed at
--- the address, even if that student has no such plan. Among the others, those who want e-mail come first, then those
+-- whatever its case. The address of a profile is not verified, but a sign-in address is. So of all profiles with an
+-- address, the one of the student who signs in with it comes first. If that student turned e-mail off, nobody is mailed
+-- at the address, even if that student has no such plan. Among the others, those who want e-mail come first, then those
 -- who have had the plan for longer. Only ASCII is folded: Unicode also folds the Kelvin sign to k, but such addresses
 -- differ.
 create function private.audience(level text, exam text, name text)

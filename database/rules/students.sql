@@ -1,8 +1,8 @@
 -- needs: identity search student-list
 
--- The functions below find the students of one page of list_students. Only the order is put together as text, because
--- it cannot be a value. Conditions are functions of a row: they have no search_path, so PostgreSQL inlines them.
--- "execute" plans with the values, so that "case" and "or" with constants fold away and an index serves the rest.
+-- The functions below find the students of one page of list_students. Only the order is inserted as text, because a column
+-- cannot be a parameter. Conditions are functions of a row: they have no search_path, so PostgreSQL inlines them.
+-- "execute" plans each call with its values, so that constant conditions are left out and an index serves the rest.
 
 -- The id makes each order total, so that no row appears on two pages.
 create function private.student_order(sort text) returns text
@@ -144,13 +144,13 @@ begin
 end
 $$;
 
--- The admins' table: one row a student with the latest plan, searched, filtered, sorted and paged. A definer that
--- checks the caller first: under row-level security ilike is held back until the policy has passed each row, so that no
--- index could serve it and every search would read all students.
+-- The admins' table: one row per student with the latest plan, searched, filtered, sorted and paged. A definer that
+-- checks the caller first: under row-level security, ilike runs on a row only after the policy has passed it, so no
+-- index would serve it and every search would read all students.
 --
 -- status is all, Active, Inactive or None; sort is created_at, name or email with .asc or .desc; a page beyond the last
--- one is empty. total counts all matches on all pages. Only a search with thousands of matches stops counting some way
--- behind the page, and then total_is_exact is false (docs/decisions/0003-list-of-students.md).
+-- one is empty. total counts all matches on all pages. Only a search with thousands of matches stops counting soon
+-- after the page, and total_is_exact is then false (docs/decisions/0003-list-of-students.md).
 create function public.list_students(
   search text default '',
   status text default 'all',
@@ -182,7 +182,7 @@ declare
   words constant text[] := private.search_words(search);
   page_rows constant bigint := least(greatest(page_size, 1), 100);
   skipped constant bigint := (greatest(page, 1) - 1) * page_rows;
-  most_counted constant bigint := ((skipped + page_rows) / 1000 + 1) * 1000;
+  max_counted constant bigint := ((skipped + page_rows) / 1000 + 1) * 1000;
   expired uuid[];
   found_total bigint;
   is_exact boolean := true;
@@ -205,11 +205,11 @@ begin
     page_ids := private.student_page(kind, expired, sort, found_total, skipped, page_rows);
   else
     select * into found_total, page_ids
-    from private.collect_students(words, kind, expired, sort, most_counted + 1, skipped, page_rows);
-    if found_total > most_counted then
-      found_total := most_counted;
+    from private.collect_students(words, kind, expired, sort, max_counted + 1, skipped, page_rows);
+    if found_total > max_counted then
+      found_total := max_counted;
       is_exact := false;
-      page_ids := private.nearest_matches(words, kind, expired, sort, 5 * most_counted, skipped, page_rows);
+      page_ids := private.nearest_matches(words, kind, expired, sort, 5 * max_counted, skipped, page_rows);
       -- A search for a name in the order of names may find too few there. Then all matches are collected.
       if cardinality(page_ids) < page_rows then
         is_exact := true;
@@ -222,7 +222,7 @@ begin
   return query
     select profiles.id, profiles.email, profiles.first_name, profiles.last_name, profiles.phone, profiles.created_at,
       latest.plan_level, latest.plan_exam, latest.plan_name,
-      -- The clock and the latest row alone decide, as everywhere.
+      -- Only the clock and the latest row decide, as everywhere.
       case
         when latest.plan_name is null then 'None'
         when latest.active and latest.expires_at > now() then 'Active'
