@@ -133,7 +133,7 @@ describe("three slots a day", () => {
     expect(refusalOf({ time: "15:30", own: three, moving: three[4] })).toBe(THREE);
   });
 
-  test("have the note of the spec", () => {
+  test("have a note with the text of the spec", () => {
     expect(DAY_FULL_NOTE).toBe(
       "You have reached the maximum of 3 slots for this day. You can either delete a slot or try again on another day.",
     );
@@ -151,7 +151,7 @@ describe("a busy time", () => {
     expect(refusalOf({ plan, time, busy: [busy] })).toBe(expected);
   });
 
-  test("does not include the slot that is being moved, but another one of the student", () => {
+  test("does not include the slot that is being moved, but includes the student's other slots", () => {
     const own = [slot("a", "10:30", "10:45"), slot("b", "11:30", "11:45")];
     expect(refusalOf({ time: "10:30", busy: own, own, moving: own[0] })).toBeUndefined();
     expect(refusalOf({ time: "11:30", busy: own, own, moving: own[0] })).toBe(TAKEN);

@@ -45,7 +45,7 @@ test("a moved slot replaces its old entry", () => {
   expect(Number(field(last, "SEQUENCE"))).toBeLessThan(2 ** 31);
 });
 
-test("any text is restored completely, from lines of at most 75 octets that start no other field", () => {
+test("any description can be restored from its lines, which have at most 75 octets and start no other field", () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: "grapheme", maxLength: 60 })).map((lines) => lines.join("\n")),

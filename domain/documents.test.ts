@@ -93,7 +93,7 @@ describe("the name of a document", () => {
     expect(bytes(name)).toBeGreaterThan(255 - bytes("ಕ್ಷ"));
   });
 
-  test("is always a valid one, whatever the original name", () => {
+  test("is always valid, whatever the original name was", () => {
     fc.assert(
       fc.property(anyText, (name) => {
         expect(isDocumentPath(documentPath(STUDENT, name, AT))).toBe(true);

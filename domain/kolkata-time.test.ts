@@ -16,7 +16,7 @@ import {
 
 const at = (text: string) => new Date(text);
 
-// Half an hour off, behind, ahead, and two with daylight saving time.
+// Time zones without an offset, off by half an hour, behind and ahead of UTC, and two with daylight saving time.
 describe.each([
   ["UTC", 0],
   ["Asia/Kolkata", -330],

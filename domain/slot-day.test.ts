@@ -57,7 +57,7 @@ describe("the slots of a day", () => {
 });
 
 describe("a slot", () => {
-  test("of 15 minutes makes the slot of 30 minutes busy, and the reverse", () => {
+  test("of 15 minutes makes the slot of 30 minutes at the same time busy, and vice versa", () => {
     expect(shown({ minutes: 30, busy: [range("10:45", "11:00")] })[1]).toBe("10:30-11:00 Booked");
     expect(shown({ minutes: 15, busy: [range("10:30", "11:00")] }).slice(1, 3)).toEqual([
       "10:30-10:45 Booked",
@@ -118,7 +118,7 @@ test("slots are grouped by morning, afternoon and evening", () => {
   expect(groupByPartOfDay([])).toEqual([]);
 });
 
-test("the nearest free slots come closest first, and the earlier of two equally close ones first", () => {
+test("free slots are sorted by distance, the earlier of two equally close ones first", () => {
   const day = slotsOfDay({ ...free, minutes: 30, busy: [range("12:30", "13:00")], now: at("10:30") });
   const near = (time: string, count: number) =>
     nearestFreeSlots(day, at(time), count).map(({ start }) => timeOf(start));
