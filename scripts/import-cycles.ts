@@ -1,6 +1,6 @@
 type Edge = readonly [from: string, to: string];
 
-/** Finds cycles that together contain every file which is part of a cycle. Each one is as short as possible. */
+/** Finds cycles so that every file in a cycle is in one of them. Each cycle is as short as possible. */
 export function findCycles(edges: readonly Edge[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const [from, to] of edges) targets.set(from, [...(targets.get(from) ?? []), to]);

@@ -41,12 +41,12 @@ describe.each([
       false,
     ],
     [
-      "when one is for all systems but another",
+      "when one excludes another system",
       { ...installed, "node_modules/x": { version: "1.0.0", os: ["!another"] } },
       true,
     ],
     [
-      "when one is for all systems but this",
+      "when one excludes this system",
       { ...installed, "node_modules/x": { os: [`!${process.platform}`] } },
       false,
     ],
