@@ -9,7 +9,7 @@ export interface Reply {
 const EMPTY = Buffer.alloc(0);
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
-/** One kept-alive HTTP connection with one request at a time; it does as little work as possible to read a reply. */
+/** A kept-alive HTTP connection with one request at a time; it does as little work as possible to read a reply. */
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer = EMPTY;
