@@ -10,7 +10,7 @@ import { holdRequests } from "./held-requests.ts";
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 const KANNADA = "ಅಂಕಪಟ್ಟಿ 2026 (ಪ್ರತಿ).pdf";
 
-test("a student without a plan learns what documents are for, and is sent to /pricing", async ({
+test("without a plan, the page says what documents are for and links to /pricing", async ({
   page,
   newStudent,
 }) => {
