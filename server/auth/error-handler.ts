@@ -31,7 +31,7 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
   const { status, code, message, fields, headers } = shown;
   if (status >= 500) request.log.error({ err: error }, message);
   else if (shown !== error) request.log.warn({ err: error }, message);
-  const isNewShape = wantsNewShape(request);
+  const isNewShape = requestsNewShape(request);
   if (isNewShape) reply.header(VERSION_HEADER, NEW_SHAPE);
   return reply
     .code(status)
@@ -50,7 +50,7 @@ function publicErrorFrom(error: unknown): PublicError {
   return { status, headers, message: FAILURE_TEXTS[kind] ?? message, code: FAILURE_CODES[kind], fields: {} };
 }
 
-function wantsNewShape(request: FastifyRequest): boolean {
+function requestsNewShape(request: FastifyRequest): boolean {
   const version = request.headers[VERSION_HEADER];
   if (typeof version !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(version)) return false;
   return !Number.isNaN(Date.parse(version)) && version >= NEW_SHAPE;

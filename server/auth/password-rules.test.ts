@@ -7,7 +7,7 @@ describe("a password", () => {
     ["seven characters outside the basic plane", "😀".repeat(7), "weak_password"],
     ["73 bytes", "x".repeat(73), "validation_failed"],
     ["25 characters in 75 bytes", "ಕ".repeat(25), "validation_failed"],
-  ])("of %s is refused", (_what, password, code) => {
+  ])("of %s is refused", (_case, password, code) => {
     expect(() => requireStrongPassword(password)).toThrow(expect.objectContaining({ code }));
   });
 

@@ -29,7 +29,7 @@ describe("an address in a mail header", () => {
     ["nothing before the at sign", "@example.com"],
     ["nothing", ""],
     ["too much", `${"a".repeat(250)}@example.com`],
-  ])("may not have %s", (_what, address) => {
+  ])("may not have %s", (_case, address) => {
     expect(isAddress(address)).toBe(false);
   });
 });

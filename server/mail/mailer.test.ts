@@ -118,7 +118,7 @@ describe("by SMTP", () => {
   test.each([
     ["nobody listens", "smtp://127.0.0.1:1"],
     ["the host name is unknown", "smtp://mail.invalid"],
-  ])("when %s, the mail is retried", async (_what, smtpUrl) => {
+  ])("when %s, the mail is retried", async (_case, smtpUrl) => {
     const mailer = createMailer({
       smtpUrl,
       from: "no-reply@example.com",

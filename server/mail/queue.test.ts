@@ -90,7 +90,7 @@ test("a permanent refusal ends the job, with a reason that holds no address", as
 test.each([
   ["a temporary refusal", new MailError("come again", { permanent: false })],
   ["a fault", new TypeError("oops")],
-])("%s is left to the next attempt", async (_what, error) => {
+])("%s is left to the next attempt", async (_case, error) => {
   const { payload } = await queueMail("confirmSignUp");
   const task = createSendMailTask(createTestMailer(() => Promise.reject(error)));
   await expect(task(payload)).rejects.toBe(error);
