@@ -1,7 +1,8 @@
 -- needs: identity search
 
 -- Runs in the transaction of the action: a rollback removes the entry, and a failure to record undoes the action. A
--- definer, because no role may write the table. default_actor names the actor if neither an account nor the key calls.
+-- definer, because no role may write the table. default_actor names the actor if
+-- the caller is neither an account nor the secret key.
 create function private.record_action(
   action text, subject_id uuid, subject text, details jsonb default '{}', default_actor text default 'operator'
 ) returns void

@@ -58,7 +58,7 @@ create trigger check_profile before insert or update on public.profiles
 create policy "students see their own profile, admins see all" on public.profiles
   for select to authenticated using (id = (select auth.uid()) or (select private.is_admin()));
 
--- A profile has the id of its account, so it can neither be created for nor moved to someone else.
+-- A profile has the id of its account, so nobody can create one for someone else or move theirs to another account.
 create policy "students create their own profile" on public.profiles
   for insert to authenticated with check (id = (select auth.uid()));
 

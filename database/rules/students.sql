@@ -64,7 +64,7 @@ return
   and (private.has_to_be_compared(words[3]) is not true or strpos(student.search_text, words[3]) > 0)
   and (words[4] is null or student.search_text like all (private.search_patterns(words[4:])));
 
--- Reads a page without a search through an index alone, from whichever end is nearer.
+-- Returns a page of a list without a search. Reads only an index, from its nearer end.
 create function private.student_page(
   status text, expired uuid[], sort text, total bigint, skipped bigint, page_rows bigint
 ) returns uuid[]
