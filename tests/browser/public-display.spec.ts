@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { openMenu } from "./public-pages.ts";
 
 test.describe("light and dark", () => {
-  // One test blocks the page's own script.
+  // A test below blocks the page's own script.
   test.use({ allowConsole: /ERR_FAILED/ });
 
   const BACKGROUND = { light: "rgb(251, 250, 246)", dark: "rgb(15, 21, 25)" } as const;

@@ -189,7 +189,7 @@ describe("random requests", () => {
           const headers = isSignedIn ? bearer(token) : {};
           const response = await callAuth(server, address, {
             method,
-            // A change of address or a sign-out would make the rest of the run trivial.
+            // A changed address or a sign-out would make all later requests fail for the same reason.
             json: address === "/signup" || method === "PUT" || address.startsWith("/logout") ? others : json,
             headers: address.startsWith("/logout") ? {} : headers,
           });

@@ -48,7 +48,7 @@ describe("a hostile address leads to the site itself", () => {
     const link = await mailedLink(redirectTo);
     expect(link.searchParams.get("redirect_to")).toBe(`${SITE}/`);
 
-    // Inserted into the link afterwards, it is refused too.
+    // The address is also refused if it is inserted into the link afterwards.
     link.searchParams.set("redirect_to", redirectTo);
     const response = await open(link);
     expect(response.status).toBe(303);

@@ -17,7 +17,7 @@ const refused = (reason: string) => ({
   message: `captcha protection: request disallowed (${reason})`,
 });
 
-/** Signs in to no account: a request that passes the challenge is refused for its password. */
+/** Signs in without an account, so a request that passes the challenge is refused for its password. */
 async function signIn({ url, publishableKey }: RunningServer, token?: string) {
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",

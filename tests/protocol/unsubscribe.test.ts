@@ -67,7 +67,7 @@ test.each([
       will_get: before.will_get - 1,
       turned_off: before.turned_off + 1,
     });
-    // Messages on the phone stay on.
+    // Text messages stay on.
     const [profile] = await query("select notify_sms from profiles where id = $1", [student.id]);
     expect(profile).toEqual({ notify_sms: true });
   },

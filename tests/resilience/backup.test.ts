@@ -78,7 +78,7 @@ const restoresOf = (url: string) =>
   queryAt(url, "select actor_email, details from audit_log where action = 'backup restored' order by id");
 const RESTORE_ENTRY = { actor_email: "operator", details: { made_at: expect.stringMatching(/^20.*Z$/) } };
 
-/** A backup of the world while nothing changes in it, with a campaign in progress. */
+/** A backup of the world with a campaign in progress, made while nothing changes. */
 let backup: string;
 let rows: Record<string, string[]>;
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await createCampaignWorld(60);
 });
 afterAll(() => world.drop());
-// Otherwise the sender of the next test would continue them.
+// The sender of the next test would otherwise continue these campaigns.
 afterEach(() => world.clear());
 
 const numberOf = (to: string) => Number(/\d+/.exec(to)?.[0]);
@@ -29,7 +29,7 @@ test("once an admin has paused or stopped a campaign, only the mails in progress
   await world.act("pause_campaign", first);
   holding = false;
   smtp.release();
-  // It is due after the first, so once it is sent, the sender has skipped the first.
+  // The other campaign is due later, so once it is sent, the sender has skipped the first one.
   await world.untilState(other, "done");
   await world.untilCounts(first, { sent: CONCURRENCY, queued: 40 - CONCURRENCY });
   expect(smtp.deliveries).toHaveLength(CONCURRENCY + 1);
@@ -141,7 +141,7 @@ test("while the mail server is unreachable the campaign waits, loses no recipien
       ]);
       expect(list).toEqual([{ waits_for_server: waits }]);
     }, POLLING);
-  // About as often as a recipient would be tried.
+  // The server is tried more often than a single recipient may be.
   await vi.waitFor(() => expect(waits().length).toBeGreaterThanOrEqual(6), POLLING);
   const begun = waits().slice(0, 6);
   expect(begun.map(({ milliseconds }) => milliseconds)).toEqual([20, 40, 80, 160, 200, 200]);

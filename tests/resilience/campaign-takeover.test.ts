@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await createCampaignWorld(60);
 });
 afterAll(() => world.drop());
-// Otherwise the sender of the next test would continue them.
+// The sender of the next test would otherwise continue these campaigns.
 afterEach(() => world.clear());
 
 const HOLDS_LOCK = `exists (
@@ -40,7 +40,7 @@ test("a server that loses its lock records the mails in progress and starts no o
   expect(smtp.deliveries).toEqual([]);
   const [holder] = await holders();
   await world.database.query("select pg_terminate_backend($1)", [holder?.pid]);
-  // The second sends the five again, while the first still waits for the replies to its own.
+  // The second server sends the five mails again, while the first still waits for the replies to its own.
   await smtp.taken(CONCURRENCY);
   expect(smtp.deliveries.map(({ from }) => from)).toEqual(Array(CONCURRENCY).fill("second@example.com"));
   smtp.release();

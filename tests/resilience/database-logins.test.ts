@@ -118,7 +118,7 @@ test("the logins of one database cannot connect to another of the same cluster",
   }
 });
 
-test("a login whose password somebody else has changed gets its own again", async () => {
+test("a login whose password was changed by hand gets its stored password again", async () => {
   await database.query(`alter role ${new URL(logins.apiUrl).username} password 'changed'`);
   await expect(queryAt(logins.apiUrl, "select 1")).rejects.toThrow(/password/);
   expect(await prepareDatabase(database.url)).toEqual(logins);

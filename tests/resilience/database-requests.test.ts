@@ -41,7 +41,7 @@ const write = (number: number, word = `word ${number}`): Statement => ({
 const notes = () => database.query("select number from public.notes order by number");
 const pidOf = async (api: ApiDatabase) => (await api.asCaller(STUDENT, PID)).rows[0]?.pid;
 
-/** Expects that the connection is still used, and is in no transaction: the next row is visible to others. */
+/** Expects that the connection is still used and not in a transaction: the next row is visible to others. */
 async function expectUsable(pid: unknown): Promise<void> {
   await requests.asCaller(STUDENT, write(99));
   expect(await notes()).toEqual([{ number: 99 }]);

@@ -211,7 +211,7 @@ test("a folder with other files is refused and left as it is", async () => {
   expect(readdirSync(folder)).toEqual(before);
 });
 
-test("a password that does not fit the database is reported, and the database is stopped again", async () => {
+test("a password that does not match the database is reported, and the database is stopped again", async () => {
   await expect(startEmbedded({ folder, password: "another" })).rejects.toThrow(/secrets\.json/);
   expect(readdirSync(folder)).not.toContain("postmaster.pid");
 });

@@ -55,7 +55,7 @@ const rowsOf = (task: string) =>
     [task],
   );
 
-// These tests wait for the worker's own delays, so they wait together.
+// These tests wait for the worker's own delays, so they run concurrently.
 describe.concurrent("a job", () => {
   test("is queued if, and only if, its transaction commits", async ({ onTestFinished: onFinished }) => {
     const done: unknown[] = [];
@@ -121,7 +121,7 @@ describe.concurrent("a job", () => {
     await vi.waitFor(() => expect(started).toEqual([1]), POLLING);
     await addJob(database.query, "slow", { n: 2 });
     const stopping = worker.stop();
-    // The worker is stopping by the time the rows are read, and the job is still its own.
+    // The worker is stopping by the time the rows are read, and still holds the job.
     expect(await rowsOf("slow")).toMatchObject([{ locked_by: expect.any(String) }, { locked_by: null }]);
     gate.dispatchEvent(new Event("open"));
     await stopping;

@@ -105,7 +105,7 @@ describe("with a mail server", () => {
     const before = smtp.deliveries.length;
     heldBack = new Set(students.slice(30));
     await queueMail(...students);
-    // All its connections are in the middle of a mail now.
+    // All connections of the server are now in the middle of a mail.
     await smtp.held(5);
     await killServer(server);
     heldBack.clear();

@@ -69,7 +69,7 @@ const disks = [
   ...(mayMount() ? [["a full disk", createSmallDisk] as const] : []),
 ];
 
-/** True for root, except in a container without the right to mount. */
+/** Returns true for root, except in a container without the right to mount. */
 function mayMount(): boolean {
   try {
     execFileSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], { stdio: "ignore" });

@@ -18,7 +18,7 @@ import {
 
 const TIMEOUT_MS = 60_000;
 
-// The tests follow each other over one database and one folder: each uses the server that the previous one started.
+// The tests run in order over one database and one folder. Each uses the server that the previous one started.
 let world: StorageWorld;
 let server: RunningServer;
 beforeAll(async () => {

@@ -92,7 +92,7 @@ describe("an upload whose connection breaks", () => {
     const student = await createStudent(server);
     const half = await startUpload(server, student, { bytes: 1_000_000, ...options });
     for (const piece of pieces) await half.send(piece);
-    // If the server writes by now, the connection breaks while it writes.
+    // A large piece makes the server write to disk, so that the connection breaks during the write.
     if (pieces.some((piece) => piece.length > 100_000)) await untilReceiving(world, 1);
     half.abort();
     await half.reply;

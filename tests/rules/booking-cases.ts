@@ -37,7 +37,7 @@ export const QUARTER_HOURS: readonly BookingCase[] = [
   ["23:45-23:59:59", HOURS],
 ];
 
-/** The same for slots of 30 minutes. */
+/** The same cases for slots of 30 minutes. */
 export const HALF_HOURS: readonly BookingCase[] = [
   ["09:30-10:00", HOURS],
   ["09:45-10:15", HOURS],

@@ -1,6 +1,6 @@
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The date in Karnataka that many days from today. */
+/** Returns the date in Karnataka that is this number of days from today. */
 export function dayFromToday(days: number): string {
   return new Date(Date.now() + days * DAY).toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" });
 }

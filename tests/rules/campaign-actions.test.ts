@@ -58,7 +58,7 @@ test.each(["pause_campaign", "resume_campaign", "stop_campaign", "retry_failed"]
   },
 );
 
-test("stopping skips queued recipients and leaves those alone who are being mailed or are final", async () => {
+test("stopping a campaign skips its queued recipients, and changes none that is in progress or final", async () => {
   const { campaign_id } = await createCampaign(world, BASIC);
   await addRecipientInEachState(world, campaign_id);
   await world.as("admin", "select stop_campaign($1)", [campaign_id]);
@@ -73,7 +73,7 @@ test("stopping skips queued recipients and leaves those alone who are being mail
   ]);
 });
 
-test("recipients whom a stop did not reach in time are skipped by the job, or before the next retry", async () => {
+test("recipients who are still queued after a stop are skipped by the job, or before the next retry", async () => {
   const { campaign_id } = await createCampaign(world, BASIC);
   await addRecipientInEachState(world, campaign_id);
   const queued = () =>

@@ -10,7 +10,7 @@ import { setUpWorld } from "./rules-world.ts";
 
 const world = setUpWorld();
 
-test("the lists distinguish recipients whom a stop skipped from those skipped from the start", async () => {
+test("the lists distinguish recipients skipped by a stop from those skipped at the start", async () => {
   const { campaign_id } = await createCampaign(world, BASIC);
   await addRecipientInEachState(world, campaign_id);
   await world.as("admin", "select stop_campaign($1)", [campaign_id]);

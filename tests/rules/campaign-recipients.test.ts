@@ -154,7 +154,7 @@ test("a repeated request returns the same campaign and counts, whatever happened
   );
 });
 
-test("turning off e-mail through the link needs no plan, and stays off when a plan is assigned", async () => {
+test("e-mail can be turned off through the link without a plan, and stays off when a plan is assigned", async () => {
   const choice = async (who: { id: string }) =>
     (await world.asOwner("select notify_email from profiles where id = $1", [who.id]))[0]?.notify_email;
   for (const who of [expired, student, planned]) {

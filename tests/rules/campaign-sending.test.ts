@@ -150,7 +150,7 @@ test("a campaign has only its own attachments, in their order", async () => {
   );
 });
 
-test("the backlog counts queued recipients, due or not, paused or not, and those in progress apart", async () => {
+test("the backlog counts queued recipients, even paused or not due, separately from those in progress", async () => {
   await insertCampaign(world, "paused", { due: "1 hour" });
   const backlog = () => world.asOwner("select * from private.campaign_backlog()");
   expect(await backlog()).toEqual([{ queued: 1, sending: 0 }]);

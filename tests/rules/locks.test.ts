@@ -3,7 +3,7 @@ import { at, booking, dayFromToday } from "./calendar.ts";
 import { type ConcurrentWorld, openConcurrentWorld, type Student } from "./concurrency.ts";
 import { people } from "./people.ts";
 
-// The order of requests that races.test.ts leaves to chance: the second arrives while the first is uncommitted.
+// Tests the order that happens only by chance in races.test.ts: the second request arrives before the first commits.
 const { admin, other, planned, student } = people;
 const monday = dayFromToday(20);
 const tuesday = dayFromToday(21);

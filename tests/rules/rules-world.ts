@@ -9,11 +9,11 @@ type Row = Record<string, unknown>;
 export type Refusal = { code: string; message: string };
 
 export type RulesWorld = {
-  /** Runs a statement as the server would run it for this person. A refused statement undoes only itself. */
+  /** Runs a statement as the server would run it for this person. If it is refused, only this statement is rolled back. */
   as<T extends Row = Row>(who: Who, sql: string, values?: unknown[]): Promise<pg.QueryResult<T>>;
   /** Returns the refusal that the person gets, or undefined if the statement succeeds. */
   refusal(who: Who, sql: string, values?: unknown[]): Promise<Refusal | undefined>;
-  /** Runs a statement as the owner of the database, to prepare and read what no person may. */
+  /** Runs a statement as the owner of the database, to prepare and read rows that no person may access. */
   asOwner<T extends Row = Row>(sql: string, values?: unknown[]): Promise<T[]>;
   /** Runs a statement as the owner with triggers disabled, for rows that only the passage of time can produce. */
   withoutTriggers(sql: string, values?: unknown[]): Promise<void>;

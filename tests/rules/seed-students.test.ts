@@ -83,7 +83,7 @@ test("all triggers are enabled again afterwards", async () => {
   expect(rows).toEqual([]);
 });
 
-test("refuses a database with accounts of real people other than admins", async () => {
+test("a database with accounts of real people other than admins is refused", async () => {
   const { rows } = await owner.query(
     "insert into auth.users (email) values ('asha@example.org') returning id",
   );

@@ -36,7 +36,7 @@ const clock = (hour: fc.Arbitrary<number>) =>
     .tuple(hour, fc.constantFrom(0, 14, 15, 29, 30, 31, 44, 45, 59))
     .map((parts) => parts.map((part) => String(part).padStart(2, "0")).join(":"));
 
-/** An earlier booking, made under any former rules. */
+/** An earlier booking, which need not follow the current rules. */
 const earlier = fc.record({
   day: nearDay,
   minute: fc.integer({ min: 0, max: 276 }).map((fives) => fives * 5),

@@ -82,7 +82,7 @@ describe("in the student list", () => {
   });
 });
 
-test("the counts follow a student who joins, gets a plan, whose plan ends or is deleted, and who leaves", async () => {
+test("the counts are updated when a student joins or leaves, and when their plan is assigned, ends or is deleted", async () => {
   const totals = async () => {
     const found: number[] = [];
     for (const status of ["all", "Active", "Inactive", "None"]) {
@@ -114,7 +114,7 @@ test("the counts follow a student who joins, gets a plan, whose plan ends or is 
   expect(await totals()).toEqual([5, 1, 0, 4]);
 });
 
-test("the list follows a student who joins, changes their name, e-mail or phone, and leaves", async () => {
+test("the list is updated when a student joins, leaves, or changes their name, e-mail or phone", async () => {
   const found = async (search: string) => (await listStudents(world, { ...BY_NAME, search })).names;
   await world.as(
     "newcomer",

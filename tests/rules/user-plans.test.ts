@@ -232,7 +232,7 @@ describe("the job that ends plans", () => {
         )
         insert into user_plans (user_id, plan_level, plan_exam, plan_name, assigned_at, expires_at)
         select id, 'ug', 'cet', 'Basic', now(), now() from profile`);
-    // One run stops after two seconds and leaves the rest to the next.
+    // A run stops after two seconds and leaves the rest to the next.
     let total = 0;
     for (let ended = -1; ended !== 0; total += ended)
       [{ ended }] = (await world.asOwner(END)) as [{ ended: number }];

@@ -48,7 +48,7 @@ async function readAll(socket: Socket): Promise<string> {
   try {
     for await (const chunk of socket) text += chunk;
   } catch {
-    // One side has broken the connection. The reply is what arrived before that.
+    // Either side may break the connection. The reply is what arrived before that.
   }
   return text;
 }

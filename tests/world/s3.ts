@@ -16,7 +16,7 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** A real S3 server on loopback, with one bucket and the keys that it knows. */
+/** A real S3 server on loopback, with one bucket, and the access keys that it accepts. */
 export async function startS3(bucket = "documents"): Promise<S3Server> {
   const folder = await mkdtemp(path.join(tmpdir(), "maarga-s3-"));
   const port = await freePort();
