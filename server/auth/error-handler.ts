@@ -1,26 +1,28 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { describeFailure } from "../errors/describe-failure.ts";
 import type { FailureKind } from "../errors/failure.ts";
+import { kindOf } from "../errors/kind-of.ts";
 import { type PublicError, Refusal } from "../errors/refusal.ts";
 
 const VERSION_HEADER = "x-supabase-api-version";
 const NEW_SHAPE = "2024-01-01";
 
-const FAILURE_CODES: Record<FailureKind, string> = {
+type AuthFailureKind = Exclude<FailureKind, "notAllowed">;
+
+const FAILURE_CODES: Record<AuthFailureKind, string> = {
   busy: "unexpected_failure",
   unavailable: "unexpected_failure",
   timedOut: "request_timeout",
   full: "unexpected_failure",
   invalid: "validation_failed",
   refused: "validation_failed",
-  notAllowed: "no_authorization",
   conflict: "conflict",
   tooLarge: "request_entity_too_large",
   fault: "unexpected_failure",
 };
 
 /** The protocol's own texts; the others are the catalogue's. */
-const FAILURE_TEXTS: Partial<Record<FailureKind, string>> = {
+const FAILURE_TEXTS: Partial<Record<AuthFailureKind, string>> = {
   timedOut: "Processing this request timed out, please retry after a moment.",
   fault: "Unexpected failure, please check server logs for more information",
 };
@@ -46,8 +48,15 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function publicErrorFrom(error: unknown): PublicError {
-  const { kind, status, headers, message } = describeFailure(error);
+  const kind = authKindOf(error);
+  const { status, headers, message } = describeFailure(error, kind);
   return { status, headers, message: FAILURE_TEXTS[kind] ?? message, code: FAILURE_CODES[kind], fields: {} };
+}
+
+/** Every query of this service runs with the server's own rights: a missing right is our misconfiguration. */
+function authKindOf(error: unknown): AuthFailureKind {
+  const kind = kindOf(error);
+  return kind === "notAllowed" ? "fault" : kind;
 }
 
 function requestsNewShape(request: FastifyRequest): boolean {

@@ -10,8 +10,7 @@ export interface FailureDescription {
 }
 
 /** Describes whatever was thrown, other than a refusal, for a service to render. */
-export function describeFailure(error: unknown): FailureDescription {
-  const kind = kindOf(error);
+export function describeFailure(error: unknown, kind: FailureKind = kindOf(error)): FailureDescription {
   const failure: FailureDescription = { kind, ...FAILURES[kind] };
   return kind === "refused" ? { ...failure, message: (error as Error).message } : failure;
 }

@@ -126,6 +126,8 @@ const RETRIED_BY_MAIL_PROGRAMS = { status: 503, retryAfter: "60" };
 function expectedResponse(service: string, kind: FailureKind, name: string) {
   const { status, headers } = FAILURES[kind];
   if (service === "unsubscribe" && status === 500) return RETRIED_BY_MAIL_PROGRAMS;
+  // The queries of sign-in run with the server's own rights, so a missing right is a fault.
+  if (service === "auth" && kind === "notAllowed") return { status: 500, retryAfter: undefined };
   return {
     status: (service === "rest" && POSTGREST_STATUSES[name]) || status,
     retryAfter: "retry-after" in headers ? headers["retry-after"] : undefined,
@@ -177,6 +179,15 @@ test.each(["auth", "rest", "storage", "functions"])("%s shows the text of a rule
   const error = Object.assign(databaseError("P0001"), { message: "You have booked three slots today." });
   const { response } = await responseTo(SERVICES[name] as Service, error);
   expect(response.body).toContain("You have booked three slots today.");
+});
+
+test("auth says nothing about a right that the server itself is missing", async () => {
+  const { response } = await responseTo(SERVICES.auth as Service, databaseError("42501"));
+  expect(response.json()).toMatchObject({
+    code: 500,
+    error_code: "unexpected_failure",
+    msg: "Unexpected failure, please check server logs for more information",
+  });
 });
 
 describe("a kind is found by the whole SQLSTATE before its class", () => {
