@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
+import { isRefusal } from "./error-response.ts";
 
-/** Only requests without a response are retried, since the server would refuse the others again. */
 const MAX_RETRIES = 2;
 
 /**
@@ -15,14 +15,9 @@ export function createQueryClient(): QueryClient {
         networkMode,
         refetchOnReconnect: true,
         staleTime: 30_000,
-        retry: (failures, error) => failures < MAX_RETRIES && !hasResponse(error),
+        retry: (failures, error) => failures < MAX_RETRIES && !isRefusal(error),
       },
       mutations: { networkMode },
     },
   });
-}
-
-/** The client's errors have an empty code if no response arrived. */
-function hasResponse(error: unknown): boolean {
-  return typeof error === "object" && error !== null && "code" in error && Boolean(error.code);
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { MAX_DOCUMENTS } from "../../../../domain/documents.ts";
+import { hasResponse } from "../../../backend/error-response.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useRemoveDocument } from "../requests/remove-document.ts";
 import { type StoredDocument, useStoredDocuments } from "../requests/stored-documents.ts";
-import { hasResponse } from "../requests/upload-document.ts";
 import { DocumentCard } from "./document-card.tsx";
 import { DocumentsPicture } from "./documents-picture.tsx";
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { DOCUMENT_BUCKET, shownDocumentName } from "../../../../domain/documents.ts";
+import { hasResponse } from "../../../backend/error-response.ts";
 import { filesWithProgress } from "../../../backend/files.ts";
 import { currentPlanKey } from "../../../queries/current-plan.ts";
 import { useUser } from "../../../queries/user.ts";
@@ -52,8 +53,4 @@ export function useUploadDocument() {
       );
     },
   });
-}
-
-export function hasResponse(error: unknown): error is Error & { status: number } {
-  return error instanceof Error && "status" in error && typeof error.status === "number";
 }

@@ -1,4 +1,4 @@
-import { hasResponse } from "../requests/upload-document.ts";
+import { hasResponse } from "../../../backend/error-response.ts";
 
 export const SHRINKING_FAILED = "Image compression failed.";
 const NOT_SENT = "The connection was lost before the file arrived. The file is still here: try again.";
