@@ -11,7 +11,7 @@ import { queryAt } from "../world/sql.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-// A PostgreSQL that is run by somebody else. The server's login is not its superuser, and each owner has limited rights.
+// A PostgreSQL that somebody else runs. The server's login is not its superuser, and each owner has limited rights.
 const parent = mkdtempSync(path.join(tmpdir(), "maarga-external-"));
 let cluster: Embedded;
 let count = 0;
