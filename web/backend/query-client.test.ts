@@ -6,7 +6,8 @@ import { hasResponse } from "./error-response.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const fromFunction = (status: number) => new FunctionsHttpError(new Response(null, { status }));
-const fromStorage = (status: number) => new StorageApiError("refused", status, String(status), "storage", "Code");
+const fromStorage = (status: number) =>
+  new StorageApiError("refused", status, String(status), "storage", "Code");
 const fromTable = (code: string) => ({ message: "refused", details: "", hint: "", code });
 const LOST = new TypeError("Failed to fetch");
 
