@@ -20,7 +20,7 @@ import { ApiDatabase, ServiceDatabase } from "./postgres/database.ts";
 import { startEmbedded } from "./postgres/embedded/start-embedded.ts";
 import { prepareDatabase } from "./postgres/prepare/prepare-database.ts";
 import { loadCatalog } from "./rest/catalog.ts";
-import { loadSecrets, type Secrets } from "./secrets.ts";
+import { loadSecrets, type Secrets, watchSecrets } from "./secrets.ts";
 import { StartupError } from "./startup-error.ts";
 import type { FileStore } from "./storage/files/file-store.ts";
 import { openFileStore } from "./storage/files/open-file-store.ts";
@@ -47,6 +47,8 @@ async function start(): Promise<void> {
   const secrets = await loadSecrets(config.MAARGA_DATA);
   const files = await openFileStore(config);
   const databases = await openDatabases(config, secrets, logger);
+  const stopWatching = watchSecrets(config.MAARGA_DATA, secrets, logger);
+  stops.push(async () => stopWatching());
   const context: Context = { config, logger, secrets, files, ...databases };
 
   const mail = createMail(context);
@@ -103,7 +105,7 @@ function createMail({ config, secrets, logger }: Context) {
     mailer,
     support,
     renderCampaignMail: createCampaignMailRenderer(support),
-    unsubscribeLinks: new UnsubscribeLinks(config.SITE_URL, secrets.internalKey),
+    unsubscribeLinks: new UnsubscribeLinks(config.SITE_URL, secrets.internalKeys),
   };
 }
 
@@ -141,20 +143,20 @@ async function startWorkers({ config, logger, service, files }: Context, mail: M
 
 async function createHttpServer(context: Context, mail: Mail): Promise<FastifyInstance> {
   const { config, logger, secrets, files, api, service } = context;
-  const { internalKey } = secrets;
-  const limits = new Limits({ database: service, internalKey, enabled: config.RATE_LIMITS });
+  const { internalKeys } = secrets;
+  const limits = new Limits({ database: service, internalKeys, enabled: config.RATE_LIMITS });
   const tokens = new Tokens(secrets.signingKeys, `${config.SITE_URL}/auth/v1`);
   const identify = createIdentify(tokens, secrets);
-  const challenge = createBotChallenge({ config, internalKey, database: service });
+  const challenge = createBotChallenge({ config, internalKeys, database: service });
   const accountMail = createAccountMail({ addJob, support: mail.support });
   const { renderCampaignMail } = mail;
   return createApp({
     config,
     secrets,
     logger,
-    auth: { config, internalKey, database: service, tokens, identify, challenge, mail: accountMail, limits },
+    auth: { config, internalKeys, database: service, tokens, identify, challenge, mail: accountMail, limits },
     rest: { database: api, identify, catalog: await loadCatalog(service.query) },
-    storage: { api, service, identify, files, linkKey: internalKey },
+    storage: { api, service, identify, files, linkKeys: internalKeys },
     functions: {
       api,
       database: service,

@@ -4,12 +4,13 @@ import type { IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { AccountMail } from "../mail/account-mail.ts";
 import type { ServiceDatabase } from "../postgres/database.ts";
+import type { InternalKeys } from "../tokens/keyed-hash.ts";
 import type { Tokens } from "../tokens/tokens.ts";
 
 export interface AuthDependencies {
   readonly config: Pick<Config, "SITE_URL" | "REDIRECT_URLS">;
   /** Authenticates refresh tokens and one-time tokens. */
-  readonly internalKey: string;
+  readonly internalKeys: InternalKeys;
   readonly database: ServiceDatabase;
   readonly tokens: Tokens;
   readonly identify: IdentifyCaller;

@@ -3,6 +3,7 @@ import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { FastifyInstance } from "fastify";
 import type { ServiceDatabase } from "../postgres/database.ts";
+import type { InternalKey, InternalKeys } from "../tokens/keyed-hash.ts";
 import { ALGORITHM, parseToken } from "./altcha-token.ts";
 import type { BotChallenge, ChallengeResult } from "./bot-challenge.ts";
 
@@ -27,14 +28,9 @@ export interface BotChallengeService extends BotChallenge {
 }
 
 export function createAltcha(
-  internalKey: string,
+  internalKeys: InternalKeys,
   database: Pick<ServiceDatabase, "query">,
 ): BotChallengeService {
-  // The internal key has other uses. Keys derived for each purpose keep a signature from being valid for another one.
-  const deriveHmacKey = (purpose: string) => createHmac("sha256", internalKey).update(purpose).digest("hex");
-  const hmacSignatureSecret = deriveHmacKey("altcha challenge");
-  const hmacKeySignatureSecret = deriveHmacKey("altcha solution");
-
   return {
     publicSettings: { kind: "altcha", url: PATH },
 
@@ -46,8 +42,7 @@ export function createAltcha(
           counter: randomInt(MIN_COUNTER, MAX_COUNTER + 1),
           expiresAt: Math.floor(Date.now() / 1000) + LIFETIME_SECONDS,
           deriveKey,
-          hmacSignatureSecret,
-          hmacKeySignatureSecret,
+          ...deriveSecrets(internalKeys.current),
         });
         return reply
           .header("cache-control", "no-store")
@@ -60,15 +55,13 @@ export function createAltcha(
       const payload = parseToken(token);
       if (!payload) return INVALID;
       const { challenge, solution } = payload;
-      const result = await verifySolution({
-        challenge,
-        solution,
-        deriveKey,
-        hmacSignatureSecret,
-        hmacKeySignatureSecret,
-      });
-      if (result.expired) return EXPIRED_OR_USED;
-      if (!result.verified) return INVALID;
+      const results = await Promise.all(
+        internalKeys
+          .valid(LIFETIME_SECONDS)
+          .map((key) => verifySolution({ challenge, solution, deriveKey, ...deriveSecrets(key) })),
+      );
+      if (results.some(({ expired }) => expired)) return EXPIRED_OR_USED;
+      if (!results.some(({ verified }) => verified)) return INVALID;
       // Only one request, on any server, can insert this row, so each challenge passes once.
       const { rowCount } = await database.query(
         `insert into private.used_challenges (nonce, expires_at)
@@ -77,5 +70,14 @@ export function createAltcha(
       );
       return rowCount === 1 ? { passed: true } : EXPIRED_OR_USED;
     },
+  };
+}
+
+/** Derives a key for each purpose, so that a signature is not valid for another use of the internal key. */
+function deriveSecrets({ key }: InternalKey) {
+  const derive = (purpose: string) => createHmac("sha256", key).update(purpose).digest("hex");
+  return {
+    hmacSignatureSecret: derive("altcha challenge"),
+    hmacKeySignatureSecret: derive("altcha solution"),
   };
 }

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import type { ServiceDatabase } from "../postgres/database.ts";
+import type { InternalKeys } from "../tokens/keyed-hash.ts";
 import { type BotChallengeService, createAltcha } from "./altcha.ts";
 import { createSiteverify } from "./siteverify.ts";
 
@@ -10,14 +11,14 @@ type ChallengeConfig = Pick<
 
 export interface ChallengeDependencies {
   readonly config: ChallengeConfig;
-  readonly internalKey: string;
+  readonly internalKeys: InternalKeys;
   readonly database: Pick<ServiceDatabase, "query">;
 }
 
 /** Creates the bot challenge that the settings select. */
 export function createBotChallenge({
   config,
-  internalKey,
+  internalKeys,
   database,
 }: ChallengeDependencies): BotChallengeService {
   const kind = config.BOT_CHALLENGE;
@@ -25,7 +26,7 @@ export function createBotChallenge({
     case "off":
       return { publicSettings: { kind }, verify: async () => ({ passed: true }), routes() {} };
     case "altcha":
-      return createAltcha(internalKey, database);
+      return createAltcha(internalKeys, database);
     default:
       return {
         ...createSiteverify({

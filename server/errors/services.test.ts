@@ -10,6 +10,8 @@ import { handleErrors as handleStorageErrors } from "../storage/error-handler.ts
 import { Objects } from "../storage/objects.ts";
 import { compileZodSchema } from "../storage/routes/endpoint.ts";
 import { listBuckets } from "../storage/routes/list-buckets.ts";
+import { KeyRing } from "../tokens/key-ring.ts";
+import type { InternalKey } from "../tokens/keyed-hash.ts";
 import { UnsubscribeLinks } from "../unsubscribe/links.ts";
 import { unsubscribeRoutes } from "../unsubscribe/routes.ts";
 import { FAILURES, type FailureKind } from "./failure.ts";
@@ -29,7 +31,7 @@ interface Service {
 const caller: Caller = { role: "authenticated", claims: { sub: STUDENT } };
 const identify = async () => caller;
 const headers = { authorization: "Bearer token" };
-const links = new UnsubscribeLinks("http://localhost", "key");
+const links = new UnsubscribeLinks("http://localhost", new KeyRing<InternalKey>([{ key: "key" }]));
 const unsubscribeLink = new URL(links.linkFor(STUDENT)).search;
 
 /** Each service has its real error handler, and one of its routes that reaches the database. */

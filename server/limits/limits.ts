@@ -1,5 +1,5 @@
 import type { ServiceDatabase } from "../postgres/database.ts";
-import { keyedHash } from "../tokens/keyed-hash.ts";
+import { type InternalKeys, keyedHash } from "../tokens/keyed-hash.ts";
 
 /** A token bucket: it holds `burst` requests and regains one every `refillSeconds`. */
 interface Allowance {
@@ -38,7 +38,7 @@ const ALLOWED: LimitResult = { allowed: true, retryAfterSeconds: 0 };
 
 interface LimitsDependencies {
   readonly database: ServiceDatabase;
-  readonly internalKey: string;
+  readonly internalKeys: InternalKeys;
   readonly enabled: boolean;
 }
 
@@ -75,8 +75,9 @@ export class Limits {
     );
   }
 
+  /** A rotation of the key empties no bucket in use for long: each starts again, once. */
   #hash(kind: LimitKind, key: string): Buffer {
-    return keyedHash(this.#dependencies.internalKey, "rate limit", kind, key).subarray(0, 16);
+    return keyedHash(this.#dependencies.internalKeys, "rate limit", kind, key).subarray(0, 16);
   }
 }
 

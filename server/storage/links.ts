@@ -1,17 +1,19 @@
 import { createHmac } from "node:crypto";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { InternalKey, InternalKeys } from "../tokens/keyed-hash.ts";
 import { refusal } from "./errors.ts";
 import type { ObjectPath } from "./objects.ts";
 
 const SCOPE = "download";
+/** Longer than any link but those that the secret key requests. */
+const REPLACED_KEY_SECONDS = 30 * 86_400;
 
 /** Signed links. Anyone who has a link may read its object until it expires, without a session. */
 export class Links {
-  readonly #key: Buffer;
+  readonly #keys: InternalKeys;
 
-  constructor(linkKey: string) {
-    // A derived key, so that a token signed elsewhere with the same secret never opens a file.
-    this.#key = createHmac("sha256", linkKey).update("storage links").digest();
+  constructor(keys: InternalKeys) {
+    this.#keys = keys;
   }
 
   /** Returns a path below /storage/v1. The name is not encoded, because the official client encodes it. */
@@ -20,7 +22,7 @@ export class Links {
     const issuedAt = Math.floor(Date.now() / 1000);
     const token = await new SignJWT({ url, scope: SCOPE, iat: issuedAt, exp: issuedAt + seconds })
       .setProtectedHeader({ alg: "HS256" })
-      .sign(this.#key);
+      .sign(deriveKey(this.#keys.current));
     return `/object/sign/${url}?token=${token}`;
   }
 
@@ -30,14 +32,24 @@ export class Links {
   }
 
   async #verifySignature(token: string): Promise<JWTPayload> {
-    try {
-      const { payload } = await jwtVerify(token, this.#key, {
-        algorithms: ["HS256"],
-        requiredClaims: ["exp"],
-      });
-      return payload;
-    } catch (cause) {
-      throw refusal(cause instanceof errors.JWTExpired ? "expiredLink" : "badLink", { cause });
+    const failures: unknown[] = [];
+    for (const key of this.#keys.valid(REPLACED_KEY_SECONDS)) {
+      try {
+        const { payload } = await jwtVerify(token, deriveKey(key), {
+          algorithms: ["HS256"],
+          requiredClaims: ["exp"],
+        });
+        return payload;
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    const expired = failures.find((error) => error instanceof errors.JWTExpired);
+    throw refusal(expired ? "expiredLink" : "badLink", { cause: expired ?? failures[0] });
   }
+}
+
+/** Derives a key of its own, so that a token signed elsewhere with the same secret never opens a file. */
+function deriveKey({ key }: InternalKey): Buffer {
+  return createHmac("sha256", key).update("storage links").digest();
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { ApiDatabase, ServiceDatabase } from "../postgres/database.ts";
+import type { InternalKeys } from "../tokens/keyed-hash.ts";
 import { handleErrors } from "./error-handler.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { PendingFiles } from "./files/pending-files.ts";
@@ -25,13 +26,13 @@ export interface StorageDependencies {
   readonly identify: IdentifyCaller;
   readonly files: FileStore;
   /** Signs the links. */
-  readonly linkKey: string;
+  readonly linkKeys: InternalKeys;
 }
 
 /** Files, under /storage/v1. The policies on storage.objects decide which objects a caller sees and may change. */
 export function storageRoutes(
   app: FastifyInstance,
-  { api, service, identify, files, linkKey }: StorageDependencies,
+  { api, service, identify, files, linkKeys }: StorageDependencies,
 ): void {
   const context = {
     service,
@@ -39,7 +40,7 @@ export function storageRoutes(
     files,
     pendingFiles: new PendingFiles(service, files, app.log),
     objects: new Objects(api, service),
-    links: new Links(linkKey),
+    links: new Links(linkKeys),
   };
   app.addHook("onReady", () => context.pendingFiles.start());
   app.addHook("onClose", () => context.pendingFiles.stop());

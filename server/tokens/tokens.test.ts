@@ -1,6 +1,7 @@
-import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from "jose";
+import { decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { SigningKey } from "../secrets.ts";
+import { KeyRing } from "./key-ring.ts";
 import { type TokenErrorReason, Tokens } from "./tokens.ts";
 
 const ISSUER = "http://localhost:3000/auth/v1";
@@ -12,7 +13,7 @@ async function createKey(kid: string): Promise<SigningKey> {
 }
 
 const [first, second] = await Promise.all([createKey("first"), createKey("second")]);
-const tokens = new Tokens([first], ISSUER);
+const tokens = new Tokens(new KeyRing([first]), ISSUER);
 
 afterEach(() => {
   vi.useRealTimers();
@@ -38,11 +39,34 @@ test("a token expires on time, even if it was verified before, and the leeway ex
 
 test("a new first key signs, and the old one still verifies", async () => {
   const { token: old } = await tokens.sign(CLAIMS, 3600);
-  const rotated = new Tokens([second, first], ISSUER);
+  const rotated = new Tokens(new KeyRing([second, first]), ISSUER);
   const { token: fresh } = await rotated.sign(CLAIMS, 3600);
   expect(await rotated.verify(old)).toMatchObject(CLAIMS);
   expect(await rotated.verify(fresh)).toMatchObject(CLAIMS);
   await expect(tokens.verify(fresh)).rejects.toMatchObject({ reason: "unknown key" });
+});
+
+test("a rotated key verifies until its tokens have expired, and is then dropped, also for a token of the cache", async () => {
+  const now = 1_800_000_000_000;
+  vi.useFakeTimers({ now });
+  const ring = new KeyRing([first]);
+  const rotated = new Tokens(ring, ISSUER);
+  const { token: old } = await rotated.sign(CLAIMS, 3600);
+  // A thief who has the old key signs tokens without an end.
+  const forged = await new Tokens(new KeyRing([first]), ISSUER).sign(CLAIMS, 1_000_000);
+  await rotated.verify(forged.token);
+  ring.replace([second, { ...first, replacedAt: new Date(now + 900_000).toISOString() }]);
+
+  const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+  expect(kidOf((await rotated.sign(CLAIMS, 3600)).token)).toBe("first");
+  expect(rotated.jwks().keys.map(({ kid }) => kid)).toEqual(["second", "first"]);
+  vi.setSystemTime(now + 900_000);
+  expect(kidOf((await rotated.sign(CLAIMS, 3600)).token)).toBe("second");
+  expect(await rotated.verify(old)).toMatchObject(CLAIMS);
+  await rotated.verify(forged.token);
+  vi.setSystemTime(now + 900_000 + 3_720_000);
+  await expect(rotated.verify(forged.token)).rejects.toMatchObject({ reason: "unknown key" });
+  expect(rotated.jwks().keys.map(({ kid }) => kid)).toEqual(["second"]);
 });
 
 test("the published keys contain no private key", () => {
@@ -50,6 +74,7 @@ test("the published keys contain no private key", () => {
   expect(keys).toHaveLength(1);
   expect(keys[0]).toMatchObject({ kid: "first", alg: "ES256", use: "sig", kty: "EC", crv: "P-256" });
   expect(keys[0]).not.toHaveProperty("d");
+  expect(keys[0]).not.toHaveProperty("replacedAt");
 });
 
 describe("a token is refused", () => {

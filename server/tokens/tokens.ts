@@ -3,11 +3,13 @@ import {
   errors,
   importJWK,
   type JSONWebKeySet,
+  type JWK,
   type JWTPayload,
   jwtVerify,
   SignJWT,
 } from "jose";
 import type { SigningKey } from "../secrets.ts";
+import type { KeyRing } from "./key-ring.ts";
 
 export type TokenErrorReason = "malformed" | "unknown key" | "bad signature" | "expired" | "bad claims";
 
@@ -21,25 +23,29 @@ export class TokenError extends Error {
 
 const MAX_CACHED_TOKENS = 10_000;
 
-/** Signs and verifies access tokens (ES256). The first key signs; every key verifies. */
+/** The longest time for which an access token is valid. A replaced key verifies tokens for that long. */
+export const ACCESS_TOKEN_SECONDS = 3600;
+/** The difference between the clocks of servers and the leeway of callers. */
+const CLOCK_TOLERANCE_SECONDS = 120;
+
+/** Signs and verifies access tokens (ES256). */
 export class Tokens {
-  readonly #keys: readonly SigningKey[];
-  readonly #keySet: ReturnType<typeof createLocalJWKSet>;
+  readonly #keys: KeyRing<SigningKey>;
   readonly #issuer: string;
   /** Tokens whose signature is valid. It stays valid, so only the expiry is checked again. */
   readonly #verified = new Map<string, JWTPayload>();
+  #keySet: { readonly ids: string; readonly find: ReturnType<typeof createLocalJWKSet> } | undefined;
 
-  constructor(keys: readonly SigningKey[], issuer: string) {
+  constructor(keys: KeyRing<SigningKey>, issuer: string) {
     this.#keys = keys;
     this.#issuer = issuer;
-    this.#keySet = createLocalJWKSet(this.jwks());
   }
 
   /** Returns the public keys for /.well-known/jwks.json. */
   jwks(): JSONWebKeySet {
     return {
-      keys: this.#keys.map(({ d: _, ...publicKey }) => ({
-        ...publicKey,
+      keys: this.#validKeys().map((key) => ({
+        ...publicPart(key),
         alg: "ES256",
         use: "sig",
         key_ops: ["verify"],
@@ -48,7 +54,7 @@ export class Tokens {
   }
 
   async sign(claims: JWTPayload, lifetimeSeconds: number): Promise<{ token: string; expiresAt: number }> {
-    const [key] = this.#keys as [SigningKey];
+    const key = this.#keys.current;
     const issuedAt = Math.floor(Date.now() / 1000);
     const expiresAt = issuedAt + lifetimeSeconds;
     const token = await new SignJWT({ ...claims, iss: this.#issuer, iat: issuedAt, exp: expiresAt })
@@ -58,16 +64,32 @@ export class Tokens {
   }
 
   async verify(token: string, options: { leewaySeconds?: number } = {}): Promise<JWTPayload> {
-    const claims = this.#verified.get(token) ?? (await this.#verifySignature(token));
+    const findKey = this.#updateKeySet();
+    const claims = this.#verified.get(token) ?? (await this.#verifySignature(token, findKey));
     if ((claims.exp ?? 0) + (options.leewaySeconds ?? 0) <= Date.now() / 1000)
       throw new TokenError("expired");
     return claims;
   }
 
-  async #verifySignature(token: string): Promise<JWTPayload> {
+  /** Returns the key set. When a key was added or dropped, tokens that were verified before are verified again. */
+  #updateKeySet(): ReturnType<typeof createLocalJWKSet> {
+    const keys = this.#validKeys();
+    const ids = keys.map(({ kid }) => kid).join(" ");
+    if (this.#keySet?.ids !== ids) {
+      this.#verified.clear();
+      this.#keySet = { ids, find: createLocalJWKSet(this.jwks()) };
+    }
+    return this.#keySet.find;
+  }
+
+  #validKeys(): readonly SigningKey[] {
+    return this.#keys.valid(ACCESS_TOKEN_SECONDS + CLOCK_TOLERANCE_SECONDS);
+  }
+
+  async #verifySignature(token: string, findKey: ReturnType<typeof createLocalJWKSet>): Promise<JWTPayload> {
     try {
       // Callers differ in their leeway, so `verify` checks the expiry.
-      const { payload } = await jwtVerify(token, this.#keySet, {
+      const { payload } = await jwtVerify(token, findKey, {
         algorithms: ["ES256"],
         issuer: this.#issuer,
         audience: "authenticated",
@@ -82,6 +104,10 @@ export class Tokens {
       throw new TokenError(toReason(error), error);
     }
   }
+}
+
+function publicPart({ d: _, replacedAt: __, ...publicKey }: SigningKey): JWK {
+  return publicKey;
 }
 
 function toReason(error: unknown): TokenErrorReason {

@@ -13,11 +13,11 @@ const refreshBody = z.object({ refresh_token: optionalText });
 
 /** POST /token?grant_type=refresh_token, for the owner of a refresh token. */
 export function refreshSession(dependencies: AuthDependencies) {
-  const { database, internalKey } = dependencies;
+  const { database, internalKeys } = dependencies;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await limitRequests(dependencies, request, "token request");
     const { refresh_token } = parseBody(refreshBody, request);
-    const token = decodeRefreshToken(refresh_token ?? "", internalKey);
+    const token = decodeRefreshToken(refresh_token ?? "", internalKeys);
     const session = await rotateSession(database.query, token);
     const { rows } = await database.query<UserRow>("select * from auth.users where id = $1", [
       session.user_id,

@@ -44,7 +44,7 @@ export function updateUser(dependencies: AuthDependencies) {
 
     const changed = await dependencies.database.transaction(async (query) => {
       let updated = await lockUser(query, user.id);
-      if (nonceHash && !(await consumeOneTimeToken(query, ["reauthentication"], nonceHash)))
+      if (nonceHash && !(await consumeOneTimeToken(query, ["reauthentication"], [nonceHash])))
         throw refusal("nonceWrong");
       if (passwordHash) updated = await storePassword(query, signedIn, passwordHash);
       if (body.data) updated = await refuseInvalidMetadata(mergeMetadata(query, user.id, body.data));
@@ -70,8 +70,14 @@ async function hashNewPassword(user: UserRow, password: string): Promise<string>
 /** The nonce is the code of GET /reauthenticate. It is optional, but a wrong one is refused. */
 async function requireNonce(dependencies: AuthDependencies, user: UserRow, nonce: string): Promise<Buffer> {
   await requireWithinLimit(dependencies, "code attempt", user.email);
-  const { database, internalKey } = dependencies;
-  const hash = await findLinkHashByCode(database.query, internalKey, ["reauthentication"], user.email, nonce);
+  const { database, internalKeys } = dependencies;
+  const hash = await findLinkHashByCode(
+    database.query,
+    internalKeys,
+    ["reauthentication"],
+    user.email,
+    nonce,
+  );
   if (!hash) throw refusal("nonceWrong");
   return hash;
 }

@@ -28,23 +28,23 @@ export function verifyCode(dependencies: AuthDependencies) {
     const body = parseBody(verifyBody, request);
     if (!body.type) throw refusal("verifyTypeMissing");
     const kinds = requireKinds(body.type);
-    const linkHash = body.token_hash
-      ? hashFromLink(dependencies, body, body.token_hash)
-      : await hashFromCode(dependencies, body, kinds);
-    const verified = await verifyToken(dependencies, kinds, linkHash);
+    const linkHashes = body.token_hash
+      ? hashesFromLink(dependencies, body, body.token_hash)
+      : [await hashFromCode(dependencies, body, kinds)];
+    const verified = await verifyToken(dependencies, kinds, linkHashes);
     if (!verified) throw refusal(body.token_hash ? "linkExpired" : "codeExpired");
     if (verified === "other address pending") return { code: 200, msg: OTHER_ADDRESS_PENDING };
     return createSessionResponse(dependencies, reply, verified.session, verified.user);
   };
 }
 
-function hashFromLink(
-  { internalKey }: AuthDependencies,
+function hashesFromLink(
+  { internalKeys }: AuthDependencies,
   { email, phone }: VerifyBody,
   linkToken: string,
-): Buffer {
+): Buffer[] {
   if (email || phone) throw refusal("verifyHashAlone");
-  return hashLinkToken(internalKey, linkToken);
+  return hashLinkToken(internalKeys, linkToken);
 }
 
 async function hashFromCode(
@@ -57,8 +57,8 @@ async function hashFromCode(
   const sentTo = normalizeEmail(email);
   if (sentTo === null) throw refusal("codeExpired");
   await requireWithinLimit(dependencies, "code attempt", sentTo);
-  const { database, internalKey } = dependencies;
-  const hash = await findLinkHashByCode(database.query, internalKey, kinds, sentTo, token);
+  const { database, internalKeys } = dependencies;
+  const hash = await findLinkHashByCode(database.query, internalKeys, kinds, sentTo, token);
   if (!hash) throw refusal("codeExpired");
   return hash;
 }

@@ -36,8 +36,8 @@ async function verify(
   type: string,
   token: string,
 ): Promise<Record<string, string>> {
-  const linkHash = hashLinkToken(dependencies.internalKey, token);
-  const verified = await verifyToken(dependencies, requireKinds(type), linkHash);
+  const linkHashes = hashLinkToken(dependencies.internalKeys, token);
+  const verified = await verifyToken(dependencies, requireKinds(type), linkHashes);
   if (!verified) throw refusal("linkExpired");
   if (verified === "other address pending") return { message: OTHER_ADDRESS_PENDING };
   const session = await createSessionResponse(dependencies, reply, verified.session, verified.user);

@@ -37,7 +37,7 @@ interface TokenMail {
 
 /** Stores a token and queues its mail, both in the caller's transaction. Returns the updated user. */
 export async function queueOneTimeTokenMail(
-  { mail, config, internalKey }: Pick<AuthDependencies, "mail" | "config" | "internalKey">,
+  { mail, config, internalKeys }: Pick<AuthDependencies, "mail" | "config" | "internalKeys">,
   query: Query,
   { userId, kind, to, redirectTo }: TokenMail,
 ): Promise<UserRow> {
@@ -46,7 +46,7 @@ export async function queueOneTimeTokenMail(
     `update auth.users set ${sentAtColumn} = now(), updated_at = now() where id = $1 returning *`,
     [userId],
   );
-  const { linkToken, code } = await issueOneTimeToken(query, internalKey, { user_id: userId, kind }, to);
+  const { linkToken, code } = await issueOneTimeToken(query, internalKeys, { user_id: userId, kind }, to);
   const link = linkType && redirectTo && createLink(config.SITE_URL, linkToken, linkType, redirectTo);
   await mail[template](query, { to, code, ...(link && { link }) });
   return rows[0] as UserRow;

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { Query } from "../../postgres/database.ts";
-import { keyedHash } from "../../tokens/keyed-hash.ts";
+import { type InternalKeys, keyedHash, validKeyedHashes } from "../../tokens/keyed-hash.ts";
 
 export type TokenKind =
   | "signup"
@@ -18,7 +18,12 @@ const LIFETIME_SECONDS: Readonly<Record<TokenKind, number>> = {
   email_change_current: 86_400,
   reauthentication: 3600,
 };
+const MAX_LIFETIME_SECONDS = Math.max(...Object.values(LIFETIME_SECONDS));
 const MAX_CODE_ATTEMPTS = 5;
+
+/** The purposes of the keyed hashes. */
+const LINK = "one-time link";
+const CODE = "one-time code";
 
 export interface TokenOwner {
   readonly user_id: string;
@@ -31,7 +36,7 @@ export interface TokenOwner {
  */
 export async function issueOneTimeToken(
   query: Query,
-  internalKey: string,
+  keys: InternalKeys,
   owner: TokenOwner,
   sentTo: string,
 ): Promise<{ linkToken: string; code: string }> {
@@ -45,8 +50,8 @@ export async function issueOneTimeToken(
     [
       owner.user_id,
       owner.kind,
-      hashLinkToken(internalKey, linkToken),
-      hashCode(internalKey, owner, code),
+      keyedHash(keys, LINK, linkToken),
+      keyedHash(keys, CODE, owner.user_id, owner.kind, code),
       sentTo,
       LIFETIME_SECONDS[owner.kind],
     ],
@@ -55,23 +60,23 @@ export async function issueOneTimeToken(
 }
 
 /**
- * Deletes the token with this hash and returns its owner. Of two concurrent requests, only one gets it. The user row is
+ * Deletes the token with one of these hashes and returns its owner. Of two concurrent requests, only one gets it. The user row is
  * locked first, as in every change of an account: locks acquired in different orders would deadlock.
  */
 export async function consumeOneTimeToken(
   query: Query,
   kinds: readonly TokenKind[],
-  linkHash: Buffer,
+  linkHashes: readonly Buffer[],
 ): Promise<TokenOwner | null> {
   await query(
     `select 1 from auth.users
-     where id = (select user_id from auth.one_time_tokens where link_hash = $1) for update`,
-    [linkHash],
+     where id = (select user_id from auth.one_time_tokens where link_hash = any ($1)) for update`,
+    [linkHashes],
   );
   const { rows } = await query<{ user_id: string; kind: TokenKind }>(
-    `delete from auth.one_time_tokens where link_hash = $1 and kind = any ($2) and expires_at > now()
+    `delete from auth.one_time_tokens where link_hash = any ($1) and kind = any ($2) and expires_at > now()
      returning user_id, kind`,
-    [linkHash, kinds],
+    [linkHashes, kinds],
   );
   return rows[0] ?? null;
 }
@@ -82,7 +87,7 @@ export async function consumeOneTimeToken(
  */
 export async function findLinkHashByCode(
   query: Query,
-  internalKey: string,
+  keys: InternalKeys,
   kinds: readonly TokenKind[],
   sentTo: string,
   code: string,
@@ -93,14 +98,15 @@ export async function findLinkHashByCode(
      returning user_id, kind, code_hash, link_hash`,
     [sentTo, kinds],
   );
-  const match = rows.find((row) => timingSafeEqual(row.code_hash, hashCode(internalKey, row, code)));
+  const match = rows.find(({ user_id, kind, code_hash }) =>
+    validKeyedHashes(keys, MAX_LIFETIME_SECONDS, CODE, user_id, kind, code).some((valid) =>
+      timingSafeEqual(code_hash, valid),
+    ),
+  );
   return match?.link_hash ?? null;
 }
 
-export function hashLinkToken(internalKey: string, linkToken: string): Buffer {
-  return keyedHash(internalKey, "one-time link", linkToken);
-}
-
-function hashCode(internalKey: string, { user_id, kind }: TokenOwner, code: string): Buffer {
-  return keyedHash(internalKey, "one-time code", user_id, kind, code);
+/** Returns the hashes that a link token may be stored under: one for each valid key. */
+export function hashLinkToken(keys: InternalKeys, linkToken: string): Buffer[] {
+  return validKeyedHashes(keys, MAX_LIFETIME_SECONDS, LINK, linkToken);
 }

@@ -34,10 +34,10 @@ export const OTHER_ADDRESS_PENDING =
 export async function verifyToken(
   { database }: Pick<AuthDependencies, "database">,
   kinds: readonly TokenKind[],
-  linkHash: Buffer,
+  linkHashes: readonly Buffer[],
 ): Promise<Verified | null> {
   return database.transaction(async (query) => {
-    const owner = await consumeOneTimeToken(query, kinds, linkHash);
+    const owner = await consumeOneTimeToken(query, kinds, linkHashes);
     if (!owner) return null;
     const isChange = owner.kind === "email_change" || owner.kind === "email_change_current";
     const user = isChange ? await confirmEmailChange(query, owner) : await confirmEmail(query, owner);

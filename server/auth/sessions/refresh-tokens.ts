@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { keyedHash } from "../../tokens/keyed-hash.ts";
+import { type InternalKeys, keyedHash, validKeyedHashes } from "../../tokens/keyed-hash.ts";
 import { refusal } from "../errors.ts";
 
 export interface RefreshTokenContent {
@@ -14,14 +14,18 @@ const ID_BYTES = 16;
 const ROTATION_BYTES = 4;
 const MAC_BYTES = 24;
 
-export function encodeRefreshToken(content: RefreshTokenContent, internalKey: string): string {
+/** A session that has not been refreshed for this long is over, so a key that was replaced earlier is not needed. */
+const MAX_LIFETIME_SECONDS = 180 * 86_400;
+
+export function encodeRefreshToken(content: RefreshTokenContent, keys: InternalKeys): string {
   const head = Buffer.alloc(ID_BYTES + ROTATION_BYTES);
   head.write(content.sessionId.replaceAll("-", ""), "hex");
   head.writeUInt32BE(content.rotation, ID_BYTES);
-  return Buffer.concat([head, computeMac(content, internalKey)]).toString("base64url");
+  const mac = truncate(keyedHash(keys, ...authenticated(content)));
+  return Buffer.concat([head, mac]).toString("base64url");
 }
 
-export function decodeRefreshToken(token: string, internalKey: string): RefreshTokenContent {
+export function decodeRefreshToken(token: string, keys: InternalKeys): RefreshTokenContent {
   // Other servers of this protocol issue tokens of this shape: well-formed, but not ours.
   if (/^[a-z0-9]{12}$/.test(token)) throw refusal("refreshTokenUnknown");
   const bytes = Buffer.from(token, "base64url");
@@ -34,10 +38,15 @@ export function decodeRefreshToken(token: string, internalKey: string): RefreshT
     rotation: bytes.readUInt32BE(ID_BYTES),
   };
   const mac = bytes.subarray(ID_BYTES + ROTATION_BYTES);
-  if (!timingSafeEqual(mac, computeMac(content, internalKey))) throw refusal("refreshTokenUnknown");
+  const macs = validKeyedHashes(keys, MAX_LIFETIME_SECONDS, ...authenticated(content)).map(truncate);
+  if (!macs.some((valid) => timingSafeEqual(mac, valid))) throw refusal("refreshTokenUnknown");
   return content;
 }
 
-function computeMac({ sessionId, rotation }: RefreshTokenContent, internalKey: string): Buffer {
-  return keyedHash(internalKey, "refresh token", sessionId, String(rotation)).subarray(0, MAC_BYTES);
+function authenticated({ sessionId, rotation }: RefreshTokenContent) {
+  return ["refresh token", sessionId, String(rotation)] as const;
+}
+
+function truncate(hash: Buffer): Buffer {
+  return hash.subarray(0, MAC_BYTES);
 }

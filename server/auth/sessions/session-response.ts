@@ -1,10 +1,9 @@
 import type { FastifyReply } from "fastify";
+import { ACCESS_TOKEN_SECONDS } from "../../tokens/tokens.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { APP_METADATA, buildUserMetadata, renderUser, type UserRow } from "../users.ts";
 import { encodeRefreshToken } from "./refresh-tokens.ts";
 import type { SessionRow } from "./sessions.ts";
-
-const ACCESS_TOKEN_SECONDS = 3600;
 
 interface SessionResponse {
   readonly access_token: string;
@@ -17,7 +16,7 @@ interface SessionResponse {
 
 /** Returns an access token and a refresh token for the session, and the user. */
 export async function createSessionResponse(
-  { tokens, internalKey }: Pick<AuthDependencies, "tokens" | "internalKey">,
+  { tokens, internalKeys }: Pick<AuthDependencies, "tokens" | "internalKeys">,
   reply: FastifyReply,
   session: SessionRow,
   user: UserRow,
@@ -45,7 +44,7 @@ export async function createSessionResponse(
     token_type: "bearer",
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: expiresAt,
-    refresh_token: encodeRefreshToken({ sessionId: session.id, rotation: session.rotation }, internalKey),
+    refresh_token: encodeRefreshToken({ sessionId: session.id, rotation: session.rotation }, internalKeys),
     user: renderUser(user),
   };
 }
