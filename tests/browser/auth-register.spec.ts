@@ -1,5 +1,5 @@
 import { newEmail } from "../world/people.ts";
-import { alertIn, email, password, register, replyWith, submit } from "./auth-forms.ts";
+import { alertIn, email, NOT_REACHED, password, register, replyWith, submit } from "./auth-forms.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { mailsTo, mailTo } from "./mailbox.ts";
@@ -116,6 +116,52 @@ test.describe("registering", () => {
       );
       await expect(page.getByText(/Available in 4\d seconds/)).toBeVisible();
       await checkPage(page);
+    });
+
+    test.describe("a lost connection", () => {
+      test.use({ allowConsole: /Failed to load resource/ });
+
+      test("a mail that could not be requested can be requested again at once", async ({ page, server }) => {
+        const address = newEmail();
+        await page.clock.install();
+        await page.goto("/auth");
+        await register(page, address);
+        await expect(submit(page, "Send it again")).toBeDisabled();
+        await page.clock.fastForward("01:01");
+        await page.route("**/auth/v1/resend*", (route) => route.abort());
+        await submit(page, "Send it again").click();
+        await expect(alertIn(page)).toContainText(NOT_REACHED);
+        await expect(submit(page, "Send it again")).toBeEnabled();
+        await expect(page.getByText(/Available in/)).toBeHidden();
+        await page.unroute("**/auth/v1/resend*");
+        await submit(page, "Send it again").click();
+        await expect(page.getByText("Sent again. Only the newest link works.")).toBeVisible();
+        await mailTo(server, address, 2);
+      });
+
+      test("a failed request leaves the countdown running", async ({ page }) => {
+        await page.clock.install();
+        await page.goto("/auth");
+        await register(page, newEmail());
+        await expect(page.getByText(/Available in \d+ seconds/)).toBeVisible();
+        await page.clock.fastForward("00:20");
+        const secondsLeft = async () => {
+          const countdown = page.getByText(/Available in \d+ second/);
+          await expect(countdown).toBeVisible();
+          return Number.parseInt((await countdown.innerText()).replace(/\D+/, ""), 10);
+        };
+        await page.route(/auth\/v1\/(resend|verify)/, (route) => route.abort());
+        await page.getByLabel("Code from the mail").fill("123456");
+        await submit(page, "Confirm").click();
+        await expect(alertIn(page)).toContainText(NOT_REACHED);
+        expect(await secondsLeft()).toBeLessThanOrEqual(40);
+        // The button is disabled, but a browser extension can still submit the form.
+        await submit(page, "Send it again").evaluate((button: HTMLButtonElement) =>
+          button.form?.requestSubmit(),
+        );
+        await expect(alertIn(page)).toHaveCount(2);
+        expect(await secondsLeft()).toBeLessThanOrEqual(40);
+      });
     });
 
     test("a visitor can go back and register with another address", async ({ page }) => {

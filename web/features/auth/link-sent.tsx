@@ -54,7 +54,10 @@ export function LinkSent({
       setTimesSent((times) => times + 1);
       startCountdown(RESEND_DELAY_SECONDS);
     },
-    onProblem: ({ text }) => startCountdown(retryAfterSeconds(text) ?? 0),
+    onProblem({ text }) {
+      const seconds = retryAfterSeconds(text);
+      if (seconds !== undefined) startCountdown(seconds);
+    },
   });
 
   return (
