@@ -92,6 +92,16 @@ export const DIFFERENCES: readonly Difference[] = [
     request: get(`/things?${query}`),
     response: SYNTAX_ERROR,
   })),
+  ...["a:id,pairs(a)", "pairs(a::text)", "data->a,id.sum()", "data->a.sum()"].map((list) => ({
+    reason: "an unsupported column is a syntax error, reported before an unknown relation or an aggregate",
+    request: get(`/things?select=${list}`),
+    response: SYNTAX_ERROR,
+  })),
+  {
+    reason: "the first unsupported item is reported; PostgREST reports relations before aggregates",
+    request: get("/things?select=id.sum(),pairs(a)"),
+    response: refusal(400, "PGRST123", "Use of aggregate functions is not allowed"),
+  },
   {
     reason: "a spread without a table is a mistake; PostgREST ignores the whole list",
     request: get("/things?select=...pairs"),
