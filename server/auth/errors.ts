@@ -48,6 +48,12 @@ const REFUSALS = {
   samePassword: [422, "same_password", "New password should be different from the old password."],
   emailTaken: [422, "email_exists", "A user with this email address has already been registered"],
   notAdmin: [403, "not_admin", "Updating app_metadata requires admin privileges"],
+  reauthenticationNeeded: [
+    400,
+    "reauthentication_needed",
+    "Please enter your current password to make this change.",
+  ],
+  currentPasswordWrong: [400, "current_password_invalid", "Your current password is wrong."],
   nonceWrong: [422, "reauthentication_not_valid", "Nonce has expired or is invalid"],
   logoutScope: [400, "validation_failed", "Unsupported logout scope"],
 

@@ -7,7 +7,7 @@ interface AccountText {
   /** The button's label; absent if the mail has only a code. */
   readonly button?: string;
   /** The lifetime of the link and the code, as the auth service enforces it. */
-  readonly validHours: 1 | 24;
+  readonly validMinutes: number;
   readonly ifNotRequested: string;
 }
 
@@ -18,7 +18,7 @@ export const ACCOUNT_TEXTS = {
     bodyText:
       "Welcome to Maarga.\n\nPlease confirm that this email address is yours. Then you can log in, complete your profile and choose a plan.",
     button: "Confirm my email address",
-    validHours: 24,
+    validMinutes: 1440,
     ifNotRequested:
       "If you did not ask for this, do nothing: nobody can log in with your address before it is confirmed.",
   },
@@ -28,7 +28,7 @@ export const ACCOUNT_TEXTS = {
     bodyText:
       "You asked to reset the password of your Maarga account. It happens to all of us.\n\nOpen the link and choose a new one.",
     button: "Choose a new password",
-    validHours: 1,
+    validMinutes: 60,
     ifNotRequested: "If you did not ask for this, do nothing: your password stays as it is.",
   },
   confirmNewEmail: {
@@ -37,7 +37,7 @@ export const ACCOUNT_TEXTS = {
     bodyText:
       "You asked to use another email address for your Maarga account.\n\nPlease confirm the change. From then on you log in with the new address.",
     button: "Confirm the change",
-    validHours: 24,
+    validMinutes: 1440,
     ifNotRequested: "If you did not ask for this, do nothing: your account keeps the address that it has.",
   },
   signInLink: {
@@ -45,7 +45,7 @@ export const ACCOUNT_TEXTS = {
     preheader: "Log in to Maarga without a password.",
     bodyText: "Here is the link you asked for. It logs you in to Maarga, without a password.",
     button: "Log in to Maarga",
-    validHours: 1,
+    validMinutes: 60,
     ifNotRequested: "If you did not ask for this, do nothing: nobody gets in without this mail.",
   },
   reauthenticate: {
@@ -53,7 +53,7 @@ export const ACCOUNT_TEXTS = {
     preheader: "Enter the code to confirm that it is you.",
     bodyText:
       "You are about to change something important in your Maarga account. Enter this code to confirm that it is you.",
-    validHours: 1,
+    validMinutes: 10,
     ifNotRequested:
       "If you did not ask for this, do nothing, and tell nobody the code: nothing changes without it.",
   },
@@ -64,13 +64,17 @@ export type AccountMailKind = keyof typeof ACCOUNT_TEXTS;
 export function accountContent(kind: AccountMailKind, message: { link?: string; code: string }): MailContent {
   const text: AccountText = ACCOUNT_TEXTS[kind];
   const subject = text.button && message.link ? "The link and the code work" : "The code works";
-  const duration = text.validHours === 1 ? "one hour" : `${text.validHours} hours`;
   return {
     subject: text.subject,
     preheader: text.preheader,
     bodyText: text.bodyText,
     ...(text.button && message.link ? { button: { label: text.button, url: message.link } } : {}),
     code: message.code,
-    smallPrint: `${subject} once, for ${duration}.\n${text.ifNotRequested}`,
+    smallPrint: `${subject} once, for ${durationOf(text.validMinutes)}.\n${text.ifNotRequested}`,
   };
+}
+
+function durationOf(minutes: number): string {
+  if (minutes < 60) return `${minutes} minutes`;
+  return minutes === 60 ? "one hour" : `${minutes / 60} hours`;
 }

@@ -51,7 +51,7 @@ test.each(KINDS)(
     expect(to).toBe("asha@example.com");
     for (const part of [text, html]) {
       expect(part).toContain("012345");
-      expect(part).toMatch(/work(s)? once, for (one hour|24 hours)\./);
+      expect(part).toMatch(/work(s)? once, for (10 minutes|one hour|24 hours)\./);
       expect(part).toContain("If you did not ask for this, do nothing");
     }
     expect(text.includes(REQUEST.link)).toBe(kind !== "reauthenticate");

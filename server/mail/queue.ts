@@ -38,7 +38,7 @@ export function createAccountMail({ addJob, support }: AccountMailDependencies):
           subject: content.subject,
           ...renderMail(content, { year: now.getFullYear(), support }),
         },
-        sendBefore: new Date(now.getTime() + ACCOUNT_TEXTS[kind].validHours * 3_600_000).toISOString(),
+        sendBefore: new Date(now.getTime() + ACCOUNT_TEXTS[kind].validMinutes * 60_000).toISOString(),
       };
       await addJob(query, SEND_MAIL, job, { maxAttempts: MAX_ATTEMPTS });
     };

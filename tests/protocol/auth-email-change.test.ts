@@ -3,7 +3,7 @@ import { putUser, signIn } from "../world/auth-calls.ts";
 import { createVisitor } from "../world/clients.ts";
 import { waitForMail } from "../world/mailbox.ts";
 import { createMember } from "../world/members.ts";
-import { createAccount, newEmail } from "../world/people.ts";
+import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
 import { sharedServer } from "../world/server.ts";
 
 const server = sharedServer();
@@ -12,7 +12,10 @@ describe("a new email address", () => {
   test("replaces the old one once the links to both are opened", async () => {
     const { email, token } = await createMember(server);
     const next = newEmail("moved");
-    const { body } = await putUser(server, token, { email: next.toUpperCase() });
+    const { body } = await putUser(server, token, {
+      email: next.toUpperCase(),
+      current_password: PASSWORD,
+    });
     expect(body).toMatchObject({ email, new_email: next, email_change_sent_at: expect.any(String) });
 
     const first = await fetch((await waitForMail(server, next, { kind: "email_change" })).link as URL, {
@@ -35,7 +38,7 @@ describe("a new email address", () => {
   test("can be confirmed with the codes in both mails", async () => {
     const { email, token } = await createMember(server);
     const next = newEmail("moved");
-    await putUser(server, token, { email: next });
+    await putUser(server, token, { email: next, current_password: PASSWORD });
     const client = createVisitor(server);
     for (const address of [email, next]) {
       const { code } = await waitForMail(server, address, { kind: "email_change" });
@@ -49,7 +52,7 @@ describe("a new email address", () => {
   test("needs both confirmations again after its mails are resent", async () => {
     const { email, token } = await createMember(server);
     const next = newEmail("moved");
-    await putUser(server, token, { email: next });
+    await putUser(server, token, { email: next, current_password: PASSWORD });
     const client = createVisitor(server);
     const { code } = await waitForMail(server, email, { kind: "email_change" });
     await client.auth.verifyOtp({ type: "email_change", email, token: code });
@@ -62,11 +65,11 @@ describe("a new email address", () => {
   test("is refused if another account uses it, even if that account is created after the request", async () => {
     const { token, email } = await createMember(server);
     const { email: taken } = await createAccount(server);
-    const { status, body } = await putUser(server, token, { email: taken });
+    const { status, body } = await putUser(server, token, { email: taken, current_password: PASSWORD });
     expect([status, body.code]).toEqual([422, "email_exists"]);
 
     const next = newEmail("moved");
-    await putUser(server, token, { email: next });
+    await putUser(server, token, { email: next, current_password: PASSWORD });
     await createAccount(server, { email: next });
     await fetch((await waitForMail(server, email, { kind: "email_change" })).link as URL, {
       redirect: "manual",
@@ -80,8 +83,11 @@ describe("a new email address", () => {
 
   test("is no longer pending after a change of the password", async () => {
     const { token } = await createMember(server);
-    await putUser(server, token, { email: newEmail("moved") });
-    const { body } = await putUser(server, token, { password: "a new password" });
+    await putUser(server, token, { email: newEmail("moved"), current_password: PASSWORD });
+    const { body } = await putUser(server, token, {
+      password: "a new password",
+      current_password: PASSWORD,
+    });
     expect(body.new_email).toBeUndefined();
   });
 });

@@ -152,7 +152,7 @@ describe("the limit on mails to one address", () => {
     const put = (next: string) =>
       callAuth(server, "/user", {
         method: "PUT",
-        json: { email: next },
+        json: { email: next, current_password: PASSWORD },
         headers: { ...NEW_ERROR_SHAPE, ...bearer(access_token) },
       });
     const next = newEmail("moved");

@@ -92,7 +92,7 @@ describe("a mailed link", () => {
     const { access_token } = await signIn(server, email);
     await callAuth(server, "/user", {
       method: "PUT",
-      json: { password: "a new password" },
+      json: { password: "a new password", current_password: PASSWORD },
       headers: bearer(access_token),
     });
     expect((await openLink(link)).fragment).toEqual(EXPIRED);

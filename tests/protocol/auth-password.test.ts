@@ -14,7 +14,10 @@ describe("a new password", () => {
   test("ends every session except the one that changed it", async () => {
     const { email, token } = await createMember(server);
     const { access_token: other } = await signIn(server, email);
-    const { status, body } = await putUser(server, token, { password: "a new password" });
+    const { status, body } = await putUser(server, token, {
+      password: "a new password",
+      current_password: PASSWORD,
+    });
     expect([status, body.email]).toEqual([200, email]);
     expect([await isSignedIn(server, token), await isSignedIn(server, other)]).toEqual([true, false]);
     await expect(signIn(server, email)).rejects.toThrow("invalid_credentials");
@@ -47,7 +50,11 @@ describe("a new password", () => {
   ])("cannot be %s, and a refusal changes nothing", async (_what, json, status, body) => {
     const { email, token } = await createMember(server);
     const { access_token: other } = await signIn(server, email);
-    const response = await putUser(server, token, { ...json, data: { changed: true } });
+    const response = await putUser(server, token, {
+      ...json,
+      current_password: PASSWORD,
+      data: { changed: true },
+    });
     expect([response.status, response.body]).toEqual([status, body]);
     expect(await isSignedIn(server, other)).toBe(true);
     expect((await signIn(server, email)).user.user_metadata).toEqual({ email_verified: true });

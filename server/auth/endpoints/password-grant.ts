@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { toNetwork } from "../../limits/network.ts";
 import { verifyPassword } from "../../passwords/hashing.ts";
 import type { Query } from "../../postgres/database.ts";
 import { recordSecurityEvent } from "../../security-events/security-events.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { normalizeEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
-import { limitRequests, requireWithinLimit } from "../request-limits.ts";
+import { limitPasswordAttempts } from "../password-attempts.ts";
+import { limitRequests } from "../request-limits.ts";
 import { optionalText, parseBody, securityMetadata } from "../request-schemas.ts";
 import { requireChallenge } from "../require-challenge.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
@@ -26,25 +26,19 @@ const passwordBody = z.object({
  * learns that an account is banned or unconfirmed.
  */
 export function signInWithPassword(dependencies: AuthDependencies) {
-  const { database, limits } = dependencies;
+  const { database } = dependencies;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const body = parseBody(passwordBody, request);
     await requireChallenge(dependencies, request, body);
     await limitRequests(dependencies, request, "token request");
     if (!body.email) throw refusal(body.phone ? "phoneSignInOff" : "emailOrPhoneMissing");
 
-    const attemptedEmail = body.email.toLowerCase();
-    const emailAndNetwork = `${attemptedEmail} ${toNetwork(request.ip)}`;
-    await requireWithinLimit(dependencies, "password attempt", emailAndNetwork);
-    await requireWithinLimit(dependencies, "password attempt anywhere", attemptedEmail);
-
     const email = normalizeEmail(body.email);
     const user = email === null ? null : await findUserByEmail(database.query, email);
-    const isCorrect = await verifyPassword(body.password ?? "", user?.password_hash ?? null);
+    const isCorrect = await limitPasswordAttempts(dependencies, request, body.email.toLowerCase(), () =>
+      verifyPassword(body.password ?? "", user?.password_hash ?? null),
+    );
     if (!user || !isCorrect) throw refusal("wrongCredentials");
-
-    await limits.refund("password attempt", emailAndNetwork);
-    await limits.refund("password attempt anywhere", attemptedEmail);
     if (isBanned(user)) throw refusal("bannedAtSignIn");
     if (!user.email_confirmed_at) throw refusal("emailNotConfirmed");
     const [session, signedIn] = await database.transaction((query) => beginSession(query, user, request.ip));

@@ -6,17 +6,18 @@ import type { AuthDependencies } from "../dependencies.ts";
 import { requireEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
 import { queueEmailChangeMails } from "../mail/email-change.ts";
-import { consumeOneTimeToken, findLinkHashByCode } from "../mail/one-time-tokens.ts";
 import { chooseRedirectTarget } from "../mail/redirects.ts";
 import { requireStrongPassword } from "../password-rules.ts";
-import { limitMails, limitRequests, requireWithinLimit } from "../request-limits.ts";
+import { limitMails, limitRequests } from "../request-limits.ts";
 import { optionalData, optionalText, parseBody } from "../request-schemas.ts";
+import { requireProof } from "../require-proof.ts";
 import { requireSignedIn, type SignedInUser } from "../sessions/signed-in-user.ts";
 import { refuseInvalidMetadata, serializeMetadata } from "../user-metadata.ts";
 import { findUserByEmail, renderUser, type UserRow } from "../users.ts";
 
 const updateBody = z.object({
   password: optionalText,
+  current_password: optionalText,
   nonce: optionalText,
   email: optionalText,
   phone: optionalText,
@@ -38,14 +39,14 @@ export function updateUser(dependencies: AuthDependencies) {
     if (body.phone) throw refusal("phoneOff");
 
     const email = body.email ? requireEmail(body.email) : user.email;
+    const needsProof = Boolean(body.password) || email !== user.email;
+    const consumeProof = needsProof && (await requireProof(dependencies, request, signedIn, body));
     if (email !== user.email) await checkNewEmail(dependencies, email);
     const passwordHash = body.password ? await hashNewPassword(user, body.password) : null;
-    const nonceHash = body.nonce ? await requireNonce(dependencies, user, body.nonce) : null;
 
     const changed = await dependencies.database.transaction(async (query) => {
       let updated = await lockUser(query, user.id);
-      if (nonceHash && !(await consumeOneTimeToken(query, ["reauthentication"], [nonceHash])))
-        throw refusal("nonceWrong");
+      if (consumeProof) await consumeProof(query);
       if (passwordHash) updated = await storePassword(query, signedIn, passwordHash);
       if (body.data) updated = await refuseInvalidMetadata(mergeMetadata(query, user.id, body.data));
       if (email === user.email) return updated;
@@ -65,21 +66,6 @@ async function hashNewPassword(user: UserRow, password: string): Promise<string>
   requireStrongPassword(password);
   if (await verifyPassword(password, user.password_hash)) throw refusal("samePassword");
   return hashPassword(password);
-}
-
-/** The nonce is the code of GET /reauthenticate. It is optional, but a wrong one is refused. */
-async function requireNonce(dependencies: AuthDependencies, user: UserRow, nonce: string): Promise<Buffer> {
-  await requireWithinLimit(dependencies, "code attempt", user.email);
-  const { database, internalKeys } = dependencies;
-  const hash = await findLinkHashByCode(
-    database.query,
-    internalKeys,
-    ["reauthentication"],
-    user.email,
-    nonce,
-  );
-  if (!hash) throw refusal("nonceWrong");
-  return hash;
 }
 
 async function lockUser(query: Query, id: string): Promise<UserRow> {

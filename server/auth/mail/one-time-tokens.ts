@@ -16,7 +16,7 @@ const LIFETIME_SECONDS: Readonly<Record<TokenKind, number>> = {
   magiclink: 3600,
   email_change: 86_400,
   email_change_current: 86_400,
-  reauthentication: 3600,
+  reauthentication: 600,
 };
 const MAX_LIFETIME_SECONDS = Math.max(...Object.values(LIFETIME_SECONDS));
 const MAX_CODE_ATTEMPTS = 5;

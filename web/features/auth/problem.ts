@@ -1,7 +1,7 @@
 /** The error of a form, as text for the user, with the field it belongs to, if any. */
 export interface Problem {
   readonly text: string;
-  readonly field?: "email" | "password" | "confirmation" | "code";
+  readonly field?: "email" | "current" | "password" | "confirmation" | "code";
   readonly code?: string;
 }
 
@@ -34,6 +34,8 @@ const CHALLENGE_WORDS = [
 const FIELD_BY_CODE: Readonly<Record<string, Problem["field"]>> = {
   weak_password: "password",
   same_password: "password",
+  reauthentication_needed: "current",
+  current_password_invalid: "current",
 };
 
 interface ServiceError {

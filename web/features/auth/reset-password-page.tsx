@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { toast } from "sonner";
 import { useSession } from "../../backend/session.ts";
@@ -7,6 +8,7 @@ import { PasswordField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { FormProblem } from "./form-problem.tsx";
+import { isFreshMailSession } from "./is-fresh-mail-session.ts";
 import { PASSWORD_HINT } from "./password-hint.ts";
 import { FormError, NETWORK_ERROR } from "./problem.ts";
 import { setPassword } from "./set-password.ts";
@@ -20,16 +22,21 @@ export default function ResetPasswordPage() {
   const session = useSession();
   const link = useMailedLink();
   const navigate = useNavigate();
+  const accessToken = session.status === "signed-in" ? session.session.access_token : undefined;
+  const [isRefusedWithout, setIsRefusedWithout] = useState(false);
+  const [startedByMail] = useState(() => accessToken !== undefined && isFreshMailSession(accessToken));
+  const asksCurrent = isRefusedWithout || !startedByMail;
   const form = useForm({
     refused: "Something went wrong",
     async send(fields) {
       const password = textOf(fields, "password");
       if (password !== textOf(fields, "confirmation"))
         throw new FormError("Passwords do not match.", "confirmation");
-      await setPassword(password);
+      await setPassword(password, textOf(fields, "current"));
       toast.success("Password updated successfully.");
       navigate("/pricing");
     },
+    onProblem: ({ code }) => setIsRefusedWithout((before) => before || code === "reauthentication_needed"),
   });
   const email = session.status === "signed-in" ? session.session.user.email : "";
 
@@ -48,6 +55,24 @@ export default function ResetPasswordPage() {
         <form method="post" onSubmit={form.onSubmit} className="grid gap-4">
           {/* Password managers need the user name to save the password. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          {asksCurrent && (
+            <div>
+              <PasswordField
+                label="Current Password"
+                name="current"
+                autoComplete="current-password"
+                required
+                error={form.errorAt("current")}
+              />
+              <Link
+                to="/forgot-password"
+                state={{ email }}
+                className="-mb-2 inline-flex min-h-11 items-center text-press text-sm underline"
+              >
+                Forgot your current password?
+              </Link>
+            </div>
+          )}
           <PasswordField
             label="New Password"
             name="password"

@@ -1,7 +1,13 @@
 import { auth } from "../../backend/auth.ts";
 
-/** Sets a new password and ends every other session of this user. */
-export async function setPassword(password: string): Promise<void> {
-  const { error } = await auth().updateUser({ password });
+/**
+ * Sets a new password and ends every other session of this user. The current password is not needed for ten minutes
+ * after a sign-in with a mailed link or code.
+ */
+export async function setPassword(password: string, currentPassword: string | undefined): Promise<void> {
+  const { error } = await auth().updateUser({
+    password,
+    ...(currentPassword && { current_password: currentPassword }),
+  });
   if (error) throw error;
 }

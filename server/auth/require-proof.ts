@@ -1,0 +1,91 @@
+import type { FastifyRequest } from "fastify";
+import { verifyPassword } from "../passwords/hashing.ts";
+import type { Query } from "../postgres/database.ts";
+import type { AuthDependencies } from "./dependencies.ts";
+import { refusal } from "./errors.ts";
+import { consumeOneTimeToken, findLinkHashByCode } from "./mail/one-time-tokens.ts";
+import { limitPasswordAttempts } from "./password-attempts.ts";
+import { requireWithinLimit } from "./request-limits.ts";
+import type { SignedInUser } from "./sessions/signed-in-user.ts";
+import type { UserRow } from "./users.ts";
+
+/** The time in which a session that a mailed link or code has started may change the password and the address. */
+const FRESH_SESSION_MINUTES = 10;
+
+interface ProofBody {
+  readonly current_password?: string | null | undefined;
+  readonly nonce?: string | null | undefined;
+}
+
+/**
+ * Runs in the transaction of the change, when the user row is locked: a refused change does not use the proof up, and a
+ * proof that became worthless in the meantime is refused.
+ */
+type ConsumeProof = (query: Query) => Promise<void>;
+
+/**
+ * Requires more than an access token for a change that would hand the account over: the current password, the code of
+ * GET /reauthenticate, or a session that a mailed link or code has just started (docs/decisions/0023-proof-before-power.md).
+ */
+export async function requireProof(
+  dependencies: AuthDependencies,
+  request: FastifyRequest,
+  signedIn: SignedInUser,
+  body: ProofBody,
+): Promise<ConsumeProof> {
+  if (body.current_password) {
+    await requireCurrentPassword(dependencies, request, signedIn.user, body.current_password);
+    return (query) => requireSamePassword(query, signedIn.user);
+  }
+  if (body.nonce) {
+    const linkHash = await requireNonce(dependencies, signedIn.user, body.nonce);
+    return async (query) => {
+      if (!(await consumeOneTimeToken(query, ["reauthentication"], [linkHash]))) throw refusal("nonceWrong");
+    };
+  }
+  await requireFreshMailSession(dependencies.database.query, signedIn.sessionId);
+  return (query) => requireFreshMailSession(query, signedIn.sessionId);
+}
+
+async function requireCurrentPassword(
+  dependencies: AuthDependencies,
+  request: FastifyRequest,
+  user: UserRow,
+  currentPassword: string,
+): Promise<void> {
+  const isCorrect = await limitPasswordAttempts(dependencies, request, user.email, () =>
+    verifyPassword(currentPassword, user.password_hash),
+  );
+  if (!isCorrect) throw refusal("currentPasswordWrong");
+}
+
+async function requireSamePassword(query: Query, { id, password_hash }: UserRow): Promise<void> {
+  const { rowCount } = await query("select 1 from auth.users where id = $1 and password_hash = $2", [
+    id,
+    password_hash,
+  ]);
+  if (rowCount === 0) throw refusal("currentPasswordWrong");
+}
+
+async function requireNonce(dependencies: AuthDependencies, user: UserRow, nonce: string): Promise<Buffer> {
+  await requireWithinLimit(dependencies, "code attempt", user.email);
+  const { database, internalKeys } = dependencies;
+  const hash = await findLinkHashByCode(
+    database.query,
+    internalKeys,
+    ["reauthentication"],
+    user.email,
+    nonce,
+  );
+  if (!hash) throw refusal("nonceWrong");
+  return hash;
+}
+
+async function requireFreshMailSession(query: Query, sessionId: string): Promise<void> {
+  const { rowCount } = await query(
+    `select 1 from auth.sessions
+     where id = $1 and method = 'otp' and created_at > now() - make_interval(mins => $2)`,
+    [sessionId, FRESH_SESSION_MINUTES],
+  );
+  if (rowCount === 0) throw refusal("reauthenticationNeeded");
+}
