@@ -66,6 +66,10 @@ export class Database {
       [ids],
     );
     await this.#owner.query(
+      "insert into auth.sessions (id, user_id, method) select id, id, 'password' from unnest($1::uuid[]) as id",
+      [ids],
+    );
+    await this.#owner.query(
       `insert into public.profiles (id, email, first_name, last_name, phone, has_plan)
        select id, id || '@example.org', 'Asha', 'Rao', '9876543210', true from unnest($1::uuid[]) as id`,
       [ids],

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { importJWK, type JWK, SignJWT } from "jose";
@@ -41,7 +40,8 @@ export async function signInStudents(secrets: Secrets, issuer: string): Promise<
         role: "authenticated",
         aal: "aal1",
         amr: [{ method: "password", timestamp: now }],
-        session_id: randomUUID(),
+        session_id: id,
+        rotation: 0,
         is_anonymous: false,
         iss: issuer,
         iat: now,

@@ -3,11 +3,12 @@ import { describeFailure } from "../errors/describe-failure.ts";
 import type { FailureKind } from "../errors/failure.ts";
 import { kindOf } from "../errors/kind-of.ts";
 import { type PublicError, Refusal } from "../errors/refusal.ts";
+import { refusal } from "./errors.ts";
 
 const VERSION_HEADER = "x-supabase-api-version";
 const NEW_SHAPE = "2024-01-01";
 
-type AuthFailureKind = Exclude<FailureKind, "notAllowed">;
+type AuthFailureKind = Exclude<FailureKind, "notAllowed" | "sessionEnded">;
 
 const FAILURE_CODES: Record<AuthFailureKind, string> = {
   busy: "unexpected_failure",
@@ -49,12 +50,13 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
 
 function publicErrorFrom(error: unknown): PublicError {
   const kind = authKindOf(error);
+  if (kind === "sessionEnded") return refusal("sessionGone");
   const { status, headers, message } = describeFailure(error, kind);
   return { status, headers, message: FAILURE_TEXTS[kind] ?? message, code: FAILURE_CODES[kind], fields: {} };
 }
 
 /** Every query of this service runs with the server's own rights: a missing right is our misconfiguration. */
-function authKindOf(error: unknown): AuthFailureKind {
+function authKindOf(error: unknown): AuthFailureKind | "sessionEnded" {
   const kind = kindOf(error);
   return kind === "notAllowed" ? "fault" : kind;
 }

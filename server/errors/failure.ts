@@ -35,6 +35,15 @@ export const FAILURES = {
   invalid: { status: 400, headers: {}, message: "The request could not be read." },
   /** A rule in the database turned the request down, and its message says why. */
   refused: { status: 400, headers: {}, message: "This is not possible." },
+  /** The session of a signed-in caller was ended, or its user was deleted or banned. */
+  sessionEnded: {
+    status: 401,
+    // The browser app recognizes an ended session by this header, in every service.
+    headers: {
+      "www-authenticate": 'Bearer error="invalid_token", error_description="The session has ended"',
+    },
+    message: "Your session has ended. Please log in again.",
+  },
   notAllowed: { status: 403, headers: {}, message: "You are not allowed to do this." },
   conflict: { status: 409, headers: {}, message: "This conflicts with something that already exists." },
   tooLarge: { status: 413, headers: {}, message: "The request is too large." },

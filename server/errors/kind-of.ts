@@ -34,6 +34,8 @@ const KIND_OF_SQLSTATE: Readonly<Record<string, FailureKind>> = {
   "57P": "unavailable",
   // `raise exception` in a rule of ours.
   P0001: "refused",
+  // Raised by private.require_session.
+  MG001: "sessionEnded",
 };
 
 const KIND_OF_SYSTEM_ERROR: Readonly<Record<string, FailureKind>> = {

@@ -104,6 +104,7 @@ const ERRORS: Readonly<Record<FailureKind, readonly [name: string, error: Error]
   full: [...named("53100"), ["ENOSPC", systemError("ENOSPC")]],
   invalid: named("22003", "22P02", "23502"),
   refused: named("P0001"),
+  sessionEnded: named("MG001"),
   notAllowed: named("42501"),
   conflict: named("23503", "23505", "23P01"),
   tooLarge: named("54000", "54001"),
@@ -130,6 +131,8 @@ function expectedResponse(service: string, kind: FailureKind, name: string) {
   if (service === "unsubscribe" && status === 500) return RETRIED_BY_MAIL_PROGRAMS;
   // The queries of sign-in run with the server's own rights, so a missing right is a fault.
   if (service === "auth" && kind === "notAllowed") return { status: 500, retryAfter: undefined };
+  // This protocol has an error of its own for an ended session.
+  if (service === "auth" && kind === "sessionEnded") return { status: 403, retryAfter: undefined };
   return {
     status: (service === "rest" && POSTGREST_STATUSES[name]) || status,
     retryAfter: "retry-after" in headers ? headers["retry-after"] : undefined,

@@ -10,8 +10,12 @@ export function refusal(status: number, message: string): Refusal {
 }
 
 /** A refusal before any function runs, in the shape that the official client's platform uses. */
-export function platformRefusal(code: number | string, message: string): Refusal {
-  return new Refusal(typeof code === "number" ? code : 404, message, { fields: { code } });
+export function platformRefusal(
+  code: number | string,
+  message: string,
+  headers: Refusal["headers"] = {},
+): Refusal {
+  return new Refusal(typeof code === "number" ? code : 404, message, { fields: { code }, headers });
 }
 
 /** This service's own texts; otherwise the catalogue's are sent. */
@@ -27,6 +31,7 @@ export function handleErrors(app: FastifyInstance): void {
     if (error instanceof Refusal) return render(reply, error);
     if (error instanceof TokenError) return render(reply, platformRefusal(401, "Invalid JWT"));
     const { kind, status, headers, message } = describeFailure(error);
+    if (kind === "sessionEnded") return render(reply, platformRefusal(status, message, headers));
     if (status >= 500) request.log.error({ err: error }, "a function failed");
     else request.log.warn({ err: error }, "a function was refused");
     return reply

@@ -46,14 +46,33 @@ const ROLLBACK: Statement = { name: "rollback", text: "rollback" };
 /** Claims are cached with their token and never change, so they are serialised once and not for every request. */
 const claimTexts = new WeakMap<Caller["claims"], string>();
 
-function setCaller({ role, claims, address = "" }: Caller): Statement {
+/** Refuses the whole round trip if the caller's session has ended. A visitor and the secret key have no session. */
+function setCaller(caller: Caller): Statement {
+  const { role, claims, address = "" } = caller;
   const text = claimTexts.get(claims) ?? JSON.stringify(claims);
   claimTexts.set(claims, text);
+  const values = [role, text, address];
+  if (role !== "authenticated") return { name: "caller", text: `select ${SET_CALLER}`, values };
   return {
-    name: "caller",
-    text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.address', $3, true)",
-    values: [role, text, address],
+    name: "signed-in caller",
+    text: `select private.require_session($4, $5, $6), ${SET_CALLER}`,
+    values: [...values, ...sessionOf(caller)],
   };
+}
+
+const SET_CALLER =
+  "set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.address', $3, true)";
+
+const REQUIRE_SESSION = "select private.require_session($1, $2, $3)";
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Returns the parameters of `private.require_session`. A claim of the wrong type counts as missing. */
+function sessionOf({
+  claims,
+}: Caller): [sessionId: string | null, userId: string | null, rotation: number | null] {
+  const { session_id, sub, rotation } = claims;
+  const uuidOrNull = (claim: unknown) => (typeof claim === "string" && UUID.test(claim) ? claim : null);
+  return [uuidOrNull(session_id), uuidOrNull(sub), typeof rotation === "number" ? rotation : null];
 }
 
 class Connections {
@@ -158,9 +177,16 @@ export class ServiceDatabase {
     });
   }
 
-  /** Runs with the server's own rights; the audit log records this caller. */
-  transactionFor<T>({ claims, address = "" }: Caller, work: (query: Query) => Promise<T>): Promise<T> {
+  /** Refuses if the session of this signed-in caller has ended. */
+  async requireSession(caller: Caller): Promise<void> {
+    await this.query(REQUIRE_SESSION, sessionOf(caller));
+  }
+
+  /** Runs with the server's own rights, if the caller's session is in force; the audit log records this caller. */
+  transactionFor<T>(caller: Caller, work: (query: Query) => Promise<T>): Promise<T> {
+    const { claims, address = "" } = caller;
     return this.transaction(async (query) => {
+      if (caller.role === "authenticated") await query(REQUIRE_SESSION, sessionOf(caller));
       await query(
         "select set_config('request.jwt.claims', $1, true), set_config('request.address', $2, true)",
         [JSON.stringify(claims), address],

@@ -24,6 +24,7 @@ const FAILURE_FIELDS: Readonly<Record<FailureKind, FailureFields>> = {
   },
   invalid: { error: "Error", code: "InvalidRequest", message: "Invalid request" },
   refused: { error: "Error", code: "InvalidRequest" },
+  sessionEnded: { error: "Unauthorized", code: "AccessDenied" },
   notAllowed: {
     error: "Unauthorized",
     code: "AccessDenied",
@@ -42,7 +43,7 @@ const FAILURE_FIELDS: Readonly<Record<FailureKind, FailureFields>> = {
 const BAD_KEY = new Set(["23514", "22021"]);
 
 /** The protocol sends most refusals with HTTP status 400 and their real status in the body. */
-const STATUSES_SENT_AS_IS = new Set([416, 429]);
+const STATUSES_SENT_AS_IS = new Set([401, 416, 429]);
 
 export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {

@@ -7,7 +7,11 @@ import { PipelinedQuery, type Step } from "../../server/postgres/pipelined-query
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 
-const STUDENT: Caller = { role: "authenticated", claims: { sub: "a student", role: "authenticated" } };
+const ID = "a1b2c3d4-0000-4000-8000-000000000001";
+const STUDENT: Caller = {
+  role: "authenticated",
+  claims: { sub: ID, session_id: ID, role: "authenticated" },
+};
 const PID: Statement = { name: "pid", text: "select pg_backend_pid() as pid" };
 
 let database: TestDatabase;
@@ -18,6 +22,8 @@ beforeAll(async () => {
   database = await createDatabase();
   ({ apiUrl } = await prepareDatabase(database.url));
   await database.query(`
+    insert into auth.users (id, email) values ('${ID}', 'asha@example.org');
+    insert into auth.sessions (id, user_id, method) values ('${ID}', '${ID}', 'password');
     create table public.notes (number int primary key, word text unique deferrable initially deferred);
     grant all on public.notes to authenticated`);
   requests = open();
@@ -57,8 +63,9 @@ async function untilAsleep(pid: unknown): Promise<void> {
 test("a statement runs as its caller", async () => {
   const text = "select current_user as role, current_setting('request.jwt.claims')::json as claims";
   for (const role of ["anon", "authenticated", "service_role"] as const) {
-    const { rows } = await requests.asCaller({ role, claims: { sub: role } }, { name: "who", text });
-    expect(rows).toEqual([{ role, claims: { sub: role } }]);
+    const claims = { ...STUDENT.claims, role };
+    const { rows } = await requests.asCaller({ role, claims }, { name: "who", text });
+    expect(rows).toEqual([{ role, claims }]);
   }
 });
 

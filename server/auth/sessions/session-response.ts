@@ -33,6 +33,8 @@ export async function createSessionResponse(
       aal: "aal1",
       amr: [{ method: session.method, timestamp: Math.floor(session.created_at.getTime() / 1000) }],
       session_id: session.id,
+      // The first request with this token tells that the client has received the rotation (refresh-tokens.ts).
+      rotation: session.rotation,
       is_anonymous: false,
     },
     ACCESS_TOKEN_SECONDS,

@@ -12,7 +12,7 @@ export interface SignedInUser {
   readonly sessionId: string;
 }
 
-const userClaims = z.object({ sub: z.guid(), session_id: z.guid().nullable().catch(null) });
+const userClaims = z.object({ sub: z.guid(), session_id: z.guid().catch("") });
 
 /** Refuses an access token whose session has ended, even if the token itself has not expired. */
 export async function requireSignedIn(
@@ -20,29 +20,18 @@ export async function requireSignedIn(
   request: FastifyRequest,
 ): Promise<SignedInUser> {
   if (findBearerToken(request.headers) === undefined) throw refusal("bearerMissing");
-  const { role, claims } = await identify(request).catch(refuseBearer);
-  const parsed = userClaims.safeParse(claims);
-  if (role !== "authenticated" || !parsed.success) throw refusal("bearerWithoutUser");
-  const user = await findUserWithSession(database.query, parsed.data.sub, parsed.data.session_id);
+  const caller = await identify(request).catch(refuseBearer);
+  const parsed = userClaims.safeParse(caller.claims);
+  if (caller.role !== "authenticated" || !parsed.success) throw refusal("bearerWithoutUser");
+  const user = await findUser(database.query, parsed.data.sub);
   if (!user) throw refusal("userGone");
-  if (!user.session_id) throw refusal("sessionGone");
   if (isBanned(user)) throw refusal("banned");
-  return { user, sessionId: user.session_id };
+  await database.requireSession(caller);
+  return { user, sessionId: parsed.data.session_id };
 }
 
-type UserRowWithSession = UserRow & { readonly session_id: string | null };
-
-async function findUserWithSession(
-  query: Query,
-  userId: string,
-  sessionId: string | null,
-): Promise<UserRowWithSession | null> {
-  const { rows } = await query<UserRowWithSession>(
-    `select person.*, session.id as session_id from auth.users person
-     left join auth.sessions session on session.user_id = person.id and session.id = $2
-     where person.id = $1`,
-    [userId, sessionId],
-  );
+async function findUser(query: Query, userId: string): Promise<UserRow | null> {
+  const { rows } = await query<UserRow>("select * from auth.users where id = $1", [userId]);
   return rows[0] ?? null;
 }
 

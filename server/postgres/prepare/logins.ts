@@ -8,7 +8,12 @@ import { scramVerifier } from "./scram.ts";
 const { escapeIdentifier: quote, escapeLiteral } = pg;
 
 export type LoginUrls = { apiUrl: string; serviceUrl: string };
-type Login = { name: string; inherit: "inherit" | "noinherit"; roles: readonly string[] };
+type Login = {
+  name: string;
+  inherit: "inherit" | "noinherit";
+  roles: readonly string[];
+  settings: Readonly<Record<string, string>>;
+};
 type Target = { owner: string; database: string };
 
 /** These limits end a request that makes no progress, so that its connection becomes free. */
@@ -28,8 +33,19 @@ export async function prepareLogins(client: pg.Client, ownerUrl: string): Promis
   const { rows } = await client.query<Target>("select current_user as owner, current_database() as database");
   const target = rows[0] as Target;
   const stem = `maarga_${shorten(target.database)}`;
-  const api: Login = { name: `${stem}_api`, inherit: "noinherit", roles: API_ROLES };
-  const service: Login = { name: `${stem}_service`, inherit: "inherit", roles: [SERVER_ROLE] };
+  const api: Login = {
+    name: `${stem}_api`,
+    inherit: "noinherit",
+    roles: API_ROLES,
+    // The check of the session runs before the role of the caller is set, and the login itself has no rights.
+    settings: { ...SETTINGS, role: "anon" },
+  };
+  const service: Login = {
+    name: `${stem}_service`,
+    inherit: "inherit",
+    roles: [SERVER_ROLE],
+    settings: SETTINGS,
+  };
   // A copied database contains the passwords of the original.
   await client.query("delete from private.logins where name <> all ($1)", [[api.name, service.name]]);
   const urlOf = async (login: Login) => {
@@ -73,7 +89,7 @@ async function prepareLogin(
     await client.query(
       `alter role ${name} login ${login.inherit} password ${escapeLiteral(scramVerifier(password))}`,
     );
-    for (const [setting, value] of Object.entries(SETTINGS))
+    for (const [setting, value] of Object.entries(login.settings))
       await client.query(`alter role ${name} set ${setting} = ${escapeLiteral(value)}`);
   });
   for (const role of login.roles) {

@@ -19,15 +19,21 @@ function isWrittenByRule(code: string): boolean {
   return code === "P0001" || code.startsWith("PT");
 }
 
-/** These concern the server and not the request, so they have the same status in every service. */
-const SERVER_KINDS: ReadonlySet<FailureKind> = new Set(["busy", "unavailable", "timedOut", "full"]);
+/** These do not depend on the requested rows, so they have the same status in every service. */
+const SHARED_KINDS: ReadonlySet<FailureKind> = new Set([
+  "busy",
+  "unavailable",
+  "timedOut",
+  "full",
+  "sessionEnded",
+]);
 
 function statusAndHeaders(
   error: pg.DatabaseError,
   role: ApiRole | undefined,
 ): Pick<PublicError, "status" | "headers"> {
   const kind = kindOf(error);
-  if (SERVER_KINDS.has(kind)) return FAILURES[kind];
+  if (SHARED_KINDS.has(kind)) return FAILURES[kind];
   const status = postgrestStatus(error.code ?? "", role);
   return { status, headers: status === 401 ? { "www-authenticate": "Bearer" } : {} };
 }

@@ -1,0 +1,67 @@
+-- Sessions: which ones are in force, and the check that every request of a signed-in user passes.
+
+grant select, insert, update, delete on auth.known_devices to maarga_server;
+grant select, update on private.settings to maarga_server;
+
+create policy "the server reads and writes known devices" on auth.known_devices
+  to maarga_server using (true) with check (true);
+create policy "the server reads the settings" on private.settings for select to maarga_server using (true);
+create policy "the server writes the settings" on private.settings for update to maarga_server using (true);
+
+-- The sessions in force: the user exists and is not banned, and the session is within the limits of the user's role.
+-- A user who becomes an admin gets the limits of an admin at once.
+create view private.active_sessions with (security_invoker = true) as
+select session.*
+from auth.sessions session
+join auth.users account on account.id = session.user_id
+cross join private.settings
+left join private.admins admin on admin.user_id = session.user_id
+where (account.banned_until is null or account.banned_until <= now())
+  and session.last_used_at > now()
+    - case when admin.user_id is null then settings.session_idle else settings.admin_session_idle end
+  and session.created_at > now()
+    - case when admin.user_id is null then settings.session_max else settings.admin_session_max end;
+
+grant select on private.active_sessions to maarga_server;
+
+-- Refuses the request if its session has ended. It runs in the round trip that sets the caller, before the statement of
+-- the request. The parameters come from a verified access token. A definer, because callers may not read sessions.
+create function private.require_session(session_id uuid, user_id uuid, token_rotation integer) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_use_to_record boolean;
+begin
+  select session.last_used_at < now() - interval '5 minutes'
+      or session.acknowledged_rotation < least(coalesce(token_rotation, 0), session.rotation)
+    into is_use_to_record
+    from private.active_sessions session
+    where session.id = require_session.session_id and session.user_id = require_session.user_id;
+  if is_use_to_record is null then
+    raise exception 'Your session has ended. Please log in again.' using errcode = 'MG001';
+  end if;
+  if is_use_to_record then
+    perform private.record_session_use(session_id, user_id, token_rotation);
+  end if;
+end
+$$;
+
+-- Never waits for a lock: the next request records the use instead. The user row is locked first, as in every change of
+-- an account, because locks acquired in different orders would deadlock.
+create function private.record_session_use(session_id uuid, user_id uuid, token_rotation integer) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform from auth.users where id = user_id for key share skip locked;
+  if not found then
+    return;
+  end if;
+  update auth.sessions session
+    set last_used_at = now(),
+      acknowledged_rotation = greatest(acknowledged_rotation, least(coalesce(token_rotation, 0), rotation))
+    where session.id = (select id from auth.sessions where id = session_id for update skip locked);
+end
+$$;
+
+-- For the login of requests, which starts as `anon` (server/postgres/prepare/logins.ts), and for the server's own.
+grant execute on function private.require_session(uuid, uuid, integer) to anon, maarga_server;
