@@ -9,6 +9,7 @@ import { planRequest } from "./plan/plan.ts";
 import { describeError, renderError } from "./render/failure.ts";
 import { render } from "./render/render.ts";
 import type { RestResponse } from "./render/response.ts";
+import { MAX_BODY_BYTES, requireWithinLimits, resultLimitsFor } from "./request-limits.ts";
 import { Runner } from "./run.ts";
 
 export interface RestDependencies {
@@ -28,7 +29,8 @@ export function restRoutes(app: FastifyInstance, dependencies: RestDependencies)
     try {
       caller = await identifyCaller(request, dependencies.identify);
       const parsed = parseRequest(toIncomingRequest(request));
-      const plan = planRequest(parsed, catalog());
+      requireWithinLimits(parsed, caller.role);
+      const plan = planRequest(parsed, catalog(), resultLimitsFor(caller.role));
       return render(parsed, plan, await runner.run(caller, plan));
     } catch (error) {
       return renderFailure(error, caller?.role, request);
@@ -45,6 +47,7 @@ export function restRoutes(app: FastifyInstance, dependencies: RestDependencies)
   app.route({
     method: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
     url: "/*",
+    bodyLimit: MAX_BODY_BYTES,
     handler: async (request, reply) => send(reply, await handle(request)),
   });
 }

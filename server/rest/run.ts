@@ -18,7 +18,7 @@ export class Runner {
       caller,
       name === undefined ? { text, values } : { text, values, name },
     );
-    if (name === undefined) this.#names.recordSuccess(text, caller.role);
+    if (name === undefined) this.#names.recordSuccess(text, caller);
     return returns === "tag" ? { page: rowCount } : (rows[0] as PlanResult);
   }
 }

@@ -21,11 +21,6 @@ export const FILTERS = [
   "name=like(any).{*a*,cube}",
   "name=like(all).{*a*,*l*}",
   "name=ilike(any).{B*,C*}",
-  "name=match.^a",
-  "name=imatch.^A",
-  "name=match(any).{^a,^b}",
-  "name=match.(",
-  "name=not.match.l{2}$",
   "id=in.(1,2)",
   "id=in.(1)",
   "id=in.()",
@@ -141,6 +136,16 @@ export const FILTERS = [
   "id=eq.null",
   "id=eq.%zz",
   "na%00me=eq.x",
+];
+
+/** Regular expressions, which only the secret key may use. */
+export const EXPRESSIONS = [
+  "name=match.^[a-z]+$",
+  "name=imatch.^[A-Z]+$",
+  "name=match(any).{^a,^b}",
+  "name=match.(",
+  "name=not.match.l{2}$",
+  "or=(id.eq.1,name.imatch.L)",
 ];
 
 export const GROUPS = [

@@ -1,4 +1,4 @@
-import { FILTERS, GROUPS } from "./cases-filter.ts";
+import { EXPRESSIONS, FILTERS, GROUPS } from "./cases-filter.ts";
 import type { ApiRequest } from "./exchange.ts";
 import { get } from "./requests.ts";
 
@@ -128,6 +128,7 @@ const PREFERENCES = [
 export const READS: readonly ApiRequest[] = [
   ...SELECTS.map((query) => get(`/things?${query}`)),
   ...[...FILTERS, ...GROUPS].map((query) => things(query)),
+  ...EXPRESSIONS.map((query) => ({ ...get(`/readable?${query}&order=id`), caller: "service" as const })),
   ...ORDERS.map((query) => get(`/things?select=id&${query}`)),
   ...RANGES.map(([query, headers]) => things(query, headers)),
   ...ACCEPTS.map((accept) => things("limit=1", { accept })),

@@ -10,8 +10,14 @@ interface Difference {
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-function refusal(status: number, code: string, message: string, details: string | null = null): ApiResponse {
-  const body = JSON.stringify({ code, details, hint: null, message });
+function refusal(
+  status: number,
+  code: string,
+  message: string,
+  details: string | null = null,
+  hint: string | null = null,
+): ApiResponse {
+  const body = JSON.stringify({ code, details, hint, message });
   return { status, headers: { "content-type": JSON_TYPE }, body };
 }
 
@@ -39,6 +45,14 @@ const notLimited = refusal(
   "Feature not implemented",
   "Updates and deletes cannot be limited: name the rows with filters.",
 );
+const onlySecretKey = refusal(
+  403,
+  "secret_key_only",
+  "Only the secret key may use the operators match and imatch.",
+  null,
+  "Use like or ilike instead.",
+);
+const overLimit = (message: string, hint: string) => refusal(400, "over_limit", message, null, hint);
 const EVERY_ID = '[{"id":1}, \n {"id":2}, \n {"id":3}, \n {"id":4}, \n {"id":5}]';
 
 export const DIFFERENCES: readonly Difference[] = [
@@ -190,10 +204,23 @@ export const DIFFERENCES: readonly Difference[] = [
     request: get("/things?select=id&name=eq.anvil%00"),
     response: refusal(400, "22021", 'invalid byte sequence for encoding "UTF8": 0x00'),
   },
+  ...["match.^a", "imatch.^A", "not.match.l{2}$", "match(any).{^a,^b}", "match.("].map((filter) => ({
+    reason: "regular expressions are for the secret key alone",
+    request: get(`/things?name=${filter}`),
+    response: onlySecretKey,
+  })),
   {
-    reason: "an offset beyond the largest safe integer finds no rows; PostgREST fails",
+    reason: "the cost of a request is limited (server/rest/request-limits.ts)",
+    request: get(`/things?${"id=gt.0&".repeat(101)}`),
+    response: overLimit("The request has 101 filters; at most 100 are allowed.", "Send several requests."),
+  },
+  {
+    reason: "the cost of a request is limited (server/rest/request-limits.ts)",
     request: get("/things?select=id&offset=99999999999999999999"),
-    response: rows("[]", "*/*"),
+    response: overLimit(
+      "The request has 9007199254740991 skipped rows; at most 200000 are allowed.",
+      "Filter by the last row of the page before instead of skipping rows.",
+    ),
   },
   {
     reason: "PostgreSQL refuses half a surrogate pair; PostgREST does so before",

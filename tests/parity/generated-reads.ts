@@ -69,8 +69,6 @@ const OPERATORS = [
   "lte",
   "like",
   "ilike",
-  "match",
-  "imatch",
   "isdistinct",
   "cs",
   "cd",

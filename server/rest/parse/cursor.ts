@@ -1,8 +1,7 @@
 import type { Refusal } from "../../errors/refusal.ts";
 import { syntaxError } from "../errors.ts";
+import { MAX_DEPTH } from "../request-limits.ts";
 
-/** Deep enough for any legitimate request, shallow enough for the call stack. */
-const MAX_DEPTH = 50;
 /** An error quotes no more of the text than this. */
 const MAX_QUOTED_CHARS = 200;
 

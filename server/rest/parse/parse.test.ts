@@ -138,11 +138,11 @@ test("the client gets the representation that it prefers", () => {
 
 describe("a body", () => {
   test.each([
-    ['{"b":1,"a":2}', undefined, { isArray: false, columns: ["a", "b"] }],
-    ['[{"a":1},{"a":2}]', undefined, { isArray: true, columns: ["a"] }],
-    ["5", undefined, { json: "[]", isArray: true, columns: [] }],
-    ["{bad", ["b", "a", "a"], { json: "{bad", isArray: false, columns: ["a", "b"] }],
-    ["5", ["a"], { json: "[5]", isArray: true, columns: ["a"] }],
+    ['{"b":1,"a":2}', undefined, { isArray: false, rows: 1, columns: ["a", "b"] }],
+    ['[{"a":1},{"a":2}]', undefined, { isArray: true, rows: 2, columns: ["a"] }],
+    ["5", undefined, { json: "[]", isArray: true, rows: 0, columns: [] }],
+    ["{bad", ["b", "a", "a"], { json: "{bad", isArray: false, rows: 0, columns: ["a", "b"] }],
+    ["5", ["a"], { json: "[5]", isArray: true, rows: 1, columns: ["a"] }],
   ])("%s, for the columns %s, is parsed", (body, columns, expected) => {
     expect(parsePayload(body, undefined, columns)).toMatchObject(expected);
   });

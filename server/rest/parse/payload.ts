@@ -1,7 +1,7 @@
 import { invalidBody } from "../errors.ts";
 import type { Payload } from "./request.ts";
 
-const NO_ROWS: Payload = { json: "[]", isArray: true, columns: [] };
+const NO_ROWS: Payload = { json: "[]", isArray: true, rows: 0, columns: [] };
 
 /**
  * The body stays text, because PostgreSQL parses the JSON. It is parsed here only to find its columns; with the
@@ -18,15 +18,26 @@ export function parsePayload(
   if (columns) return { ...toRows(body), columns: [...new Set(columns)].sort() };
   const value = parseJson(body);
   if (typeof value !== "object" || value === null) return NO_ROWS;
-  if (!Array.isArray(value)) return { json: body, isArray: false, columns: Object.keys(value).sort() };
-  return value.length === 0 ? NO_ROWS : { json: body, isArray: true, columns: columnsOfAll(value) };
+  if (!Array.isArray(value))
+    return { json: body, isArray: false, rows: 1, columns: Object.keys(value).sort() };
+  if (value.length === 0) return NO_ROWS;
+  return { json: body, isArray: true, rows: value.length, columns: columnsOfAll(value) };
 }
 
 /** A body that is neither object nor array is passed on as one row, which PostgreSQL refuses. */
-function toRows(body: string): Pick<Payload, "json" | "isArray"> {
+function toRows(body: string): Omit<Payload, "columns"> {
   const first = body.trimStart()[0];
   const isRow = first === "{" || first === "[" || first === undefined;
-  return { json: isRow ? body : `[${body}]`, isArray: first !== "{" };
+  return { json: isRow ? body : `[${body}]`, isArray: first !== "{", rows: countRows(body) };
+}
+
+function countRows(body: string): number {
+  try {
+    const value = JSON.parse(body);
+    return Array.isArray(value) ? value.length : 1;
+  } catch {
+    return 0; // PostgreSQL reports the mistake
+  }
 }
 
 function parseJson(body: string): unknown {

@@ -49,6 +49,8 @@ export interface CallRequest extends Common, Rows {
 export interface Payload {
   readonly json: string;
   readonly isArray: boolean;
+  /** The number of rows, 0 if the JSON is malformed. */
+  readonly rows: number;
   readonly columns: readonly string[];
 }
 

@@ -2,13 +2,14 @@ import type { Refusal } from "../../errors/refusal.ts";
 import type { Catalog, Routine } from "../catalog.ts";
 import { refusal } from "../errors.ts";
 import type { CallRequest, Payload, Representation } from "../parse/request.ts";
+import type { ResultLimits } from "../request-limits.ts";
 import { bodyRows } from "./body.ts";
 import { limitSql, orderBySql, whereSql } from "./conditions.ts";
 import { requireRoutine } from "./routine.ts";
 import { columnsOf, inPublic, quoteName, Values } from "./sql.ts";
-import { createPlan, failUnless, jsonOf, type Plan } from "./statement.ts";
+import { createPlan, failUnless, jsonOf, type Plan, requireRows, totalOf } from "./statement.ts";
 
-export function planCall(request: CallRequest, catalog: Catalog): Plan {
+export function planCall(request: CallRequest, catalog: Catalog, limits: ResultLimits): Plan {
   const names = argumentNames(request);
   const routine = requireRoutine(catalog, request.target, names, request.arguments.from === "body");
   if (routine.isVolatile && request.method !== "POST") throw requiresPost(request.method);
@@ -17,12 +18,12 @@ export function planCall(request: CallRequest, catalog: Catalog): Plan {
   const call = callSql(routine, argumentsOf(request, routine), request.select, values);
   const row = quoteName(isValue(routine) ? routine.name : routine.rowName);
   const matching = `from rest_source as ${row}${whereSql(row, request.conditions, values)}`;
-  const rows = `select ${columnsOf(row, request.select)} ${matching}${orderBySql(row, request.order)}${limitSql(request.range, values)}`;
+  const rows = `select ${columnsOf(row, request.select)} ${matching}${orderBySql(row, request.order)}${limitSql(request.range, limits.rows, values)}`;
 
   const isSingleRow =
     routine.returns === "nothing" || routine.returns === "value" || routine.returns === "row";
-  const outputs = [`${isSingleRow ? "1" : "count(*)::integer"} as page`];
-  if (request.preferences.count) outputs.push(`(select count(*)::integer ${matching}) as total`);
+  const outputs = isSingleRow ? ["1 as page"] : ["count(*)::integer as page", ...requireRows(limits.rows)];
+  if (request.preferences.count) outputs.push(`${totalOf(matching, limits)} as total`);
   if (request.accept.single && !isSingleRow && request.method === "POST")
     outputs.push(failUnless("count(*) = 1", "single"));
   if (request.method !== "HEAD") outputs.push(bodyOf(routine, isSingleRow, request.accept));
@@ -48,7 +49,8 @@ function argumentsOf({ arguments: given }: CallRequest, { parameters }: Routine)
     list?.push(value);
     values.set(name, list ?? value);
   }
-  return { json: JSON.stringify(Object.fromEntries(values)), isArray: false, columns: [...values.keys()] };
+  const json = JSON.stringify(Object.fromEntries(values));
+  return { json, isArray: false, rows: 1, columns: [...values.keys()] };
 }
 
 const isValue = ({ returns }: Routine) =>

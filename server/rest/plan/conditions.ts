@@ -49,8 +49,11 @@ export function orderBySql(owner: string, terms: readonly OrderTerm[]): string {
   return ` order by ${parts.join(", ")}`;
 }
 
-export function limitSql({ first, last }: Range, values: Values): string {
-  if (first === ALL_ROWS.first && last === ALL_ROWS.last) return "";
-  const count = last === ALL_ROWS.last ? "all" : values.add(last - first + 1);
-  return ` limit ${count} offset ${values.add(first)}`;
+/** Reads one row more than the maximum, so that a result with too many rows is noticed. */
+export function limitSql({ first, last }: Range, maxRows: number, values: Values): string {
+  const requested = last - first + 1;
+  let limit = "";
+  if (requested > maxRows) limit = ` limit ${maxRows + 1}`;
+  else if (Number.isFinite(requested)) limit = ` limit ${values.add(requested)}`;
+  return first === ALL_ROWS.first ? limit : `${limit} offset ${values.add(first)}`;
 }

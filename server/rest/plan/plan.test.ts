@@ -3,6 +3,7 @@ import type { Refusal } from "../../errors/refusal.ts";
 import type { Catalog, Column, Routine } from "../catalog.ts";
 
 import { parseRequest } from "../parse/parse.ts";
+import { resultLimitsFor } from "../request-limits.ts";
 import { StatementNames } from "../statement-names.ts";
 import { findNearestName } from "./nearest-name.ts";
 import { planRequest } from "./plan.ts";
@@ -23,6 +24,7 @@ const routine = (parameters: Routine["parameters"], isVolatile = false): Routine
   rowName: "int4",
   isVolatile,
 });
+const limits = { rows: 10, countedRows: 20 };
 const catalog: Catalog = {
   tables: new Map([
     [
@@ -37,12 +39,13 @@ const catalog: Catalog = {
   functions: new Map([
     ["area", [routine([parameter("side")]), routine([parameter("width"), parameter("height", false)])]],
     ["change", [routine([], true)]],
+    ["list", [{ ...routine([]), name: "list", returns: "rows" }]],
   ]),
 };
 
 function plan(method: string, address: string, body = "", headers: Record<string, string> = {}) {
   const [path = "", query = ""] = address.split("?");
-  return planRequest(parseRequest({ method, path, query, headers, body }), catalog);
+  return planRequest(parseRequest({ method, path, query, headers, body }), catalog, limits);
 }
 function codeOf(work: () => unknown): string {
   try {
@@ -71,6 +74,44 @@ test("names are quoted, and end at a NUL", () => {
 test("requests that differ only in their values share a statement", () => {
   expect(plan("GET", "slots?id=eq.1&limit=1").text).toBe(plan("GET", "slots?id=eq.2&limit=7").text);
   expect(plan("GET", "slots?id=in.(1)").text).toBe(plan("GET", "slots?id=in.(1,2,3)").text);
+});
+
+describe("the number of rows", () => {
+  const refusesRows = (maxRows: number) => `case when count(*) <= ${maxRows} then 0`;
+
+  test.each([
+    ["slots", 11],
+    ["slots?limit=500", 11],
+    ["rpc/list", 11],
+  ])("of %s is limited to one more than the maximum, which the statement refuses", (address, read) => {
+    const { text, values } = plan("GET", address);
+    expect(text).toContain(` limit ${read}) rest_row`);
+    expect(text).toContain(refusesRows(10));
+    expect(values).toEqual([]);
+  });
+
+  test("is the requested one if that is smaller", () => {
+    const { text, values } = plan("GET", "slots?limit=10&offset=3");
+    expect(text).toContain(" limit $1 offset $2) rest_row");
+    expect(values).toEqual(["10", "3"]);
+  });
+
+  test("that is counted is limited, too", () => {
+    const count = { prefer: "count=exact" };
+    expect(plan("GET", "slots?limit=1", "", count).text).toContain(
+      'from (select from "public"."slots" limit 21) rest_counted',
+    );
+    expect(plan("HEAD", "slots", "", count).text).toContain(refusesRows(20));
+  });
+
+  test("is unlimited for the secret key", () => {
+    const unlimited = planRequest(
+      parseRequest({ method: "GET", path: "slots", query: "", headers: {}, body: "" }),
+      catalog,
+      resultLimitsFor("service_role"),
+    );
+    expect(unlimited.text).not.toMatch(/limit|case/);
+  });
 });
 
 describe("a write", () => {
@@ -131,11 +172,11 @@ test("a misspelled name gets a suggestion", () => {
 
 test("recurring statements get a name, but no more than 200 of them", () => {
   const names = new StatementNames();
-  const run = (text: string) => names.recordSuccess(text, "anon");
+  const run = (text: string) => names.recordSuccess(text, { role: "service_role", claims: {} });
   for (let i = 0; i < 3; i += 1) run("select 1");
-  expect(names.find("select 1", "anon")).toBeDefined();
+  expect(names.find("select 1", "service_role")).toBeDefined();
   expect(names.find("select 1", "authenticated")).toBeUndefined();
   for (let i = 0; i < 5_000; i += 1) for (let j = 0; j < 3; j += 1) run(`select ${i} as other`);
-  const given = Array.from({ length: 5_000 }, (_, i) => names.find(`select ${i} as other`, "anon"));
+  const given = Array.from({ length: 5_000 }, (_, i) => names.find(`select ${i} as other`, "service_role"));
   expect(new Set(given.filter(Boolean)).size).toBe(199);
 });

@@ -1,5 +1,6 @@
 import type { Catalog } from "../catalog.ts";
 import type { RestRequest } from "../parse/request.ts";
+import type { ResultLimits } from "../request-limits.ts";
 import { planCall } from "./call.ts";
 import { planRead } from "./read.ts";
 import type { Plan } from "./statement.ts";
@@ -7,12 +8,12 @@ import { requireTable } from "./table.ts";
 import { planDelete, planInsert, planUpdate } from "./write.ts";
 
 /** Returns the one statement that carries out the request. */
-export function planRequest(request: RestRequest, catalog: Catalog): Plan {
-  if (request.kind === "call") return planCall(request, catalog);
+export function planRequest(request: RestRequest, catalog: Catalog, limits: ResultLimits): Plan {
+  if (request.kind === "call") return planCall(request, catalog, limits);
   const table = requireTable(catalog, request.target);
   switch (request.kind) {
     case "read":
-      return planRead(request);
+      return planRead(request, limits);
     case "insert":
       return planInsert(request, table);
     case "update":

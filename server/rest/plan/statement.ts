@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Refusal } from "../../errors/refusal.ts";
 import { notSingle, tooManyAffected } from "../errors.ts";
 import type { Representation } from "../parse/request.ts";
+import { type ResultLimits, tooManyCounted, tooManyRows } from "../request-limits.ts";
 import type { Values } from "./sql.ts";
 
 export interface Plan {
@@ -42,10 +43,26 @@ export function jsonOf(row: string, { single, withoutNulls }: Representation): s
 // Only the statement itself can undo its writes, because it is committed without another round trip. PostgreSQL has no
 // expression that raises an error, but a failing cast quotes its input. Clients cannot guess the random marker.
 const MARKER = randomUUID();
-const REFUSALS = { single: notSingle, affected: tooManyAffected };
+const REFUSALS = { single: notSingle, affected: tooManyAffected, rows: tooManyRows, counted: tooManyCounted };
 
 export function failUnless(condition: string, kind: keyof typeof REFUSALS): string {
-  return `case when ${condition} then 0 else ('${MARKER}/${kind}/' || count(*))::integer end as ${kind}`;
+  return `${valueIf(condition, kind, "0")} as ${kind}`;
+}
+
+function valueIf(condition: string, kind: keyof typeof REFUSALS, value: string): string {
+  return `case when ${condition} then ${value} else ('${MARKER}/${kind}/' || count(*))::integer end`;
+}
+
+/** Counts the rows of all pages. */
+export function totalOf(matching: string, { countedRows }: ResultLimits): string {
+  if (!Number.isFinite(countedRows)) return `(select count(*)::integer ${matching})`;
+  const total = valueIf(`count(*) <= ${countedRows}`, "counted", "count(*)::integer");
+  return `(select ${total} from (select ${matching} limit ${countedRows + 1}) rest_counted)`;
+}
+
+/** Refuses a result with more rows than that. */
+export function requireRows(maxRows: number): string[] {
+  return Number.isFinite(maxRows) ? [failUnless(`count(*) <= ${maxRows}`, "rows")] : [];
 }
 
 /** Returns the refusal that `failUnless` raised, if the message of a database error holds one. */

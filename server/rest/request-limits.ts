@@ -1,0 +1,119 @@
+import type { Refusal } from "../errors/refusal.ts";
+import type { ApiRole } from "../postgres/database.ts";
+import { refusal } from "./errors.ts";
+import type { Condition, Filter, Payload, RestRequest } from "./parse/request.ts";
+
+// Every bound on the cost of one request. The secret key is exempt from all of them but the first two. The length of an
+// address is bounded by Node (16 KB for all headers), and the time by the database (database/rules/identity.sql).
+
+/** Nested groups and embedded tables. The parser calls itself, so this protects its stack. */
+export const MAX_DEPTH = 50;
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+export const MAX_CONDITIONS = 100;
+/** The values of all lists together: `in.(…)`, `eq(any).{…}`. */
+export const MAX_LISTED_VALUES = 1_000;
+/** Of a value of `like`, `ilike` or a text search, which is compared with whole texts. */
+export const MAX_PATTERN_CHARS = 200;
+export const MAX_SELECTED_COLUMNS = 100;
+export const MAX_ORDER_TERMS = 20;
+export const MAX_ARGUMENTS = 100;
+export const MAX_BODY_ROWS = 100;
+export const MAX_BODY_COLUMNS = 100;
+export const MAX_SKIPPED_ROWS = 200_000;
+
+/** Bounds on the result, which the statement itself enforces. */
+export interface ResultLimits {
+  readonly rows: number;
+  /** The rows that `Prefer: count=…` counts, of all pages. */
+  readonly countedRows: number;
+}
+
+export const MAX_RESULT: ResultLimits = { rows: 1_000, countedRows: 200_000 };
+const UNLIMITED: ResultLimits = { rows: Number.POSITIVE_INFINITY, countedRows: Number.POSITIVE_INFINITY };
+
+export function resultLimitsFor(role: ApiRole): ResultLimits {
+  return role === "service_role" ? UNLIMITED : MAX_RESULT;
+}
+
+/** Refuses a request whose cost has no reasonable bound. */
+export function requireWithinLimits(request: RestRequest, role: ApiRole): void {
+  if (role === "service_role") return;
+  requireAtMost(MAX_SELECTED_COLUMNS, request.select.length, "selected columns", "Select fewer columns.");
+  if ("conditions" in request) requireCheapFilters(filtersOf(request.conditions));
+  if ("order" in request) {
+    requireAtMost(MAX_ORDER_TERMS, request.order.length, "columns to order by", "Order by fewer columns.");
+    const hint = "Filter by the last row of the page before instead of skipping rows.";
+    requireAtMost(MAX_SKIPPED_ROWS, request.range.first, "skipped rows", hint);
+  }
+  if ("payload" in request) requireSmallPayload(request.payload);
+  if (request.kind === "insert")
+    requireAtMost(
+      MAX_BODY_COLUMNS,
+      request.onConflict?.length ?? 0,
+      "conflict columns",
+      "Name fewer columns.",
+    );
+  if (request.kind === "call") requireFewArguments(request.arguments);
+}
+
+function requireCheapFilters(filters: readonly Filter[]): void {
+  const hint = "Send several requests.";
+  requireAtMost(MAX_CONDITIONS, filters.length, "filters", hint);
+  const listed = filters.reduce((sum, filter) => sum + countListedValues(filter), 0);
+  requireAtMost(MAX_LISTED_VALUES, listed, "values in lists", hint);
+  for (const { operation } of filters) {
+    if (operation.kind === "compare" && operation.operator.startsWith("~")) throw regularExpression();
+    const isPattern =
+      operation.kind === "search" || (operation.kind === "compare" && /^i?like$/.test(operation.operator));
+    if (isPattern)
+      requireAtMost(MAX_PATTERN_CHARS, operation.value.length, "characters in a search", "Search for less.");
+  }
+}
+
+function filtersOf(conditions: readonly Condition[]): Filter[] {
+  return conditions.flatMap((condition) =>
+    condition.kind === "filter" ? [condition] : filtersOf(condition.conditions),
+  );
+}
+
+function countListedValues({ operation }: Filter): number {
+  if (operation.kind === "in") return operation.values.length;
+  return operation.kind === "compare" && operation.quantifier ? operation.value.split(",").length : 0;
+}
+
+function requireSmallPayload({ rows, columns }: Payload): void {
+  requireAtMost(MAX_BODY_ROWS, rows, "rows in the body", "Send several requests.", 413);
+  requireAtMost(MAX_BODY_COLUMNS, columns.length, "columns in the body", "Send fewer columns.", 413);
+}
+
+function requireFewArguments(given: Extract<RestRequest, { kind: "call" }>["arguments"]): void {
+  const count = given.from === "body" ? given.payload.columns.length : given.pairs.length;
+  requireAtMost(MAX_ARGUMENTS, count, "arguments", "Send only the function's own arguments.");
+}
+
+function requireAtMost(limit: number, found: number, what: string, hint: string, status = 400): void {
+  if (found > limit)
+    throw overLimit(`The request has ${found} ${what}; at most ${limit} are allowed.`, hint, status);
+}
+
+function overLimit(message: string, hint: string, status = 400): Refusal {
+  return refusal(status, "over_limit", message, { hint });
+}
+
+export const tooManyRows = () =>
+  overLimit(
+    `The result has more than ${MAX_RESULT.rows} rows.`,
+    "Read it page by page, with limit and offset or the header Range.",
+  );
+
+export const tooManyCounted = () =>
+  overLimit(
+    `More than ${MAX_RESULT.countedRows} rows match, too many to count.`,
+    "Use narrower filters, or leave out the preference count.",
+  );
+
+const regularExpression = () =>
+  refusal(403, "secret_key_only", "Only the secret key may use the operators match and imatch.", {
+    hint: "Use like or ilike instead.",
+  });
