@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The colours of web/tokens.css. The pages do not load the app, so that they also work without an account. */
+/** The colours of web/tokens.css. The pages do not load the app, so that they work without an account and without scripts. */
 const STYLE = `
 :root{color-scheme:light dark;--paper:#fbfaf6;--card:#fff;--line:#dedacd;--ink:#1b2430;--muted:#55606d;--press:#0e5a4a;--on-press:#fff}
 @media (prefers-color-scheme:dark){:root{--paper:#0f1519;--card:#172026;--line:#2d3a43;--ink:#e8e6df;--muted:#a5afb6;--press:#5cc4aa;--on-press:#0b1a16}}
@@ -20,10 +20,32 @@ button{min-height:3rem;width:100%;padding:.5rem 1.5rem;border:0;border-radius:10
 button:focus-visible{border-radius:10px}
 `;
 
-/** Allows the page's style, its icon and its form. */
-export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+interface PolicyOptions {
+  /** Further targets of the page's form, and of the redirects that follow it. */
+  readonly formTargets?: readonly string[];
+  /** The inline script of the page, which may also send requests to this server. */
+  readonly script?: string;
+}
 
-const page = (title: string, content: string) => `<!doctype html>
+/** Allows the page's style, its icon, its form and its script. */
+export function plainPagePolicy({ formTargets = [], script }: PolicyOptions = {}): string {
+  return [
+    "default-src 'none'",
+    `style-src ${hashSource(STYLE)}`,
+    ...(script === undefined ? [] : [`script-src ${hashSource(script)}`, "connect-src 'self'"]),
+    "img-src 'self'",
+    `form-action ${["'self'", ...formTargets].join(" ")}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+function hashSource(content: string): string {
+  return `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+}
+
+/** A page of HTML alone. Title and content are HTML. */
+export const plainPage = (title: string, content: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -42,26 +64,3 @@ ${content}
 </body>
 </html>
 `;
-
-const NOTIFICATIONS = '<a href="/notifications">Notifications</a>';
-
-/** The pages do not reveal whose link it is, or whether they have an account. */
-export const PAGES = {
-  question: page(
-    "Turn off e-mail?",
-    `<p>Maarga writes to you about rounds, dates and seats. If you turn this off, we write only when you ask for something, such as a new password.</p>
-<form method="post"><button>Turn off e-mail</button></form>`,
-  ),
-  done: page(
-    "E-mail is turned off",
-    `<p>You will get no more of these e-mails. You can turn them on again under ${NOTIFICATIONS}.</p>`,
-  ),
-  unknown: page(
-    "This link does not work",
-    `<p>Part of it may be missing. Please open it from the mail again, or turn e-mail off under ${NOTIFICATIONS}.</p>`,
-  ),
-  failed: page(
-    "That did not work just now",
-    "<p>It is our fault, not yours. Please try again in a few minutes.</p>",
-  ),
-};

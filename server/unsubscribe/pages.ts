@@ -1,0 +1,26 @@
+import { plainPage, plainPagePolicy } from "../plain-pages/plain-page.ts";
+
+export const PAGE_POLICY = plainPagePolicy();
+
+const NOTIFICATIONS = '<a href="/notifications">Notifications</a>';
+
+/** The pages do not reveal whose link it is, or whether they have an account. */
+export const PAGES = {
+  question: plainPage(
+    "Turn off e-mail?",
+    `<p>Maarga writes to you about rounds, dates and seats. If you turn this off, we write only when you ask for something, such as a new password.</p>
+<form method="post"><button>Turn off e-mail</button></form>`,
+  ),
+  done: plainPage(
+    "E-mail is turned off",
+    `<p>You will get no more of these e-mails. You can turn them on again under ${NOTIFICATIONS}.</p>`,
+  ),
+  unknown: plainPage(
+    "This link does not work",
+    `<p>Part of it may be missing. Please open it from the mail again, or turn e-mail off under ${NOTIFICATIONS}.</p>`,
+  ),
+  failed: plainPage(
+    "That did not work just now",
+    "<p>It is our fault, not yours. Please try again in a few minutes.</p>",
+  ),
+};
