@@ -52,7 +52,9 @@ function setCaller(caller: Caller): Statement {
   const text = claimTexts.get(claims) ?? JSON.stringify(claims);
   claimTexts.set(claims, text);
   const values = [role, text, address];
-  if (role !== "authenticated") return { name: "caller", text: `select ${SET_CALLER}`, values };
+  if (role === "anon") return { name: "visitor", text: `select ${SET_CALLER}`, values };
+  if (role === "service_role")
+    return { name: "secret key", text: `select ${LONG_TIMEOUT}, ${SET_CALLER}`, values };
   return {
     name: "signed-in caller",
     text: `select private.require_session($4, $5, $6), ${SET_CALLER}`,
@@ -60,6 +62,8 @@ function setCaller(caller: Caller): Statement {
   };
 }
 
+/** Applies to the statements after this one. Of the signed-in callers, `require_session` gives it to admins. */
+const LONG_TIMEOUT = "set_config('statement_timeout', '8s', true)";
 const SET_CALLER =
   "set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.address', $3, true)";
 

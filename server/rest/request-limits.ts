@@ -4,7 +4,7 @@ import { refusal } from "./errors.ts";
 import type { Condition, Filter, Payload, RestRequest } from "./parse/request.ts";
 
 // Every bound on the cost of one request. The secret key is exempt from all of them but the first two. The length of an
-// address is bounded by Node (16 KB for all headers), and the time by the database (database/rules/identity.sql).
+// address is bounded by Node (16 KB for all headers), and the time by PostgreSQL (private.require_session, server/postgres/prepare/logins.ts).
 
 /** Nested groups and embedded tables. The parser calls itself, so this protects its stack. */
 export const MAX_DEPTH = 50;

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 import { createMember, type Member } from "../world/members.ts";
@@ -31,6 +32,7 @@ afterAll(async () => {
 interface Reply {
   readonly status: number;
   readonly range: string | null;
+  readonly retryAfter: string | null;
   readonly rows: number;
   readonly error: { code: string; message: string; hint: string } | undefined;
 }
@@ -47,6 +49,7 @@ async function request(query: string, options: RequestInit & { key?: string } = 
   return {
     status: response.status,
     range: response.headers.get("content-range"),
+    retryAfter: response.headers.get("retry-after"),
     rows: Array.isArray(body) ? body.length : 0,
     error: Array.isArray(body) ? undefined : body,
   };
@@ -155,4 +158,21 @@ test("a request at every bound at once is served", async () => {
     "limit=1000",
   ];
   expect(await request(`many?${parameters.join("&")}`)).toMatchObject({ status: 200, rows: 0 });
+});
+
+test("a request that waits too long ends with 504 and the time to retry", async () => {
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  try {
+    await owner.query("begin");
+    await owner.query("select from public.profiles where id = $1 for update", [student.id]);
+    const options = { method: "PATCH", body: '{"city":"Mysuru"}' };
+    expect(await request(`profiles?id=eq.${student.id}`, options)).toMatchObject({
+      status: 504,
+      retryAfter: "1",
+      error: { code: "57014", message: "canceling statement due to statement timeout" },
+    });
+  } finally {
+    await owner.end();
+  }
 });

@@ -71,7 +71,10 @@ test("nobody may call a new function before it is granted", async () => {
   });
 });
 
-test.each(["apiUrl", "serviceUrl"] as const)("the login of %s has timeouts", async (which) => {
+test.each([
+  ["apiUrl", "2000"],
+  ["serviceUrl", "8000"],
+] as const)("the login of %s has timeouts", async (which, statementTimeout) => {
   const rows = await queryAt(
     logins[which],
     `select name, setting from pg_settings
@@ -82,7 +85,7 @@ test.each(["apiUrl", "serviceUrl"] as const)("the login of %s has timeouts", asy
     { name: "idle_in_transaction_session_timeout", setting: "10000" },
     { name: "lock_timeout", setting: "5000" },
     { name: "search_path", setting: "public" },
-    { name: "statement_timeout", setting: "8000" },
+    { name: "statement_timeout", setting: statementTimeout },
   ]);
 });
 

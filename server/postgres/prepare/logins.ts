@@ -38,7 +38,7 @@ export async function prepareLogins(client: pg.Client, ownerUrl: string): Promis
     inherit: "noinherit",
     roles: API_ROLES,
     // The check of the session runs before the role of the caller is set, and the login itself has no rights.
-    settings: { ...SETTINGS, role: "anon" },
+    settings: { ...SETTINGS, statement_timeout: "2s", role: "anon" },
   };
   const service: Login = {
     name: `${stem}_service`,
