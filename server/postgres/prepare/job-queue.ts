@@ -1,16 +1,12 @@
 import { Logger, runMigrations } from "graphile-worker";
-import type pg from "pg";
+import pg from "pg";
 import { SERVER_ROLE } from "./role-names.ts";
 
 const SCHEMA = "graphile_worker";
 
 /** Creates the tables of the job queue as the owner and grants the services access. */
 export async function prepareJobQueue(client: pg.Client, ownerUrl: string): Promise<void> {
-  await runMigrations({
-    connectionString: ownerUrl,
-    schema: SCHEMA,
-    logger: new Logger(() => () => undefined),
-  });
+  await migrate(ownerUrl);
   await client.query(`
     grant usage on schema ${SCHEMA} to ${SERVER_ROLE};
     grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${SERVER_ROLE};
@@ -26,4 +22,19 @@ export async function prepareJobQueue(client: pg.Client, ownerUrl: string): Prom
     await client.query(
       `create policy "the server" on ${table} to ${SERVER_ROLE} using (true) with check (true)`,
     );
+}
+
+/**
+ * The package would remove its error listener before the connection is closed. A database that ends the connection at
+ * that moment would then end this process, so the pool is our own and keeps its listeners.
+ */
+async function migrate(ownerUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, connectionTimeoutMillis: 10_000 });
+  pool.on("error", () => undefined); // The statement that needs the connection fails with its own error.
+  pool.on("connect", (connection) => connection.on("error", () => undefined));
+  try {
+    await runMigrations({ pgPool: pool, schema: SCHEMA, logger: new Logger(() => () => undefined) });
+  } finally {
+    await pool.end();
+  }
 }
