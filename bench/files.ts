@@ -13,7 +13,8 @@ import { readSecrets, signInStudents } from "./tokens.ts";
 
 const PROJECT = path.resolve(import.meta.dirname, "..", "..");
 const MEGABYTES = 10;
-const BODY = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(MEGABYTES * 1024 * 1024 - 9)]);
+const HEAD = Buffer.from("%PDF-1.7\n1 0 obj\n");
+const BODY = Buffer.concat([HEAD, randomBytes(MEGABYTES * 1024 * 1024 - HEAD.length)]);
 const ROUNDS = 5;
 const CONCURRENCY = 4;
 const TRANSFERS_PER_WORKER = 4;

@@ -4,10 +4,12 @@ import {
   documentPath,
   findDocumentRefusal,
   findDocumentType,
+  hasFittingExtension,
   isDocumentPath,
   isSafePath,
   shownDocumentName,
   type UploadRequest,
+  withFittingExtension,
 } from "./documents.ts";
 
 const STUDENT = "0b7c9a52-4a7e-4f0e-9c1b-1f2e3d4c5b6a";
@@ -55,6 +57,18 @@ describe("an upload is accepted or refused", () => {
     ["pdf", "", undefined],
   ])("%s, for which the browser reports the type '%s', is sent as %s", (name, type, sent) => {
     expect(findDocumentType({ name, type })).toBe(sent);
+  });
+
+  test.each([
+    ["marks.pdf", "application/pdf", "marks.pdf"],
+    ["PHOTO.JPEG", "image/jpeg", "PHOTO.JPEG"],
+    ["photo.jfif", "image/jpeg", "photo.jfif.jpg"],
+    ["scan", "application/pdf", "scan.pdf"],
+    ["marks.pdf", "image/png", "marks.pdf.png"],
+    ["marks.pdf.exe", "application/pdf", "marks.pdf.exe.pdf"],
+  ])("%s of the type %s is sent as %s", (name, type, sent) => {
+    expect(withFittingExtension(name, type)).toBe(sent);
+    expect(hasFittingExtension(name, type)).toBe(name === sent);
   });
 });
 

@@ -22,11 +22,33 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
 
 export const DOCUMENT_TYPES: readonly string[] = [...new Set(Object.values(TYPE_OF_EXTENSION))];
 
+export function isDocumentType(type: string): boolean {
+  return DOCUMENT_TYPES.includes(type);
+}
+
+export function hasFittingExtension(name: string, type: string): boolean {
+  return typeOfName(name) === type;
+}
+
+/** Adds the usual extension of the type unless the name has one that fits: the server refuses other names. */
+export function withFittingExtension(name: string, type: string): string {
+  const [extension] = extensionsOf(type);
+  return extension === undefined || hasFittingExtension(name, type) ? name : `${name}.${extension}`;
+}
+
+export function extensionsOf(type: string): string[] {
+  return Object.keys(TYPE_OF_EXTENSION).filter((extension) => TYPE_OF_EXTENSION[extension] === type);
+}
+
+function typeOfName(name: string): string | undefined {
+  const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  return Object.hasOwn(TYPE_OF_EXTENSION, extension) ? TYPE_OF_EXTENSION[extension] : undefined;
+}
+
 /** Returns the type to send with a file. Without an office suite, browsers report no type for .doc and .docx. */
 export function findDocumentType(file: { name: string; type: string }): string | undefined {
-  if (DOCUMENT_TYPES.includes(file.type)) return file.type;
-  if (file.type !== "") return undefined;
-  return TYPE_OF_EXTENSION[/\.([a-z]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? ""];
+  if (isDocumentType(file.type)) return file.type;
+  return file.type === "" ? typeOfName(file.name) : undefined;
 }
 
 export interface UploadRequest {

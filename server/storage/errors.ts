@@ -7,6 +7,7 @@ const REFUSALS = {
   badToken: ["403", "Unauthorized", "signature verification failed", "AccessDenied"],
   expiredToken: ["403", "Unauthorized", '"exp" claim timestamp check failed', "AccessDenied"],
   unsupportedType: ["415", "invalid_mime_type", "This type of file is not supported", "InvalidMimeType"],
+  unsafeContent: ["422", "unsafe_content", "This file cannot be accepted", "UnsafeContent"],
   tooLarge: ["413", "Payload too large", "The object exceeded the maximum allowed size", "EntityTooLarge"],
   badKey: ["400", "InvalidKey", "Invalid key", "InvalidKey"],
   incomplete: ["400", "InvalidRequest", "The upload ended before it was complete", "InvalidRequest"],

@@ -5,6 +5,7 @@ import type { InternalKeys } from "../tokens/keyed-hash.ts";
 import { handleErrors } from "./error-handler.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { PendingFiles } from "./files/pending-files.ts";
+import { Inspector } from "./inspection/inspector.ts";
 import { Links } from "./links.ts";
 import { Objects } from "./objects.ts";
 import { compileZodSchema } from "./routes/endpoint.ts";
@@ -39,11 +40,13 @@ export function storageRoutes(
     identify,
     files,
     pendingFiles: new PendingFiles(service, files, app.log),
+    inspector: new Inspector(),
     objects: new Objects(api, service),
     links: new Links(linkKeys),
   };
   app.addHook("onReady", () => context.pendingFiles.start());
   app.addHook("onClose", () => context.pendingFiles.stop());
+  app.addHook("onClose", () => context.inspector.stop());
   handleErrors(app);
   app.setValidatorCompiler(compileZodSchema);
 

@@ -147,7 +147,7 @@ describe("an upload", () => {
     await expectRefusal(await uploadForm(server, student, elsewhere(), large, TYPES.pdf), BY_RULE);
     await expectRefusal(await uploadForm(server, student, elsewhere(), samples.png, TYPES.pdf), BY_RULE);
     await expectRefusal(
-      await uploadForm(server, student, documentPath(student), large, TYPES.png),
+      await uploadForm(server, student, documentPath(student, "marks.png"), large, TYPES.png),
       TOO_LARGE,
     );
   });

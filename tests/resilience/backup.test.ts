@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmptyDatabase } from "../world/cluster.ts";
 import { DOCUMENTS } from "../world/documents.ts";
+import { pdf } from "../world/files.ts";
 import { createStudent, createWorld, type Member, type World } from "../world/members.ts";
 import { maarga } from "../world/operator.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
@@ -31,7 +32,7 @@ let moment = 1_700_000_000_000;
 async function upload(person: Member): Promise<string> {
   moment += 1;
   const name = `${person.id}/${moment}_marks ಪಟ್ಟಿ.pdf`;
-  const body = new Blob([Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(50_000)])], {
+  const body = new Blob([Buffer.concat([pdf(), randomBytes(50_000)])], {
     type: "application/pdf",
   });
   const { error } = await person.client.storage.from(DOCUMENTS).upload(name, body);

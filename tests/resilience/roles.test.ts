@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 import { DOCUMENTS } from "../world/documents.ts";
+import { pdf } from "../world/files.ts";
 import { waitForMail } from "../world/mailbox.ts";
 import { createStudent } from "../world/members.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
@@ -84,12 +85,12 @@ describe("with two servers over one database", () => {
     const name = `${student.id}/1700000000000_marks.pdf`;
     const { error } = await student.client.storage
       .from(DOCUMENTS)
-      .upload(name, new Blob(["%PDF-1.7\n"], { type: "application/pdf" }));
+      .upload(name, new Blob([new Uint8Array(pdf())], { type: "application/pdf" }));
     expect(error).toBeNull();
     const response = await fetch(`${other.url}/storage/v1/object/${DOCUMENTS}/${name}`, {
       headers: { apikey: other.publishableKey, authorization: `Bearer ${student.token}` },
     });
-    expect(await response.text()).toBe("%PDF-1.7\n");
+    expect(await response.text()).toBe(pdf().toString());
   });
 
   test("only the first start creates an admin", async () => {
@@ -105,11 +106,11 @@ describe("with two servers over one database", () => {
         apikey: other.publishableKey,
         authorization: `Bearer ${student.token}`,
         "content-type": "application/pdf",
-        "content-length": "18",
+        "content-length": String(pdf().length),
       },
     });
     const replied = once(upload, "response");
-    upload.write("%PDF-1.7\n");
+    upload.write(pdf().subarray(0, 100));
     await expect
       .poll(() => database.query("select from storage.pending_files where server is not null"), {
         timeout: TIMEOUT_MS,
@@ -119,7 +120,7 @@ describe("with two servers over one database", () => {
     await expect
       .poll(() => get(other, "/healthz").catch(() => "closed"), { timeout: TIMEOUT_MS })
       .toBe("closed");
-    upload.end("%PDF-1.7\n");
+    upload.end(pdf().subarray(100));
     const [response] = await replied;
     expect({ status: response.statusCode, body: await text(response) }).toMatchObject({ status: 200 });
     await once(other.process, "exit");

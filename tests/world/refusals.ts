@@ -38,6 +38,13 @@ export const badType = (message: unknown): Refusal => [
   message,
   "InvalidMimeType",
 ];
+export const unsafeContent = (message: unknown): Refusal => [
+  400,
+  "422",
+  "unsafe_content",
+  message,
+  "UnsafeContent",
+];
 export const badRequest = (message: unknown): Refusal => [400, "400", "Error", message, "InvalidRequest"];
 export const badKey = (key: string): Refusal => [
   400,

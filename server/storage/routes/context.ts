@@ -2,6 +2,7 @@ import type { IdentifyCaller } from "../../gateway/identify-caller.ts";
 import type { ServiceDatabase } from "../../postgres/database.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { PendingFiles } from "../files/pending-files.ts";
+import type { Inspector } from "../inspection/inspector.ts";
 import type { Links } from "../links.ts";
 import type { Objects } from "../objects.ts";
 
@@ -11,6 +12,7 @@ export interface StorageContext {
   readonly identify: IdentifyCaller;
   readonly files: FileStore;
   readonly pendingFiles: PendingFiles;
+  readonly inspector: Inspector;
   readonly objects: Objects;
   readonly links: Links;
 }

@@ -1,6 +1,6 @@
+import { extensionsOf, hasFittingExtension, isDocumentType } from "../../../domain/documents.ts";
 import { requireBucket } from "../buckets.ts";
 import { refusal } from "../errors.ts";
-import { findFileType } from "../file-type/find-file-type.ts";
 import type { FileDigest, IncomingFile } from "../files/file-store.ts";
 import { receiveFile } from "../files/receive-file.ts";
 import { metadataOf, type ObjectDraft } from "../objects.ts";
@@ -23,7 +23,7 @@ export const replaceObject = (context: StorageContext) =>
 
 /** Checks in the protocol's order: bucket, type, declared length, rules, and then the bytes. */
 async function upload(request: EndpointRequest<typeof schema>, context: StorageContext, overwrite: boolean) {
-  const { service, objects, files, pendingFiles } = context;
+  const { service, objects, files, pendingFiles, inspector } = context;
   const caller = await context.identify(request);
   const bucket = await requireBucket(service, request.params.bucket);
   const incoming = await withIdleTimeout(request, () => readUpload(request));
@@ -37,12 +37,13 @@ async function upload(request: EndpointRequest<typeof schema>, context: StorageC
   const draft: ObjectDraft = { bucket: bucket.id, name: request.params["*"], overwrite, userMetadata };
   const declared = incoming.bytes === undefined ? {} : { contentLength: incoming.bytes };
   await objects.checkWrite(caller, draft, { mimetype: incoming.type, ...declared });
+  if (types) requireFittingName(draft.name, incoming.type);
 
   const id = await pendingFiles.receive(async (version) => {
     const file = await files.receive(version);
     try {
       const digest = await withIdleTimeout(request, () => readBytes(incoming, file, maxBytes));
-      if (types) await requireType(file, digest, incoming.type);
+      if (types) await inspector.inspect(file.handle, digest.bytes, incoming.type);
       await file.commit(digest);
       return await objects.write(caller, draft, version, metadataOf(version, incoming, digest));
     } finally {
@@ -63,10 +64,13 @@ async function readBytes(
   return digest;
 }
 
-/** Refuses a file whose contents are not of the declared type. */
-async function requireType(file: IncomingFile, { bytes }: FileDigest, type: string): Promise<void> {
-  if ((await findFileType(file.handle, bytes)) === type) return;
-  throw refusal("unsupportedType", { message: `the contents of this file are not of type ${type}` });
+/** Programs choose how to open a downloaded file by its extension. */
+function requireFittingName(name: string, type: string): void {
+  if (!isDocumentType(type) || hasFittingExtension(name, type)) return;
+  const endings = extensionsOf(type).map((extension) => `.${extension}`);
+  throw refusal("unsupportedType", {
+    message: `The name of this file does not fit its type. It must end in ${endings.join(" or ")}.`,
+  });
 }
 
 /** An entry of a bucket's list is a type or a wildcard such as `image/*`. A type with parameters is another type. */

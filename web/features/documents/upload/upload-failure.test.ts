@@ -24,6 +24,11 @@ test.each(DOCUMENT_TYPES)("a file declared as %s with other contents can never b
   expect(isFinal).toBe(true);
 });
 
+test("a file whose contents are refused can never be uploaded, and the server's words say what to do", () => {
+  const error = Object.assign(response("This PDF contains a script. Print it.", 400), { statusCode: "422" });
+  expect(uploadFailure(error)).toEqual({ text: "This PDF contains a script. Print it.", isFinal: true });
+});
+
 test("an error without a response is a lost connection", () => {
   expect(uploadFailure(new TypeError("nothing came back")).text).toMatch(/^The connection was lost/);
   expect(uploadFailure(Object.assign(new Error("unknown"), { status: undefined })).text).toMatch(

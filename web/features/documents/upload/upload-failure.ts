@@ -3,6 +3,9 @@ import { hasResponse } from "../../../backend/error-response.ts";
 export const SHRINKING_FAILED = "Image compression failed.";
 const NOT_SENT = "The connection was lost before the file arrived. The file is still here: try again.";
 
+/** The status in the body of a refusal because of what the file contains. */
+const UNSAFE_CONTENT = "422";
+
 export interface UploadFailure {
   readonly text: string;
   /** A retry with the same file cannot succeed. */
@@ -18,6 +21,8 @@ export function uploadFailure(error: unknown): UploadFailure {
       text: `This is not a ${TYPE_NAMES[type] ?? "file of that type"}, although its name says so. Please choose another file.`,
       isFinal: true,
     };
+  if ("statusCode" in error && error.statusCode === UNSAFE_CONTENT)
+    return { text: error.message, isFinal: true };
   const isFull = /row-level security/i.test(error.message);
   return { text: isFull ? "You can upload a maximum of 5 documents." : error.message, isFinal: false };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { documentPath, findDocumentType } from "../../../../domain/documents.ts";
+import { documentPath, findDocumentType, withFittingExtension } from "../../../../domain/documents.ts";
 import { useUser } from "../../../queries/user.ts";
 import { useUploadDocument } from "../requests/upload-document.ts";
 import type { ChosenFile, Step } from "./chosen-file.ts";
@@ -67,10 +67,12 @@ function isImage(file: File): boolean {
   return findDocumentType(file)?.startsWith("image/") ?? false;
 }
 
-/** Sets the type that the server requires, since not every browser knows it, and shrinks images. */
+/** Sets the type and the extension that the server requires, since not every browser knows them, and shrinks images. */
 async function prepareFile(original: File): Promise<File> {
   const type = findDocumentType(original) ?? "";
-  const file = original.type === type ? original : new File([original], original.name, { type });
+  const name = withFittingExtension(original.name, type);
+  const isReady = original.type === type && original.name === name;
+  const file = isReady ? original : new File([original], name, { type });
   if (!isImage(file)) return file;
   const { shrinkImage } = await import("../shrink/shrink-image.ts");
   return shrinkImage(file);

@@ -1,0 +1,10 @@
+import { parentPort } from "node:worker_threads";
+import { checkContent } from "./check-content.ts";
+
+/*
+ * Inspects files in a thread of its own, so that a file that is slow to inspect delays no other request. The inspector
+ * sends the next file when this one has been answered.
+ */
+parentPort?.on("message", async ({ bytes, type }: { bytes: ArrayBuffer; type: string }) => {
+  parentPort?.postMessage({ problem: await checkContent(Buffer.from(bytes), type) });
+});

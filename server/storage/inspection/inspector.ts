@@ -1,0 +1,94 @@
+import type { FileHandle } from "node:fs/promises";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { Failure } from "../../errors/failure.ts";
+import { refusal } from "../errors.ts";
+import { type ContentProblem, textOf } from "./content-problem.ts";
+
+/** Longer than any honest file takes, even on a busy machine. */
+const TIMEOUT_MS = 10_000;
+const MAX_WAITING = 200;
+/** Files are read into memory. No bucket for documents accepts larger ones. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+interface WorkerReply {
+  readonly problem: ContentProblem | "wrongType" | undefined;
+}
+
+/** Inspects the contents of uploads, one after the other, in a thread of its own. */
+export class Inspector {
+  #worker: Worker | undefined;
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Throws a refusal if the file is not of the declared type, or is of a kind that nobody should have to open. */
+  async inspect(file: FileHandle, bytes: number, type: string): Promise<void> {
+    if (bytes > MAX_BYTES) throw refusal("tooLarge");
+    if (this.#waiting >= MAX_WAITING) throw new Failure("busy", "too many uploads wait for their inspection");
+    this.#waiting += 1;
+    const turn = this.#last.then(() => this.#inspect(file, bytes, type));
+    this.#last = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    const problem = await turn.finally(() => {
+      this.#waiting -= 1;
+    });
+    if (problem === "wrongType")
+      throw refusal("unsupportedType", { message: `the contents of this file are not of type ${type}` });
+    if (problem) throw refusal("unsafeContent", { message: textOf(problem) });
+  }
+
+  async stop(): Promise<void> {
+    await this.#last;
+    await this.#worker?.terminate();
+  }
+
+  async #inspect(file: FileHandle, bytes: number, type: string): Promise<WorkerReply["problem"]> {
+    const contents = new Uint8Array(bytes);
+    for (let filled = 0; filled < bytes; ) {
+      const { bytesRead } = await file.read(contents, filled, bytes - filled, filled);
+      if (bytesRead === 0) throw new Error("a received file is shorter than its upload");
+      filled += bytesRead;
+    }
+    return this.#ask(contents.buffer, type);
+  }
+
+  #ask(bytes: ArrayBuffer, type: string): Promise<WorkerReply["problem"]> {
+    const worker = this.#worker ?? this.#start();
+    return new Promise((resolve, reject) => {
+      const end = (settle: () => void) => {
+        clearTimeout(timer);
+        worker.off("message", onMessage).off("error", onError).off("exit", onExit);
+        settle();
+      };
+      const onMessage = ({ problem }: WorkerReply) => end(() => resolve(problem));
+      const onError = (error: Error) => end(() => reject(error));
+      const onExit = () => end(() => reject(new Error("the inspection thread ended")));
+      const timer = setTimeout(() => {
+        this.#worker = undefined;
+        end(() => reject(refusal("unsafeContent", { message: TOO_SLOW })));
+        worker.terminate().catch(() => undefined);
+      }, TIMEOUT_MS);
+      worker.on("message", onMessage).on("error", onError).on("exit", onExit);
+      worker.postMessage({ bytes, type }, [bytes]);
+    });
+  }
+
+  #start(): Worker {
+    // The source of this file is TypeScript in development and JavaScript in the build.
+    const file = new URL(`inspection-worker${path.extname(import.meta.url)}`, import.meta.url);
+    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
+    worker.unref();
+    // An error ends the thread. The upload in progress is told by its own listener.
+    worker
+      .on("error", () => undefined)
+      .on("exit", () => {
+        if (this.#worker === worker) this.#worker = undefined;
+      });
+    this.#worker = worker;
+    return worker;
+  }
+}
+
+const TOO_SLOW = "This file took too long to check. Please upload photos of its pages instead.";

@@ -1,0 +1,87 @@
+const NUMBER_SIGN = 0x23;
+const PERCENT = 0x25;
+const OPEN = 0x28;
+const CLOSE = 0x29;
+const LESS = 0x3c;
+const GREATER = 0x3e;
+const BACKSLASH = 0x5c;
+const BLANK = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
+/** Blanks and ( ) < > [ ] { } / % end a name. */
+const ENDS_NAME = new Set([...BLANK, ...Buffer.from("()<>[]{}/%")]);
+/** No name that matters is longer. */
+const MAX_NAME_LENGTH = 16;
+
+/** Decodes the name that starts after its slash; undefined if it is too long to matter. */
+export function decodeName(bytes: Buffer, start: number): { name: string; end: number } | undefined {
+  let name = "";
+  let at = start;
+  while (at < bytes.length && !ENDS_NAME.has(bytes[at] as number)) {
+    if (name.length === MAX_NAME_LENGTH) return undefined;
+    if (bytes[at] === NUMBER_SIGN && at + 2 < bytes.length) {
+      name += String.fromCharCode(
+        (hexDigit(bytes[at + 1] as number) * 16 + hexDigit(bytes[at + 2] as number)) & 0xff,
+      );
+      at += 3;
+    } else {
+      name += String.fromCharCode(bytes[at] as number);
+      at += 1;
+    }
+  }
+  return { name, end: at };
+}
+
+/** Accepts the letters after F too, as the viewer of Chromium does: there, #3Q is a J. */
+function hexDigit(code: number): number {
+  return code <= 0x39 ? code - 0x30 : (code & 0xdf) - 0x37;
+}
+
+/** Skips blanks and comments. */
+export function skipBlank(bytes: Buffer, start: number): number {
+  let at = start;
+  for (;;) {
+    while (at < bytes.length && BLANK.has(bytes[at] as number)) at += 1;
+    if (bytes[at] !== PERCENT) return at;
+    while (at < bytes.length && bytes[at] !== 0x0a && bytes[at] !== 0x0d) at += 1;
+  }
+}
+
+/** Returns the position after the dictionary that contains `start`, which must not be inside a string or a comment. */
+export function findDictionaryEnd(bytes: Buffer, start: number): number | undefined {
+  let depth = 1;
+  let at = skipBlank(bytes, start);
+  while (at < bytes.length) {
+    const code = bytes[at] as number;
+    const isDouble = bytes[at + 1] === code;
+    if (code === OPEN) at = skipString(bytes, at);
+    else if (code === LESS && !isDouble) at = indexAfter(bytes, ">", at);
+    else if (code === LESS) {
+      depth += 1;
+      at += 2;
+    } else if (code === GREATER && isDouble) {
+      depth -= 1;
+      at += 2;
+      if (depth === 0) return at;
+    } else at += 1;
+    at = skipBlank(bytes, at);
+  }
+  return undefined;
+}
+
+function skipString(bytes: Buffer, start: number): number {
+  let depth = 0;
+  for (let at = start; at < bytes.length; at++) {
+    const code = bytes[at];
+    if (code === BACKSLASH) at += 1;
+    else if (code === OPEN) depth += 1;
+    else if (code === CLOSE) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return bytes.length;
+}
+
+function indexAfter(bytes: Buffer, text: string, start: number): number {
+  const found = bytes.indexOf(text, start);
+  return found === -1 ? bytes.length : found + text.length;
+}

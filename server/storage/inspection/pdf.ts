@@ -1,0 +1,107 @@
+import { inflateSync } from "node:zlib";
+import type { ContentProblem } from "./content-problem.ts";
+import { decodeName, findDictionaryEnd, skipBlank } from "./pdf-tokens.ts";
+
+/** Names that only a PDF with the problem has. Each is long enough never to occur by chance in compressed data. */
+const PROBLEM_OF_NAME: ReadonlyMap<string, ContentProblem> = new Map([
+  ["Encrypt", "pdfLocked"],
+  ["JavaScript", "pdfScript"],
+  // Forms of Adobe LiveCycle: a compressed document of its own, with scripts.
+  ["XFA", "pdfScript"],
+  ["Rendition", "pdfScript"],
+  ["RichMedia", "pdfScript"],
+  ["Launch", "pdfLaunch"],
+  ["ImportData", "pdfLaunch"],
+  ["GoToR", "pdfLaunch"],
+  ["GoToE", "pdfLaunch"],
+  ["EmbeddedFile", "pdfAttachment"],
+  ["EmbeddedFiles", "pdfAttachment"],
+  ["FileAttachment", "pdfAttachment"],
+  ["AFRelationship", "pdfAttachment"],
+]);
+/** Too short to look for in compressed data, where they would occur by chance. */
+const PROBLEM_OF_SHORT_NAME: ReadonlyMap<string, ContentProblem> = new Map([
+  ["JS", "pdfScript"],
+  ["EF", "pdfAttachment"],
+]);
+
+/** The limit for all object streams of a file together, against compressed bombs. */
+const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Looks for dangerous names in every byte of the file, whether or not the cross-reference table leads there, because
+ * viewers rebuild that table in different ways. Object streams are inflated first.
+ */
+export function findPdfProblem(bytes: Buffer): ContentProblem | undefined {
+  if (!bytes.includes("obj")) return "pdfDamaged";
+  let inflatedBytes = 0;
+  for (const { name, end } of namesIn(bytes)) {
+    const problem = PROBLEM_OF_NAME.get(name);
+    if (problem) return problem;
+    if (name === "EF" && /^\s*(?:<<|\d+\s+\d+\s+R)/.test(bytes.toString("latin1", end, end + 40)))
+      return "pdfAttachment";
+    if (name !== "First") continue;
+    const stream = findObjectStream(bytes, end);
+    if (stream === undefined) continue;
+    const objects = stream && inflate(stream, MAX_INFLATED_BYTES - inflatedBytes);
+    if (!objects) return "pdfDamaged";
+    inflatedBytes += objects.length;
+    const inner = findInnerProblem(objects);
+    if (inner) return inner;
+  }
+  return undefined;
+}
+
+function findInnerProblem(objects: Buffer): ContentProblem | undefined {
+  for (const { name } of namesIn(objects)) {
+    const problem = PROBLEM_OF_NAME.get(name) ?? PROBLEM_OF_SHORT_NAME.get(name);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function* namesIn(bytes: Buffer): Generator<{ name: string; end: number }> {
+  for (let at = bytes.indexOf("/"); at !== -1; at = bytes.indexOf("/", at + 1)) {
+    const name = decodeName(bytes, at + 1);
+    if (name) yield name;
+  }
+}
+
+/**
+ * Returns the data after the dictionary that has the key /First, which every object stream needs. Undefined: another
+ * dictionary, such as an outline. Null: an object stream that is not written in the plain way in which all programs
+ * write it, so that viewers may read it in different ways.
+ */
+function findObjectStream(bytes: Buffer, keyEnd: number): Buffer | null | undefined {
+  const end = findDictionaryEnd(bytes, keyEnd);
+  if (end === undefined) return undefined;
+  const keyword = skipBlank(bytes, end);
+  if (bytes.toString("latin1", keyword, keyword + 6) !== "stream") return undefined;
+  const start = bytes.lastIndexOf("<<", keyEnd);
+  const before = bytes.toString("latin1", Math.max(start - 256, 0), Math.max(start, 0));
+  const dictionary = bytes.toString("latin1", start + 2, end - 2);
+  // Without these checks, a comment or a string could hide the real start of the dictionary and its filters.
+  if (!/[\r\n][^%\r\n]*\bobj\s*$/.test(before) || !PLAIN_DICTIONARY.test(dictionary)) return null;
+  if (!ONLY_FLATE.test(dictionary) || ALTERS_DATA.test(dictionary.replace("/Filter", ""))) return null;
+  return bytes.subarray(skipBlank(bytes, keyword + 6));
+}
+
+const PLAIN_DICTIONARY = /^[\w\s/[\].+-]*$/;
+const ONLY_FLATE = /\/Filter\s*(?:\/FlateDecode\b|\[\s*\/FlateDecode\s*\])/;
+const ALTERS_DATA = /\/(?:Filter|DecodeParms|DP|F|FFilter)\b/;
+
+/** Whatever follows the compressed data is ignored. The head of an object stream is a list of numbers. */
+function inflate(data: Buffer, maxBytes: number): Buffer | undefined {
+  try {
+    const objects = inflateSync(data, { maxOutputLength: Math.max(maxBytes, 1) });
+    return /^[\s\0]*\d+[\s\0]+\d+/.test(objects.toString("latin1", 0, 64)) ? objects : undefined;
+  } catch (error) {
+    if (isZlibRefusal(error)) return undefined;
+    throw error;
+  }
+}
+
+function isZlibRefusal(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === "string" && (code.startsWith("Z_") || code === "ERR_BUFFER_TOO_LARGE");
+}

@@ -1,0 +1,101 @@
+import type { ContentProblem } from "./content-problem.ts";
+import { type Attributes, decodeEntities, decodeXml, findElements } from "./xml.ts";
+import { readZip, unpack, type ZipEntry } from "./zip-archive.ts";
+
+const MAIN_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
+const CONTENT_TYPES = "[content_types].xml";
+/** The limit for all parts of a document together, against compressed bombs. */
+const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
+
+/** The first bytes of files in a file: old Office files, archives, PDFs, RTF, programs. */
+const FILE_HEADS = [
+  Buffer.from("d0cf11e0a1b11ae1", "hex"),
+  ...["PK\x03\x04", "%PDF-", "{\\rt", "MZ"].map((head) => Buffer.from(head, "latin1")),
+];
+const MACRO_STREAM = Buffer.from("_VBA_PROJECT", "utf16le");
+
+const PROBLEM_OF_RELATION: ReadonlyMap<string, ContentProblem> = new Map([
+  ["vbaproject", "wordMacros"],
+  ["wordvbadata", "wordMacros"],
+  ["attachedtemplate", "wordExternal"],
+  ["subdocument", "wordExternal"],
+  ["frame", "wordExternal"],
+  ["afchunk", "wordEmbedded"],
+  ["oleobject", "wordEmbedded"],
+  ["package", "wordEmbedded"],
+  ["control", "wordEmbedded"],
+  ["activexcontrolbinary", "wordEmbedded"],
+]);
+
+/** Checks a Word document of 2007 or later: each part by its name, its declared type and its contents. */
+export function findWordProblem(bytes: Buffer): ContentProblem | undefined {
+  const entries = readZip(bytes);
+  if (!entries) return "wordDamaged";
+  let unpackedBytes = 0;
+  let found: ContentProblem | undefined;
+  for (const entry of entries) {
+    const contents = unpack(entry, MAX_UNPACKED_BYTES - unpackedBytes);
+    if (!contents) return "wordDamaged";
+    unpackedBytes += contents.length;
+    const problem = findPartProblem(entry, contents);
+    // Macros are named even if another problem was found first.
+    if (problem === "wordMacros") return problem;
+    found ??= problem;
+  }
+  return found;
+}
+
+function findPartProblem({ name }: ZipEntry, contents: Buffer): ContentProblem | undefined {
+  const part = name.toLowerCase();
+  if (/vbaproject|vbadata/.test(part)) return "wordMacros";
+  if (/(?:^|\/)(?:embeddings|activex)\//.test(part) && contents.length > 0) return "wordEmbedded";
+  if (FILE_HEADS.some((head) => contents.subarray(0, head.length).equals(head)))
+    return contents.includes(MACRO_STREAM) ? "wordMacros" : "wordEmbedded";
+  if (part !== CONTENT_TYPES && !/\.(?:rels|xml)$/.test(part)) return undefined;
+
+  const xml = decodeXml(contents);
+  if (xml === undefined) return "wordDamaged";
+  if (part === CONTENT_TYPES) return findTypeProblem(xml);
+  return part.endsWith(".rels") ? findRelationProblem(xml) : findFieldProblem(xml);
+}
+
+function findTypeProblem(xml: string): ContentProblem | undefined {
+  const elements = [findElements(xml, "Override"), findElements(xml, "Default")];
+  if (elements.includes(undefined)) return "wordDamaged";
+  const types = elements.flatMap((found = []) => found.map((element) => element.get("ContentType") ?? ""));
+  if (types.some((type) => /macroenabled|vba|attachedtoolbars/i.test(type))) return "wordMacros";
+  if (types.some((type) => /activex/i.test(type))) return "wordEmbedded";
+  return types.includes(MAIN_TYPE) ? undefined : "wordDamaged";
+}
+
+function findRelationProblem(xml: string): ContentProblem | undefined {
+  const relations = findElements(xml, "Relationship");
+  if (!relations) return "wordDamaged";
+  const problems = relations.map(problemOfRelation);
+  return problems.find((problem) => problem === "wordMacros") ?? problems.find(Boolean);
+}
+
+function problemOfRelation(relation: Attributes): ContentProblem | undefined {
+  const type = relation.get("Type")?.split("/").at(-1)?.toLowerCase() ?? "";
+  const target = relation.get("Target")?.trim() ?? "";
+  if (type === "hyperlink") return LINK.test(target) || !SCHEME.test(target) ? undefined : "wordExternal";
+  const isOutside = relation.get("TargetMode")?.trim().toLowerCase() === "external" || SCHEME.test(target);
+  return (
+    PROBLEM_OF_RELATION.get(type) ?? (isOutside || /^(?:\\\\|\/\/)/.test(target) ? "wordExternal" : undefined)
+  );
+}
+
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
+/** Links that a reader follows with a click. Other schemes start programs. */
+const LINK = /^(?:https?|mailto|tel|ftp|file):/i;
+
+/** A DDE field starts a program. Its instruction may be spread over several elements. */
+function findFieldProblem(xml: string): ContentProblem | undefined {
+  let instructions = "";
+  for (const [, text, single] of xml.matchAll(FIELD_PARTS))
+    instructions += text ?? (single ? `\n${single.slice(1, -1)}\n` : "\n");
+  return /^[\s"]*DDE(?:AUTO)?\b/im.test(decodeEntities(instructions)) ? "wordExternal" : undefined;
+}
+
+const FIELD_PARTS =
+  /<(?:[^\s<>/:"']+:)?(?:fldChar\b|instrText\b[^>]*>([^<]*)|fldSimple\b[^>]*?\binstr\s*=\s*("[^"]*"|'[^']*'))/g;
