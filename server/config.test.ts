@@ -13,6 +13,10 @@ test("every setting has a working default", () => {
     MAIL_FROM: "Maarga <no-reply@localhost>",
     MAIL_RATE: 10,
     REDIRECT_URLS: [],
+    SESSION_IDLE_DAYS: 30,
+    SESSION_MAX_DAYS: 180,
+    ADMIN_SESSION_IDLE_HOURS: 12,
+    ADMIN_SESSION_MAX_DAYS: 7,
   });
 });
 
@@ -58,6 +62,10 @@ test.each([
   ["MAIL_RATE", "0"],
   ["MAIL_RATE", "10001"],
   ["MAIL_RATE", "fast"],
+  ["SESSION_IDLE_DAYS", "0"],
+  ["SESSION_MAX_DAYS", "1.5"],
+  ["ADMIN_SESSION_IDLE_HOURS", "a day"],
+  ["ADMIN_SESSION_MAX_DAYS", "-1"],
   ["BOT_CHALLENGE", "recaptcha"],
   ["RATE_LIMITS", "yes"],
   ["LOG_LEVEL", "loud"],

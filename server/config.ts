@@ -4,6 +4,7 @@ import { StartupError } from "./startup-error.ts";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 const settings = z
   .object({
@@ -58,6 +59,11 @@ const settings = z
     UPI_NAME: z.string().min(1).optional(),
     /** Whether this process handles requests (web), works on the job queue (worker), or does both (all). */
     ROLE: z.enum(["all", "web", "worker"]).default("all"),
+    /** A session ends when it has not been used for the idle time, and at the latest after the maximum. */
+    SESSION_IDLE_DAYS: wholeNumber(1, 3650).default(30),
+    SESSION_MAX_DAYS: wholeNumber(1, 3650).default(180),
+    ADMIN_SESSION_IDLE_HOURS: wholeNumber(1, 8760).default(12),
+    ADMIN_SESSION_MAX_DAYS: wholeNumber(1, 3650).default(7),
     RATE_LIMITS: onOff.default(true),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })

@@ -19,6 +19,7 @@ import { prepareFirstAdmin } from "./operator/first-run.ts";
 import { ApiDatabase, ServiceDatabase } from "./postgres/database.ts";
 import { startEmbedded } from "./postgres/embedded/start-embedded.ts";
 import { prepareDatabase } from "./postgres/prepare/prepare-database.ts";
+import { storeSettings } from "./postgres/settings.ts";
 import { loadCatalog } from "./rest/catalog.ts";
 import { loadSecrets, type Secrets, watchSecrets } from "./secrets.ts";
 import { StartupError } from "./startup-error.ts";
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   stops.push(async () => stopWatching());
   const context: Context = { config, logger, secrets, files, ...databases };
 
+  await storeSettings(databases.service.query, config);
   const mail = createMail(context);
   await createFirstAdmin(context);
   if (config.ROLE !== "web") await startWorkers(context, mail);

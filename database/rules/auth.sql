@@ -10,12 +10,16 @@ create policy "the server reads and writes one-time tokens" on auth.one_time_tok
 create policy "the server reads and writes rate limits" on private.rate_limits
   to maarga_server using (true) with check (true);
 
--- A session that has not been refreshed for 90 days counts as abandoned.
+-- The limits of sessions are in sessions.sql.
 create function private.delete_stale_sign_ins() returns void
   language sql
   set search_path = ''
   as $$
-    delete from auth.sessions where refreshed_at < now() - interval '90 days';
+    -- The sessions of a banned user stay, because the ban may end.
+    delete from auth.sessions session using auth.users account
+      where account.id = session.user_id and (banned_until is null or banned_until <= now())
+        and not exists (select from private.active_sessions active where active.id = session.id);
+    delete from auth.known_devices where last_used_at < now() - interval '400 days';
     delete from auth.one_time_tokens where expires_at < now();
     delete from private.rate_limits where full_at < now();
   $$;

@@ -10,6 +10,7 @@ import { limitPasswordAttempts } from "../password-attempts.ts";
 import { limitRequests } from "../request-limits.ts";
 import { optionalText, parseBody, securityMetadata } from "../request-schemas.ts";
 import { requireChallenge } from "../require-challenge.ts";
+import { type Client, describeClient } from "../sessions/client.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
 import { createSession, type SessionRow } from "../sessions/sessions.ts";
 import { findUserByEmail, isBanned, type UserRow } from "../users.ts";
@@ -41,13 +42,15 @@ export function signInWithPassword(dependencies: AuthDependencies) {
     if (!user || !isCorrect) throw refusal("wrongCredentials");
     if (isBanned(user)) throw refusal("bannedAtSignIn");
     if (!user.email_confirmed_at) throw refusal("emailNotConfirmed");
-    const [session, signedIn] = await database.transaction((query) => beginSession(query, user, request.ip));
+    const [session, signedIn] = await database.transaction((query) =>
+      beginSession(query, user, describeClient(request)),
+    );
     return createSessionResponse(dependencies, reply, session, signedIn);
   };
 }
 
 /** Refuses if the password has changed since it was checked, because a new password signs everyone else out. */
-async function beginSession(query: Query, checked: UserRow, address: string): Promise<[SessionRow, UserRow]> {
+async function beginSession(query: Query, checked: UserRow, client: Client): Promise<[SessionRow, UserRow]> {
   const { rows } = await query<UserRow>(
     `update auth.users set last_sign_in_at = now(), updated_at = now()
      where id = $1 and password_hash = $2 returning *`,
@@ -55,7 +58,7 @@ async function beginSession(query: Query, checked: UserRow, address: string): Pr
   );
   const [user] = rows;
   if (!user) throw refusal("wrongCredentials");
-  const session = await createSession(query, user.id, "password");
-  await recordSecurityEvent(query, { kind: "signed in", userId: user.id, address });
+  const session = await createSession(query, { userId: user.id, method: "password", client });
+  await recordSecurityEvent(query, { kind: "signed in", userId: user.id, ...client });
   return [session, user];
 }

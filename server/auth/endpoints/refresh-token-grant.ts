@@ -4,9 +4,10 @@ import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import { limitRequests } from "../request-limits.ts";
 import { optionalText, parseBody } from "../request-schemas.ts";
+import { describeClient } from "../sessions/client.ts";
 import { decodeRefreshToken } from "../sessions/refresh-tokens.ts";
+import { rotateSession } from "../sessions/rotate-session.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
-import { rotateSession } from "../sessions/sessions.ts";
 import type { UserRow } from "../users.ts";
 
 const refreshBody = z.object({ refresh_token: optionalText });
@@ -18,7 +19,10 @@ export function refreshSession(dependencies: AuthDependencies) {
     await limitRequests(dependencies, request, "token request");
     const { refresh_token } = parseBody(refreshBody, request);
     const token = decodeRefreshToken(refresh_token ?? "", internalKeys);
-    const session = await rotateSession(database.query, token);
+    const session = await rotateSession(database, token, {
+      client: describeClient(request),
+      elapsedMs: () => reply.elapsedTime,
+    });
     const { rows } = await database.query<UserRow>("select * from auth.users where id = $1", [
       session.user_id,
     ]);

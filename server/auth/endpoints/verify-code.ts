@@ -7,6 +7,7 @@ import { findLinkHashByCode, hashLinkToken, type TokenKind } from "../mail/one-t
 import { OTHER_ADDRESS_PENDING, requireKinds, verifyToken } from "../mail/verification.ts";
 import { limitRequests, requireWithinLimit } from "../request-limits.ts";
 import { optionalText, parseBody } from "../request-schemas.ts";
+import { describeClient } from "../sessions/client.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
 
 const verifyBody = z.object({
@@ -31,7 +32,7 @@ export function verifyCode(dependencies: AuthDependencies) {
     const linkHashes = body.token_hash
       ? hashesFromLink(dependencies, body, body.token_hash)
       : [await hashFromCode(dependencies, body, kinds)];
-    const verified = await verifyToken(dependencies, kinds, linkHashes);
+    const verified = await verifyToken(dependencies, kinds, linkHashes, describeClient(request));
     if (!verified) throw refusal(body.token_hash ? "linkExpired" : "codeExpired");
     if (verified === "other address pending") return { code: 200, msg: OTHER_ADDRESS_PENDING };
     return createSessionResponse(dependencies, reply, verified.session, verified.user);

@@ -8,6 +8,7 @@ import { chooseRedirectTarget } from "../mail/redirects.ts";
 import { OTHER_ADDRESS_PENDING, requireKinds, verifyToken } from "../mail/verification.ts";
 import { limitRequests } from "../request-limits.ts";
 import { parseQuery, queryText } from "../request-schemas.ts";
+import { type Client, describeClient } from "../sessions/client.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
 
 const verifyQuery = z.object({ type: queryText, token: queryText });
@@ -23,7 +24,9 @@ export function verifyLink(dependencies: AuthDependencies) {
     if (!type) throw refusal("verifyTypeMissing");
     if (!token) throw refusal("verifyLinkTokenMissing");
     const target = chooseRedirectTarget(request, dependencies.config);
-    const fragment = await verify(dependencies, reply, type, token).catch(describeRefusal);
+    const fragment = await verify(dependencies, reply, type, token, describeClient(request)).catch(
+      describeRefusal,
+    );
     const sorted = new URLSearchParams({ ...fragment, sb: "" });
     sorted.sort();
     return reply.code(303).header("location", `${target}#${sorted}`).send();
@@ -35,9 +38,10 @@ async function verify(
   reply: FastifyReply,
   type: string,
   token: string,
+  client: Client,
 ): Promise<Record<string, string>> {
   const linkHashes = hashLinkToken(dependencies.internalKeys, token);
-  const verified = await verifyToken(dependencies, requireKinds(type), linkHashes);
+  const verified = await verifyToken(dependencies, requireKinds(type), linkHashes, client);
   if (!verified) throw refusal("linkExpired");
   if (verified === "other address pending") return { message: OTHER_ADDRESS_PENDING };
   const session = await createSessionResponse(dependencies, reply, verified.session, verified.user);

@@ -1,6 +1,7 @@
 import type { Query } from "../../postgres/database.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
+import type { Client } from "../sessions/client.ts";
 import { createSession, type SessionRow } from "../sessions/sessions.ts";
 import { isBanned, type UserRow } from "../users.ts";
 import { confirmEmailChange } from "./email-change.ts";
@@ -35,6 +36,7 @@ export async function verifyToken(
   { database }: Pick<AuthDependencies, "database">,
   kinds: readonly TokenKind[],
   linkHashes: readonly Buffer[],
+  client: Client,
 ): Promise<Verified | null> {
   return database.transaction(async (query) => {
     const owner = await consumeOneTimeToken(query, kinds, linkHashes);
@@ -43,7 +45,7 @@ export async function verifyToken(
     const user = isChange ? await confirmEmailChange(query, owner) : await confirmEmail(query, owner);
     if (!user) return "other address pending";
     if (isBanned(user)) throw refusal("banned");
-    return { session: await createSession(query, user.id, "otp"), user };
+    return { session: await createSession(query, { userId: user.id, method: "otp", client }), user };
   });
 }
 

@@ -1,0 +1,94 @@
+import type { Query, ServiceDatabase } from "../../postgres/database.ts";
+import { recordSecurityEvent } from "../../security-events/security-events.ts";
+import { refusal } from "../errors.ts";
+import type { Client } from "./client.ts";
+import type { RefreshTokenContent } from "./refresh-tokens.ts";
+import type { SessionRow } from "./sessions.ts";
+
+/** The request that presents the token. */
+export interface RefreshRequest {
+  readonly client: Client;
+  /** Returns the milliseconds since the request arrived. */
+  readonly elapsedMs: () => number;
+}
+
+/**
+ * Returns the session for a token of it. The current token advances it by one rotation; for a token that was used
+ * before, see docs/decisions/0022-refresh-token-reuse.md.
+ */
+export async function rotateSession(
+  database: ServiceDatabase,
+  token: RefreshTokenContent,
+  request: RefreshRequest,
+): Promise<SessionRow> {
+  // Returned and not thrown, because an exception would roll back the end of the session.
+  const outcome = await database.transaction(async (query) => {
+    const session = await lockSession(query, token.sessionId, request.elapsedMs());
+    // A rotation ahead of the stored one is genuine too: the database has been restored from a backup since.
+    if (token.rotation >= session.rotation) return advance(query, token);
+    if (token.rotation === session.rotation - 1) {
+      if (session.is_concurrent) return session;
+      if (isLostResponse(session)) return recordReuse(query, token);
+    }
+    return endCopiedSession(query, session, request.client);
+  });
+  if (outcome === "copied") throw refusal("refreshTokenUsed");
+  return outcome;
+}
+
+interface LockedSession extends SessionRow {
+  readonly acknowledged_rotation: number;
+  readonly reused_rotation: number | null;
+  readonly is_active: boolean;
+  readonly is_banned: boolean;
+  /** The request arrived before the last rotation, so its client could not know the current token. */
+  readonly is_concurrent: boolean;
+}
+
+/** Servers may differ in their clocks, so that of the database decides. statement_timestamp() precedes the wait. */
+async function lockSession(query: Query, sessionId: string, elapsedMs: number): Promise<LockedSession> {
+  const { rows } = await query<LockedSession>(
+    `select session.*, account.banned_until > now() is true as is_banned,
+       exists (select from private.active_sessions active where active.id = session.id) as is_active,
+       statement_timestamp() - $2 * interval '1 ms' <= refreshed_at as is_concurrent
+     from auth.sessions session join auth.users account on account.id = session.user_id
+     where session.id = $1 for update of session`,
+    [sessionId, elapsedMs],
+  );
+  const [session] = rows;
+  if (session?.is_banned) throw refusal("bannedAtSignIn");
+  if (!session?.is_active) throw refusal("refreshTokenUnknown");
+  return session;
+}
+
+async function advance(query: Query, { sessionId, rotation }: RefreshTokenContent): Promise<SessionRow> {
+  const { rows } = await query<SessionRow>(
+    `update auth.sessions set rotation = $2::integer + 1, acknowledged_rotation = $2,
+       refreshed_at = clock_timestamp(), last_used_at = now() where id = $1 returning *`,
+    [sessionId, rotation],
+  );
+  return rows[0] as SessionRow;
+}
+
+/**
+ * A client that has received the current token has no reason to use the one before. Two lost responses in a row are no
+ * accident: a thief and the owner take turns.
+ */
+function isLostResponse({ rotation, acknowledged_rotation, reused_rotation }: LockedSession): boolean {
+  return acknowledged_rotation < rotation && reused_rotation !== rotation - 2;
+}
+
+async function recordReuse(query: Query, { sessionId, rotation }: RefreshTokenContent): Promise<SessionRow> {
+  const { rows } = await query<SessionRow>(
+    "update auth.sessions set reused_rotation = $2, last_used_at = now() where id = $1 returning *",
+    [sessionId, rotation],
+  );
+  return rows[0] as SessionRow;
+}
+
+/** Signs both out, because owner and thief cannot be told apart. */
+async function endCopiedSession(query: Query, session: SessionRow, client: Client): Promise<"copied"> {
+  await query("delete from auth.sessions where id = $1", [session.id]);
+  await recordSecurityEvent(query, { kind: "refresh token reused", userId: session.user_id, ...client });
+  return "copied";
+}
