@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { AuthDependencies } from "./dependencies.ts";
+import { endAllOtherSessions, endSession } from "./endpoints/end-session.ts";
 import { getUser } from "./endpoints/get-user.ts";
 import { getHealth } from "./endpoints/health.ts";
 import { getPublicKeys } from "./endpoints/jwks.ts";
+import { listSessions } from "./endpoints/list-sessions.ts";
 import { logout } from "./endpoints/logout.ts";
 import { sendMagicLink } from "./endpoints/otp.ts";
 import { reauthenticate } from "./endpoints/reauthenticate.ts";
@@ -51,6 +53,9 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.put("/user", updateUser(dependencies));
   app.get("/reauthenticate", { exposeHeadRoute: false }, reauthenticate(dependencies));
   app.post("/logout", logout(dependencies));
+  app.get("/sessions", listSessions(dependencies));
+  app.delete("/sessions", endAllOtherSessions(dependencies));
+  app.delete("/sessions/:id", endSession(dependencies));
 
   // Endpoints of the protocol that this product does not offer.
   app.get("/authorize", refuse("providerOff"));

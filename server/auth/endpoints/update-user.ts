@@ -11,6 +11,7 @@ import { requireStrongPassword } from "../password-rules.ts";
 import { limitMails, limitRequests } from "../request-limits.ts";
 import { optionalData, optionalText, parseBody } from "../request-schemas.ts";
 import { requireProof } from "../require-proof.ts";
+import { endOtherSessions } from "../sessions/end-sessions.ts";
 import { requireSignedIn, type SignedInUser } from "../sessions/signed-in-user.ts";
 import { refuseInvalidMetadata, serializeMetadata } from "../user-metadata.ts";
 import { findUserByEmail, renderUser, type UserRow } from "../users.ts";
@@ -81,7 +82,7 @@ async function storePassword(
   { user, sessionId }: SignedInUser,
   hash: string,
 ): Promise<UserRow> {
-  await query("delete from auth.sessions where user_id = $1 and id <> $2", [user.id, sessionId]);
+  await endOtherSessions(query, user.id, sessionId);
   await query("delete from auth.one_time_tokens where user_id = $1", [user.id]);
   const { rows } = await query<UserRow>(
     `update auth.users set password_hash = $2, new_email = null, updated_at = now() where id = $1 returning *`,

@@ -2,6 +2,7 @@ import type { Query } from "../../postgres/database.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import type { Client } from "../sessions/client.ts";
+import { endOtherSessions } from "../sessions/end-sessions.ts";
 import { createSession, type SessionRow } from "../sessions/sessions.ts";
 import { isBanned, type UserRow } from "../users.ts";
 import { confirmEmailChange } from "./email-change.ts";
@@ -45,6 +46,7 @@ export async function verifyToken(
     const user = isChange ? await confirmEmailChange(query, owner) : await confirmEmail(query, owner);
     if (!user) return "other address pending";
     if (isBanned(user)) throw refusal("banned");
+    if (isChange) await endOtherSessions(query, user.id, null);
     return { session: await createSession(query, { userId: user.id, method: "otp", client }), user };
   });
 }
