@@ -46,7 +46,7 @@ const settings = z
     BOT_CHALLENGE_VERIFY_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** The first admin, created if there is none. */
     ADMIN_EMAIL: z.email().optional(),
-    ADMIN_PASSWORD: z.string().min(8).max(72).optional(),
+    ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
     SUPER_ADMIN_PASSWORD: z.string().min(8).optional(),
     SUPPORT_EMAIL: z.email().optional(),
     SUPPORT_PHONE: z.string().min(3).optional(),

@@ -25,3 +25,12 @@ create function private.delete_stale_sign_ins() returns void
   $$;
 
 grant execute on function private.delete_stale_sign_ins() to maarga_server;
+
+-- What a password may not be made of. A definer, because the server does not read profiles otherwise.
+create function private.password_owner(user_id uuid) returns table (names text[], phone text)
+language sql stable security definer set search_path = ''
+as $$
+  select array[first_name, last_name], profiles.phone from public.profiles where id = user_id;
+$$;
+
+grant execute on function private.password_owner(uuid) to maarga_server;

@@ -1,3 +1,4 @@
+import { PASSWORD_REFUSAL_TEXTS } from "../../domain/passwords.ts";
 import { Refusal } from "../errors/refusal.ts";
 
 /**
@@ -12,8 +13,11 @@ const REFUSALS = {
   emailMissing: [400, "validation_failed", "An email address is required"],
   emailOrPhoneMissing: [400, "validation_failed", "missing email or phone"],
   passwordMissing: [400, "validation_failed", "Signup requires a valid password"],
-  passwordTooLong: [400, "validation_failed", "Password cannot be longer than 72 characters"],
-  passwordTooShort: [422, "weak_password", "Password should be at least 8 characters."],
+  passwordTooLong: [400, "validation_failed", PASSWORD_REFUSAL_TEXTS["too long"]],
+  passwordTooShort: [422, "weak_password", PASSWORD_REFUSAL_TEXTS["too short"]],
+  passwordOwnData: [422, "weak_password", PASSWORD_REFUSAL_TEXTS["own data"]],
+  passwordCommon: [422, "weak_password", PASSWORD_REFUSAL_TEXTS.common],
+  hashPrefixInvalid: [400, "validation_failed", "The prefix must be three hexadecimal digits"],
   dataTooLarge: [
     400,
     "validation_failed",
@@ -95,6 +99,17 @@ const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS;
 
+/** The protocol's names for the password rules, which clients read. */
+const WEAKNESSES = {
+  passwordTooShort: "length",
+  passwordOwnData: "characters",
+  passwordCommon: "pwned",
+} as const satisfies Partial<Record<RefusalName, string>>;
+
+function isWeakness(name: RefusalName): name is keyof typeof WEAKNESSES {
+  return name in WEAKNESSES;
+}
+
 interface RefusalDetails {
   /** Replaces the catalogue's text where it needs a number or a name. */
   readonly message?: string;
@@ -105,8 +120,7 @@ export function refusal(name: RefusalName, details: RefusalDetails = {}): Refusa
   const [status, code, message] = REFUSALS[name];
   return new Refusal(status, details.message ?? message, {
     code,
-    // Clients show which of the password rules are broken.
-    fields: name === "passwordTooShort" ? { weak_password: { reasons: ["length"] } } : {},
+    fields: isWeakness(name) ? { weak_password: { reasons: [WEAKNESSES[name]] } } : {},
     cause: details.cause,
   });
 }

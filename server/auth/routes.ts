@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { AuthDependencies } from "./dependencies.ts";
+import { getCommonPasswords } from "./endpoints/common-passwords.ts";
 import { endAllOtherSessions, endSession } from "./endpoints/end-session.ts";
 import { getUser } from "./endpoints/get-user.ts";
 import { getHealth } from "./endpoints/health.ts";
@@ -35,6 +36,7 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.get("/settings", getSettings);
   app.get("/health", getHealth);
   app.get("/.well-known/jwks.json", getPublicKeys(dependencies));
+  app.get("/common-passwords/:prefix", getCommonPasswords);
 
   // Open to everyone who passes the bot challenge, within the rate limits.
   app.post("/signup", signUp(dependencies));

@@ -1,4 +1,4 @@
-import { verify } from "@node-rs/argon2";
+import { hash, verify } from "@node-rs/argon2";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { hashPassword, PasswordQueueFull, verifyPassword } from "./hashing.ts";
 
@@ -20,6 +20,24 @@ describe("a password", () => {
     expect(one).not.toBe(other);
     expect(await verifyPassword("correct horse", one)).toBe(true);
     expect(await verifyPassword("correct hors", one)).toBe(false);
+  });
+
+  test("is the same in every spelling of its characters, also if its hash is of another one", async () => {
+    const [composed, decomposed] = ["caf\u00e9 au lait", "cafe\u0301 au lait"];
+    expect(await verifyPassword(decomposed, await hashPassword(composed))).toBe(true);
+    expect(await verifyPassword(composed, await hashPassword(decomposed))).toBe(true);
+    expect(await verifyPassword(decomposed, await hash(decomposed))).toBe(true);
+  });
+
+  test("may be longer than 72 bytes, and all of it counts", async () => {
+    const hashed = await hashPassword("ಕ".repeat(200));
+    expect(await verifyPassword("ಕ".repeat(200), hashed)).toBe(true);
+    expect(await verifyPassword("ಕ".repeat(199), hashed)).toBe(false);
+  });
+
+  test("that is longer than any valid one is refused without hashing all of it", async () => {
+    expect(await verifyPassword("x".repeat(1_000_000), await hashPassword(""))).toBe(false);
+    expect(vi.mocked(verify).mock.calls.map(([, password]) => password)).toEqual([""]);
   });
 
   test("for an unknown account is refused after the same work as for a known one", async () => {

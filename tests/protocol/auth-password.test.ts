@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { isSignedIn, putUser, signIn } from "../world/auth-calls.ts";
@@ -43,9 +44,19 @@ describe("a new password", () => {
     ],
     [
       "one that is too long",
-      { password: "x".repeat(73) },
+      { password: "x".repeat(201) },
       400,
-      { code: "validation_failed", message: expect.stringContaining("72") },
+      { code: "validation_failed", message: expect.stringContaining("200") },
+    ],
+    [
+      "one of the most common ones",
+      { password: "Password1" },
+      422,
+      {
+        code: "weak_password",
+        message: expect.stringContaining("most common"),
+        weak_password: { reasons: ["pwned"] },
+      },
     ],
   ])("cannot be %s, and a refusal changes nothing", async (_what, json, status, body) => {
     const { email, token } = await createMember(server);
@@ -58,6 +69,19 @@ describe("a new password", () => {
     expect([response.status, response.body]).toEqual([status, body]);
     expect(await isSignedIn(server, other)).toBe(true);
     expect((await signIn(server, email)).user.user_metadata).toEqual({ email_verified: true });
+  });
+
+  test.each([
+    ["name", "Asha Raghunathan"],
+    ["phone number", "+91 98765-43210"],
+  ])("cannot be the %s of the profile", async (_case, password) => {
+    const profile = { first_name: "Asha", last_name: "Raghunathan", phone: "9876543210" };
+    const { email } = await createAccount(server, { profile });
+    const { access_token } = await signIn(server, email);
+    expect(await putUser(server, access_token, { password, current_password: PASSWORD })).toMatchObject({
+      status: 422,
+      body: { weak_password: { reasons: ["characters"] } },
+    });
   });
 
   test("leaves no session for a simultaneous sign-in with the old one", async () => {
@@ -101,4 +125,19 @@ describe("a new password", () => {
       "reauthentication_not_valid",
     );
   });
+});
+
+test("a common password is found by the first digits of its hash, without sending it", async () => {
+  const find = async (prefix: string) => {
+    const response = await fetch(`${server.url}/auth/v1/common-passwords/${prefix}`, {
+      headers: { apikey: server.publishableKey },
+    });
+    return { status: response.status, body: (await response.json()) as string[] };
+  };
+  const hash = createHash("sha256").update("password1").digest("hex");
+  const { status, body } = await find(hash.slice(0, 3));
+  expect(status).toBe(200);
+  expect(body).toContain(hash.slice(0, 12));
+  expect(body.length).toBeLessThan(40);
+  for (const prefix of ["", "ab", "abcd", "ABC", "%2e%2e"]) expect((await find(prefix)).status).not.toBe(200);
 });

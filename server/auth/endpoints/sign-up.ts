@@ -40,10 +40,11 @@ export function signUp(dependencies: AuthDependencies) {
     await limitRequests(dependencies, request, "account request");
     if (!body.email) throw refusal(body.phone ? "phoneSignUpOff" : "anonymousOff");
     if (!body.password) throw refusal("passwordMissing");
-    requireStrongPassword(body.password);
     const email = requireEmail(body.email);
     const { password } = body;
     const data = body.data ?? {};
+    const names = Object.values(data).filter((value) => typeof value === "string");
+    requireStrongPassword(password, { email, names });
     const metadataJson = serializeMetadata(data);
     return withConstantTime(async () => {
       // The password is hashed even if the address is taken, so that both cases take the same time.

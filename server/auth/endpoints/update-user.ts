@@ -7,7 +7,7 @@ import { requireEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
 import { queueEmailChangeMails } from "../mail/email-change.ts";
 import { chooseRedirectTarget } from "../mail/redirects.ts";
-import { requireStrongPassword } from "../password-rules.ts";
+import { findPasswordOwner, requireStrongPassword } from "../password-rules.ts";
 import { limitMails, limitRequests } from "../request-limits.ts";
 import { optionalData, optionalText, parseBody } from "../request-schemas.ts";
 import { requireProof } from "../require-proof.ts";
@@ -43,7 +43,9 @@ export function updateUser(dependencies: AuthDependencies) {
     const needsProof = Boolean(body.password) || email !== user.email;
     const consumeProof = needsProof && (await requireProof(dependencies, request, signedIn, body));
     if (email !== user.email) await checkNewEmail(dependencies, email);
-    const passwordHash = body.password ? await hashNewPassword(user, body.password) : null;
+    const passwordHash = body.password
+      ? await hashNewPassword(dependencies.database.query, user, body.password)
+      : null;
 
     const changed = await dependencies.database.transaction(async (query) => {
       let updated = await lockUser(query, user.id);
@@ -63,8 +65,8 @@ async function checkNewEmail(dependencies: AuthDependencies, email: string): Pro
   await limitMails(dependencies, "email_change", email);
 }
 
-async function hashNewPassword(user: UserRow, password: string): Promise<string> {
-  requireStrongPassword(password);
+async function hashNewPassword(query: Query, user: UserRow, password: string): Promise<string> {
+  requireStrongPassword(password, await findPasswordOwner(query, user));
   if (await verifyPassword(password, user.password_hash)) throw refusal("samePassword");
   return hashPassword(password);
 }

@@ -1,11 +1,10 @@
 import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/field.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
 import type { PageChallenge } from "./challenge/use-challenge.ts";
 import { EmailField } from "./email-field.tsx";
 import { FormProblem } from "./form-problem.tsx";
-import { PASSWORD_HINT } from "./password-hint.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { register } from "./register.ts";
 import { textOf, useForm } from "./use-form.ts";
 import { withProof } from "./with-proof.ts";
@@ -38,14 +37,7 @@ export function RegisterForm({ challenge, email, onEmail, onRegistered }: Regist
         hint="We will send you a link to confirm that it is yours."
         error={form.errorAt("email")}
       />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        required
-        hint={PASSWORD_HINT}
-        error={form.errorAt("password")}
-      />
+      <NewPasswordField label="Password" owner={{ email }} error={form.errorAt("password")} />
       <ChallengeBox page={challenge} />
       <FormProblem problem={form.problem} />
       <Button type="submit" size="large" busy={form.isBusy} {...form.disabledUntilReady}>

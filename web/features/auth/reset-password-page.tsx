@@ -9,7 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { isFreshMailSession } from "./is-fresh-mail-session.ts";
-import { PASSWORD_HINT } from "./password-hint.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { FormError, NETWORK_ERROR } from "./problem.ts";
 import { setPassword } from "./set-password.ts";
 import { textOf, useForm } from "./use-form.ts";
@@ -73,14 +73,7 @@ export default function ResetPasswordPage() {
               </Link>
             </div>
           )}
-          <PasswordField
-            label="New Password"
-            name="password"
-            autoComplete="new-password"
-            required
-            hint={PASSWORD_HINT}
-            error={form.errorAt("password")}
-          />
+          <NewPasswordField label="New Password" owner={{ email }} error={form.errorAt("password")} />
           <PasswordField
             label="Confirm Password"
             name="confirmation"
