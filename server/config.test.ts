@@ -17,6 +17,7 @@ test("every setting has a working default", () => {
     SESSION_MAX_DAYS: 180,
     ADMIN_SESSION_IDLE_HOURS: 12,
     ADMIN_SESSION_MAX_DAYS: 7,
+    SECURITY_LOG_DAYS: 400,
   });
 });
 
@@ -66,6 +67,7 @@ test.each([
   ["SESSION_MAX_DAYS", "1.5"],
   ["ADMIN_SESSION_IDLE_HOURS", "a day"],
   ["ADMIN_SESSION_MAX_DAYS", "-1"],
+  ["SECURITY_LOG_DAYS", "29"],
   ["BOT_CHALLENGE", "recaptcha"],
   ["RATE_LIMITS", "yes"],
   ["LOG_LEVEL", "loud"],

@@ -64,6 +64,8 @@ const settings = z
     SESSION_MAX_DAYS: wholeNumber(1, 3650).default(180),
     ADMIN_SESSION_IDLE_HOURS: wholeNumber(1, 8760).default(12),
     ADMIN_SESSION_MAX_DAYS: wholeNumber(1, 3650).default(7),
+    /** Security events are deleted after this time. */
+    SECURITY_LOG_DAYS: wholeNumber(30, 3650).default(400),
     RATE_LIMITS: onOff.default(true),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })

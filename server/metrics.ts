@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Query } from "./postgres/database.ts";
 
 /** Serves metrics for Prometheus. No label contains caller input, so none can identify a person or grow without limit. */
@@ -38,6 +38,19 @@ export function metricsRoute(app: FastifyInstance, query: Query): void {
         "select * from private.campaign_backlog()",
       );
       for (const [state, number] of Object.entries(rows[0] ?? {})) this.set({ state }, number);
+    },
+  });
+  new Counter({
+    name: "maarga_security_events_total",
+    help: "Security events of all servers since the installation, by kind",
+    labelNames: ["kind"],
+    registers: [register],
+    async collect() {
+      const { rows } = await query<{ kind: string; events: string }>(
+        "select * from private.count_security_events()",
+      );
+      this.reset();
+      for (const { kind, events } of rows) this.inc({ kind }, Number(events));
     },
   });
 

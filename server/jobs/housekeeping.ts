@@ -6,6 +6,12 @@ import type { CronEntry } from "./worker-pool.ts";
 const PERIODIC_TASKS = [
   { task: "end-expired-plans", match: "* * * * *", statement: "select private.end_expired_plans()" },
   { task: "sum-student-counts", match: "* * * * *", statement: "select private.compact_student_counts()" },
+  { task: "sum-security-events", match: "* * * * *", statement: "select private.sum_security_events()" },
+  {
+    task: "delete-old-security-events",
+    match: "*/10 * * * *",
+    statement: "select private.delete_old_security_events()",
+  },
   {
     task: "skip-stopped-recipients",
     match: "* * * * *",

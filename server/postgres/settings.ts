@@ -6,12 +6,14 @@ export async function storeSettings(query: Query, config: Config): Promise<void>
   await query(
     `update private.settings set
        session_idle = make_interval(days => $1), session_max = make_interval(days => $2),
-       admin_session_idle = make_interval(hours => $3), admin_session_max = make_interval(days => $4)`,
+       admin_session_idle = make_interval(hours => $3), admin_session_max = make_interval(days => $4),
+       security_log = make_interval(days => $5)`,
     [
       config.SESSION_IDLE_DAYS,
       config.SESSION_MAX_DAYS,
       config.ADMIN_SESSION_IDLE_HOURS,
       config.ADMIN_SESSION_MAX_DAYS,
+      config.SECURITY_LOG_DAYS,
     ],
   );
 }

@@ -1,16 +1,6 @@
+import type { SecurityEventKind } from "../../domain/security-events.ts";
+import { toNetwork } from "../limits/network.ts";
 import type { Query } from "../postgres/database.ts";
-
-export type SecurityEventKind =
-  | "signed in"
-  | "sign-in failed"
-  | "limit reached"
-  | "password changed"
-  | "email changed"
-  | "session ended"
-  | "refresh token reused"
-  | "second step changed"
-  | "malware found"
-  | "operator command";
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind;
@@ -18,7 +8,7 @@ export interface SecurityEvent {
   readonly userId: string | null;
   readonly address?: string | undefined;
   readonly device?: string | undefined;
-  /** Never contains a password, token, code or link. */
+  /** Never contains a password, token, code or link, nor anything that somebody typed without signing in. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -28,6 +18,22 @@ export async function recordSecurityEvent(query: Query, event: SecurityEvent): P
   await query("select private.record_security_event($1, $2, $3, $4, $5)", [
     kind,
     userId,
+    address,
+    device,
+    JSON.stringify(details),
+  ]);
+}
+
+/**
+ * Records an event that anybody can cause. A flood of them is only counted after the first few of a minute. Never call it
+ * in a transaction that the failure rolls back.
+ */
+export async function recordSecurityFailure(query: Query, event: SecurityEvent): Promise<void> {
+  const { kind, userId, address = "", device = null, details = {} } = event;
+  await query("select private.record_security_failure($1, $2, $3, $4, $5, $6)", [
+    kind,
+    userId,
+    toNetwork(address),
     address,
     device,
     JSON.stringify(details),

@@ -108,5 +108,6 @@ test("the front page is served, and metrics contain no personal data", async () 
   const metrics = await (await request("/metrics")).text();
   expect(metrics).toContain('maarga_request_seconds_count{service="auth",method="GET",status="303"} ');
   expect(metrics).toContain('maarga_jobs{state="waiting"} 0');
+  expect(metrics).toMatch(/^maarga_security_events_total\{kind="admin rights granted"\} [1-9]/m);
   expect(metrics).not.toContain("asha");
 });

@@ -76,6 +76,21 @@ export type Functions = {
       total: number;
     }[];
   };
+  list_security_events: {
+    Args: { search?: string; kind_filter?: string; day?: string; page?: number; page_size?: number };
+    Returns: {
+      id: number | null;
+      at: string | null;
+      kind: string | null;
+      user_id: string | null;
+      email: string | null;
+      address: string | null;
+      device: string | null;
+      details: Json | null;
+      total: number | null;
+      total_is_exact: boolean | null;
+    }[];
+  };
   list_students: {
     Args: { search?: string; status?: string; page?: number; page_size?: number; sort?: string };
     Returns: {

@@ -146,6 +146,21 @@ export type Database = {
         };
         Relationships: [];
       };
+      security_events: {
+        Row: {
+          id: number;
+          at: string;
+          kind: string;
+          user_id: string | null;
+          email: string | null;
+          address: string | null;
+          device: string | null;
+          details: Json;
+        };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
       slots: {
         Row: { id: string; user_id: string; start_time: string; end_time: string };
         Insert: { user_id: string; start_time: string; end_time: string };
