@@ -4,6 +4,7 @@ import { type AuthDependencies, authRoutes } from "./auth/routes.ts";
 import type { Config } from "./config.ts";
 import { handleErrors } from "./errors/handle-errors.ts";
 import { type FunctionsDependencies, functionsRoutes } from "./functions/routes.ts";
+import { addFilesHost } from "./gateway/files-host.ts";
 import { addGateway } from "./gateway/gateway.ts";
 import { addSecurityHeaders } from "./gateway/security-headers.ts";
 import { metricsRoute } from "./metrics.ts";
@@ -43,6 +44,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   });
   handleErrors(app);
   addSecurityHeaders(app, config.SITE_URL);
+  if (config.FILES_ORIGIN) addFilesHost(app, config.FILES_ORIGIN);
   metricsRoute(app, storage.service.query);
   addRequestLog(app);
   addHealthRoutes(app, dependencies.checkReady);

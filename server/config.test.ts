@@ -41,6 +41,15 @@ test.each(["smtp://mail:587", "smtps://user:secret@mail"])("SMTP_URL may be %s",
   expect(readConfig({ SMTP_URL: url }).SMTP_URL).toBe(url);
 });
 
+test.each([
+  ["https://files.example.org/x", "must be an address without a path"],
+  ["https://example.org", "must be another address than SITE_URL"],
+])("FILES_ORIGIN cannot be %s", (FILES_ORIGIN, reason) => {
+  expect(() => readConfig({ SITE_URL: "https://example.org", FILES_ORIGIN })).toThrow(
+    `FILES_ORIGIN: ${reason}`,
+  );
+});
+
 test("SITE_URL loses its trailing slashes, and REDIRECT_URLS is split", () => {
   const config = readConfig({
     SITE_URL: "https://maarga.in//",

@@ -33,6 +33,10 @@ const settings = z
       .url({ protocol: /^(file|s3)$/ })
       .refine(hasUsableEndpoint, "its endpoint must be an http or https address")
       .optional(),
+    /** The origin of signed links: a host of its own that leads to this server, which serves nothing else there. */
+    FILES_ORIGIN: origin
+      .refine((url) => new URL(url).origin === url, "must be an address without a path")
+      .optional(),
     AWS_ACCESS_KEY_ID: z.string().min(1).optional(),
     AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
     AWS_SESSION_TOKEN: z.string().min(1).optional(),
@@ -102,5 +106,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const issue = result.error.issues[0];
     throw new ConfigError(`${issue?.path.join(".")}: ${issue?.message}`);
   }
-  return { ...result.data, SITE_URL: result.data.SITE_URL ?? `http://localhost:${result.data.PORT}` };
+  const config = { ...result.data, SITE_URL: result.data.SITE_URL ?? `http://localhost:${result.data.PORT}` };
+  if (config.FILES_ORIGIN === new URL(config.SITE_URL).origin)
+    throw new ConfigError("FILES_ORIGIN: must be another address than SITE_URL");
+  return config;
 }

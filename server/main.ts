@@ -158,7 +158,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
     logger,
     auth: { config, internalKeys, database: service, tokens, identify, challenge, mail: accountMail, limits },
     rest: { database: api, identify, catalog: await loadCatalog(service.query) },
-    storage: { api, service, identify, files, linkKeys: internalKeys },
+    storage: { api, service, identify, files, filesOrigin: config.FILES_ORIGIN, linkKeys: internalKeys },
     functions: {
       api,
       database: service,

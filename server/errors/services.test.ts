@@ -56,7 +56,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
     routes: (app, fail) => {
       handleStorageErrors(app);
       app.setValidatorCompiler(compileZodSchema);
-      const objects = new Objects({ asCaller: fail } as never, {} as never);
+      const objects = new Objects({ asCaller: fail } as never);
       app.get("/bucket", listBuckets({ identify, objects } as never));
     },
     request: { url: "/bucket", headers },

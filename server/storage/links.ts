@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { Caller } from "../postgres/database.ts";
 import type { InternalKey, InternalKeys } from "../tokens/keyed-hash.ts";
 import { refusal } from "./errors.ts";
 import type { ObjectPath } from "./objects.ts";
@@ -8,7 +9,13 @@ const SCOPE = "download";
 /** Longer than any link but those that the secret key requests. */
 const REPLACED_KEY_SECONDS = 30 * 86_400;
 
-/** Signed links. Anyone who has a link may read its object until it expires, without a session. */
+/** The claims of the creator that the rules in the database read. */
+const CREATOR_CLAIMS = ["sub", "session_id", "aal"] as const;
+
+/**
+ * Signed links. Anyone who has a link may read its object until it expires, as its creator: the link ends with the session
+ * that made it, and with the creator's right to see the object.
+ */
 export class Links {
   readonly #keys: InternalKeys;
 
@@ -17,18 +24,30 @@ export class Links {
   }
 
   /** Returns a path below /storage/v1. The name is not encoded, because the official client encodes it. */
-  async sign({ bucket, name }: ObjectPath, seconds: number): Promise<string> {
+  async sign({ role, claims }: Caller, { bucket, name }: ObjectPath, seconds: number): Promise<string> {
     const url = `${bucket}/${name}`;
     const issuedAt = Math.floor(Date.now() / 1000);
-    const token = await new SignJWT({ url, scope: SCOPE, iat: issuedAt, exp: issuedAt + seconds })
+    const creator = Object.fromEntries(CREATOR_CLAIMS.map((claim) => [claim, claims[claim]]));
+    const token = await new SignJWT({
+      ...creator,
+      url,
+      scope: SCOPE,
+      role,
+      iat: issuedAt,
+      exp: issuedAt + seconds,
+    })
       .setProtectedHeader({ alg: "HS256" })
       .sign(deriveKey(this.#keys.current));
     return `/object/sign/${url}?token=${token}`;
   }
 
-  async verify(token: string, { bucket, name }: ObjectPath): Promise<void> {
-    const { url, scope } = await this.#verifySignature(token);
+  /** Returns the creator of the link. */
+  async verify(token: string, { bucket, name }: ObjectPath): Promise<Caller> {
+    const { url, scope, role, sub, session_id, aal } = await this.#verifySignature(token);
     if (url !== `${bucket}/${name}` || scope !== SCOPE) throw refusal("wrongLink");
+    if (role === "service_role") return { role, claims: { role } };
+    if (role === "authenticated") return { role, claims: { role, sub, session_id, aal } };
+    throw refusal("badLink");
   }
 
   async #verifySignature(token: string): Promise<JWTPayload> {

@@ -1,4 +1,4 @@
-import type { ApiDatabase, Caller, Row, ServiceDatabase, Statement } from "../postgres/database.ts";
+import type { ApiDatabase, Caller, Row, Statement } from "../postgres/database.ts";
 import type { FileDigest } from "./files/file-store.ts";
 
 export interface ObjectPath {
@@ -65,11 +65,9 @@ const SELECT = {
 /** The rows of storage.objects. The policies in the database decide what a caller may see and change. */
 export class Objects {
   readonly #api: ApiDatabase;
-  readonly #service: ServiceDatabase;
 
-  constructor(api: ApiDatabase, service: ServiceDatabase) {
+  constructor(api: ApiDatabase) {
     this.#api = api;
-    this.#service = service;
   }
 
   async find(
@@ -79,11 +77,6 @@ export class Objects {
   ): Promise<StoredObject | undefined> {
     const statement = { name: `storage ${access}`, text: SELECT[access], values: [bucket, name] };
     return (await this.run<StoredObject>(caller, statement))[0];
-  }
-
-  /** Ignores the caller's rights: they were checked when the link was signed. */
-  async findForLink({ bucket, name }: ObjectPath): Promise<StoredObject | undefined> {
-    return (await this.#service.query<StoredObject>(SELECT.find, [bucket, name])).rows[0];
   }
 
   /** Records a view of each object and returns the names that the caller may see. */

@@ -26,6 +26,8 @@ export interface StorageDependencies {
   readonly service: ServiceDatabase;
   readonly identify: IdentifyCaller;
   readonly files: FileStore;
+  /** The origin that serves the signed links and nothing else; undefined if the site serves them. */
+  readonly filesOrigin: string | undefined;
   /** Signs the links. */
   readonly linkKeys: InternalKeys;
 }
@@ -33,7 +35,7 @@ export interface StorageDependencies {
 /** Files, under /storage/v1. The policies on storage.objects decide which objects a caller sees and may change. */
 export function storageRoutes(
   app: FastifyInstance,
-  { api, service, identify, files, linkKeys }: StorageDependencies,
+  { api, service, identify, files, filesOrigin, linkKeys }: StorageDependencies,
 ): void {
   const context = {
     service,
@@ -41,8 +43,9 @@ export function storageRoutes(
     files,
     pendingFiles: new PendingFiles(service, files, app.log),
     inspector: new Inspector(),
-    objects: new Objects(api, service),
+    objects: new Objects(api),
     links: new Links(linkKeys),
+    filesOrigin,
   };
   app.addHook("onReady", () => context.pendingFiles.start());
   app.addHook("onClose", () => context.pendingFiles.stop());

@@ -128,7 +128,7 @@ describe("content that could run as a page", () => {
     [
       "image/svg+xml",
       "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>",
-      "image/svg+xml",
+      "application/octet-stream",
     ],
   ])("is served with a policy that runs no script: %s in the logs", async (type, text, served) => {
     const path = `email_failures/${type.replace("/", "-")}`;
@@ -137,7 +137,7 @@ describe("content that could run as a page", () => {
     const { data } = await operator.createSignedUrl(path, 60);
     const response = await fetch(data?.signedUrl as string);
     expect(response.headers.get("content-type")).toBe(served);
-    expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(response.headers.get("content-security-policy")).toContain("sandbox");
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     expect(await response.text()).toBe(text);
   });
@@ -238,5 +238,5 @@ test("an image is served with a policy that runs no script", async () => {
     headers: { "content-type": TYPES.png },
   });
   const response = await callStorage(server, student, `/object/${DOCUMENTS}/${path}`);
-  expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  expect(response.headers.get("content-security-policy")).toContain("sandbox");
 });

@@ -15,4 +15,5 @@ export interface StorageContext {
   readonly inspector: Inspector;
   readonly objects: Objects;
   readonly links: Links;
+  readonly filesOrigin: string | undefined;
 }

@@ -4,10 +4,11 @@ import { refusal } from "../errors.ts";
 import type { ByteRange, FileStore } from "../files/file-store.ts";
 import type { StoredObject } from "../objects.ts";
 import { parseRange } from "./byte-range.ts";
+import { fileHeaders } from "./file-headers.ts";
 
 export interface ServeOptions {
   readonly cacheControl: string;
-  /** The file name to save under, which may be empty. Undefined shows the file instead. */
+  /** The file name to save under, which may be empty. Undefined shows the file instead, if its type may be shown. */
   readonly download: string | undefined;
 }
 
@@ -19,15 +20,14 @@ export async function serveFile(
   object: StoredObject,
   options: ServeOptions,
 ): Promise<FastifyReply> {
-  const { eTag, size, mimetype, lastModified } = object.metadata;
+  const { eTag, size, lastModified } = object.metadata;
   const part = requestedPart(request, object);
   // Opened before any header is set: the file may have been removed since its row was read.
   const body = await open(request, files, object, part);
   reply
     .header("etag", eTag)
     .header("last-modified", new Date(lastModified).toUTCString())
-    .header("cache-control", options.cacheControl)
-    .header("x-robots-tag", "none");
+    .header("cache-control", options.cacheControl);
   if (part === "unchanged") return reply.code(304).send();
   if (part === "unsatisfiable") {
     reply.header("content-range", `bytes */${size}`);
@@ -36,14 +36,10 @@ export async function serveFile(
 
   const { first, last } = part ?? { first: 0, last: size - 1 };
   if (part) reply.code(206).header("content-range", `bytes ${first}-${last}/${size}`);
-  if (options.download !== undefined)
-    reply.header("content-disposition", contentDisposition(options.download));
   return reply
+    .headers(fileHeaders(object.metadata.mimetype, object.name, options.download))
     .header("accept-ranges", "bytes")
-    .header("content-type", mimetype === "text/html" ? "text/plain" : mimetype)
     .header("content-length", last - first + 1)
-    .header("x-content-type-options", "nosniff")
-    .header("content-security-policy", policyFor(mimetype))
     .send(body);
 }
 
@@ -64,35 +60,6 @@ async function open(
 /** Undefined means the whole file. */
 function requestedPart(request: FastifyRequest, object: StoredObject): Part {
   return isUnchanged(request, object) ? "unchanged" : requestedRange(request, object);
-}
-
-/**
- * Uploaded content must not run scripts on this site's origin. PDFs are served without a sandbox, because the browser's
- * PDF viewer does not start in one. The viewer has its own sandbox, and the upload was verified to be a PDF.
- */
-function policyFor(mimetype: string): string {
-  return mimetype === "application/pdf"
-    ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'"
-    : "default-src 'none'; sandbox";
-}
-
-function contentDisposition(download: string): string {
-  if (download === "") return "attachment;";
-  const name = encodeURIComponent(decodeAgain(download)).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename=${name}; filename*=UTF-8''${name}`;
-}
-
-/** The official client encodes the name twice in a signed link: ಅಂಕ.pdf would be saved as %E0%B2%85…. */
-function decodeAgain(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // A literal percent sign, as in 100%.pdf.
-    return name;
-  }
 }
 
 function isUnchanged({ headers }: FastifyRequest, { metadata }: StoredObject): boolean {

@@ -13,7 +13,7 @@ export const signObject = ({ objects, links, identify }: StorageContext) =>
     const path = { bucket: request.params.bucket, name: request.params["*"] };
     const { expiresIn } = request.body;
     const caller = await identify(request);
-    requireShortLifetime(caller, [path.name], expiresIn);
+    requireShortLifetime(caller, expiresIn);
     if (!(await objects.find(caller, path, "view"))) throw refusal("objectNotFound");
-    return { signedURL: await links.sign(path, expiresIn) };
+    return { signedURL: await links.sign(caller, path, expiresIn) };
   });

@@ -18,12 +18,12 @@ export const signObjects = ({ objects, links, identify }: StorageContext) =>
     const { bucket } = request.params;
     const { expiresIn, paths } = request.body;
     const caller = await identify(request);
-    requireShortLifetime(caller, paths, expiresIn);
+    requireShortLifetime(caller, expiresIn);
     const visible = await objects.viewNames(caller, bucket, paths);
     return Promise.all(
       paths.map(async (path) =>
         visible.has(path)
-          ? { error: null, path, signedURL: await links.sign({ bucket, name: path }, expiresIn) }
+          ? { error: null, path, signedURL: await links.sign(caller, { bucket, name: path }, expiresIn) }
           : { error: NOT_FOUND, path, signedURL: null },
       ),
     );
