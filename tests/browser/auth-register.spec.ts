@@ -57,6 +57,23 @@ test.describe("registering", () => {
     await checkPage(page);
   });
 
+  test("a common password, or one's own email, is reported while it is typed @phone", async ({ page }) => {
+    await page.goto("/auth");
+    await page.getByRole("tab", { name: "Register" }).click();
+    await email(page).fill("asha.rao@example.org");
+    const described = (text: string | RegExp) => expect(password(page)).toHaveAccessibleDescription(text);
+    await described("At least 8 characters.");
+    await password(page).pressSequentially("Qwert");
+    await described("At least 8 characters. 3 more to go.");
+    await password(page).pressSequentially("yuiop");
+    await described(/one of the most common passwords/);
+    await checkPage(page);
+    await password(page).fill("asha.rao99");
+    await described(/not made of your name, email or phone number/);
+    await password(page).fill("asha walks to the river");
+    await described("");
+  });
+
   test.describe("@desktop", () => {
     test("the browser reports an invalid email address", async ({ page }) => {
       await page.goto("/auth");
