@@ -25,7 +25,8 @@ export async function startServers(
   onStart: (tested: TestedServer) => void,
 ): Promise<StartedServers> {
   const dataFolder = path.join(database.folder, "maarga");
-  const maarga = await startMaarga(projectRoot, { ownerUrl: database.ownerUrl, dataFolder });
+  const settings = { BOOKINGS_MAX_UPCOMING: "10000", BOOKINGS_MAX_DAYS_AHEAD: "1826" };
+  const maarga = await startMaarga(projectRoot, { ownerUrl: database.ownerUrl, dataFolder, settings });
   onStart(maarga);
   const secrets = await readSecrets(dataFolder);
   await database.addStudents();

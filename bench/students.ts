@@ -23,7 +23,7 @@ const OPENS = (10 * 60 - 330) * MINUTE;
 /** A Basic plan has slots of 15 minutes; each of the twelve hours offers :30 and :45. */
 const SLOTS_PER_DAY = 24;
 export const SLOT_MILLISECONDS = 15 * MINUTE;
-/** Bookings may lie up to five years ahead. */
+/** Fewer than the server of the benchmark allows (BOOKINGS_MAX_DAYS_AHEAD). */
 const DAYS = 1_700;
 export const BOOKINGS = DAYS * SLOTS_PER_DAY;
 /** Coprime to BOOKINGS: every booking occurs once, and bookings close in time are far apart in the list. */

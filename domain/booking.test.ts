@@ -3,6 +3,7 @@ import {
   type BookingRequest,
   DAY_FULL_NOTE,
   findBookingRefusal,
+  findLimitNote,
   isDayFull,
   requestedSlot,
   roundToGrid,
@@ -13,7 +14,8 @@ const NO_PLAN = "Please purchase a plan to book slots.";
 const INCOMPLETE = "Please select date and time.";
 const THREE = "You have reached the maximum of 3 slots for this day.";
 const PAST = "Please select a future date and time.";
-const FAR = "Please select a date within the next five years.";
+const FAR = "Please select a date within the next 365 days.";
+const UPCOMING = "You have reached the maximum of 30 upcoming slots.";
 const HOURS = "Slot must be between 10:00 AM and 10:00 PM (Working hours)";
 const BREAK = "Cannot book during a break period. Please select a valid slot.";
 const TAKEN = "This slot is already booked.";
@@ -33,6 +35,7 @@ const fine: BookingRequest = {
   busy: [],
   own: [],
   now: at("09:00"),
+  limits: { maxUpcoming: 30, maxDaysAhead: 365 },
 };
 const refusalOf = (change: Partial<BookingRequest>) => findBookingRefusal({ ...fine, ...change });
 
@@ -97,8 +100,8 @@ describe("booking on a day and time", () => {
     [DAY, "10:30", PAST],
     [DAY, "10:44", PAST],
     [DAY, "10:45", undefined],
-    ["2031-11-21", "10:30", undefined],
-    ["2031-11-21", "10:45", FAR],
+    ["2027-11-21", "21:45", undefined],
+    ["2027-11-22", "10:30", FAR],
     ["2226-11-21", "10:30", FAR],
   ])("at 10:30, the day '%s' and the time '%s' give %s", (day, time, expected) => {
     expect(refusalOf({ day, time, now: at("10:30") })).toBe(expected);
@@ -140,6 +143,40 @@ describe("three slots a day", () => {
   });
 });
 
+describe("upcoming slots", () => {
+  const upcoming = (count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      slot(`${n}`, "10:30", "10:45", `2026-12-${String(n + 1).padStart(2, "0")}`),
+    );
+  const past = slot("past", "08:00", "08:15");
+
+  test("are limited to the operator's setting, without past ones", () => {
+    expect(refusalOf({ own: [past, ...upcoming(29)] })).toBeUndefined();
+    expect(refusalOf({ own: upcoming(30) })).toBe(UPCOMING);
+    expect(refusalOf({ own: upcoming(2), limits: { maxUpcoming: 2, maxDaysAhead: 365 } })).toBe(
+      "You have reached the maximum of 2 upcoming slots.",
+    );
+  });
+
+  test("can still be moved when there are as many as allowed, or more", () => {
+    const own = upcoming(31);
+    expect(refusalOf({ own, moving: own[0] as OwnSlot })).toBeUndefined();
+  });
+
+  test("have a note for the screen, which comes after that of a full day", () => {
+    const { limits } = fine;
+    const now = at("09:00");
+    const note = (own: OwnSlot[], moving?: OwnSlot) => findLimitNote({ day: DAY, own, now, limits, moving });
+    const three = [slot("a", "10:30", "10:45"), slot("b", "12:30", "12:45"), slot("c", "21:45", "22:00")];
+    expect(note(upcoming(29))).toBeUndefined();
+    expect(note(upcoming(30))).toBe(
+      "You have reached the maximum of 30 upcoming slots. You can either delete a slot or try again when one has passed.",
+    );
+    expect(note([...three, ...upcoming(30)])).toBe(DAY_FULL_NOTE);
+    expect(note(upcoming(30), upcoming(30)[0])).toBeUndefined();
+  });
+});
+
 describe("a busy time", () => {
   test.each([
     ["Basic", "10:30", range("10:30", "11:00"), TAKEN],
@@ -169,6 +206,10 @@ test("the first broken rule is reported", () => {
   expect(refusalOf(worst)).toBe(NO_PLAN);
   expect(refusalOf({ ...worst, plan: "Basic" })).toBe(INCOMPLETE);
   expect(refusalOf({ ...worst, plan: "Basic", day: DAY })).toBe(THREE);
+  const limits = { maxUpcoming: 0, maxDaysAhead: 365 };
+  expect(refusalOf({ ...worst, plan: "Basic", day: DAY, own: [], limits })).toBe(
+    "You have reached the maximum of 0 upcoming slots.",
+  );
   expect(refusalOf({ ...worst, plan: "Basic", day: DAY, own: [] })).toBe(PAST);
   expect(refusalOf({ ...worst, plan: "Basic", day: "2036-01-01", own: [] })).toBe(FAR);
   expect(refusalOf({ ...worst, plan: "Basic", day: DAY, time: "22:00", own: [] })).toBe(HOURS);

@@ -16,8 +16,13 @@ import {
 } from "./slots.ts";
 
 export const MAX_SLOTS_PER_DAY = 3;
-/** Not a business rule: it catches a year with a digit too many. */
-const MAX_YEARS_AHEAD = 5;
+
+/** The operator's settings. */
+export interface BookingLimits {
+  /** The number of slots in the future that one student may have. */
+  readonly maxUpcoming: number;
+  readonly maxDaysAhead: number;
+}
 
 /** Shown for a day that is full. */
 export const DAY_FULL_NOTE =
@@ -46,6 +51,31 @@ export function isDayFull(day: string, own: readonly OwnSlot[], moving?: OwnSlot
   return own.filter(({ id, start }) => id !== moving?.id && dayOf(start) === day).length >= MAX_SLOTS_PER_DAY;
 }
 
+/** The slots of all days, to see whether the student may book another one. A move does not change their number. */
+function hasMaxUpcoming(own: readonly OwnSlot[], now: Date, { maxUpcoming }: BookingLimits): boolean {
+  return own.filter((slot) => isUpcoming(slot, now)).length >= maxUpcoming;
+}
+
+export function lastBookableDay(now: Date, { maxDaysAhead }: BookingLimits): string {
+  return dayOf(addMinutes(now, maxDaysAhead * 24 * 60));
+}
+
+interface DayOfBookings {
+  readonly day: string;
+  /** All of the student's slots, of all days and including past ones. */
+  readonly own: readonly OwnSlot[];
+  readonly now: Date;
+  readonly moving?: OwnSlot | undefined;
+  readonly limits: BookingLimits;
+}
+
+/** Returns the note for a day whose free times cannot be chosen. */
+export function findLimitNote({ day, own, now, moving, limits }: DayOfBookings): string | undefined {
+  if (isDayFull(day, own, moving)) return DAY_FULL_NOTE;
+  if (moving || !hasMaxUpcoming(own, now, limits)) return undefined;
+  return `You have reached the maximum of ${limits.maxUpcoming} upcoming slots. You can either delete a slot or try again when one has passed.`;
+}
+
 export interface BookingRequest {
   /** The active plan, if any. */
   readonly plan: PlanName | undefined;
@@ -54,9 +84,10 @@ export interface BookingRequest {
   readonly time: string;
   /** The slots of all students on that day, including this one's. */
   readonly busy: readonly TimeRange[];
-  /** All of the student's slots on that day, including past ones. */
+  /** All of the student's slots, of all days and including past ones. */
   readonly own: readonly OwnSlot[];
   readonly now: Date;
+  readonly limits: BookingLimits;
   /** The student's slot to move; a new slot is booked if this is missing. */
   readonly moving?: OwnSlot | undefined;
 }
@@ -69,6 +100,7 @@ export function findBookingRefusal({
   busy,
   own,
   now,
+  limits,
   moving,
 }: BookingRequest): string | undefined {
   if (moving && !isUpcoming(moving, now)) return SLOT_PASSED;
@@ -76,9 +108,11 @@ export function findBookingRefusal({
   const slot = requestedSlot(day, time, plan);
   if (slot === undefined) return "Please select date and time.";
   if (isDayFull(day, own, moving)) return "You have reached the maximum of 3 slots for this day.";
+  if (!moving && hasMaxUpcoming(own, now, limits))
+    return `You have reached the maximum of ${limits.maxUpcoming} upcoming slots.`;
   if (!isUpcoming(slot, now)) return "Please select a future date and time.";
-  if (slot.start > yearsAfter(now, MAX_YEARS_AHEAD))
-    return "Please select a date within the next five years.";
+  if (day > lastBookableDay(now, limits))
+    return `Please select a date within the next ${limits.maxDaysAhead} days.`;
   if (!isInWorkingHours(slot, day)) return "Slot must be between 10:00 AM and 10:00 PM (Working hours)";
   if (overlapsBreak(slot)) return "Cannot book during a break period. Please select a valid slot.";
   if (busyWithout(busy, moving).some((other) => overlaps(other, slot))) return SLOT_TAKEN;
@@ -96,10 +130,4 @@ function isInWorkingHours(slot: TimeRange, day: string): boolean {
 function overlapsBreak({ start, end }: TimeRange): boolean {
   const minute = Number(timeOf(start).slice(3));
   return minute < BREAK_MINUTES || end > addMinutes(start, 60 - minute);
-}
-
-function yearsAfter(instant: Date, years: number): Date {
-  const later = new Date(instant);
-  later.setUTCFullYear(later.getUTCFullYear() + years);
-  return later;
 }

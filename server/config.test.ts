@@ -18,6 +18,8 @@ test("every setting has a working default", () => {
     ADMIN_SESSION_IDLE_HOURS: 12,
     ADMIN_SESSION_MAX_DAYS: 7,
     SECURITY_LOG_DAYS: 400,
+    BOOKINGS_MAX_UPCOMING: 30,
+    BOOKINGS_MAX_DAYS_AHEAD: 365,
   });
 });
 
@@ -77,6 +79,10 @@ test.each([
   ["ADMIN_SESSION_IDLE_HOURS", "a day"],
   ["ADMIN_SESSION_MAX_DAYS", "-1"],
   ["SECURITY_LOG_DAYS", "29"],
+  ["BOOKINGS_MAX_UPCOMING", "0"],
+  ["BOOKINGS_MAX_UPCOMING", "many"],
+  ["BOOKINGS_MAX_DAYS_AHEAD", "0.5"],
+  ["BOOKINGS_MAX_DAYS_AHEAD", "1827"],
   ["BOT_CHALLENGE", "recaptcha"],
   ["RATE_LIMITS", "yes"],
   ["LOG_LEVEL", "loud"],

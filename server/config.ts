@@ -52,6 +52,10 @@ const settings = z
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
     SUPER_ADMIN_PASSWORD: z.string().min(8).optional(),
+    /** The number of slots in the future that one student may have. */
+    BOOKINGS_MAX_UPCOMING: z.coerce.number().int().min(1).max(10_000).default(30),
+    /** At most five years, because a later date is more likely a typing error. */
+    BOOKINGS_MAX_DAYS_AHEAD: z.coerce.number().int().min(1).max(1826).default(365),
     SUPPORT_EMAIL: z.email().optional(),
     SUPPORT_PHONE: z.string().min(3).optional(),
     SUPPORT_WHATSAPP: z.string().min(3).optional(),

@@ -22,6 +22,20 @@ begin
 end
 $$;
 
+-- Locks the number of a student's upcoming slots until the commit. Students are locked before days. Only the secret key
+-- can book for several students in one request, and gets a further student only if nobody else has locked them.
+create function private.lock_upcoming_slots(student uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if nullif(current_setting('maarga.highest_day_locked', true), '') is null then
+    perform pg_advisory_xact_lock(hashtext('upcoming slots'), hashtext(student::text));
+  elsif not pg_try_advisory_xact_lock(hashtext('upcoming slots'), hashtext(student::text)) then
+    raise exception 'Please book one slot at a time.' using errcode = 'P0001';
+  end if;
+end
+$$;
+
 -- All rules of a booking, in the order in which the screen checks them (domain/booking.ts). A moved slot is checked
 -- like a new one, but not against itself. A definer, because it reads all students' slots; so its messages must not
 -- reveal more than that a time is taken.
@@ -36,6 +50,9 @@ declare
   hour timestamp;
   day date;
   moved_from date;
+  limits private.settings;
+  slots_of_day integer;
+  upcoming_slots integer;
 begin
   perform private.require_policy(coalesce(new.user_id = auth.uid(), false), 'slots');
 
@@ -56,28 +73,43 @@ begin
   day := starts_at::date;
   moved_from := (old.start_time at time zone 'Asia/Kolkata')::date;
 
+  -- A move of an upcoming slot does not change their number.
+  if tg_op = 'INSERT' or old.start_time <= now() or old.user_id <> new.user_id then
+    perform private.lock_upcoming_slots(new.user_id);
+  end if;
   perform private.lock_day(least(day, moved_from)); -- least and greatest ignore the null of a new booking
   if moved_from <> day then
     perform private.lock_day(greatest(day, moved_from));
   end if;
 
-  -- Past slots count too, so the limit of three holds for the whole day. A slot that moves within the day is not
-  -- counted.
-  if (
-    select count(*) from public.slots
+  select * into limits from private.settings;
+  -- Past slots of the day count too, so the limit of three holds for the whole day. The slot itself is not counted.
+  select
+    count(*) filter (
+      where start_time >= day::timestamp at time zone 'Asia/Kolkata'
+        and start_time < (day + 1)::timestamp at time zone 'Asia/Kolkata'
+    ),
+    count(*) filter (where start_time > now())
+    into slots_of_day, upcoming_slots
+    from public.slots
     where user_id = new.user_id and id <> new.id
-      and start_time >= day::timestamp at time zone 'Asia/Kolkata'
-      and start_time < (day + 1)::timestamp at time zone 'Asia/Kolkata'
-  ) >= 3 then
+      and start_time >= least(day::timestamp at time zone 'Asia/Kolkata', now());
+  if slots_of_day >= 3 then
     raise exception 'You have reached the maximum of 3 slots for this day.' using errcode = 'P0001';
+  end if;
+  -- A student who had more slots before the limit was lowered may still move them.
+  if upcoming_slots >= limits.bookings_max_upcoming and (old.start_time > now() and old.user_id = new.user_id) is not true
+  then
+    raise exception 'You have reached the maximum of % upcoming slots.', limits.bookings_max_upcoming
+      using errcode = 'P0001';
   end if;
 
   if new.start_time <= now() then
     raise exception 'Please select a future date and time.' using errcode = 'P0001';
   end if;
-  -- Not a business rule: it catches a year with a digit too many.
-  if new.start_time > now() + interval '5 years' then
-    raise exception 'Please select a date within the next five years.' using errcode = 'P0001';
+  if day > (now() at time zone 'Asia/Kolkata')::date + limits.bookings_max_days_ahead then
+    raise exception 'Please select a date within the next % days.', limits.bookings_max_days_ahead
+      using errcode = 'P0001';
   end if;
 
   if starts_at < day + time '10:00' or ends_at > day + time '22:00' then

@@ -7,13 +7,15 @@ export async function storeSettings(query: Query, config: Config): Promise<void>
     `update private.settings set
        session_idle = make_interval(days => $1), session_max = make_interval(days => $2),
        admin_session_idle = make_interval(hours => $3), admin_session_max = make_interval(days => $4),
-       security_log = make_interval(days => $5)`,
+       security_log = make_interval(days => $5), bookings_max_upcoming = $6, bookings_max_days_ahead = $7`,
     [
       config.SESSION_IDLE_DAYS,
       config.SESSION_MAX_DAYS,
       config.ADMIN_SESSION_IDLE_HOURS,
       config.ADMIN_SESSION_MAX_DAYS,
       config.SECURITY_LOG_DAYS,
+      config.BOOKINGS_MAX_UPCOMING,
+      config.BOOKINGS_MAX_DAYS_AHEAD,
     ],
   );
 }

@@ -96,6 +96,7 @@ test("config.json has the public settings and no secret", async () => {
     botChallenge: { kind: "off" },
     support: { phone: "080 1234" },
     upi: { id: "maarga@bank", name: "Maarga" },
+    bookings: { maxUpcoming: 30, maxDaysAhead: 365 },
   });
   const secrets = JSON.parse(await readFile(path.join(server.dataFolder, "secrets.json"), "utf8"));
   for (const secret of [secrets.secretKey, secrets.internalKey, secrets.signingKeys[0].d])

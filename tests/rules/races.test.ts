@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { at, booking, dayFromToday } from "./calendar.ts";
-import { type ConcurrentWorld, countOutcomes, openConcurrentWorld, type Student } from "./concurrency.ts";
+import {
+  type ConcurrentWorld,
+  countOutcomes,
+  openConcurrentWorld,
+  type Request,
+  type Student,
+} from "./concurrency.ts";
 import { people } from "./people.ts";
 
 const { admin, other, planned, student } = people;
@@ -43,6 +49,54 @@ describe("with concurrent bookings", () => {
     expect(done).toBe(3);
     expect(full).toBeGreaterThanOrEqual(24 - 3);
     expect(await count("slots where user_id = $1", [other.id])).toBe(3);
+  });
+
+  test("of ten bookings that a student with 29 upcoming slots sends at once for different days, one is accepted", async () => {
+    const [who] = (await world.createStudents(1, "Basic")) as [Student];
+    const days = times(29).map((n) => at(dayFromToday(40 + n), "10:30"));
+    await world.owner.query("set session_replication_role = replica");
+    await world.owner.query(
+      "insert into slots (user_id, start_time, end_time) select $1, day, day + interval '15 minutes' from unnest($2::timestamptz[]) as day",
+      [who.id, days],
+    );
+    await world.owner.query("reset session_replication_role");
+    const requests = times(10).map((n) => book(who, dayFromToday(100 + n), "10:30-10:45"));
+    const outcomes = await world.runAtOnce(requests);
+    expect(countOutcomes(outcomes)).toEqual({
+      done: 1,
+      "You have reached the maximum of 30 upcoming slots.": 9,
+    });
+    expect(await count("slots where user_id = $1", [who.id])).toBe(30);
+  });
+
+  test("a booking waits for the student's other booking, and is counted after it", async () => {
+    const [who] = (await world.createStudents(1, "Basic")) as [Student];
+    await world.owner.query("update private.settings set bookings_max_upcoming = 1");
+    const [first, second] = [120, 121].map((days) => book(who, dayFromToday(days), "10:30-10:45"));
+    const outcome = await world.runDuring([first as Request], second as Request);
+    await world.owner.query("update private.settings set bookings_max_upcoming = default");
+    expect(outcome).toEqual({
+      outcome: "You have reached the maximum of 1 upcoming slots.",
+      waitedFor: "advisory",
+    });
+  });
+
+  test("the secret key books for two students who book at the same time, in opposite orders, without a deadlock", async () => {
+    const [one, two] = (await world.createStudents(2, "Basic")) as [Student, Student];
+    const bookBoth = (students: readonly Student[], days: readonly number[]) => ({
+      who: people.secretKey,
+      text: "insert into slots (user_id, start_time, end_time) values ($1, $2, $3), ($4, $5, $6)",
+      values: students.flatMap(({ id }, n) => [id, ...booking(dayFromToday(days[n] ?? 0), "10:30-10:45")]),
+    });
+    for (const round of times(5)) {
+      const days = times(4).map((n) => 130 + 4 * round + n) as [number, number, number, number];
+      const outcomes = await world.runAtOnce([
+        bookBoth([one, two], [days[0], days[1]]),
+        bookBoth([two, one], [days[2], days[3]]),
+        book(two, dayFromToday(days[1]), "11:30-11:45"),
+      ]);
+      for (const outcome of outcomes) expect(["done", "Please book one slot at a time."]).toContain(outcome);
+    }
   });
 
   test("students who swap days at the same time do not deadlock", async () => {

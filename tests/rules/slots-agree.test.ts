@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findBookingRefusal, isDayFull, requestedSlot } from "../../domain/booking.ts";
+import { findBookingRefusal, findLimitNote, requestedSlot } from "../../domain/booking.ts";
 import { findPlan, isPlanActive, type PlanName } from "../../domain/plans.ts";
 import { slotLabel, slotsOfDay } from "../../domain/slot-day.ts";
 import { addMinutes, type OwnSlot, overlaps, slotMinutes, type TimeRange } from "../../domain/slots.ts";
@@ -13,13 +13,16 @@ const world = setUpWorld();
 const PASSED = "Slot time has passed";
 const NO_PLAN = "Please purchase a plan to book slots.";
 const INCOMPLETE = "Please select date and time.";
-const FAR = "Please select a date within the next five years.";
+/** Small enough to be reached by some of the requests. */
+const LIMITS = { maxUpcoming: 6, maxDaysAhead: 1_825 };
+const FAR = "Please select a date within the next 1825 days.";
 /** Refusals that the list of a day's times cannot show. It shows the daily limit by offering no time at all. */
 const NOT_IN_THE_LIST = [PASSED, NO_PLAN, INCOMPLETE, FAR];
 const OUTCOMES = [
   undefined,
   ...NOT_IN_THE_LIST,
   "You have reached the maximum of 3 slots for this day.",
+  "You have reached the maximum of 6 upcoming slots.",
   "Please select a future date and time.",
   "Slot must be between 10:00 AM and 10:00 PM (Working hours)",
   "Cannot book during a break period. Please select a valid slot.",
@@ -69,6 +72,10 @@ const studentWith = (plan: string) =>
 test("the booking form refuses exactly what the database refuses, in ten thousand random requests", async () => {
   const seen = new Set<string | undefined>();
   await world.asOwner(CHECK_REQUESTS);
+  await world.asOwner(
+    "update private.settings set bookings_max_upcoming = $1, bookings_max_days_ahead = $2",
+    [LIMITS.maxUpcoming, LIMITS.maxDaysAhead],
+  );
 
   const calendar = fc.array(earlier, { maxLength: 14 });
   const requests = fc.array(bookingRequest, { minLength: 50, maxLength: 50 });
@@ -114,7 +121,7 @@ type Slots = { id: string | null; start: string; end: string }[];
 
 /** Tells whether the time can be chosen from the list of the day. */
 function isOffered(screen: Screen, day: string, time: string, moving: OwnSlot | undefined): boolean {
-  if (isDayFull(day, screen.own, moving)) return false;
+  if (findLimitNote({ ...screen, day, moving })) return false;
   const requested = requestedSlot(day, time, screen.plan);
   return slotsOfDay({ ...screen, day, minutes: slotMinutes(screen.plan), moving }).some(
     (view) => slotLabel(view) === "Available" && view.start.getTime() === requested?.start.getTime(),
@@ -125,7 +132,7 @@ function isOffered(screen: Screen, day: string, time: string, moving: OwnSlot | 
 async function openScreen(who: Student) {
   const now = (await world.asOwner<{ now: Date }>("select now()"))[0]?.now ?? new Date(Number.NaN);
   const { rows } = await world.as<{ slots: Slots }>(who, `select ${SLOTS} as slots`);
-  return { now, plan: await readPlan(who, now), ...parseSlots(rows[0]?.slots ?? []) };
+  return { now, limits: LIMITS, plan: await readPlan(who, now), ...parseSlots(rows[0]?.slots ?? []) };
 }
 
 async function readPlan(who: Student, now: Date): Promise<PlanName | undefined> {

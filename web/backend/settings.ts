@@ -1,3 +1,5 @@
+import type { BookingLimits } from "../../domain/booking.ts";
+
 /** The operator's settings that a browser may know. */
 export interface Settings {
   readonly backendUrl: string;
@@ -14,6 +16,7 @@ export interface Settings {
     readonly address?: string;
   };
   readonly upi: { readonly id?: string; readonly name?: string };
+  readonly bookings: BookingLimits;
 }
 
 /** The server writes the settings into the page, which saves a request. The development server does not. */

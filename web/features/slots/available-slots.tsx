@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, RefreshCw } from "lucide-react";
 import { type ReactNode, type Ref, useId } from "react";
-import { DAY_FULL_NOTE } from "../../../domain/booking.ts";
 import { findInstant, formatDay, formatSpokenDay } from "../../../domain/kolkata-time.ts";
 import { groupByPartOfDay, type SlotView, slotLabel } from "../../../domain/slot-day.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,6 +14,7 @@ import { HoursOfDay } from "./hours-of-day.tsx";
 interface Props {
   readonly view: DayOfSlots;
   readonly today: string;
+  readonly lastDay: string;
   /** The start time entered in the form. */
   readonly chosen: Date | undefined;
   readonly onChoose: (slot: SlotView) => void;
@@ -23,7 +23,7 @@ interface Props {
   readonly ref?: Ref<HTMLElement>;
 }
 
-export function AvailableSlots({ view, today, chosen, onChoose, onDay, className, ref }: Props) {
+export function AvailableSlots({ view, today, lastDay, chosen, onChoose, onDay, className, ref }: Props) {
   const id = useId();
   const noon = findInstant(view.day, "12:00");
   return (
@@ -32,7 +32,7 @@ export function AvailableSlots({ view, today, chosen, onChoose, onDay, className
         <h2 id={id} className="text-xl">
           Available Slots
         </h2>
-        {noon && <DaySteps {...{ noon, today, onDay }} day={view.day} count={countText(view)} />}
+        {noon && <DaySteps {...{ noon, today, lastDay, onDay }} day={view.day} count={countText(view)} />}
       </header>
       <Content {...{ view, chosen, onChoose }} label={noon ? `Slots of ${formatSpokenDay(noon)}` : "Slots"} />
     </section>
@@ -56,9 +56,9 @@ function Content({
   }
   return (
     <>
-      {view.isFull && (
+      {view.limitNote && (
         <Notice kind="warning" className="mx-4 mb-4 sm:mx-6">
-          {DAY_FULL_NOTE}
+          {view.limitNote}
         </Notice>
       )}
       {view.isStale && <StaleNotice onRetry={view.reload} />}
@@ -69,7 +69,13 @@ function Content({
         className="relative max-h-[500px] overflow-y-auto overscroll-y-contain rounded-b-card border-t px-4 pb-4 focus-visible:-outline-offset-2 sm:px-6 sm:pb-6"
       >
         {groupByPartOfDay(view.slots).map(({ part, slots }) => (
-          <HoursOfDay key={part} title={part} slots={slots} isFull={view.isFull} {...choice} />
+          <HoursOfDay
+            key={part}
+            title={part}
+            slots={slots}
+            isFull={view.limitNote !== undefined}
+            {...choice}
+          />
         ))}
       </section>
       {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
@@ -87,12 +93,14 @@ function DaySteps({
   noon,
   day,
   today,
+  lastDay,
   count,
   onDay,
 }: {
   noon: Date;
   day: string;
   today: string;
+  lastDay: string;
   count: string;
   onDay: (day: string) => void;
 }) {
@@ -111,16 +119,22 @@ function DaySteps({
         <span className="block font-semibold">{formatDay(noon)}</span>{" "}
         <span className="block min-h-[1lh] text-sm text-muted">{count}</span>
       </p>
-      <Button variant="secondary" size="small" aria-label="Day after" onClick={() => onDay(dayAfter(day, 1))}>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label="Day after"
+        disabled={day >= lastDay}
+        onClick={() => onDay(dayAfter(day, 1))}
+      >
         <ChevronRight aria-hidden className="size-5" />
       </Button>
     </div>
   );
 }
 
-function countText({ status, slots, isFull }: DayOfSlots): string {
+function countText({ status, slots, limitNote }: DayOfSlots): string {
   if (status !== "shown") return "";
-  if (isFull) return "Limit reached";
+  if (limitNote) return "Limit reached";
   const count = slots.filter((slot) => slotLabel(slot) === "Available").length;
   if (count === 0) return "Nothing free";
   return count === 1 ? "1 free" : `${count} free`;

@@ -1,10 +1,11 @@
 import { useRef, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
 import { toast } from "sonner";
-import { requestedSlot } from "../../../domain/booking.ts";
+import { lastBookableDay, requestedSlot } from "../../../domain/booking.ts";
 import { dayOf, timeOf } from "../../../domain/kolkata-time.ts";
 import { isPlanActive, shortPlanLabel } from "../../../domain/plans.ts";
 import { type OwnSlot, slotMinutes } from "../../../domain/slots.ts";
+import { settings } from "../../backend/settings.ts";
 import { useIsPhone } from "../../layout/phone.ts";
 import { PlanRequiredDialog } from "../../layout/plan-required-dialog.tsx";
 import { type CurrentPlan, useCurrentPlan } from "../../queries/current-plan.ts";
@@ -50,6 +51,8 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
   const isPhone = useIsPhone();
   const slots = useRef<HTMLElement>(null);
   const today = dayOf(now);
+  const limits = settings().bookings;
+  const lastDay = lastBookableDay(now, limits);
   const view = useDayOfSlots({ day, plan: plan?.name, now });
   const booking = useBookSlot();
 
@@ -68,6 +71,7 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
       busy: view.busy,
       own: view.own,
       now: new Date(),
+      limits,
     };
     booking.mutate(request, {
       onSuccess: () => {
@@ -99,7 +103,7 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
             <TabPanel value="book">
               {!plan && <BuyPlan />}
               <BookingForm
-                {...{ view, today, time, booking }}
+                {...{ view, today, lastDay, limits, time, booking }}
                 plan={plan?.name}
                 onDay={(chosen) => changeForm(() => setDay(chosen))}
                 onTapDay={showSlots}
@@ -113,7 +117,7 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
           </Tabs>
         </Card>
         <AvailableSlots
-          {...{ view, today }}
+          {...{ view, today, lastDay }}
           ref={slots}
           className={tab === "book" ? undefined : "max-lg:hidden"}
           chosen={requestedSlot(day, time, plan?.name)?.start}

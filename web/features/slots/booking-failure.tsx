@@ -26,7 +26,7 @@ export function BookingFailure({ error, fallback, request, requestedAt, view, ve
   const text = bookingErrorText(error, fallback);
   if (text === undefined) return null;
   const slot = request && requestedSlot(request.day, request.time, request.plan);
-  const isTaken = text === SLOT_TAKEN && slot && request?.day === view.day && !view.isFull;
+  const isTaken = text === SLOT_TAKEN && slot && request?.day === view.day && !view.limitNote;
   return (
     <Notice kind="danger" title={text}>
       {isTaken && <NearbySlots {...{ view, verb, onPick, requestedAt, slot }} moving={request.moving} />}

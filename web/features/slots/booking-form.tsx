@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from "react";
-import { requestedSlot } from "../../../domain/booking.ts";
+import { type BookingLimits, requestedSlot } from "../../../domain/booking.ts";
 import { formatDay, formatTimeRange } from "../../../domain/kolkata-time.ts";
 import type { PlanName } from "../../../domain/plans.ts";
 import type { OwnSlot, TimeRange } from "../../../domain/slots.ts";
@@ -15,6 +15,8 @@ interface Props {
   readonly plan: PlanName | undefined;
   readonly view: DayOfSlots;
   readonly today: string;
+  readonly lastDay: string;
+  readonly limits: BookingLimits;
   readonly time: string;
   readonly booking: ReturnType<typeof useBookSlot>;
   readonly onDay: (day: string) => void;
@@ -23,19 +25,32 @@ interface Props {
   readonly onBook: (time: string) => void;
 }
 
-export function BookingForm({ plan, view, today, time, booking, onDay, onTapDay, onTime, onBook }: Props) {
+export function BookingForm({
+  plan,
+  view,
+  today,
+  lastDay,
+  limits,
+  time,
+  booking,
+  onDay,
+  onTapDay,
+  onTime,
+  onBook,
+}: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onBook(time);
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <DayStrip {...{ today, onDay }} day={view.day} onTap={onTapDay} />
+      <DayStrip {...{ today, lastDay, onDay }} day={view.day} onTap={onTapDay} />
       <div className="grid gap-4 xs:grid-cols-2">
         <TextField
           label="Date"
           type="date"
           min={today}
+          max={lastDay}
           value={view.day}
           onChange={(event) => onDay(event.target.value)}
         />
@@ -49,7 +64,8 @@ export function BookingForm({ plan, view, today, time, booking, onDay, onTapDay,
       </div>
       <p className="-mt-2 text-sm text-muted">
         Choose a time between 10:00 AM and 10:00 PM, in Indian time. Each hour begins with a break of 30
-        minutes.
+        minutes. You can book up to {limits.maxDaysAhead} days ahead, and have up to {limits.maxUpcoming}{" "}
+        upcoming slots.
       </p>
       <ActionBar>
         {plan !== undefined && (

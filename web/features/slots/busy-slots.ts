@@ -21,12 +21,12 @@ async function fetchBusySlots(day: string): Promise<TimeRange[]> {
   return data.map((row) => ({ start: new Date(row.start_time), end: new Date(row.end_time) }));
 }
 
-/** Past days and incomplete dates are not requested. */
-export function useBusySlots(day: string, today: string) {
+/** Days that cannot be booked and incomplete dates are not requested. */
+export function useBusySlots(day: string, today: string, lastDay: string) {
   return useQuery({
     queryKey: [...busySlotsKey, day],
     queryFn: () => fetchBusySlots(day),
-    enabled: day >= today && findBoundsOfDay(day) !== undefined,
+    enabled: day >= today && day <= lastDay && findBoundsOfDay(day) !== undefined,
     staleTime: 0,
     refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: "always",

@@ -10,6 +10,8 @@ test.each([
   ["a past day", "2026-11-20", "09:00", false, false, "empty"],
   ["the evening after the last slot", DAY, "21:45", true, false, "empty"],
   ["a minute before the last slot starts", DAY, "21:44", true, false, "shown"],
+  ["the last day that can be booked", "2027-11-21", "09:00", true, false, "shown"],
+  ["a day too far ahead", "2027-11-22", "09:00", true, false, "empty"],
   ["a day that does not exist", "2026-13-01", "09:00", false, false, "empty"],
   ["a day before its slots have loaded", DAY, "09:00", false, false, "loading"],
   ["a day that failed to load", DAY, "09:00", false, true, "failed"],
@@ -17,5 +19,5 @@ test.each([
 ] as const)("the status of %s", (_, day, time, isLoaded, hasFailed, expected) => {
   const now = at(time);
   const slots = isLoaded ? slotsOfDay({ day: DAY, minutes: 30, busy: [], own: [], now }) : undefined;
-  expect(statusOf(day, now, slots, hasFailed)).toBe(expected);
+  expect(statusOf({ day, now, lastDay: "2027-11-21" }, slots, hasFailed)).toBe(expected);
 });

@@ -1,8 +1,9 @@
-import { isDayFull } from "../../../domain/booking.ts";
+import { findLimitNote, lastBookableDay } from "../../../domain/booking.ts";
 import { dayOf } from "../../../domain/kolkata-time.ts";
 import type { PlanName } from "../../../domain/plans.ts";
 import { type SlotView, slotsOfDay } from "../../../domain/slot-day.ts";
 import { type OwnSlot, slotMinutes, type TimeRange } from "../../../domain/slots.ts";
+import { settings } from "../../backend/settings.ts";
 import { useBusySlots } from "./busy-slots.ts";
 import { useOwnSlots } from "./own-slots.ts";
 
@@ -13,7 +14,8 @@ export interface DayOfSlots {
   readonly slots: readonly SlotView[];
   readonly busy: readonly TimeRange[];
   readonly own: readonly OwnSlot[];
-  readonly isFull: boolean;
+  /** Shown when a limit is reached, so that no free time can be chosen. */
+  readonly limitNote: string | undefined;
   /** The time of the last successful refresh, in milliseconds. */
   readonly updatedAt: number;
   readonly isRefreshing: boolean;
@@ -30,17 +32,19 @@ interface DayQuery {
 }
 
 export function useDayOfSlots({ day, plan, now, moving }: DayQuery): DayOfSlots {
-  const busy = useBusySlots(day, dayOf(now));
+  const limits = settings().bookings;
+  const lastDay = lastBookableDay(now, limits);
+  const busy = useBusySlots(day, dayOf(now), lastDay);
   const own = useOwnSlots();
   const known = busy.data && own.data ? { busy: busy.data, own: own.data } : undefined;
   const slots = known ? slotsOfDay({ day, minutes: slotMinutes(plan), ...known, now, moving }) : [];
   return {
     day,
-    status: statusOf(day, now, known && slots, busy.isError || own.isError),
+    status: statusOf({ day, now, lastDay }, known && slots, busy.isError || own.isError),
     slots,
     busy: busy.data ?? [],
     own: own.data ?? [],
-    isFull: isDayFull(day, own.data ?? [], moving),
+    limitNote: findLimitNote({ day, own: own.data ?? [], now, moving, limits }),
     updatedAt: busy.dataUpdatedAt,
     isRefreshing: busy.isFetching,
     isStale: known !== undefined && (busy.isError || own.isError),
@@ -51,15 +55,18 @@ export function useDayOfSlots({ day, plan, now, moving }: DayQuery): DayOfSlots 
   };
 }
 
-/** A past day is empty, without a request. */
+/** A day that is past or too far ahead is empty, without a request. */
 export function statusOf(
-  day: string,
-  now: Date,
+  { day, now, lastDay }: { day: string; now: Date; lastDay: string },
   slots: readonly SlotView[] | undefined,
   hasFailed: boolean,
 ): DayOfSlots["status"] {
   if (day === "") return "no-day";
-  if (day < dayOf(now) || slotsOfDay({ day, minutes: 15, busy: [], own: [], now }).every(isOver))
+  if (
+    day < dayOf(now) ||
+    day > lastDay ||
+    slotsOfDay({ day, minutes: 15, busy: [], own: [], now }).every(isOver)
+  )
     return "empty";
   if (slots) return "shown";
   return hasFailed ? "failed" : "loading";

@@ -5,6 +5,7 @@ import { nextTwoWeeks } from "./day-steps.ts";
 
 interface Props {
   readonly today: string;
+  readonly lastDay: string;
   readonly day: string;
   readonly onDay: (day: string) => void;
   /** Called for a tap, even on the chosen day, but not for the arrow keys. */
@@ -12,13 +13,14 @@ interface Props {
 }
 
 /** Offers the days that are booked most often as touch targets. The date field accepts any other day. */
-export function DayStrip({ today, day, onDay, onTap }: Props) {
+export function DayStrip({ today, lastDay, day, onDay, onTap }: Props) {
   const name = useId();
+  const days = nextTwoWeeks(today).filter((shownDay) => shownDay <= lastDay);
   return (
     <fieldset className="@container min-w-0">
       <legend className="mb-1.5 font-medium">The next two weeks</legend>
       <div className="-m-1 flex snap-x gap-1.5 overflow-x-auto p-1 @[23rem]:grid @[23rem]:grid-cols-7">
-        {nextTwoWeeks(today).map((shownDay) => (
+        {days.map((shownDay) => (
           <Day
             key={shownDay}
             {...{

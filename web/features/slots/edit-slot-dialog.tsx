@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from "react";
 import { toast } from "sonner";
-import { DAY_FULL_NOTE, roundToGrid } from "../../../domain/booking.ts";
+import { lastBookableDay, roundToGrid } from "../../../domain/booking.ts";
 import {
   dayOf,
   formatDay,
@@ -11,6 +11,7 @@ import {
 import type { PlanName } from "../../../domain/plans.ts";
 import { type SlotView, slotLabel } from "../../../domain/slot-day.ts";
 import { type OwnSlot, slotMinutes } from "../../../domain/slots.ts";
+import { settings } from "../../backend/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { cn } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -35,11 +36,21 @@ export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
   const [time, setTime] = useState(() => timeOf(slot.start));
   const view = useDayOfSlots({ day, plan, now, moving: slot });
   const moving = useMoveSlot();
+  const limits = settings().bookings;
   const save = (requestedTime: string) => {
     if (moving.isPending) return;
     setTime(requestedTime);
     moving.mutate(
-      { plan, day, time: requestedTime, busy: view.busy, own: view.own, now: new Date(), moving: slot },
+      {
+        plan,
+        day,
+        time: requestedTime,
+        busy: view.busy,
+        own: view.own,
+        now: new Date(),
+        limits,
+        moving: slot,
+      },
       {
         onSuccess: () => {
           toast.success("Slot updated!");
@@ -84,6 +95,7 @@ export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
             label="Date"
             type="date"
             min={dayOf(now)}
+            max={lastBookableDay(now, limits)}
             value={day}
             onChange={(event) => changeForm(() => setDay(event.target.value))}
           />
@@ -144,7 +156,7 @@ function FreeTimesContent({
   if (view.status === "loading") return <Skeleton className="h-[200px]" />;
   if (view.status === "failed")
     return <LoadFailed text="The slots of this day could not be loaded." onRetry={view.reload} />;
-  if (view.isFull) return <p className="text-muted">{DAY_FULL_NOTE}</p>;
+  if (view.limitNote) return <p className="text-muted">{view.limitNote}</p>;
   const free = view.slots.filter((slot) => slotLabel(slot) === "Available");
   if (free.length === 0) return <p className="text-muted">No slots for this day.</p>;
   const chosen = roundToGrid(time);
