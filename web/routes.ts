@@ -28,6 +28,7 @@ export default [
     layout("layout/shell.tsx", [
       route("pricing", `${features}/pricing/pricing-page.tsx`),
       route("update-profile", `${features}/profile/update-profile-page.tsx`),
+      route("account", `${features}/account/account-page.tsx`),
       route("reset-password", `${features}/auth/reset-password-page.tsx`),
       route("notifications", `${features}/notifications/notifications-page.tsx`),
       route("book-slot", `${features}/slots/book-slot-page.tsx`),

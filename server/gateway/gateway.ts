@@ -11,6 +11,8 @@ const EXPOSED_HEADERS = [
   "Server",
   "Range-Unit",
   "X-Supabase-Api-Version",
+  "WWW-Authenticate",
+  "X-Sb-Error-Code",
 ].join(", ");
 
 /** The targets of links in mails and pages. A browser that follows a link sends no API key. */

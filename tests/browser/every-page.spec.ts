@@ -22,6 +22,7 @@ const SIGNED_OUT = ["/auth", "/login", "/forgot-password"];
 const IN_SHELL = [
   "/pricing",
   "/update-profile",
+  "/account",
   "/reset-password",
   "/notifications",
   "/book-slot",

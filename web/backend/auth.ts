@@ -17,6 +17,7 @@ export function auth(): GoTrueClient {
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: true,
+    fetch: fetchAndCheckSession,
   });
   return client;
 }
@@ -32,4 +33,26 @@ export async function callerHeaders(init?: HeadersInit): Promise<Headers> {
 }
 
 export const fetchAsCaller: typeof fetch = async (input, init) =>
-  fetch(input, { ...init, headers: await callerHeaders(init?.headers) });
+  fetchAndCheckSession(input, { ...init, headers: await callerHeaders(init?.headers) });
+
+const fetchAndCheckSession: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  // Not awaited: signing out sends a request of its own.
+  void endLocalSessionIfEnded(response.headers, new Headers(init?.headers));
+  return response;
+};
+
+/**
+ * Signs out in this browser if the server says that the session has ended; the session guard then redirects to sign-in.
+ * The official client alone would use the access token until it expires. What the user typed is kept.
+ */
+export async function endLocalSessionIfEnded(response: Headers, request: Headers): Promise<void> {
+  const hasEnded =
+    response.get("www-authenticate")?.includes("The session has ended") ||
+    response.get("x-sb-error-code") === "session_not_found";
+  if (!hasEnded) return;
+  const { data } = await auth().getSession();
+  // A new session may have started in another tab since the request was sent.
+  if (request.get("authorization") !== `Bearer ${data.session?.access_token}`) return;
+  await auth().signOut({ scope: "local" });
+}

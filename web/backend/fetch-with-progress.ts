@@ -1,4 +1,4 @@
-import { callerHeaders } from "./auth.ts";
+import { callerHeaders, endLocalSessionIfEnded } from "./auth.ts";
 
 /** An upload without progress for this long is aborted. The server has the same timeout. */
 const IDLE_TIMEOUT_MS = 60_000;
@@ -23,7 +23,11 @@ export function fetchWithProgress(onSent: (share: number) => void): typeof fetch
         restartTimer();
         onSent(total > 0 ? loaded / total : 0);
       };
-      request.onload = () => resolve(new Response(request.response, { status: request.status }));
+      request.onload = () => {
+        const challenge = request.getResponseHeader("www-authenticate") ?? "";
+        void endLocalSessionIfEnded(new Headers({ "www-authenticate": challenge }), headers);
+        resolve(new Response(request.response, { status: request.status }));
+      };
       request.onerror = request.onabort = () => reject(new TypeError("no response"));
       request.onloadend = () => clearTimeout(timer);
       restartTimer();

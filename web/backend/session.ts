@@ -4,11 +4,11 @@ import { auth } from "./auth.ts";
 
 export type SessionState =
   | { readonly status: "loading" }
-  | { readonly status: "signed-out" }
+  /** `hasEnded`: in this tab, somebody was signed in before. */
+  | { readonly status: "signed-out"; readonly hasEnded: boolean }
   | { readonly status: "signed-in"; readonly session: Session };
 
 const LOADING: SessionState = { status: "loading" };
-const SIGNED_OUT: SessionState = { status: "signed-out" };
 
 let state: SessionState = LOADING;
 const listeners = new Set<() => void>();
@@ -33,7 +33,9 @@ function watch(): void {
   if (isWatching) return;
   isWatching = true;
   auth().onAuthStateChange((_event, session) => {
-    state = session ? { status: "signed-in", session } : SIGNED_OUT;
+    if (session) state = { status: "signed-in", session };
+    else if (state.status !== "signed-out")
+      state = { status: "signed-out", hasEnded: state.status === "signed-in" };
     for (const listener of listeners) listener();
   });
 }

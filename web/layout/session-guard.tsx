@@ -8,22 +8,24 @@ import { Spinner } from "../ui/spinner.tsx";
 export default function SessionGuard() {
   const session = useSession();
   if (session.status === "loading") return <Spinner label="Loading" page />;
-  if (session.status === "signed-out") return <RedirectToSignIn />;
+  if (session.status === "signed-out") return <RedirectToSignIn hasEnded={session.hasEnded} />;
   return <Outlet />;
 }
 
-function RedirectToSignIn() {
+const PRICING_TEXT = "Please login to view pricing.";
+const USUAL_TEXT = "Please log in to continue.";
+const ENDED_TEXT = "You have been logged out. Please log in again.";
+
+function RedirectToSignIn({ hasEnded }: { hasEnded: boolean }) {
   const { pathname, search, hash } = useLocation();
   // The password reset link did not start a session. /forgot-password explains why and sends another link.
   const isMailedLink = pathname === "/reset-password" && hash !== "";
   useEffect(() => {
     if (isMailedLink) return;
-    const text = pathname.includes("pricing")
-      ? "Please login to view pricing."
-      : "Please log in to continue.";
+    const text = hasEnded ? ENDED_TEXT : pathname.includes("pricing") ? PRICING_TEXT : USUAL_TEXT;
     // The id prevents a second toast when the guard renders again.
     toast.info(text, { id: "sign-in-first" });
-  }, [pathname, isMailedLink]);
+  }, [pathname, isMailedLink, hasEnded]);
   if (isMailedLink) return <Navigate to={{ pathname: "/forgot-password", hash }} replace />;
   return <Navigate to="/auth" replace state={{ from: pathname + search }} />;
 }

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { shortPlanLabel } from "../../../domain/plans.ts";
 import { useCurrentPlan } from "../../queries/current-plan.ts";
 import { useOwnProfile } from "../../queries/own-profile.ts";
@@ -6,14 +7,24 @@ import { cn } from "../../ui/class-names.ts";
 
 const GUEST = { name: "Guest", email: "guest@example.com" };
 
-export function AccountCard({ collapsed = false }: { collapsed?: boolean }) {
+interface AccountCardProps {
+  readonly collapsed?: boolean;
+  readonly onNavigate?: () => void;
+}
+
+/** Who is signed in, as a link to the page about the security of the account. */
+export function AccountCard({ collapsed = false, onNavigate }: AccountCardProps) {
   const user = useUser();
   const { data: profile } = useOwnProfile();
   const { data: plan } = useCurrentPlan();
   const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : GUEST.name;
   const email = profile?.email || user.email || GUEST.email;
   return (
-    <div className="flex items-center gap-2 border-t p-2">
+    <Link
+      to="/account"
+      onClick={onNavigate}
+      className="flex min-h-11 items-center gap-2 border-t p-2 hover:bg-wash"
+    >
       <span
         aria-hidden
         className="grid size-8 shrink-0 place-items-center rounded-full bg-press-wash font-semibold text-press text-sm"
@@ -21,10 +32,11 @@ export function AccountCard({ collapsed = false }: { collapsed?: boolean }) {
         {[...name][0]}
       </span>
       <div className={cn("min-w-0 text-sm leading-relaxed", collapsed && "sr-only")}>
+        <span className="sr-only">Security of your account:</span>
         <p className="truncate font-semibold">{name}</p>
         <p className="truncate text-muted text-xs">{email}</p>
         {plan && <p className="truncate text-press text-xs">{shortPlanLabel(plan)}</p>}
       </div>
-    </div>
+    </Link>
   );
 }

@@ -21,7 +21,7 @@ export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
         </a>
       </div>
       <SidebarNav groups={groups} collapsed={collapsed} {...(onNavigate && { onNavigate })} />
-      <AccountCard collapsed={collapsed} />
+      <AccountCard collapsed={collapsed} {...(onNavigate && { onNavigate })} />
     </>
   );
 }
