@@ -7,14 +7,20 @@ import { createBotChallenge } from "./challenge/create-bot-challenge.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createIdentify } from "./gateway/identify-caller.ts";
 import { housekeeping } from "./jobs/housekeeping.ts";
-import { addJob } from "./jobs/jobs.ts";
+import { createAddJob } from "./jobs/jobs.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { Limits } from "./limits/limits.ts";
 import { createLogger } from "./log.ts";
 import { createAdminMail } from "./mail/admin-mail.ts";
 import { createCampaignMailRenderer } from "./mail/campaign-mail.ts";
 import { createMailer } from "./mail/mailer.ts";
-import { createAccountMail, createSendMailTask, SEND_MAIL } from "./mail/queue.ts";
+import {
+  createAccountMail,
+  createSendMailTask,
+  encryptQueuedMails,
+  SEND_MAIL,
+  SEND_MAIL_OF_EARLIER_VERSIONS,
+} from "./mail/queue.ts";
 import { prepareFirstAdmin } from "./operator/first-run.ts";
 import { ApiDatabase, ServiceDatabase } from "./postgres/database.ts";
 import { startEmbedded } from "./postgres/embedded/start-embedded.ts";
@@ -106,6 +112,7 @@ function createMail({ config, secrets, logger }: Context) {
   return {
     mailer,
     support,
+    addJob: createAddJob(secrets.internalKeys),
     renderCampaignMail: createCampaignMailRenderer(support),
     unsubscribeLinks: new UnsubscribeLinks(config.SITE_URL, secrets.internalKeys),
   };
@@ -120,12 +127,15 @@ async function createFirstAdmin({ config, service }: Context): Promise<void> {
 }
 
 /** Starts the job queue and the campaign sender. */
-async function startWorkers({ config, logger, service, files }: Context, mail: Mail): Promise<void> {
+async function startWorkers({ config, logger, secrets, service, files }: Context, mail: Mail): Promise<void> {
   const { tasks, cron } = housekeeping(service.query);
+  const sendMail = createSendMailTask(mail.mailer);
+  await encryptQueuedMails(service, mail.addJob);
   const worker = await startWorker({
     connectionString: service.url,
-    tasks: { [SEND_MAIL]: createSendMailTask(mail.mailer), ...tasks },
+    tasks: { [SEND_MAIL]: sendMail, [SEND_MAIL_OF_EARLIER_VERSIONS]: sendMail, ...tasks },
     cron,
+    internalKeys: secrets.internalKeys,
     logger,
   });
   const sender = startCampaignSender({
@@ -150,7 +160,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
   const tokens = new Tokens(secrets.signingKeys, `${config.SITE_URL}/auth/v1`);
   const identify = createIdentify(tokens, secrets);
   const challenge = createBotChallenge({ config, internalKeys, database: service });
-  const accountMail = createAccountMail({ addJob, support: mail.support });
+  const accountMail = createAccountMail({ addJob: mail.addJob, support: mail.support });
   const { renderCampaignMail } = mail;
   return createApp({
     config,

@@ -10,8 +10,10 @@ import {
 } from "graphile-worker";
 import pg from "pg";
 import type { Logger } from "pino";
+import type { InternalKeys } from "../tokens/keyed-hash.ts";
 import { JobRecovery } from "./job-recovery.ts";
-import type { Task, Tasks } from "./jobs.ts";
+import type { Task, TaskResult, Tasks } from "./jobs.ts";
+import { decryptPayload } from "./payload-encryption.ts";
 import { logFailures, PermanentFailure, workerLogger } from "./worker-log.ts";
 
 export interface CronEntry {
@@ -25,6 +27,8 @@ export interface WorkerOptions {
   readonly connectionString: string;
   readonly tasks: Tasks;
   readonly cron?: readonly CronEntry[];
+  /** Decrypt the payloads. */
+  readonly internalKeys: InternalKeys;
   readonly logger: Logger;
   readonly concurrency?: number;
 }
@@ -52,7 +56,7 @@ export async function startPool(options: WorkerOptions): Promise<RunningPool> {
   const runner = await run({
     pgPool: connections,
     taskList: Object.fromEntries(
-      Object.entries(options.tasks).map(([name, task]) => [name, runTask(task)]),
+      Object.entries(options.tasks).map(([name, task]) => [name, runTask(name, task, options.internalKeys)]),
     ) as TaskList,
     parsedCronItems: parseCronItems((options.cron ?? []).map(cronItem)),
     events,
@@ -114,9 +118,14 @@ function cronItem({ match, task }: CronEntry): CronItem {
   return { match, task, identifier: task, options: { jobKey: task, maxAttempts: 3 } };
 }
 
-function runTask(task: Task) {
-  return async (payload: unknown, { job, query }: JobHelpers): Promise<void> => {
-    const result = await task(payload);
+const UNREADABLE: TaskResult = {
+  permanentFailure: "its payload cannot be decrypted: secrets.json is not the one it was queued with",
+};
+
+function runTask(name: string, task: Task, internalKeys: InternalKeys) {
+  return async (stored: unknown, { job, query }: JobHelpers): Promise<void> => {
+    const decrypted = decryptPayload(internalKeys, name, stored);
+    const result = decrypted ? await task(decrypted.payload) : UNREADABLE;
     if (!result) return;
     // The row stays with no attempts left: the operator can see it, and no worker runs it again.
     await query("update graphile_worker._private_jobs set max_attempts = attempts where id = $1", [job.id]);

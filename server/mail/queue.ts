@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { AddJob, Task } from "../jobs/jobs.ts";
+import type { ServiceDatabase } from "../postgres/database.ts";
 import type { AccountMail } from "./account-mail.ts";
 import { ACCOUNT_TEXTS, type AccountMailKind, accountContent } from "./account-texts.ts";
 import { type MailFooter, renderMail } from "./mail-template.ts";
 import { MailError, type Mailer, messageSchema } from "./message.ts";
 
-export const SEND_MAIL = "send-mail";
+export const SEND_MAIL = "send-account-mail";
+/** The task of mails that earlier versions queued, without encryption. Their workers do not claim the new task. */
+export const SEND_MAIL_OF_EARLIER_VERSIONS = "send-mail";
 
 /** Twelve attempts take sixteen hours, so no mail is lost if the mail server is down overnight. */
 const MAX_ATTEMPTS = 12;
@@ -49,6 +52,28 @@ export function createAccountMail({ addJob, support }: AccountMailDependencies):
     signInLink: queue("signInLink"),
     reauthenticate: queue("reauthenticate"),
   };
+}
+
+/** Encrypts the mails that an earlier version has queued; their links and codes must not stay readable in the database. */
+export async function encryptQueuedMails(
+  database: Pick<ServiceDatabase, "transaction">,
+  addJob: AddJob,
+): Promise<void> {
+  await database.transaction(async (query) => {
+    const { rows } = await query<{ payload: object; run_at: Date; max_attempts: number }>(
+      `delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
+       where task.id = task_id and identifier = $1 and locked_at is null and attempts < max_attempts
+       returning payload, run_at, max_attempts`,
+      [SEND_MAIL_OF_EARLIER_VERSIONS],
+    );
+    for (const { payload, run_at, max_attempts } of rows)
+      await addJob(query, SEND_MAIL, payload, { runAt: run_at, maxAttempts: max_attempts });
+    await query(
+      `update graphile_worker._private_jobs as job set payload = '{}' from graphile_worker._private_tasks as task
+       where task.id = task_id and identifier = $1 and attempts >= max_attempts`,
+      [SEND_MAIL_OF_EARLIER_VERSIONS],
+    );
+  });
 }
 
 /** Sends the queued mails. */

@@ -2,12 +2,16 @@ import { once } from "node:events";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { housekeeping } from "../../server/jobs/housekeeping.ts";
-import { addJob, type Tasks } from "../../server/jobs/jobs.ts";
+import { createAddJob, type Tasks } from "../../server/jobs/jobs.ts";
 import { type RunningWorker, startWorker } from "../../server/jobs/worker.ts";
 import { ServiceDatabase } from "../../server/postgres/database.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
+import { KeyRing } from "../../server/tokens/key-ring.ts";
+import type { InternalKey } from "../../server/tokens/keyed-hash.ts";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 
+const internalKeys = new KeyRing<InternalKey>([{ key: "the key of these tests" }]);
+const addJob = createAddJob(internalKeys);
 const POLLING = { timeout: 60_000, interval: 20 };
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -38,7 +42,13 @@ async function work(
 ): Promise<{ worker: RunningWorker; log: string[] }> {
   const log: string[] = [];
   const logger = pino({ level: "trace" }, { write: (line: string) => void log.push(line) });
-  const worker = await startWorker({ connectionString: serviceUrl, tasks, logger, concurrency });
+  const worker = await startWorker({
+    connectionString: serviceUrl,
+    tasks,
+    internalKeys,
+    logger,
+    concurrency,
+  });
   onFinished(() => worker.stop());
   return { worker, log };
 }
@@ -101,6 +111,21 @@ describe.concurrent("a job", () => {
     await vi.waitFor(async () => expect(await rowsOf("hopeless")).toEqual([ended]), POLLING);
     expect(tries).toBe(1);
     expect(log.filter((line) => line.includes('"reason":"no such mailbox"'))).toHaveLength(1);
+  });
+
+  test("whose payload was encrypted with the key of another installation fails permanently, with the reason", async ({
+    onTestFinished: onFinished,
+  }) => {
+    const done: unknown[] = [];
+    await work({ foreign: async (payload) => void done.push(payload) as undefined }, { onFinished });
+    const foreignKeys = new KeyRing<InternalKey>([{ key: "the key of another installation" }]);
+    await createAddJob(foreignKeys)(database.query, "foreign", { link: "https://example.com" });
+    const reason = expect.stringContaining("secrets.json is not the one it was queued with");
+    await vi.waitFor(
+      async () => expect(await rowsOf("foreign")).toMatchObject([{ attempts: 1, last_error: reason }]),
+      POLLING,
+    );
+    expect(done).toEqual([]);
   });
 
   test("that runs is finished before its worker stops, and the worker claims no other", async ({
@@ -174,6 +199,7 @@ test("every periodic task is scheduled, and the service login may run it", async
   const worker = await startWorker({
     connectionString: serviceUrl,
     ...periodic,
+    internalKeys,
     logger: pino({ level: "silent" }),
   });
   onTestFinished(() => worker.stop());
