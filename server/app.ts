@@ -6,11 +6,12 @@ import { handleErrors } from "./errors/handle-errors.ts";
 import { type FunctionsDependencies, functionsRoutes } from "./functions/routes.ts";
 import { addFilesHost } from "./gateway/files-host.ts";
 import { addGateway } from "./gateway/gateway.ts";
-import { addSecurityHeaders } from "./gateway/security-headers.ts";
+import { addSecurityHeaders, OPEN_TO_EVERY_ORIGIN } from "./gateway/security-headers.ts";
 import { metricsRoute } from "./metrics.ts";
 import { contentPolicy } from "./pages/content-policy.ts";
 import { fillPlaceholders, pageSettings } from "./pages/page-settings.ts";
 import { pagesRoutes } from "./pages/routes.ts";
+import { securityTxtRoutes } from "./pages/security-txt.ts";
 import { loadStaticFiles } from "./pages/static-files.ts";
 import { type RestDependencies, restRoutes } from "./rest/routes.ts";
 import type { Secrets } from "./secrets.ts";
@@ -105,7 +106,7 @@ function addPublicRoutes(
 ): void {
   app.register(async (scope) => {
     scope.addHook("onRequest", async (_request, reply) => {
-      reply.header("access-control-allow-origin", "*");
+      reply.headers(OPEN_TO_EVERY_ORIGIN);
     });
     scope.get("/config.json", async () => publicConfig);
     challengeRoutes(scope);
@@ -119,6 +120,7 @@ function addPages(app: FastifyInstance, config: Config, publicConfig: PublicConf
     policyFor: (scriptHashes) => contentPolicy(config, scriptHashes),
   });
   pagesRoutes(app, files);
+  securityTxtRoutes(app, config);
 }
 
 function addServices(app: FastifyInstance, dependencies: AppDependencies): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ApiKeys } from "./identify-caller.ts";
+import { OPEN_TO_EVERY_ORIGIN } from "./security-headers.ts";
 
 const EXPOSED_HEADERS = [
   "Content-Range",
@@ -27,7 +28,7 @@ const PATHS_WITHOUT_KEY = [
 /** Adds what all four services share: cross-origin access and the API key check. */
 export function addGateway(app: FastifyInstance, keys: ApiKeys): void {
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("access-control-allow-origin", "*").header("access-control-expose-headers", EXPOSED_HEADERS);
+    reply.headers(OPEN_TO_EVERY_ORIGIN).header("access-control-expose-headers", EXPOSED_HEADERS);
     if (request.method === "OPTIONS") return replyToPreflight(request, reply);
     if (needsNoKey(request)) return;
     const key = request.headers.apikey ?? (request.query as Record<string, unknown>).apikey;

@@ -1,6 +1,32 @@
 import type { FastifyInstance } from "fastify";
 
-/** Adds the headers to every response. Routes that serve pages set a wider policy. */
+/** Features of browsers that no page uses. A script that got into a page cannot use them either. */
+const DISABLED_FEATURES = [
+  "accelerometer",
+  "autoplay",
+  "bluetooth",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "encrypted-media",
+  "fullscreen",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "idle-detection",
+  "local-fonts",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "picture-in-picture",
+  "screen-wake-lock",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+];
+
+/** Adds the headers to every response. Routes that serve pages, or pages of other origins, set wider policies. */
 export function addSecurityHeaders(app: FastifyInstance, siteUrl: string): void {
   const headers = {
     "x-content-type-options": "nosniff",
@@ -9,6 +35,9 @@ export function addSecurityHeaders(app: FastifyInstance, siteUrl: string): void 
     // API responses load nothing and cannot be framed.
     "content-security-policy":
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "permissions-policy": DISABLED_FEATURES.map((feature) => `${feature}=()`).join(", "),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
     ...(siteUrl.startsWith("https:") && {
       "strict-transport-security": "max-age=31536000; includeSubDomains",
     }),
@@ -17,3 +46,9 @@ export function addSecurityHeaders(app: FastifyInstance, siteUrl: string): void 
     reply.headers(headers).header("x-request-id", request.id);
   });
 }
+
+/** Headers of responses that pages of every origin may read. */
+export const OPEN_TO_EVERY_ORIGIN = {
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+};

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningServer, startServer } from "../world/server.ts";
+import { type RunningServer, sharedServer, startServer } from "../world/server.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer({
     env: {
+      SUPPORT_EMAIL: "help@maarga.example",
       SUPPORT_PHONE: "080 1234",
       UPI_ID: "maarga@bank",
       UPI_NAME: "Maarga",
@@ -77,14 +78,68 @@ describe("a page of another origin", () => {
   );
 });
 
+const PATHS_OF_THE_SITE = [
+  "/",
+  "/healthz",
+  "/metrics",
+  "/favicon.svg",
+  "/nothing",
+  "/unsubscribe/v1?token=x",
+];
+const PATHS_OF_THE_API = [
+  "/config.json",
+  "/auth/v1/settings",
+  "/auth/v1/.well-known/jwks.json",
+  "/rest/v1/plans",
+  "/storage/v1/bucket",
+  "/storage/v1/object/sign/user-documents/x?token=x",
+  "/functions/v1/check-admin",
+];
+const ALL_KINDS_OF_PATHS = [...PATHS_OF_THE_SITE, ...PATHS_OF_THE_API];
+
 test("every response has the security headers", async () => {
-  for (const path of ["/", "/healthz", "/config.json", "/rest/v1/plans", "/nothing"]) {
+  for (const path of ALL_KINDS_OF_PATHS) {
     const { headers } = await request(path);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(headers.get("strict-transport-security")).toContain("max-age");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("permissions-policy")).toMatch(/\bcamera=\(\).*\bgeolocation=\(\).*\bmicrophone=\(\)/);
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   }
+});
+
+test("a page of another origin can load what the API allows it to read, and nothing else", async () => {
+  const policyOf = async (path: string) =>
+    (await request(path, { headers: { apikey: server.publishableKey } })).headers.get(
+      "cross-origin-resource-policy",
+    );
+  for (const path of PATHS_OF_THE_SITE) expect([path, await policyOf(path)]).toEqual([path, "same-origin"]);
+  for (const path of PATHS_OF_THE_API) expect([path, await policyOf(path)]).toEqual([path, "cross-origin"]);
+});
+
+test("security.txt has the operator's contacts, an expiry within a year, and a policy that exists", async () => {
+  const response = await request("/.well-known/security.txt");
+  expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  const fields = (await response.text()).trimEnd().split("\n");
+  expect(fields).toEqual([
+    "Contact: mailto:help@maarga.example",
+    "Contact: tel:080-1234",
+    expect.stringMatching(/^Expires: \d{4}-\d\d-\d\dT00:00:00Z$/),
+    "Preferred-Languages: en, kn",
+    "Canonical: https://maarga.example/.well-known/security.txt",
+    "Policy: https://maarga.example/.well-known/security-policy.txt",
+  ]);
+  const days = (Date.parse(fields[2]?.slice("Expires: ".length) ?? "") - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(90);
+  expect(days).toBeLessThan(365);
+  const policy = await request("/.well-known/security-policy.txt");
+  expect(await policy.text()).toContain("Reporting a security problem");
+});
+
+test("without a contact there is no security.txt", async () => {
+  expect((await fetch(`${sharedServer().url}/.well-known/security.txt`)).status).toBe(404);
 });
 
 test("config.json has the public settings and no secret", async () => {
@@ -94,7 +149,7 @@ test("config.json has the public settings and no secret", async () => {
     backendUrl: "https://maarga.example",
     publishableKey: server.publishableKey,
     botChallenge: { kind: "off" },
-    support: { phone: "080 1234" },
+    support: { email: "help@maarga.example", phone: "080 1234" },
     upi: { id: "maarga@bank", name: "Maarga" },
     bookings: { maxUpcoming: 30, maxDaysAhead: 365 },
   });
