@@ -5,6 +5,7 @@ import { createApp } from "./app.ts";
 import { startCampaignSender } from "./campaigns/campaign-sender.ts";
 import { createBotChallenge } from "./challenge/create-bot-challenge.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { OPEN_TO_OTHERS, protectDataFolder } from "./data-folder.ts";
 import { createIdentify } from "./gateway/identify-caller.ts";
 import { housekeeping } from "./jobs/housekeeping.ts";
 import { createAddJob } from "./jobs/jobs.ts";
@@ -51,6 +52,8 @@ const stops: (() => Promise<void>)[] = [];
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger(config.LOG_LEVEL);
+  process.umask(OPEN_TO_OTHERS);
+  await protectDataFolder(config.MAARGA_DATA, (message) => logger.warn(message));
   const secrets = await loadSecrets(config.MAARGA_DATA);
   const files = await openFileStore(config);
   const databases = await openDatabases(config, secrets, logger);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type pg from "pg";
 import { readConfig } from "../config.ts";
+import { OPEN_TO_OTHERS, protectDataFolder } from "../data-folder.ts";
 import { type Query, queryOn } from "../postgres/database.ts";
 import { startOrJoinEmbedded } from "../postgres/embedded/start-or-join.ts";
 import { connectOwner } from "../postgres/prepare/owner-connection.ts";
@@ -18,6 +19,8 @@ export interface Instance {
 
 export async function withInstance<T>(work: (instance: Instance) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
+  process.umask(OPEN_TO_OTHERS);
+  await protectDataFolder(config.MAARGA_DATA, console.error);
   const secrets = await loadSecrets(config.MAARGA_DATA);
   const embedded = config.DATABASE_URL
     ? undefined

@@ -26,7 +26,7 @@ const DATABASE = "maarga";
 export async function startEmbedded(options: Options): Promise<Embedded> {
   const { folder, password, durable = true, maxConnections = 200, report = console.error } = options;
   const programs = await findBinaries();
-  mkdirSync(path.dirname(folder), { recursive: true });
+  mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 });
   const dataFolder = path.join(realpathSync(path.dirname(folder)), path.basename(folder));
   const account = chooseAccount(dataFolder, programs.initdb);
   await requireCluster({ dataFolder, password, durable, account, initdb: programs.initdb });
@@ -61,7 +61,11 @@ async function chooseAddress(dataFolder: string): Promise<Address> {
   // The limit of a socket path is 107 bytes on Linux and 103 on macOS.
   if (Buffer.byteLength(path.join(dataFolder, ".s.PGSQL.5432")) <= 103) {
     return {
-      settings: { listen_addresses: "", unix_socket_directories: dataFolder },
+      settings: {
+        listen_addresses: "",
+        unix_socket_directories: dataFolder,
+        unix_socket_permissions: "0700",
+      },
       locate: (database) => `localhost/${database}?host=${encodeURIComponent(dataFolder)}`,
     };
   }
