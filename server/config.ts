@@ -44,6 +44,8 @@ const settings = z
     MAIL_FROM: z.string().min(3).default("Maarga <no-reply@localhost>"),
     /** Campaign mails per second. */
     MAIL_RATE: z.coerce.number().min(0.01).max(10_000).default(10),
+    BACKUP_PASSPHRASE: z.string().optional(),
+    BACKUP_PASSPHRASE_FILE: z.string().optional(),
     BOT_CHALLENGE: z.enum(["altcha", "turnstile", "hcaptcha", "off"]).default("altcha"),
     BOT_CHALLENGE_SITE_KEY: z.string().min(1).optional(),
     BOT_CHALLENGE_SECRET: z.string().min(1).optional(),

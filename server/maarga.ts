@@ -65,16 +65,19 @@ const COMMANDS: readonly Command[] = [
   {
     name: ["backup"],
     argument: "FILE",
-    async run({ owner, files }, file) {
-      const { tables, documents } = await createBackup(owner, files, file);
-      return `${file} contains ${tables.length} tables and ${documents.length} documents.`;
+    async run(instance, file) {
+      const { tables, documents } = await createBackup(instance, file);
+      const protection = instance.passphrase
+        ? "It is encrypted with the passphrase."
+        : "It is not encrypted: set BACKUP_PASSPHRASE_FILE to a file with a passphrase to encrypt it.";
+      return `${file} contains ${tables.length} tables and ${documents.length} documents. ${protection}`;
     },
   },
   {
     name: ["restore"],
     argument: "FILE",
-    async run({ owner, files }, file) {
-      const { madeAt, documents } = await restoreBackup(owner, files, file);
+    async run(instance, file) {
+      const { madeAt, documents } = await restoreBackup(instance, file);
       return `Restored the instance as of ${madeAt}, with ${documents.length} documents.`;
     },
   },

@@ -1,15 +1,17 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { mkdtemp, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack } from "tar-stream";
 import { StartupError } from "../startup-error.ts";
 import type { FileStore } from "../storage/files/file-store.ts";
 import { BACKUP, FILE_LOCKS } from "../storage/files/upload-lock.ts";
+import { writeBackupFile } from "./backup-file.ts";
+import type { Instance } from "./instance.ts";
 import {
   documentEntry,
   END,
@@ -22,17 +24,20 @@ import {
 } from "./manifest.ts";
 
 /**
- * Writes all tables and documents, as they are at one instant, to a gzipped tar file while servers run. The file gets
- * its name only when it is complete.
+ * Writes all tables and documents, as they are at one instant, to a gzipped tar file while servers run, encrypted
+ * if there is a passphrase. The file gets its name only when it is complete.
  */
-export async function createBackup(owner: pg.Client, files: FileStore, target: string): Promise<Manifest> {
+export async function createBackup(
+  { owner, files, passphrase }: Pick<Instance, "owner" | "files" | "passphrase">,
+  target: string,
+): Promise<Manifest> {
   if (existsSync(target))
     throw new StartupError(`${target} already exists; a backup never overwrites a file`);
   const folder = await mkdtemp(path.join(path.dirname(path.resolve(target)), ".maarga-backup-"));
   try {
-    const draft = path.join(folder, "backup.tar.gz");
+    const draft = path.join(folder, "backup");
     const archive = pack();
-    const written = pipeline(archive, createGzip({ level: 4 }), createWriteStream(draft, { mode: 0o600 }));
+    const written = writeBackupFile(archive, draft, passphrase);
     const [manifest] = await Promise.all([fill(archive, owner, files, folder), written]);
     const handle = await open(draft, "r");
     await handle.sync();
@@ -80,13 +85,22 @@ async function listDocuments(owner: pg.Client): Promise<Manifest["documents"]> {
   return rows;
 }
 
-/** Writes the rows to a file first: the archive needs the length of an entry before its bytes. */
+/**
+ * Writes the rows to a file first: the archive needs the length of an entry before its bytes. The key of that file exists
+ * in memory only, because the backup may be on a disk that must not hold the rows in clear.
+ */
 async function addTable(archive: Pack, owner: pg.Client, table: Table, folder: string): Promise<void> {
   const spool = path.join(folder, "table");
   const rows = owner.query(copyTo(`copy ${table.name} (${table.columns.join(", ")}) to stdout`));
-  await pipeline(rows, createWriteStream(spool, { mode: 0o600 }));
+  const [key, counter] = [randomBytes(32), randomBytes(16)];
+  await pipeline(
+    rows,
+    createCipheriv("aes-256-ctr", key, counter),
+    createWriteStream(spool, { mode: 0o600 }),
+  );
   const { size } = await stat(spool);
-  await addEntry(archive, tableEntry(table), size, createReadStream(spool));
+  const decryption = createDecipheriv("aes-256-ctr", key, counter);
+  await pipeline(createReadStream(spool), decryption, archive.entry({ name: tableEntry(table), size }));
 }
 
 async function addDocument(

@@ -9,12 +9,15 @@ import { prepareDatabase } from "../postgres/prepare/prepare-database.ts";
 import { loadSecrets } from "../secrets.ts";
 import type { FileStore } from "../storage/files/file-store.ts";
 import { openFileStore } from "../storage/files/open-file-store.ts";
+import { findPassphrase } from "./backup-file.ts";
 
 /** The instance of the current settings, accessed as its owner; its server may be running. */
 export interface Instance {
   readonly owner: pg.Client;
   readonly query: Query;
   readonly files: FileStore;
+  /** Encrypts backups. */
+  readonly passphrase: string | undefined;
 }
 
 export async function withInstance<T>(work: (instance: Instance) => Promise<T>): Promise<T> {
@@ -33,7 +36,12 @@ export async function withInstance<T>(work: (instance: Instance) => Promise<T>):
     await prepareDatabase(ownerUrl);
     const owner = await connectOwner(ownerUrl, { timeoutMs: 0, report: console.error });
     try {
-      return await work({ owner, query: queryOn(owner), files: await openFileStore(config) });
+      return await work({
+        owner,
+        query: queryOn(owner),
+        files: await openFileStore(config),
+        passphrase: findPassphrase(config),
+      });
     } finally {
       await owner.end();
     }

@@ -1,13 +1,14 @@
-import { createReadStream } from "node:fs";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { crc32, createGunzip } from "node:zlib";
+import { crc32 } from "node:zlib";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { type Extract, extract } from "tar-stream";
 import { StartupError } from "../startup-error.ts";
 import type { FileStore } from "../storage/files/file-store.ts";
 import { BACKUP, FILE_LOCKS } from "../storage/files/upload-lock.ts";
+import { openBackupFile } from "./backup-file.ts";
+import type { Instance } from "./instance.ts";
 import {
   documentEntry,
   END,
@@ -23,13 +24,17 @@ import {
  * Restores a backup into an empty instance. The rows are inserted in one transaction, which commits after the last
  * document has been stored: any failure before that leaves the instance empty.
  */
-export async function restoreBackup(owner: pg.Client, files: FileStore, source: string): Promise<Manifest> {
+export async function restoreBackup(
+  { owner, files, passphrase }: Pick<Instance, "owner" | "files" | "passphrase">,
+  source: string,
+): Promise<Manifest> {
   await requireEmpty(owner);
+  const backup = await openBackupFile(source, passphrase);
   // While this is held, no server removes the files that have no rows yet.
   await owner.query("select pg_advisory_lock($1, $2)", [FILE_LOCKS, BACKUP]);
   try {
     const archive = extract();
-    const unpacked = pipeline(createReadStream(source), createGunzip(), archive);
+    const unpacked = backup.readInto(archive);
     const loaded = load(owner, files, archive).catch((error: Error) => {
       archive.destroy(error);
       throw error;
