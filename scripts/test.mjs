@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { requireChromium } from "./set-up/chromium.mjs";
 import { endGroup } from "./set-up/end-group.mjs";
+import { requirePostgrest } from "./set-up/postgrest.mjs";
 import { SetUpError, say } from "./set-up/project.mjs";
 import { run } from "./set-up/run.mjs";
 import { setUp } from "./set-up/set-up.mjs";
@@ -33,6 +34,7 @@ const isForBrowser = given.some((argument) => /^tests\/browser\b|\.spec\.ts\b/.t
 let isStopped = false;
 /** @type {(Result & { name: string, minutes: number })[]} */
 const results = [];
+if (!isForBrowser && !isFast) await installPostgrest();
 if (!isForBrowser) results.push(await timed("Vitest", runVitest));
 if ((isForBrowser || given.length === 0) && !isStopped) results.push(await timed("Browser", runBrowser));
 
@@ -51,6 +53,16 @@ async function timed(name, runPart) {
   const startedAt = performance.now();
   const result = await runPart();
   return { ...result, name, minutes: (performance.now() - startedAt) / 60_000 };
+}
+
+/** Without it, only the parity tests fail. */
+async function installPostgrest() {
+  try {
+    await requirePostgrest();
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    say(error.message);
+  }
 }
 
 async function runVitest() {

