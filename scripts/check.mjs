@@ -2,6 +2,7 @@ import "./set-up/node-version.mjs";
 import path from "node:path";
 import { inexactVersions, registryAddresses } from "./exact-versions.mjs";
 import { longFiles } from "./file-length.mjs";
+import { forbiddenLicences } from "./licences.mjs";
 import { run } from "./set-up/run.mjs";
 import { setUp } from "./set-up/set-up.mjs";
 
@@ -41,6 +42,7 @@ const checks = [
     start: command("npm", "ci", "--dry-run", "--offline", "--ignore-scripts", "--loglevel=error"),
   },
   { name: "exact versions", start: async () => resultOf([...inexactVersions(), ...registryAddresses()]) },
+  { name: "licences", start: async () => resultOf(forbiddenLicences()) },
   { name: "length of files", start: async () => resultOf(longFiles()) },
 ];
 
