@@ -250,11 +250,12 @@ set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
 declare
-  pattern constant text := private.search_pattern(search);
+  pattern text;
   page_rows constant integer := least(greatest(page_size, 1), 100);
   found_total bigint; -- counted separately: a window function would read all matches for one page
 begin
   perform private.require_admin();
+  pattern := private.search_pattern(search);
   select count(*) into found_total from public.audit_log as entry
   where private.is_listed(entry, pattern, coalesce(action_filter, 'all'));
   return query
@@ -265,5 +266,6 @@ begin
     limit page_rows offset (greatest(page, 1) - 1)::bigint * page_rows;
 end
 $$;
+comment on function public.list_audit_log is 'For admins only.';
 
 grant execute on function public.list_audit_log(text, text, integer, integer) to authenticated, service_role;

@@ -35,6 +35,7 @@ begin
   update public.campaigns set state = 'paused', paused_by = 'admin' where id = campaign and state = 'sending';
 end
 $$;
+comment on function public.pause_campaign is 'For admins only.';
 
 create function public.resume_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -45,6 +46,7 @@ begin
   perform pg_notify('campaigns', '');
 end
 $$;
+comment on function public.resume_campaign is 'For admins only.';
 
 -- Skips queued recipients of stopped campaigns and returns their number. A hundred thousand exceed the time limit of a
 -- statement, so it stops after half a second, and a job calls it again.
@@ -88,6 +90,7 @@ begin
   perform private.skip_stopped_recipients();
 end
 $$;
+comment on function public.stop_campaign is 'For admins only.';
 
 create function public.retry_failed(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -118,6 +121,7 @@ begin
   perform pg_notify('campaigns', '');
 end
 $$;
+comment on function public.retry_failed is 'For admins only.';
 
 grant execute on function
   public.pause_campaign(uuid), public.resume_campaign(uuid), public.stop_campaign(uuid), public.retry_failed(uuid)

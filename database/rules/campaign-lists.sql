@@ -56,6 +56,7 @@ begin
     order by created_at desc, id desc;
 end
 $$;
+comment on function public.list_campaigns is 'For admins only.';
 
 -- state is all, queued, sent, failed, skipped or stopped. A page has up to 1,000 rows, because the CSV export reads all
 -- pages.
@@ -90,6 +91,7 @@ as $$
   limit least(greatest(page_size, 1), 1000)
   offset (greatest(page, 1) - 1)::bigint * least(greatest(page_size, 1), 1000);
 $$;
+comment on function public.list_campaign_recipients is 'For admins only.';
 
 grant execute on function
   public.list_campaigns(integer, integer, uuid),

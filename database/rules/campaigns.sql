@@ -51,6 +51,7 @@ begin
     from private.audience(level, exam, name);
 end
 $$;
+comment on function public.count_audience is 'For admins only.';
 
 -- Called by the server on behalf of the admin whose claims it set. A repeated request, even a concurrent one, returns
 -- the campaign that the first one created. attachments: [{filename, contentType, content}], content in base64.

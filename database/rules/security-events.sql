@@ -225,5 +225,6 @@ begin
     limit page_rows offset skipped;
 end
 $$;
+comment on function public.list_security_events is 'For admins only.';
 
 grant execute on function public.list_security_events(text, text, date, integer, integer) to authenticated, service_role;

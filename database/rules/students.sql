@@ -179,7 +179,7 @@ set random_page_cost = 1.1
 as $$
 declare
   kind constant text := lower(status);
-  words constant text[] := private.search_words(search);
+  words text[];
   page_rows constant bigint := least(greatest(page_size, 1), 100);
   skipped constant bigint := (greatest(page, 1) - 1) * page_rows;
   max_counted constant bigint := ((skipped + page_rows) / 1000 + 1) * 1000;
@@ -189,6 +189,7 @@ declare
   page_ids uuid[];
 begin
   perform private.require_admin();
+  words := private.search_words(search);
   if (kind in ('all', 'active', 'inactive', 'none')) is not true or private.student_order(sort) is null
     or page is null or page_size is null
   then
@@ -237,5 +238,6 @@ begin
     order by place;
 end
 $$;
+comment on function public.list_students is 'For admins only.';
 
 grant execute on function public.list_students(text, text, integer, integer, text) to authenticated, service_role;

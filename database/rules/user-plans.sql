@@ -102,6 +102,7 @@ begin
   end if;
 end
 $$;
+comment on function public.assign_plan is 'For admins only.';
 
 grant execute on function public.assign_plan(uuid, text, text, text) to authenticated, service_role;
 

@@ -74,7 +74,8 @@ export const FUNCTIONS = `
         else 'value'
       end,
       'rowName', coalesce(class.relname, result.typname),
-      'isVolatile', proc.provolatile = 'v'
+      'isVolatile', proc.provolatile = 'v',
+      'isForAdmins', coalesce(obj_description(proc.oid, 'pg_proc') = 'For admins only.', false)
     ) order by proc.pronargs, inputs.parameters::text) as routines
   from pg_proc proc
   join pg_namespace schema on schema.oid = proc.pronamespace

@@ -29,6 +29,8 @@ export interface Routine {
   /** The table or type of its rows. */
   readonly rowName: string;
   readonly isVolatile: boolean;
+  /** The comment on the function says so. */
+  readonly isForAdmins: boolean;
 }
 
 export interface Parameter {

@@ -10,6 +10,7 @@ import { describeError, renderError } from "./render/failure.ts";
 import { render } from "./render/render.ts";
 import type { RestResponse } from "./render/response.ts";
 import { MAX_BODY_BYTES, requireWithinLimits, resultLimitsFor } from "./request-limits.ts";
+import { requireRightToCall } from "./require-right-to-call.ts";
 import { Runner } from "./run.ts";
 
 export interface RestDependencies {
@@ -28,7 +29,9 @@ export function restRoutes(app: FastifyInstance, dependencies: RestDependencies)
     let caller: Caller | undefined;
     try {
       caller = await identifyCaller(request, dependencies.identify);
-      const parsed = parseRequest(toIncomingRequest(request));
+      const incoming = toIncomingRequest(request);
+      await requireRightToCall(incoming.path, caller, catalog(), runner);
+      const parsed = parseRequest(incoming);
       requireWithinLimits(parsed, caller.role);
       const plan = planRequest(parsed, catalog(), resultLimitsFor(caller.role));
       return render(parsed, plan, await runner.run(caller, plan));

@@ -2,6 +2,8 @@ import type { ApiDatabase, Caller } from "../postgres/database.ts";
 import type { Plan, PlanResult } from "./plan/statement.ts";
 import { StatementNames } from "./statement-names.ts";
 
+const REQUIRE_ADMIN = { name: "require admin", text: "select private.require_admin()" };
+
 /** Runs plans. This is the only stage that holds a connection. */
 export class Runner {
   readonly #database: Pick<ApiDatabase, "asCaller">;
@@ -9,6 +11,10 @@ export class Runner {
 
   constructor(database: Pick<ApiDatabase, "asCaller">) {
     this.#database = database;
+  }
+
+  async requireAdmin(caller: Caller): Promise<void> {
+    await this.#database.asCaller(caller, REQUIRE_ADMIN);
   }
 
   async run(caller: Caller, { text, values, returns }: Plan): Promise<PlanResult> {

@@ -23,6 +23,7 @@ const routine = (parameters: Routine["parameters"], isVolatile = false): Routine
   returns: "value",
   rowName: "int4",
   isVolatile,
+  isForAdmins: false,
 });
 const limits = { rows: 10, countedRows: 20 };
 const catalog: Catalog = {
