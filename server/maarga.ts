@@ -3,6 +3,7 @@ import { grantAdmin, listAdmins, revokeAdmin } from "./operator/admins.ts";
 import { createBackup } from "./operator/backup.ts";
 import { type Instance, withInstance } from "./operator/instance.ts";
 import { restoreBackup } from "./operator/restore.ts";
+import { rotate } from "./operator/rotate.ts";
 import { seedStudents } from "./operator/seed-students.ts";
 import { setSuperAdminPassword } from "./operator/super-admin-password.ts";
 import { StartupError } from "./startup-error.ts";
@@ -13,6 +14,7 @@ const HELP = `Commands for the operator. They use the server's settings (environ
   npm run maarga -- admin revoke EMAIL     revoke admin rights; takes effect with the next request
   npm run maarga -- admin list             list admins, with the date of each grant and who granted it
   npm run maarga -- super-admin-password   set the second password for sending mail, read from standard input
+  npm run maarga -- rotate NAME            replace signing-key, internal-key or database-password; nobody is signed out
   npm run maarga -- backup FILE            write all tables and documents, as of one instant, to one file
   npm run maarga -- restore FILE           restore a backup into an empty instance whose server is stopped
   npm run maarga -- seed-students NUMBER   add sample students, to an instance without real accounts only
@@ -61,6 +63,11 @@ const COMMANDS: readonly Command[] = [
       await setSuperAdminPassword(query, (await text(process.stdin)).replace(/\r?\n$/, ""));
       return "The super-admin password has been changed.";
     },
+  },
+  {
+    name: ["rotate"],
+    argument: "NAME",
+    run: rotate,
   },
   {
     name: ["backup"],

@@ -93,6 +93,7 @@ async function startEmbeddedDatabase(config: Config, secrets: Secrets, logger: L
   const embedded = await startEmbedded({
     folder: path.join(config.MAARGA_DATA, "postgres"),
     password: secrets.databasePassword,
+    previousPassword: secrets.previousDatabasePassword,
     // For both pools, the workers and a few commands of the operator.
     maxConnections: 2 * config.DATABASE_POOL + 30,
     report: (message) => logger.error(message),

@@ -16,6 +16,8 @@ export interface Instance {
   readonly owner: pg.Client;
   readonly query: Query;
   readonly files: FileStore;
+  readonly dataFolder: string;
+  readonly isEmbedded: boolean;
   /** Encrypts backups. */
   readonly passphrase: string | undefined;
 }
@@ -30,6 +32,7 @@ export async function withInstance<T>(work: (instance: Instance) => Promise<T>):
     : await startOrJoinEmbedded({
         folder: path.join(config.MAARGA_DATA, "postgres"),
         password: secrets.databasePassword,
+        previousPassword: secrets.previousDatabasePassword,
       });
   try {
     const ownerUrl = config.DATABASE_URL ?? (embedded?.ownerUrl as string);
@@ -40,6 +43,8 @@ export async function withInstance<T>(work: (instance: Instance) => Promise<T>):
         owner,
         query: queryOn(owner),
         files: await openFileStore(config),
+        dataFolder: config.MAARGA_DATA,
+        isEmbedded: embedded !== undefined,
         passphrase: findPassphrase(config),
       });
     } finally {

@@ -23,10 +23,10 @@ export class TokenError extends Error {
 
 const MAX_CACHED_TOKENS = 10_000;
 
-/** The longest time for which an access token is valid. A replaced key verifies tokens for that long. */
+/** The longest time for which an access token is valid. */
 export const ACCESS_TOKEN_SECONDS = 3600;
-/** The difference between the clocks of servers and the leeway of callers. */
-const CLOCK_TOLERANCE_SECONDS = 120;
+/** A replaced key verifies as long as its last token is valid, with the leeway of callers and clocks that differ. */
+export const REPLACED_SIGNING_KEY_SECONDS = ACCESS_TOKEN_SECONDS + 120;
 
 /** Signs and verifies access tokens (ES256). */
 export class Tokens {
@@ -83,7 +83,7 @@ export class Tokens {
   }
 
   #validKeys(): readonly SigningKey[] {
-    return this.#keys.valid(ACCESS_TOKEN_SECONDS + CLOCK_TOLERANCE_SECONDS);
+    return this.#keys.valid(REPLACED_SIGNING_KEY_SECONDS);
   }
 
   async #verifySignature(token: string, findKey: ReturnType<typeof createLocalJWKSet>): Promise<JWTPayload> {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "../world/cluster.ts";
 import { DOCUMENTS } from "../world/documents.ts";
+import { pdf } from "../world/files.ts";
 import { createStudent, type Member } from "../world/members.ts";
 import { type CommandResult, maarga } from "../world/operator.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
@@ -20,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "maarga-encrypted-"));
   server = await startServer({ env: { ROLE: "web" } });
   student = await createStudent(server);
-  const body = new Blob(["%PDF-1.7\nthe marks"], { type: "application/pdf" });
+  const body = new Blob([Buffer.concat([pdf(), Buffer.from("the marks")])], { type: "application/pdf" });
   const { error } = await student.client.storage
     .from(DOCUMENTS)
     .upload(`${student.id}/1700000000000_marks.pdf`, body);
@@ -105,5 +106,5 @@ test("the passphrase restores the backup, with its documents", async () => {
   const [object] = await queryAt<{ version: string }>(target.url, "select version from storage.objects");
   const version = object?.version ?? "";
   const file = path.join(folder, "restored", "files", version.slice(0, 2), version);
-  expect(await readFile(file, "utf8")).toBe("%PDF-1.7\nthe marks");
+  expect(await readFile(file, "utf8")).toMatch(/^%PDF-1\.7.*the marks$/s);
 });

@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import pg from "pg";
+import { scramVerifier } from "../prepare/scram.ts";
 import { DatabaseSetupError } from "../setup-error.ts";
 import { chooseAccount } from "./account.ts";
 import { findBinaries } from "./binaries.ts";
@@ -13,6 +14,8 @@ type Options = {
   /** The data folder; the log is a file beside it. */
   folder: string;
   password: string;
+  /** The database may still have this one: a change of the password was interrupted. It is then completed. */
+  previousPassword?: string | undefined;
   /** False only in tests: a crash of the machine may then lose all data. */
   durable?: boolean;
   maxConnections?: number;
@@ -21,10 +24,18 @@ type Options = {
 };
 
 const DATABASE = "maarga";
+const WRONG_PASSWORD = "28P01";
 
 /** Starts a PostgreSQL in `folder`, which the first start creates, and keeps it running as long as this process. */
 export async function startEmbedded(options: Options): Promise<Embedded> {
-  const { folder, password, durable = true, maxConnections = 200, report = console.error } = options;
+  const {
+    folder,
+    password,
+    previousPassword,
+    durable = true,
+    maxConnections = 200,
+    report = console.error,
+  } = options;
   const programs = await findBinaries();
   mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 });
   const dataFolder = path.join(realpathSync(path.dirname(folder)), path.basename(folder));
@@ -43,9 +54,10 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
       : { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_wal_size: "2GB" }),
   };
   const server = await supervisePostgres({ dataFolder, account, programs, settings }, report);
-  const urlOf = (database: string) =>
-    `postgres://postgres:${encodeURIComponent(password)}@${address.locate(database)}`;
+  const urlOf = (database: string, withPassword = password) =>
+    `postgres://postgres:${encodeURIComponent(withPassword)}@${address.locate(database)}`;
   try {
+    if (previousPassword) await completePasswordChange(urlOf("postgres", previousPassword), password);
     await requireDatabase(urlOf("postgres"), dataFolder);
   } catch (error) {
     await server.stop();
@@ -87,6 +99,18 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
+async function completePasswordChange(urlBefore: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlBefore });
+  try {
+    await client.connect();
+    await client.query(`alter role current_user password ${pg.escapeLiteral(scramVerifier(password))}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== WRONG_PASSWORD) throw error; // already complete
+  } finally {
+    await client.end();
+  }
+}
+
 async function requireDatabase(url: string, dataFolder: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   try {
@@ -94,7 +118,7 @@ async function requireDatabase(url: string, dataFolder: string): Promise<void> {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   } catch (cause) {
-    if ((cause as { code?: string }).code !== "28P01") throw cause;
+    if ((cause as { code?: string }).code !== WRONG_PASSWORD) throw cause;
     throw new DatabaseSetupError(
       `The password in secrets.json does not match the database in ${dataFolder}: restore both from the same backup.`,
       { cause },

@@ -4,7 +4,11 @@ import { FolderInUseError } from "./stale-process.ts";
 import { type Embedded, startEmbedded } from "./start-embedded.ts";
 
 /** Starts the database, or uses the one of a running server. */
-export async function startOrJoinEmbedded(options: { folder: string; password: string }): Promise<Embedded> {
+export async function startOrJoinEmbedded(options: {
+  folder: string;
+  password: string;
+  previousPassword?: string | undefined;
+}): Promise<Embedded> {
   try {
     return await startEmbedded(options);
   } catch (error) {
