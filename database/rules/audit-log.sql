@@ -33,7 +33,7 @@ create function private.plan_label(level text, exam text, name text) returns tex
 language sql immutable set search_path = ''
 return name || ' (' || upper(level) || ' ' || upper(exam) || ')';
 
--- Shows the sign-in address, which is verified. Students type their name and the address of the profile themselves.
+-- Shows the sign-in address, which is proved. Students type their name themselves.
 create function private.student_label(student uuid) returns text
 language sql stable set search_path = ''
 as $$

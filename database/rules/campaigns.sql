@@ -13,30 +13,21 @@ create policy "the secret key reads recipients" on public.campaign_recipients
 -- was mailed.
 grant select on public.campaigns, public.campaign_recipients to authenticated, service_role;
 
--- The recipients of a mail to the holders of a plan, or of any plan if all three are null. Each address appears once,
--- whatever its case. The address of a profile is not verified, but a sign-in address is. So of all profiles with an
--- address, the one of the student who signs in with it comes first. If that student turned e-mail off, nobody is mailed
--- at the address, even if that student has no such plan. Among the others, those who want e-mail come first, then those
--- who have had the plan for longer. Only ASCII is folded: Unicode also folds the Kelvin sign to k, but such addresses
--- differ.
+-- The recipients of a mail to the holders of a plan, or of any plan if all three are null. A profile has the proved
+-- address of its account (profiles.sql) and a student has at most one active plan, so each address appears once.
 create function private.audience(level text, exam text, name text)
 returns table (user_id uuid, full_name text, email text, wants_email boolean)
 language sql stable set search_path = ''
 as $$
-  select distinct on (lower(profiles.email collate "C"))
-    profiles.id, profiles.first_name || ' ' || profiles.last_name, profiles.email,
-    (profiles.notify_email and owner.notify_email) is not false
+  select profiles.id, profiles.first_name || ' ' || profiles.last_name, profiles.email,
+    profiles.notify_email is not false
   from public.user_plans
   join public.profiles on profiles.id = user_plans.user_id
-  left join (auth.users join public.profiles as owner on owner.id = users.id)
-    on users.email = lower(profiles.email collate "C")
   where active and expires_at > now() and profiles.email is not null
     and (
       num_nulls(audience.level, audience.exam, audience.name) = 3
       or (plan_level, plan_exam, plan_name) = (audience.level, audience.exam, audience.name)
-    )
-  order by lower(profiles.email collate "C"), profiles.id = owner.id desc, profiles.notify_email is not false desc,
-    assigned_at, profiles.id;
+    );
 $$;
 
 -- A definer, like the functions below, because callers may not read all students or write campaigns.

@@ -6,6 +6,14 @@ create function private.strip_hidden_characters(value text) returns text
 language sql immutable
 return regexp_replace(value, '[\u2028-\u202e\u2066-\u2069\ufeff]', '', 'g');
 
+-- The sign-in address, once a mail to it was answered. Screens, lists and mails use only this address, so that nobody can
+-- appear under the address of another person (docs/decisions/0037-proved-address.md).
+create function private.proved_email(account uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select email from auth.users where id = account and email_confirmed_at is not null;
+$$;
+
 -- Checks and completes a profile. A definer, because it looks up the active plan whatever the writer may read.
 create function private.check_profile() returns trigger
 language plpgsql security definer set search_path = ''
@@ -27,8 +35,15 @@ begin
   then
     raise exception 'All fields are required.' using errcode = 'P0001';
   end if;
-  -- The form sends '' for an empty field.
-  new.email := nullif(private.strip_hidden_characters(new.email), '');
+  -- Forms send the address with the other fields, so a different one is accepted without effect. The row of the account
+  -- is locked before a profile is created, because an address that is confirmed at the same moment would be missed. An
+  -- update waits for no lock: the confirmation changes the account first and then the profile.
+  if tg_op = 'INSERT' then
+    perform from auth.users where id = new.id for key share;
+    new.email := private.proved_email(new.id);
+  elsif new.email is distinct from old.email then
+    new.email := private.proved_email(new.id);
+  end if;
 
   -- has_plan is a copy for screens and lists; no rule reads it. A wrong value that was sent is refused.
   if new.has_plan is distinct from old.has_plan and new.has_plan is distinct from has_plan and tg_op = 'UPDATE' then
@@ -54,6 +69,22 @@ $$;
 -- Applies to all writers, including the secret key and the triggers of user_plans.
 create trigger check_profile before insert or update on public.profiles
   for each row execute function private.check_profile();
+
+-- A definer, because the server's own login may not change profiles.
+create function private.update_profile_email() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set email = private.proved_email(new.id) where id = new.id;
+  return null;
+end
+$$;
+
+create trigger update_profile_email after update on auth.users
+  for each row when (
+    (old.email, old.email_confirmed_at is null) is distinct from (new.email, new.email_confirmed_at is null)
+  )
+  execute function private.update_profile_email();
 
 create policy "students see their own profile, admins see all" on public.profiles
   for select to authenticated using (id = (select auth.uid()) or (select private.is_admin()));

@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await createDatabase();
   ({ apiUrl } = await prepareDatabase(database.url));
   await database.query(`
-    insert into auth.users (id, email) values ('${ID}', 'asha@example.org');
+    insert into auth.users (id, email, email_confirmed_at) values ('${ID}', 'asha@example.org', now());
     insert into auth.sessions (id, user_id, method) values ('${ID}', '${ID}', 'password');
     create table public.notes (number int primary key, word text unique deferrable initially deferred);
     grant all on public.notes to authenticated`);

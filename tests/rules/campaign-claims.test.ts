@@ -28,7 +28,7 @@ describe("the sender", () => {
     ["whose account was deleted", null, "asha@example.org", "The account is gone"],
     ["who has turned off e-mail since", people.student.id, "asha@example.org", "Turned off e-mail"],
     [
-      "who entered the address of another student who turned off e-mail",
+      "mailed at an address that now belongs to another student, who turned off e-mail",
       people.other.id,
       "Student@Example.org",
       "Turned off e-mail",

@@ -15,7 +15,7 @@ async function withAdminAndSender<T>(
   try {
     await Promise.all([admin.connect(), sender.connect()]);
     await admin.query(
-      `with student as (insert into auth.users (email) values ('asha@example.org') returning id),
+      `with student as (insert into auth.users (email, email_confirmed_at) values ('asha@example.org', now()) returning id),
        profile as (insert into profiles (id, email, first_name, last_name, phone)
          select id, 'asha@example.org', 'Asha', 'Gowda', '1' from student returning id),
        campaign as (insert into campaigns (request_id, subject, body) values (gen_random_uuid(), 'a', 'b') returning id)

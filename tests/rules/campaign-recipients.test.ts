@@ -15,9 +15,6 @@ describe("a campaign goes to", () => {
     [`select assign_plan('${who.id}', 'ug', 'cet', '${name}')`] as const;
   const set = (who: { id: string }, change: string) =>
     [`update profiles set ${change} where id = '${who.id}'`] as const;
-  const OTHER_HAS_OLDEST_PLAN = [
-    `update user_plans set assigned_at = now() - interval '2 days' where user_id = '${other.id}'`,
-  ];
 
   test.each<[string, readonly string[], CampaignPlan, object[]]>([
     ["students with a plan, and nobody whose plan has ended", [], ALL_PLANS, [OTHER, PLANNED]],
@@ -40,7 +37,16 @@ describe("a campaign goes to", () => {
       ALL_PLANS,
       [OTHER],
     ],
-    ["nobody without an e-mail address", set(planned, "email = null"), ALL_PLANS, [OTHER]],
+    [
+      "nobody without an e-mail address",
+      [
+        "set local session_replication_role = replica",
+        ...set(planned, "email = null"),
+        "set local session_replication_role = origin",
+      ],
+      ALL_PLANS,
+      [OTHER],
+    ],
     [
       "nobody who turned off e-mail",
       set(planned, "notify_email = false"),
@@ -54,50 +60,16 @@ describe("a campaign goes to", () => {
       [OTHER, PLANNED],
     ],
     [
-      "an address once, regardless of case, under the name of the student whose plan is older",
-      [...set(other, "email = 'Shared@Example.org'"), ...set(planned, "email = 'shared@example.org'")],
+      "the proved address of each student, whatever address another student typed",
+      set(other, "email = 'planned@example.org', notify_email = true"),
       ALL_PLANS,
-      [{ ...PLANNED, email: "shared@example.org" }],
+      [OTHER, PLANNED],
     ],
     [
-      "an address that two students share, if one of them wants e-mail",
-      [
-        ...set(other, "email = 'SHARED@example.org'"),
-        ...set(planned, "email = 'shared@example.org', notify_email = false"),
-      ],
+      "nobody who turned off e-mail, even if another student typed their address",
+      [...set(other, "email = 'planned@example.org'"), ...set(planned, "notify_email = false")],
       ALL_PLANS,
-      [{ ...OTHER, email: "SHARED@example.org" }],
-    ],
-    [
-      "the student who signs in with an address, before another who only entered it and whose plan is older",
-      [...set(other, "email = 'Planned@Example.org'"), ...OTHER_HAS_OLDEST_PLAN],
-      ALL_PLANS,
-      [PLANNED],
-    ],
-    [
-      "nobody who turned off e-mail, even if another student who wants e-mail entered their address",
-      [
-        ...set(other, "email = 'Planned@Example.org'"),
-        ...set(planned, "notify_email = false"),
-        ...assign(student, "Medium"),
-      ],
-      ALL_PLANS,
-      [turnedOff(PLANNED), { ...PLANNED, email: "student@example.org" }],
-    ],
-    [
-      "nobody who turned off e-mail and has no plan, even if another student entered their address",
-      [...set(other, "email = 'Student@Example.org'"), ...set(student, "notify_email = false")],
-      ALL_PLANS,
-      [PLANNED, turnedOff({ ...OTHER, email: "Student@Example.org" })],
-    ],
-    [
-      "both of two addresses that only Unicode case folding makes equal",
-      [...set(other, "email = '\u212Airan@example.org'"), ...set(planned, "email = 'kiran@example.org'")],
-      ALL_PLANS,
-      [
-        { ...PLANNED, email: "kiran@example.org" },
-        { ...OTHER, email: "\u212Airan@example.org" },
-      ],
+      [OTHER, turnedOff(PLANNED)],
     ],
   ])("%s", async (_rule, changes, plan, expected) => {
     await world.withoutTriggers(
@@ -120,7 +92,7 @@ describe("a campaign goes to", () => {
   test("the recipients that were found when it was created, whatever changes later", async () => {
     const { campaign_id } = await createCampaign(world);
     await world.as("admin", "select assign_plan($1, 'ug', 'neet', 'Basic')", [student.id]);
-    await world.asOwner("update profiles set email = 'new@example.org' where id = $1", [planned.id]);
+    await world.asOwner("update auth.users set email = 'new@example.org' where id = $1", [planned.id]);
     expect(await recipientsOf(world, campaign_id)).toEqual([OTHER, PLANNED]);
   });
 

@@ -82,7 +82,7 @@ export async function openConcurrentWorld(): Promise<ConcurrentWorld> {
     async createStudents(count, plan) {
       const { rows } = await owner.query<{ id: string }>(
         `with account as (
-           insert into auth.users (email) select 'student' || n || '@example.org' from generate_series($1::int, $2::int) n
+           insert into auth.users (email, email_confirmed_at) select 'student' || n || '@example.org', now() from generate_series($1::int, $2::int) n
            returning id, email
          ), profile as (
            insert into public.profiles (id, email, first_name, last_name, phone)

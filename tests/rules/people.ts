@@ -35,8 +35,8 @@ export function idOf(who: Who): string | null {
 }
 
 const ROWS = `
-  insert into auth.users (id, email)
-  select format('a1b2c3d4-0000-4000-8000-%s', lpad(number::text, 12, '0'))::uuid, name || '@example.org'
+  insert into auth.users (id, email, email_confirmed_at)
+  select format('a1b2c3d4-0000-4000-8000-%s', lpad(number::text, 12, '0'))::uuid, name || '@example.org', now()
   from unnest(array['newcomer', 'student', 'planned', 'other', 'expired', 'admin', 'former'])
     with ordinality as person (name, number);
   insert into private.admins (user_id, granted_by)

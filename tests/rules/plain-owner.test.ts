@@ -25,7 +25,8 @@ beforeAll(async () => {
   const logins = await prepareDatabase(url);
   await queryAt(
     url,
-    `insert into auth.users (id, email) values ('${STUDENT}', 's@example.org'), ('${ADMIN}', 'a@example.org')`,
+    `insert into auth.users (id, email, email_confirmed_at)
+     values ('${STUDENT}', 's@example.org', now()), ('${ADMIN}', 'a@example.org', now())`,
   );
   api = new pg.Client({ connectionString: logins.apiUrl });
   service = new pg.Client({ connectionString: logins.serviceUrl });

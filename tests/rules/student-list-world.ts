@@ -32,7 +32,7 @@ export async function addStudents(
 ): Promise<void> {
   await world.withoutTriggers(
     `with account as (
-       insert into auth.users (email) select n || '@example.com' from generate_series(1, $1::int) as n returning id, email
+       insert into auth.users (email, email_confirmed_at) select n || '@example.com', now() from generate_series(1, $1::int) as n returning id, email
      ), profile as (
        insert into profiles (id, email, first_name, last_name, phone)
        select id, email, ${firstName}, ${lastName}, '1' from account cross join lateral

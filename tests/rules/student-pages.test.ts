@@ -7,8 +7,8 @@ const world = setUpWorld();
 test.each(["created_at.asc", "created_at.desc", "name.asc", "name.desc", "email.asc", "email.desc"])(
   "the pages together contain the whole list in the order %s, with and without a search",
   async (sort) => {
-    // Several students then have the same name and no address.
-    await world.asOwner("update profiles set first_name = 'Asha', email = null where not has_plan");
+    // Several students then have the same name.
+    await world.asOwner("update profiles set first_name = 'Asha' where not has_plan");
     for (const query of [{}, { search: "gowda" }, { status: "None" }]) {
       const ids = async (page: object) =>
         (await listStudents(world, { sort, ...query, ...page })).rows.map(({ id }) => id);

@@ -226,7 +226,7 @@ describe("the job that ends plans", () => {
   test("continues until all ended plans are marked", async () => {
     await world.withoutTriggers(`
         with account as (
-          insert into auth.users (email) select 'many' || n || '@example.org' from generate_series(1, 1001) n returning id, email
+          insert into auth.users (email, email_confirmed_at) select 'many' || n || '@example.org', now() from generate_series(1, 1001) n returning id, email
         ), profile as (
           insert into profiles (id, email, first_name, last_name, phone) select id, email, 'A', 'B', '1' from account returning id
         )

@@ -81,7 +81,7 @@ export async function createCampaignWorld(students: number): Promise<CampaignWor
   const filesFolder = await mkdtemp(path.join(tmpdir(), "maarga-campaigns-"));
   await database.query(
     `with people as (
-       insert into auth.users (email) select format('student%s@example.com', n) from generate_series(0, $1 - 1) as n
+       insert into auth.users (email, email_confirmed_at) select format('student%s@example.com', n), now() from generate_series(0, $1 - 1) as n
        returning id, email
      )
      insert into public.profiles (id, email, first_name, last_name, phone)
