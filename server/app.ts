@@ -28,6 +28,8 @@ export interface AppDependencies {
   readonly functions: FunctionsDependencies;
   readonly unsubscribe: UnsubscribeDependencies;
   readonly challengeRoutes: (app: FastifyInstance) => void;
+  /** Limits the requests of a scope by network and user. */
+  readonly limitClients: (app: FastifyInstance) => void;
   /** Throws while the server cannot handle requests. */
   readonly checkReady: () => Promise<void>;
 }
@@ -51,7 +53,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   addHealthRoutes(app, dependencies.checkReady);
 
   const publicConfig = publicConfigOf(dependencies);
-  addPublicRoutes(app, publicConfig, dependencies.challengeRoutes);
+  addPublicRoutes(app, publicConfig, dependencies);
   if (config.ROLE === "worker") return app;
   addPages(app, config, publicConfig);
   addServices(app, dependencies);
@@ -102,14 +104,17 @@ function addHealthRoutes(app: FastifyInstance, checkReady: () => Promise<void>):
 function addPublicRoutes(
   app: FastifyInstance,
   publicConfig: PublicConfig,
-  challengeRoutes: AppDependencies["challengeRoutes"],
+  { challengeRoutes, limitClients }: AppDependencies,
 ): void {
   app.register(async (scope) => {
     scope.addHook("onRequest", async (_request, reply) => {
       reply.headers(OPEN_TO_EVERY_ORIGIN);
     });
     scope.get("/config.json", async () => publicConfig);
-    challengeRoutes(scope);
+    scope.register(async (challengeScope) => {
+      limitClients(challengeScope);
+      challengeRoutes(challengeScope);
+    });
   });
 }
 
@@ -124,11 +129,12 @@ function addPages(app: FastifyInstance, config: Config, publicConfig: PublicConf
 }
 
 function addServices(app: FastifyInstance, dependencies: AppDependencies): void {
-  const { secrets, auth, rest, storage, functions, unsubscribe } = dependencies;
+  const { secrets, auth, rest, storage, functions, unsubscribe, limitClients } = dependencies;
   const add = (prefix: string, addRoutes: (scope: FastifyInstance) => void) =>
     app.register(
       async (scope) => {
         addGateway(scope, secrets);
+        limitClients(scope);
         addRoutes(scope);
       },
       { prefix },
@@ -138,5 +144,11 @@ function addServices(app: FastifyInstance, dependencies: AppDependencies): void 
   add("/storage/v1", (scope) => storageRoutes(scope, storage));
   add("/functions/v1", (scope) => functionsRoutes(scope, functions));
   // Mail programs call this one without an API key.
-  app.register(async (scope) => unsubscribeRoutes(scope, unsubscribe), { prefix: "/unsubscribe/v1" });
+  app.register(
+    async (scope) => {
+      limitClients(scope);
+      unsubscribeRoutes(scope, unsubscribe);
+    },
+    { prefix: "/unsubscribe/v1" },
+  );
 }

@@ -7,9 +7,11 @@ import { createBotChallenge } from "./challenge/create-bot-challenge.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { OPEN_TO_OTHERS, protectDataFolder } from "./data-folder.ts";
 import { createIdentify } from "./gateway/identify-caller.ts";
+import { createClientLimits } from "./gateway/limit-clients.ts";
 import { housekeeping } from "./jobs/housekeeping.ts";
 import { createAddJob } from "./jobs/jobs.ts";
 import { startWorker } from "./jobs/worker.ts";
+import { LimitReports } from "./limits/limit-reports.ts";
 import { Limits } from "./limits/limits.ts";
 import { createLogger } from "./log.ts";
 import { createAdminMail } from "./mail/admin-mail.ts";
@@ -29,6 +31,7 @@ import { prepareDatabase } from "./postgres/prepare/prepare-database.ts";
 import { storeSettings } from "./postgres/settings.ts";
 import { loadCatalog } from "./rest/catalog.ts";
 import { loadSecrets, type Secrets, watchSecrets } from "./secrets.ts";
+import { recordSecurityEvent } from "./security-events/security-events.ts";
 import { StartupError } from "./startup-error.ts";
 import type { FileStore } from "./storage/files/file-store.ts";
 import { openFileStore } from "./storage/files/open-file-store.ts";
@@ -163,6 +166,9 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
   const limits = new Limits({ database: service, internalKeys, enabled: config.RATE_LIMITS });
   const tokens = new Tokens(secrets.signingKeys, `${config.SITE_URL}/auth/v1`);
   const identify = createIdentify(tokens, secrets);
+  const limitClients = config.RATE_LIMITS
+    ? createClientLimits({ identify, secretKey: secrets.secretKey, reports: createLimitReports(context) })
+    : () => undefined;
   const challenge = createBotChallenge({ config, internalKeys, database: service });
   const accountMail = createAccountMail({ addJob: mail.addJob, support: mail.support });
   const { renderCampaignMail } = mail;
@@ -183,9 +189,19 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
     },
     unsubscribe: { database: service, links: mail.unsubscribeLinks },
     challengeRoutes: challenge.routes,
+    limitClients,
     checkReady: async () => {
       await service.query("select 1");
     },
+  });
+}
+
+/** Records limits that clients reach. A failure to record one must not affect the request. */
+function createLimitReports({ service, logger }: Context): LimitReports {
+  return new LimitReports(({ limit, address, userId = null }) => {
+    recordSecurityEvent(service.query, { kind: "limit reached", userId, address, details: { limit } }).catch(
+      (error: unknown) => logger.warn({ err: error }, "recording a security event failed"),
+    );
   });
 }
 

@@ -12,6 +12,7 @@ type AuthFailureKind = Exclude<FailureKind, "notAllowed" | "sessionEnded">;
 
 const FAILURE_CODES: Record<AuthFailureKind, string> = {
   busy: "unexpected_failure",
+  limited: "over_request_rate_limit",
   unavailable: "unexpected_failure",
   timedOut: "request_timeout",
   full: "unexpected_failure",
@@ -24,6 +25,7 @@ const FAILURE_CODES: Record<AuthFailureKind, string> = {
 
 /** The protocol's own texts; the others are the catalogue's. */
 const FAILURE_TEXTS: Partial<Record<AuthFailureKind, string>> = {
+  limited: "Request rate limit reached",
   timedOut: "Processing this request timed out, please retry after a moment.",
   fault: "Unexpected failure, please check server logs for more information",
 };
@@ -33,7 +35,7 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
   const shown = error instanceof Refusal ? error : publicErrorFrom(error);
   const { status, code, message, fields, headers } = shown;
   if (status >= 500) request.log.error({ err: error }, message);
-  else if (shown !== error) request.log.warn({ err: error }, message);
+  else if (shown !== error && status !== 429) request.log.warn({ err: error }, message);
   const isNewShape = requestsNewShape(request);
   if (isNewShape) reply.header(VERSION_HEADER, NEW_SHAPE);
   return reply

@@ -1,4 +1,4 @@
-import { FAILURES, type FailureKind } from "./failure.ts";
+import { FAILURES, Failure, type FailureKind } from "./failure.ts";
 import { kindOf } from "./kind-of.ts";
 
 export interface FailureDescription {
@@ -12,5 +12,7 @@ export interface FailureDescription {
 /** Describes whatever was thrown, other than a refusal, for a service to render. */
 export function describeFailure(error: unknown, kind: FailureKind = kindOf(error)): FailureDescription {
   const failure: FailureDescription = { kind, ...FAILURES[kind] };
+  if (error instanceof Failure && error.retryAfterSeconds !== undefined)
+    return { ...failure, headers: { ...failure.headers, "retry-after": String(error.retryAfterSeconds) } };
   return kind === "refused" ? { ...failure, message: (error as Error).message } : failure;
 }

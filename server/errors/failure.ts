@@ -15,6 +15,12 @@ export const FAILURES = {
     headers: RETRY_SOON,
     message: "The service is busy. Please try again in a moment.",
   },
+  /** One client asks for too much. Only that client is refused. */
+  limited: {
+    status: 429,
+    headers: RETRY_SOON,
+    message: "Too many requests at once. Please wait a moment and try again.",
+  },
   /** The database or another part that we depend on cannot be reached, or accepts no writes. */
   unavailable: {
     status: 503,
@@ -53,12 +59,19 @@ export const FAILURES = {
 
 export type FailureKind = keyof typeof FAILURES;
 
+interface FailureOptions extends ErrorOptions {
+  /** Replaces the usual time after which the client may retry. */
+  readonly retryAfterSeconds?: number;
+}
+
 /** An error of ours with its kind. Its message is for the log. */
 export class Failure extends Error {
   readonly kind: FailureKind;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(kind: FailureKind, message: string, options?: ErrorOptions) {
+  constructor(kind: FailureKind, message: string, options: FailureOptions = {}) {
     super(message, options);
     this.kind = kind;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

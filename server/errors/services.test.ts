@@ -3,6 +3,7 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { authRoutes } from "../auth/routes.ts";
 import { functionsRoutes } from "../functions/routes.ts";
+import { LimitReached } from "../limits/limit-reached.ts";
 import { PasswordQueueFull } from "../passwords/hashing.ts";
 import { type Caller, DatabaseUnavailable } from "../postgres/database.ts";
 import { restRoutes } from "../rest/routes.ts";
@@ -14,7 +15,7 @@ import { KeyRing } from "../tokens/key-ring.ts";
 import type { InternalKey } from "../tokens/keyed-hash.ts";
 import { UnsubscribeLinks } from "../unsubscribe/links.ts";
 import { unsubscribeRoutes } from "../unsubscribe/routes.ts";
-import { FAILURES, type FailureKind } from "./failure.ts";
+import { FAILURES, Failure, type FailureKind } from "./failure.ts";
 import { handleErrors } from "./handle-errors.ts";
 import { kindOf } from "./kind-of.ts";
 
@@ -94,6 +95,7 @@ const ERRORS: Readonly<Record<FailureKind, readonly [name: string, error: Error]
     ...named("40001", "40P01", "53200", "53300"),
     ["too many passwords to check", new PasswordQueueFull()],
   ],
+  limited: [["a limit", new LimitReached("requests of a user", 7)]],
   unavailable: [
     ...named("08006", "25006", "57P01", "57P02", "57P03"),
     ["no connection", new DatabaseUnavailable("no connection to the database is free")],
@@ -126,8 +128,10 @@ const POSTGREST_STATUSES: Readonly<Record<string, number>> = {
 /** Mail programs retry a POST only when they are told to. */
 const RETRIED_BY_MAIL_PROGRAMS = { status: 503, retryAfter: "60" };
 
-function expectedResponse(service: string, kind: FailureKind, name: string) {
+function expectedResponse(service: string, kind: FailureKind, name: string, error: Error) {
   const { status, headers } = FAILURES[kind];
+  if (error instanceof Failure && error.retryAfterSeconds !== undefined)
+    return { status, retryAfter: String(error.retryAfterSeconds) };
   if (service === "unsubscribe" && status === 500) return RETRIED_BY_MAIL_PROGRAMS;
   // The queries of sign-in run with the server's own rights, so a missing right is a fault.
   if (service === "auth" && kind === "notAllowed") return { status: 500, retryAfter: undefined };
@@ -165,7 +169,7 @@ test.each(cases)("%s responds to %s as the catalogue says", async (name, kind, e
     const retryAfter = response.headers["retry-after"];
     expect({ errorName, status, retryAfter }).toEqual({
       errorName,
-      ...expectedResponse(name, kind, errorName),
+      ...expectedResponse(name, kind, errorName, error),
     });
     // A server error is logged exactly once. Each service decides whether it logs the others.
     if (status >= 500) expect([errorName, logged]).toEqual([errorName, 1]);

@@ -33,7 +33,7 @@ export function handleErrors(app: FastifyInstance): void {
     const { kind, status, headers, message } = describeFailure(error);
     if (kind === "sessionEnded") return render(reply, platformRefusal(status, message, headers));
     if (status >= 500) request.log.error({ err: error }, "a function failed");
-    else request.log.warn({ err: error }, "a function was refused");
+    else if (status !== 429) request.log.warn({ err: error }, "a function was refused");
     return reply
       .code(status)
       .headers(headers)

@@ -11,6 +11,7 @@ const EXPOSED_HEADERS = [
   "Date",
   "Server",
   "Range-Unit",
+  "Retry-After",
   "X-Supabase-Api-Version",
   "WWW-Authenticate",
   "X-Sb-Error-Code",

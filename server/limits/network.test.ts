@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toNetwork } from "./network.ts";
+import { toNetwork, toWideNetwork } from "./network.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],
@@ -15,4 +15,13 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
 ])("%s counts as %s", (address, network) => {
   expect(toNetwork(address)).toBe(network);
+});
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+  ["2001:db8::1", "2001:db8:0::/48"],
+])("%s belongs to the wide network %s", (address, network) => {
+  expect(toWideNetwork(address)).toBe(network);
 });

@@ -15,6 +15,7 @@ interface FailureFields {
 
 const FAILURE_FIELDS: Readonly<Record<FailureKind, FailureFields>> = {
   busy: { error: "SlowDown", code: "SlowDown" },
+  limited: { error: "SlowDown", code: "SlowDown" },
   unavailable: { error: "ServiceUnavailable", code: "ServiceUnavailable" },
   timedOut: { error: "DatabaseTimeout", code: "DatabaseTimeout" },
   full: {

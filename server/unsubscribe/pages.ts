@@ -19,6 +19,10 @@ export const PAGES = {
     "This link does not work",
     `<p>Part of it may be missing. Please open it from the mail again, or turn e-mail off under ${NOTIFICATIONS}.</p>`,
   ),
+  limited: plainPage(
+    "Please try again in a minute",
+    "<p>Too many requests are coming from your network right now.</p>",
+  ),
   failed: plainPage(
     "That did not work just now",
     "<p>It is our fault, not yours. Please try again in a few minutes.</p>",

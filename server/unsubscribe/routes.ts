@@ -24,6 +24,7 @@ export function unsubscribeRoutes(app: FastifyInstance, dependencies: Unsubscrib
   app.setErrorHandler(async (error: Error, request, reply) => {
     const { kind, status, headers } = describeFailure(error);
     if (kind === "invalid" || kind === "tooLarge") return reply.code(status).send(PAGES.unknown);
+    if (kind === "limited") return reply.code(status).headers(headers).send(PAGES.limited);
     request.log.error({ err: error }, "unsubscribing failed");
     // Mail programs retry a POST only when they are told to.
     if (status === 500) return reply.code(503).header("retry-after", "60").send(PAGES.failed);

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { describeFailure } from "../../errors/describe-failure.ts";
-import { Failure, type FailureKind } from "../../errors/failure.ts";
+import { describeFailure, type FailureDescription } from "../../errors/describe-failure.ts";
+import { Failure } from "../../errors/failure.ts";
 import { type PublicError, Refusal } from "../../errors/refusal.ts";
 import type { ApiRole } from "../../postgres/database.ts";
 import { describeDatabaseError } from "./database-error.ts";
@@ -10,13 +10,17 @@ import type { RestResponse } from "./response.ts";
 export function describeError(error: unknown, role: ApiRole | undefined): PublicError {
   if (error instanceof Refusal) return error;
   if (error instanceof pg.DatabaseError) return describeDatabaseError(error, role);
-  const { kind, status, headers } = describeFailure(error);
-  const [code, message] = codeAndMessage(kind, error);
+  const failure = describeFailure(error);
+  const { status, headers } = failure;
+  const [code, message] = codeAndMessage(failure, error);
   return { status, code, message, fields: { details: null, hint: null }, headers };
 }
 
-function codeAndMessage(kind: FailureKind, error: unknown): [code: string, message: string] {
-  switch (kind) {
+function codeAndMessage(failure: FailureDescription, error: unknown): [code: string, message: string] {
+  switch (failure.kind) {
+    case "limited":
+      // PostgREST has no limits of its own, so this is the code of the sign-in service.
+      return ["over_request_rate_limit", failure.message];
     case "busy":
     case "unavailable":
       return error instanceof Failure

@@ -1,0 +1,46 @@
+/** A token bucket: it holds `burst` requests and regains `ratePerSecond`. */
+export interface Rate {
+  readonly burst: number;
+  readonly ratePerSecond: number;
+}
+
+export interface Allowance extends Rate {
+  readonly inFlight: number;
+}
+
+/**
+ * What one client may use of one server. The reasons are in docs/decisions/0024-limits.md. A whole school, or thousands of
+ * phones of one mobile carrier, can share an IPv4 address, so a network may do far more than a user.
+ */
+export const CLIENT_LIMITS: Readonly<
+  Record<"user" | "network" | "wideNetwork", Allowance> & { challenge: Rate }
+> = {
+  /** A page needs about ten requests, and a browser opens six connections: four windows that load at once. */
+  user: { inFlight: 24, burst: 100, ratePerSecond: 20 },
+  /** An IPv4 address or an IPv6 /64: a thousand students who each send a request every five seconds. */
+  network: { inFlight: 300, burst: 1_000, ratePerSecond: 200 },
+  /** An IPv6 /48, which holds 65,536 of the /64. */
+  wideNetwork: { inFlight: 1_200, burst: 4_000, ratePerSecond: 800 },
+  /** Bot challenges by network, issued and checked: three classes that sign in at once, then five a second. */
+  challenge: { burst: 200, ratePerSecond: 5 },
+};
+
+/** Open connections of a network. Behind a proxy, the proxy has to limit them. */
+export const MAX_CONNECTIONS = { network: 1_000, wideNetwork: 4_000 } as const;
+
+/** A refusal is sent after this time, so that a client which retries at once does not keep the server busy. */
+export const REFUSAL_DELAY_MS = 1_000;
+/** Delayed refusals of one network. Beyond that, connections are closed without a response. */
+export const MAX_DELAYED_REFUSALS = 1_000;
+
+/** Clients that are remembered, about 150 bytes each. The least recently seen one is forgotten first. */
+export const MAX_REMEMBERED_CLIENTS = 20_000;
+
+/** A slow phone on a bad day sends 5 kB a second. */
+export const SLOW_CLIENTS = {
+  headersTimeoutMs: 10_000,
+  minBytesPerSecond: 1_000,
+  windowMs: 30_000,
+} as const;
+
+export const MAX_UPLOADS_IN_FLIGHT = 2;
