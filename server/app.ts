@@ -7,7 +7,7 @@ import { type FunctionsDependencies, functionsRoutes } from "./functions/routes.
 import { addFilesHost } from "./gateway/files-host.ts";
 import { addGateway } from "./gateway/gateway.ts";
 import { addSecurityHeaders, OPEN_TO_EVERY_ORIGIN } from "./gateway/security-headers.ts";
-import { metricsRoute } from "./metrics.ts";
+import { addMetrics } from "./metrics.ts";
 import { contentPolicy } from "./pages/content-policy.ts";
 import { fillPlaceholders, pageSettings } from "./pages/page-settings.ts";
 import { pagesRoutes } from "./pages/routes.ts";
@@ -48,7 +48,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   handleErrors(app);
   addSecurityHeaders(app, config.SITE_URL);
   if (config.FILES_ORIGIN) addFilesHost(app, config.FILES_ORIGIN);
-  metricsRoute(app, storage.service.query);
+  addMetrics(app, storage.service.query, config);
   addRequestLog(app);
   addHealthRoutes(app, dependencies.checkReady);
 

@@ -35,6 +35,14 @@ test("RATE_LIMITS can be turned off", () => {
   expect(readConfig({ RATE_LIMITS: "off" }).RATE_LIMITS).toBe(false);
 });
 
+test.each([
+  ["127.0.0.1:9100", { host: "127.0.0.1", port: 9100 }],
+  ["[::1]:9100", { host: "::1", port: 9100 }],
+  ["metrics.internal:9100", { host: "metrics.internal", port: 9100 }],
+])("METRICS_ADDRESS may be %s", (address, expected) => {
+  expect(readConfig({ METRICS_ADDRESS: address }).METRICS_ADDRESS).toEqual(expected);
+});
+
 test.each(["0.01", "0.5", "10000"])("MAIL_RATE may be %s", (rate) => {
   expect(readConfig({ MAIL_RATE: rate }).MAIL_RATE).toBe(Number(rate));
 });
@@ -85,6 +93,9 @@ test.each([
   ["BOOKINGS_MAX_DAYS_AHEAD", "1827"],
   ["BOT_CHALLENGE", "recaptcha"],
   ["RATE_LIMITS", "yes"],
+  ["METRICS_TOKEN", "hunter2"],
+  ["METRICS_ADDRESS", "hunter2"],
+  ["METRICS_ADDRESS", "hunter2:99999"],
   ["LOG_LEVEL", "loud"],
 ])("the error for an invalid %s (%s) names the setting without its value", (name, value) => {
   const read = () => readConfig({ [name]: value });

@@ -77,6 +77,18 @@ const settings = z
     /** Security events are deleted after this time. */
     SECURITY_LOG_DAYS: wholeNumber(30, 3650).default(400),
     RATE_LIMITS: onOff.default(true),
+    /** The token that /metrics asks for. */
+    METRICS_TOKEN: z.string().min(16).optional(),
+    /** The address (host:port) on which /metrics is served instead. */
+    METRICS_ADDRESS: z
+      .string()
+      .regex(/^(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}$/, "must be host:port")
+      .transform((text) => {
+        const split = text.lastIndexOf(":");
+        return { host: text.slice(0, split).replace(/^\[|\]$/g, ""), port: Number(text.slice(split + 1)) };
+      })
+      .refine(({ port }) => port <= 65_535, "must be host:port")
+      .optional(),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .superRefine((given, context) => {

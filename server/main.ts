@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { startCampaignSender } from "./campaigns/campaign-sender.ts";
 import { createBotChallenge } from "./challenge/create-bot-challenge.ts";
+import { limitChallenges } from "./challenge/limit-challenges.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { OPEN_TO_OTHERS, protectDataFolder } from "./data-folder.ts";
 import { createIdentify } from "./gateway/identify-caller.ts";
@@ -163,13 +164,15 @@ async function startWorkers({ config, logger, secrets, service, files }: Context
 async function createHttpServer(context: Context, mail: Mail): Promise<FastifyInstance> {
   const { config, logger, secrets, files, api, service } = context;
   const { internalKeys } = secrets;
-  const limits = new Limits({ database: service, internalKeys, enabled: config.RATE_LIMITS });
+  const reports = createLimitReports(context);
+  const limits = new Limits({ database: service, internalKeys, reports, enabled: config.RATE_LIMITS });
   const tokens = new Tokens(secrets.signingKeys, `${config.SITE_URL}/auth/v1`);
   const identify = createIdentify(tokens, secrets);
   const limitClients = config.RATE_LIMITS
-    ? createClientLimits({ identify, secretKey: secrets.secretKey, reports: createLimitReports(context) })
+    ? createClientLimits({ identify, secretKey: secrets.secretKey, reports })
     : () => undefined;
-  const challenge = createBotChallenge({ config, internalKeys, database: service });
+  const unlimitedChallenge = createBotChallenge({ config, internalKeys, database: service });
+  const challenge = config.RATE_LIMITS ? limitChallenges(unlimitedChallenge, reports) : unlimitedChallenge;
   const accountMail = createAccountMail({ addJob: mail.addJob, support: mail.support });
   const { renderCampaignMail } = mail;
   return createApp({

@@ -1,9 +1,15 @@
-import type { FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { type Config, ConfigError } from "./config.ts";
+import { handleErrors } from "./errors/handle-errors.ts";
+import { limitCounts } from "./limits/limit-counts.ts";
+import { createMetricsAccess } from "./metrics-access.ts";
 import type { Query } from "./postgres/database.ts";
 
+type MetricsConfig = Pick<Config, "METRICS_ADDRESS" | "METRICS_TOKEN" | "SITE_URL" | "TRUST_PROXY">;
+
 /** Serves metrics for Prometheus. No label contains caller input, so none can identify a person or grow without limit. */
-export function metricsRoute(app: FastifyInstance, query: Query): void {
+export function addMetrics(app: FastifyInstance, query: Query, config: MetricsConfig): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Histogram({
@@ -54,11 +60,46 @@ export function metricsRoute(app: FastifyInstance, query: Query): void {
     },
   });
 
+  new Counter({
+    name: "maarga_limits_reached_total",
+    help: "Requests and connections that were refused because a client reached a limit",
+    labelNames: ["limit"],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [limit, number] of limitCounts()) this.inc({ limit }, number);
+    },
+  });
+
   app.addHook("onResponse", async (request, reply) => {
     const service = /^\/(auth|rest|storage|functions)\/v1\//.exec(request.url)?.[1] ?? "other";
     requests.observe({ service, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  app.get("/metrics", async (_request, reply) =>
-    reply.type(register.contentType).send(await register.metrics()),
-  );
+  const addRoute = (server: FastifyInstance) =>
+    server.get("/metrics", { onRequest: createMetricsAccess(config) }, async (_request, reply) =>
+      reply.type(register.contentType).send(await register.metrics()),
+    );
+  const { METRICS_ADDRESS: address } = config;
+  if (!address) addRoute(app);
+  else serveSeparately(app, address, addRoute);
+}
+
+/** Serves the route on an address of its own, while the app is listening. */
+function serveSeparately(
+  app: FastifyInstance,
+  { host, port }: { host: string; port: number },
+  addRoute: (server: FastifyInstance) => void,
+): void {
+  const server = Fastify({
+    loggerInstance: app.log,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  handleErrors(server);
+  addRoute(server);
+  app.addHook("onReady", async () => {
+    await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+      throw new ConfigError(`METRICS_ADDRESS: cannot listen on ${host}:${port} (${error.code})`);
+    });
+  });
+  app.addHook("onClose", () => server.close());
 }

@@ -113,6 +113,7 @@ function isWeakness(name: RefusalName): name is keyof typeof WEAKNESSES {
 interface RefusalDetails {
   /** Replaces the catalogue's text where it needs a number or a name. */
   readonly message?: string;
+  readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
@@ -121,6 +122,8 @@ export function refusal(name: RefusalName, details: RefusalDetails = {}): Refusa
   return new Refusal(status, details.message ?? message, {
     code,
     fields: isWeakness(name) ? { weak_password: { reasons: [WEAKNESSES[name]] } } : {},
+    headers:
+      details.retryAfterSeconds === undefined ? {} : { "retry-after": String(details.retryAfterSeconds) },
     cause: details.cause,
   });
 }

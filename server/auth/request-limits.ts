@@ -12,16 +12,17 @@ export async function limitRequests(
   request: FastifyRequest,
   kind: "account request" | "token request" | "verify request",
 ): Promise<void> {
-  await requireWithinLimit(dependencies, kind, toNetwork(request.ip));
+  await requireWithinLimit(dependencies, kind, toNetwork(request.ip), request.ip);
 }
 
 export async function requireWithinLimit(
   { limits }: LimitsOnly,
   kind: LimitKind,
   key: string,
+  address?: string,
 ): Promise<void> {
-  const { allowed } = await limits.consume(kind, key);
-  if (!allowed) throw refusal("tooManyRequests");
+  const { allowed, retryAfterSeconds } = await limits.consume(kind, key, { address });
+  if (!allowed) throw refusal("tooManyRequests", { retryAfterSeconds });
 }
 
 /** Counts by requested address, with or without an account, so that the limit does not reveal who has one. */
@@ -30,5 +31,6 @@ export async function limitMails({ limits }: LimitsOnly, kind: TokenKind, email:
   if (allowed) return;
   throw refusal("tooManyMails", {
     message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
+    retryAfterSeconds,
   });
 }

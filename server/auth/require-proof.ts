@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { toWideNetwork } from "../limits/network.ts";
 import { verifyPassword } from "../passwords/hashing.ts";
 import type { Query } from "../postgres/database.ts";
 import type { AuthDependencies } from "./dependencies.ts";
@@ -54,7 +55,7 @@ async function requireCurrentPassword(
   currentPassword: string,
 ): Promise<void> {
   const isCorrect = await limitPasswordAttempts(dependencies, request, user.email, () =>
-    verifyPassword(currentPassword, user.password_hash),
+    verifyPassword(currentPassword, user.password_hash, toWideNetwork(request.ip)),
   );
   if (!isCorrect) throw refusal("currentPasswordWrong");
 }

@@ -3,8 +3,8 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { authRoutes } from "../auth/routes.ts";
 import { functionsRoutes } from "../functions/routes.ts";
+import { QueueFull } from "../limits/fair-queue.ts";
 import { LimitReached } from "../limits/limit-reached.ts";
-import { PasswordQueueFull } from "../passwords/hashing.ts";
 import { type Caller, DatabaseUnavailable } from "../postgres/database.ts";
 import { restRoutes } from "../rest/routes.ts";
 import { handleErrors as handleStorageErrors } from "../storage/error-handler.ts";
@@ -93,7 +93,7 @@ const systemError = (code: string) => Object.assign(new Error(SECRET), { code })
 const ERRORS: Readonly<Record<FailureKind, readonly [name: string, error: Error][]>> = {
   busy: [
     ...named("40001", "40P01", "53200", "53300"),
-    ["too many passwords to check", new PasswordQueueFull()],
+    ["too many passwords to check", new QueueFull("too many passwords", 10)],
   ],
   limited: [["a limit", new LimitReached("requests of a user", 7)]],
   unavailable: [

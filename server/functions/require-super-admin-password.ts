@@ -1,3 +1,4 @@
+import { Refusal } from "../errors/refusal.ts";
 import { verifyPassword } from "../passwords/hashing.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
@@ -8,13 +9,15 @@ export async function requireSuperAdminPassword(
   adminId: string,
   password: string,
 ): Promise<void> {
-  const attempt = await limits.consume("super-admin password attempt", adminId);
+  const attempt = await limits.consume("super-admin password attempt", adminId, { userId: adminId });
   if (!attempt.allowed)
-    throw refusal(429, `Too many tries. Please try again in ${attempt.retryAfterSeconds} seconds.`);
+    throw new Refusal(429, `Too many tries. Please try again in ${attempt.retryAfterSeconds} seconds.`, {
+      headers: { "retry-after": String(attempt.retryAfterSeconds) },
+    });
   const { rows } = await database.query<{ password_hash: string }>(
     "select password_hash from private.super_admin_password",
   );
-  if (!(await verifyPassword(password, rows[0]?.password_hash ?? null)))
+  if (!(await verifyPassword(password, rows[0]?.password_hash ?? null, adminId)))
     throw refusal(403, "Incorrect super-admin password.");
   await limits.refund("super-admin password attempt", adminId);
 }

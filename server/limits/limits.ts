@@ -1,5 +1,7 @@
 import type { ServiceDatabase } from "../postgres/database.ts";
 import { type InternalKeys, keyedHash } from "../tokens/keyed-hash.ts";
+import { countLimit } from "./limit-counts.ts";
+import type { LimitReports } from "./limit-reports.ts";
 
 /** A token bucket: it holds `burst` requests and regains one every `refillSeconds`. */
 interface Allowance {
@@ -34,11 +36,18 @@ interface LimitResult {
   readonly retryAfterSeconds: number;
 }
 
+/** Who sent the request, for the security events. */
+interface LimitedClient {
+  readonly address?: string | undefined;
+  readonly userId?: string;
+}
+
 const ALLOWED: LimitResult = { allowed: true, retryAfterSeconds: 0 };
 
 interface LimitsDependencies {
   readonly database: ServiceDatabase;
   readonly internalKeys: InternalKeys;
+  readonly reports: LimitReports;
   readonly enabled: boolean;
 }
 
@@ -51,7 +60,7 @@ export class Limits {
   }
 
   /** Counts one request against the limit. A single statement, so that concurrent requests cannot all pass. */
-  async consume(kind: LimitKind, key: string): Promise<LimitResult> {
+  async consume(kind: LimitKind, key: string, client: LimitedClient = {}): Promise<LimitResult> {
     if (!this.#dependencies.enabled) return ALLOWED;
     const { burst, refillSeconds } = ALLOWANCES[kind];
     const { rows } = await this.#dependencies.database.query<{ allowed: boolean; full_in: number }>(CONSUME, [
@@ -62,6 +71,8 @@ export class Limits {
     // No row: a concurrent request has just created the bucket and emptied it.
     const { allowed, full_in } = rows[0] ?? { allowed: false, full_in: burst * refillSeconds };
     if (allowed) return ALLOWED;
+    countLimit(kind);
+    this.#dependencies.reports.report({ limit: kind, address: client.address, userId: client.userId });
     const seconds = Math.ceil(full_in - (burst - 1) * refillSeconds);
     return { allowed: false, retryAfterSeconds: Math.max(1, seconds) };
   }

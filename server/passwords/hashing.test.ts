@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { hashPassword, PasswordQueueFull, verifyPassword } from "./hashing.ts";
+import { QueueFull } from "../limits/fair-queue.ts";
+import { hashPassword, verifyPassword } from "./hashing.ts";
 
 // Spies on the real `verify`: its calls prove that the work is equal, which timing could only suggest.
 vi.mock(import("@node-rs/argon2"), async (importOriginal) => {
@@ -46,28 +47,48 @@ describe("a password", () => {
       [expect.stringMatching(EXPECTED_OPTIONS), "dummy password"],
     ]);
   });
+});
 
-  test("is checked four at a time, and is refused as busy when the queue is full", async () => {
-    const finish: (() => void)[] = [];
-    let running = 0;
-    let maxRunning = 0;
-    vi.mocked(verify).mockImplementation(async () => {
-      running += 1;
-      maxRunning = Math.max(maxRunning, running);
-      await new Promise<void>((resolve) => finish.push(resolve));
-      running -= 1;
+describe("a storm of sign-ins", () => {
+  const settle = () => new Promise(setImmediate);
+
+  /** Checks end when `finishOne` is called. */
+  function createWorld() {
+    const begun: string[] = [];
+    const running: (() => void)[] = [];
+    vi.mocked(verify).mockImplementation(async (_hash, password) => {
+      begun.push(String(password));
+      await new Promise<void>((resolve) => running.push(resolve));
       return false;
     });
-    const checks = Array.from({ length: 210 }, () =>
-      verifyPassword("wrong", "a hash").catch((error) => error),
-    );
-    while (finish.length > 0) {
-      finish.shift()?.();
-      await new Promise(setImmediate);
-    }
-    const results = await Promise.all(checks);
-    expect(results.filter((result) => result instanceof PasswordQueueFull)).toHaveLength(6);
-    expect(results.filter((result) => result === false)).toHaveLength(204);
-    expect(maxRunning).toBe(4);
+    const signIn = (password: string, network: string) =>
+      verifyPassword(password, "a hash", network).catch((error: unknown) => error);
+    const storm = Array.from({ length: 110 }, () => signIn("storm", "192.0.2.1"));
+    const finishOne = async () => {
+      running.shift()?.();
+      await settle();
+    };
+    return { storm, begun, running, signIn, finishOne };
+  }
+
+  test("from one network uses three of four threads, and more than a hundred waiting are told to retry", async () => {
+    const { storm, begun, running, finishOne } = createWorld();
+    await settle();
+    expect(begun).toHaveLength(3);
+    while (running.length > 0) await finishOne();
+    const results = await Promise.all(storm);
+    expect(results.filter((result) => result === false)).toHaveLength(103);
+    const refused = results.filter((result) => result instanceof QueueFull);
+    expect(refused).toHaveLength(7);
+    expect(refused[0]).toMatchObject({ kind: "busy", retryAfterSeconds: 10 });
+  });
+
+  test("does not delay a sign-in from another network", async () => {
+    const { begun, running, signIn, finishOne } = createWorld();
+    const student = signIn("student", "192.0.2.2");
+    await settle();
+    expect(begun).toEqual(["storm", "storm", "storm", "student"]);
+    while (running.length > 0) await finishOne();
+    expect(await student).toBe(false);
   });
 });

@@ -1,5 +1,7 @@
 import pg from "pg";
 import { Failure } from "../errors/failure.ts";
+import { FairQueue } from "../limits/fair-queue.ts";
+import { toWideNetwork } from "../limits/network.ts";
 import { PipelinedQuery } from "./pipelined-query.ts";
 
 export type ApiRole = "anon" | "authenticated" | "service_role";
@@ -37,6 +39,11 @@ export interface PoolOptions {
 }
 
 const CHECKOUT_TIMEOUT_MS = 3_000;
+/** One caller never uses all connections, however many requests they send and however long these take. */
+const MAX_SHARE_OF_POOL = 0.4;
+/** Requests that wait for a connection. They are short: three seconds of work for one caller. */
+const MAX_WAITING = 2_000;
+const MAX_WAITING_PER_CLIENT = 300;
 /** Longer than statement_timeout, so that it only applies when the connection is dead. */
 const QUERY_TIMEOUT_MS = 15_000;
 
@@ -77,6 +84,12 @@ function sessionOf({
   const { session_id, sub, rotation } = claims;
   const uuidOrNull = (claim: unknown) => (typeof claim === "string" && UUID.test(claim) ? claim : null);
   return [uuidOrNull(session_id), uuidOrNull(sub), typeof rotation === "number" ? rotation : null];
+}
+
+/** Returns whose requests take turns with those of others: a user, or the network of visitors. */
+function clientOf({ role, claims, address = "" }: Caller): string {
+  if (role === "service_role") return role;
+  return typeof claims.sub === "string" ? claims.sub : toWideNetwork(address);
 }
 
 class Connections {
@@ -124,19 +137,32 @@ class Connections {
 /** Runs requests as their callers: its login can switch to an API role and has no other rights. */
 export class ApiDatabase {
   readonly #connections: Connections;
+  readonly #queue: FairQueue;
+  readonly #size: number;
+  readonly #maxPerClient: number;
 
   constructor(url: string, options: PoolOptions) {
     this.#connections = new Connections(url, options);
+    this.#size = options.size;
+    this.#maxPerClient = Math.max(1, Math.floor(options.size * MAX_SHARE_OF_POOL));
+    this.#queue = new FairQueue({
+      name: "database",
+      concurrency: this.#size,
+      concurrencyPerClient: this.#maxPerClient,
+      maxWaiting: MAX_WAITING,
+      maxWaitingPerClient: MAX_WAITING_PER_CLIENT,
+      maxWaitMs: CHECKOUT_TIMEOUT_MS,
+    });
   }
 
   /** Runs the statement in a transaction of its own, in one round trip. */
   asCaller<T extends Row = Row>(caller: Caller, statement: Statement): Promise<Rows<T>> {
-    return this.#connections.use((client) => send<T>(client, [setCaller(caller), statement]));
+    return this.#use(caller, (client) => send<T>(client, [setCaller(caller), statement]));
   }
 
   /** Checks whether the rules allow the statement: runs it and rolls it back. */
   async tryAsCaller(caller: Caller, statement: Statement): Promise<void> {
-    await this.#connections.use(async (client) => {
+    await this.#use(caller, async (client) => {
       try {
         await send(client, [BEGIN, setCaller(caller), statement, ROLLBACK]);
       } catch (error) {
@@ -145,6 +171,11 @@ export class ApiDatabase {
         throw error;
       }
     });
+  }
+
+  #use<T>(caller: Caller, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const maxRunning = caller.role === "service_role" ? this.#size : this.#maxPerClient;
+    return this.#queue.run(clientOf(caller), () => this.#connections.use(work), maxRunning);
   }
 
   close(): Promise<void> {

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningServer, sharedServer, startServer } from "../world/server.ts";
+import { freePort, type RunningServer, sharedServer, startServer } from "../world/server.ts";
 
+const METRICS_TOKEN = "a token of the tests";
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer({
@@ -12,6 +13,7 @@ beforeAll(async () => {
       UPI_ID: "maarga@bank",
       UPI_NAME: "Maarga",
       SITE_URL: "https://maarga.example",
+      METRICS_TOKEN,
     },
   });
 });
@@ -161,9 +163,37 @@ test("config.json has the public settings and no secret", async () => {
 test("the front page is served, and metrics contain no personal data", async () => {
   expect(await (await request("/")).text()).toContain("Get Guidance");
   await request("/auth/v1/verify?token=asha@example.org&type=signup", { redirect: "manual" });
-  const metrics = await (await request("/metrics")).text();
+  const metrics = await (
+    await request("/metrics", { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  ).text();
   expect(metrics).toContain('maarga_request_seconds_count{service="auth",method="GET",status="303"} ');
   expect(metrics).toContain('maarga_jobs{state="waiting"} 0');
   expect(metrics).toMatch(/^maarga_security_events_total\{kind="admin rights granted"\} [1-9]/m);
   expect(metrics).not.toContain("asha");
+});
+
+test("metrics are for callers with the token only, and the others learn nothing", async () => {
+  const response = await request("/metrics");
+  expect(response.status).toBe(401);
+  expect(await response.text()).not.toContain("maarga_");
+});
+
+test("metrics with an address of their own are served there and nowhere else", async () => {
+  const port = await freePort();
+  const own = await startServer({ env: { METRICS_ADDRESS: `127.0.0.1:${port}` } });
+  try {
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain("maarga_jobs");
+    expect((await fetch(`http://127.0.0.1:${port}/rest/v1/plans`)).status).toBe(404);
+    expect((await fetch(`${own.url}/metrics`)).status).toBe(404);
+  } finally {
+    await own.stop();
+  }
+});
+
+test("without a setting, metrics are served on this machine and not through a proxy", async () => {
+  const own = sharedServer();
+  expect((await fetch(`${own.url}/metrics`)).status).toBe(200);
+  const proxied = await fetch(`${own.url}/metrics`, { headers: { "x-forwarded-for": "192.0.2.1" } });
+  expect(proxied.status).toBe(403);
+  expect(await proxied.text()).toContain("METRICS_TOKEN");
 });

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { toWideNetwork } from "../../limits/network.ts";
 import { verifyPassword } from "../../passwords/hashing.ts";
 import type { Query } from "../../postgres/database.ts";
 import { recordSecurityEvent } from "../../security-events/security-events.ts";
@@ -37,7 +38,7 @@ export function signInWithPassword(dependencies: AuthDependencies) {
     const email = normalizeEmail(body.email);
     const user = email === null ? null : await findUserByEmail(database.query, email);
     const isCorrect = await limitPasswordAttempts(dependencies, request, body.email.toLowerCase(), () =>
-      verifyPassword(body.password ?? "", user?.password_hash ?? null),
+      verifyPassword(body.password ?? "", user?.password_hash ?? null, toWideNetwork(request.ip)),
     );
     if (!user || !isCorrect) throw refusal("wrongCredentials");
     if (isBanned(user)) throw refusal("bannedAtSignIn");

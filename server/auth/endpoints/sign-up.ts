@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { toWideNetwork } from "../../limits/network.ts";
 import { hashPassword } from "../../passwords/hashing.ts";
 import { withConstantTime } from "../constant-time.ts";
 import type { AuthDependencies } from "../dependencies.ts";
@@ -48,7 +49,7 @@ export function signUp(dependencies: AuthDependencies) {
     const metadataJson = serializeMetadata(data);
     return withConstantTime(async () => {
       // The password is hashed even if the address is taken, so that both cases take the same time.
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, toWideNetwork(request.ip));
       await limitMails(dependencies, "signup", email);
       const redirectTo = chooseRedirectTarget(request, dependencies.config);
       const user = await register(dependencies, { email, passwordHash, metadataJson, redirectTo });

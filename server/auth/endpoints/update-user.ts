@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { toWideNetwork } from "../../limits/network.ts";
 import { hashPassword, verifyPassword } from "../../passwords/hashing.ts";
 import type { Query } from "../../postgres/database.ts";
 import type { AuthDependencies } from "../dependencies.ts";
@@ -44,7 +45,7 @@ export function updateUser(dependencies: AuthDependencies) {
     const consumeProof = needsProof && (await requireProof(dependencies, request, signedIn, body));
     if (email !== user.email) await checkNewEmail(dependencies, email);
     const passwordHash = body.password
-      ? await hashNewPassword(dependencies.database.query, user, body.password)
+      ? await hashNewPassword(dependencies, user, body.password, toWideNetwork(request.ip))
       : null;
 
     const changed = await dependencies.database.transaction(async (query) => {
@@ -65,10 +66,15 @@ async function checkNewEmail(dependencies: AuthDependencies, email: string): Pro
   await limitMails(dependencies, "email_change", email);
 }
 
-async function hashNewPassword(query: Query, user: UserRow, password: string): Promise<string> {
-  requireStrongPassword(password, await findPasswordOwner(query, user));
-  if (await verifyPassword(password, user.password_hash)) throw refusal("samePassword");
-  return hashPassword(password);
+async function hashNewPassword(
+  { database }: Pick<AuthDependencies, "database">,
+  user: UserRow,
+  password: string,
+  network: string,
+): Promise<string> {
+  requireStrongPassword(password, await findPasswordOwner(database.query, user));
+  if (await verifyPassword(password, user.password_hash, network)) throw refusal("samePassword");
+  return hashPassword(password, network);
 }
 
 async function lockUser(query: Query, id: string): Promise<UserRow> {

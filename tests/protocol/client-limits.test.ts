@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createStudent, type Member } from "../world/members.ts";
+import { outputOf, type RunningServer, startServer } from "../world/server.ts";
+import { queryAt } from "../world/sql.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ env: { RATE_LIMITS: "on", TRUST_PROXY: "1", BOT_CHALLENGE: "altcha" } });
+});
+afterAll(() => server?.stop());
+
+const REQUESTS = 400;
+const NETWORK = "198.51.100.1";
+
+function send(path: string, { method = "GET", address = NETWORK, user }: SendOptions): Promise<Response> {
+  return fetch(server.url + path, {
+    method,
+    headers: {
+      apikey: server.publishableKey,
+      "x-forwarded-for": address,
+      ...(user && { authorization: `Bearer ${user.token}` }),
+    },
+  });
+}
+
+interface SendOptions {
+  readonly method?: string;
+  readonly address?: string;
+  readonly user?: Member;
+}
+
+/** Sends many requests at once and returns the number of served ones and the first refusal. */
+async function flood(path: string, options: SendOptions) {
+  const responses = await Promise.all(Array.from({ length: REQUESTS }, () => send(path, options)));
+  const refused = responses.filter(({ status }) => status === 429);
+  const [refusal] = refused;
+  return { refused: refused.length, refusal, body: (await refusal?.text()) ?? "" };
+}
+
+describe("a user who floods a service is refused in its own format, and others of the network are served", () => {
+  test.each([
+    [
+      "the table API",
+      "/rest/v1/plans",
+      "GET",
+      { code: "over_request_rate_limit", details: null, hint: null },
+    ],
+    ["storage", "/storage/v1/bucket", "GET", { statusCode: "429", error: "SlowDown", code: "SlowDown" }],
+    ["sign-in", "/auth/v1/user", "GET", { code: 429, error_code: "over_request_rate_limit" }],
+    [
+      "functions",
+      "/functions/v1/check-admin",
+      "POST",
+      { error: expect.stringContaining("Too many requests") },
+    ],
+  ])("%s", async (_name, path, method, shape) => {
+    const [attacker, student] = [await createStudent(server), await createStudent(server)];
+    const { refused, refusal, body } = await flood(path, { method, user: attacker });
+    expect(refused).toBeGreaterThan(0);
+    expect(Number(refusal?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect(refusal?.headers.get("access-control-expose-headers")).toContain("Retry-After");
+    expect(JSON.parse(body)).toMatchObject(shape);
+    expect((await send(path, { method, user: student })).status).toBe(200);
+  });
+});
+
+test("a network that floods the challenges is refused, and another one is served", async () => {
+  const { refused, refusal, body } = await flood("/challenge/v1", { address: "198.51.100.2" });
+  expect(refused).toBeGreaterThan(0);
+  expect(Number(refusal?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+  expect(JSON.parse(body)).toEqual({ error: expect.stringContaining("Too many requests") });
+  expect((await send("/challenge/v1", { address: "198.51.100.3" })).status).toBe(200);
+});
+
+test("pages have no limit", async () => {
+  expect((await flood("/", { address: "198.51.100.4" })).refused).toBe(0);
+});
+
+test("limits are counted in the metrics, and recorded once as a security event, without a line of log each", async () => {
+  const attacker = await createStudent(server);
+  await flood("/rest/v1/plans", { user: attacker, address: "198.51.100.5" });
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  const count = /maarga_limits_reached_total\{limit="requests of a user"\} (\d+)/.exec(metrics)?.[1];
+  expect(Number(count)).toBeGreaterThan(0);
+  const find = () =>
+    queryAt(server.databaseUrl, "select address, details from public.security_events where user_id = $1", [
+      attacker.id,
+    ]);
+  await expect
+    .poll(find, { timeout: 60_000 })
+    .toEqual([{ address: "198.51.100.5", details: { limit: "requests of a user" } }]);
+  expect(outputOf(server)).not.toContain("limit reached");
+});
