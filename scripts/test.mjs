@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { requireChromium } from "./set-up/chromium.mjs";
+import { requireClamd } from "./set-up/clamd.mjs";
 import { endGroup } from "./set-up/end-group.mjs";
 import { requirePostgrest } from "./set-up/postgrest.mjs";
 import { SetUpError, say } from "./set-up/project.mjs";
@@ -66,6 +67,7 @@ async function installPostgrest() {
 }
 
 async function runVitest() {
+  if (!isFast) await installClamd();
   const tallyFile = path.join(folder, "tally.json");
   const hasReporter = given.some((argument) => argument.startsWith("--reporter"));
   const exitCode = await runTestRunner(
@@ -79,6 +81,16 @@ async function runVitest() {
     { MAARGA_TALLY: tallyFile },
   );
   return resultOf(readIfThere(tallyFile), exitCode);
+}
+
+/** Without it, the tests of the malware scan fail and say what is missing. */
+async function installClamd() {
+  try {
+    await requireClamd();
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    say(error.message);
+  }
 }
 
 async function runBrowser() {

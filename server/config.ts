@@ -37,6 +37,11 @@ const settings = z
     FILES_ORIGIN: origin
       .refine((url) => new URL(url).origin === url, "must be an address without a path")
       .optional(),
+    /** The daemon of ClamAV that scans uploads: `tcp://host:port` or `unix:/path`. */
+    CLAMD_URL: z
+      .string()
+      .regex(/^(?:tcp:\/\/[^/:\s]+:\d{1,5}|unix:\/\S+)$/, "must be tcp://host:port or unix:/path")
+      .optional(),
     AWS_ACCESS_KEY_ID: z.string().min(1).optional(),
     AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
     AWS_SESSION_TOKEN: z.string().min(1).optional(),

@@ -36,6 +36,8 @@ import { recordSecurityEvent } from "./security-events/security-events.ts";
 import { StartupError } from "./startup-error.ts";
 import type { FileStore } from "./storage/files/file-store.ts";
 import { openFileStore } from "./storage/files/open-file-store.ts";
+import { Clamd } from "./storage/malware/clamd.ts";
+import { createScanTask, SCAN_TIMES, SCAN_WAITING_DOCUMENTS } from "./storage/malware/scan-waiting.ts";
 import { createWriteLogs } from "./storage/write-logs.ts";
 import { Tokens } from "./tokens/tokens.ts";
 import { UnsubscribeLinks } from "./unsubscribe/links.ts";
@@ -46,6 +48,7 @@ interface Context {
   readonly logger: Logger;
   readonly secrets: Secrets;
   readonly files: FileStore;
+  readonly clamd: Clamd | undefined;
   readonly api: ApiDatabase;
   readonly service: ServiceDatabase;
 }
@@ -63,7 +66,8 @@ async function start(): Promise<void> {
   const databases = await openDatabases(config, secrets, logger);
   const stopWatching = watchSecrets(config.MAARGA_DATA, secrets, logger);
   stops.push(async () => stopWatching());
-  const context: Context = { config, logger, secrets, files, ...databases };
+  const clamd = config.CLAMD_URL === undefined ? undefined : new Clamd(config.CLAMD_URL);
+  const context: Context = { config, logger, secrets, files, clamd, ...databases };
 
   await storeSettings(databases.service.query, config);
   const mail = createMail(context);
@@ -135,14 +139,22 @@ async function createFirstAdmin({ config, service }: Context): Promise<void> {
 }
 
 /** Starts the job queue and the campaign sender. */
-async function startWorkers({ config, logger, secrets, service, files }: Context, mail: Mail): Promise<void> {
+async function startWorkers(
+  { config, logger, secrets, service, files, clamd }: Context,
+  mail: Mail,
+): Promise<void> {
   const { tasks, cron } = housekeeping(service.query);
   const sendMail = createSendMailTask(mail.mailer);
   await encryptQueuedMails(service, mail.addJob);
   const worker = await startWorker({
     connectionString: service.url,
-    tasks: { [SEND_MAIL]: sendMail, [SEND_MAIL_OF_EARLIER_VERSIONS]: sendMail, ...tasks },
-    cron,
+    tasks: {
+      [SEND_MAIL]: sendMail,
+      [SEND_MAIL_OF_EARLIER_VERSIONS]: sendMail,
+      [SCAN_WAITING_DOCUMENTS]: createScanTask({ clamd, database: service, files, log: logger }),
+      ...tasks,
+    },
+    cron: [...cron, { task: SCAN_WAITING_DOCUMENTS, match: SCAN_TIMES }],
     internalKeys: secrets.internalKeys,
     logger,
   });
@@ -162,7 +174,7 @@ async function startWorkers({ config, logger, secrets, service, files }: Context
 }
 
 async function createHttpServer(context: Context, mail: Mail): Promise<FastifyInstance> {
-  const { config, logger, secrets, files, api, service } = context;
+  const { config, logger, secrets, files, clamd, api, service } = context;
   const { internalKeys } = secrets;
   const reports = createLimitReports(context);
   const limits = new Limits({ database: service, internalKeys, reports, enabled: config.RATE_LIMITS });
@@ -181,7 +193,15 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
     logger,
     auth: { config, internalKeys, database: service, tokens, identify, challenge, mail: accountMail, limits },
     rest: { database: api, identify, catalog: await loadCatalog(service.query) },
-    storage: { api, service, identify, files, filesOrigin: config.FILES_ORIGIN, linkKeys: internalKeys },
+    storage: {
+      api,
+      service,
+      identify,
+      files,
+      clamd,
+      filesOrigin: config.FILES_ORIGIN,
+      linkKeys: internalKeys,
+    },
     functions: {
       api,
       database: service,

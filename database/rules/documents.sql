@@ -44,10 +44,11 @@ create policy "signed-in users see the bucket of documents, admins see all" on s
   for select to authenticated using (id = 'user-documents' or (select private.is_admin()));
 
 -- Query a folder as a range of names: like cannot use the index here, because it runs after the policy.
-create policy "students see their own folder, admins see all" on storage.objects
+-- Admins see a file when its malware scan has found nothing: see migration 0035.
+create policy "students see their own folder, admins see all that was scanned" on storage.objects
   for select to authenticated using (
     (bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text)
-    or (select private.is_admin())
+    or (scan_state is null and (select private.is_admin()))
   );
 
 -- The plan, the number of documents and the form of the name are not checked here: the trigger and the constraint check
@@ -70,7 +71,7 @@ create policy "admins add to the logs" on storage.objects
 grant select on storage.buckets to authenticated;
 grant select, delete on storage.objects to authenticated;
 -- No update: a document is replaced by deleting it and uploading another.
-grant insert (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+grant insert (bucket_id, name, owner, owner_id, version, metadata, user_metadata, scan_state)
   on storage.objects to authenticated;
 
 -- The storage service inserts the row of an upload when its bytes are stored, and deletes it with them. check_document

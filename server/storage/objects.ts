@@ -31,6 +31,8 @@ export interface StoredObject extends Row {
 export interface ObjectDraft extends ObjectPath {
   readonly overwrite: boolean;
   readonly userMetadata: object | undefined;
+  /** Waiting objects are hidden from admins until their malware scan. */
+  readonly scanState?: "waiting" | null;
 }
 
 export function metadataOf(
@@ -52,7 +54,8 @@ export function metadataOf(
 }
 
 const COLUMNS = "id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at";
-const FROM = "from storage.objects where bucket_id = $1 and name";
+/** A row without a version tells of a file that the malware scanner removed. */
+const FROM = "from storage.objects where bucket_id = $1 and version is not null and name";
 /** Runs only for the rows that the caller may see. */
 const RECORD_VIEW = "private.record_view(bucket_id, name)";
 
@@ -128,12 +131,12 @@ function insertObject(
   metadata: Partial<Metadata>,
 ): Statement {
   const owner = caller.claims.sub ?? null;
-  const { bucket, name, overwrite, userMetadata } = draft;
+  const { bucket, name, overwrite, userMetadata, scanState = null } = draft;
   return {
     name: `storage ${version ? "write" : "check"}${overwrite ? " overwrite" : ""}`,
     text: `
-      insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-      values ($1, $2, $3, $4, ${version ? "private.claim_upload($5)" : "$5"}, $6, $7)
+      insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata, scan_state)
+      values ($1, $2, $3, $4, ${version ? "private.claim_upload($5)" : "$5"}, $6, $7, $8)
       ${overwrite ? OVERWRITE : ""} returning id`,
     values: [
       bucket,
@@ -143,10 +146,12 @@ function insertObject(
       version ?? null,
       JSON.stringify(metadata),
       userMetadata ? JSON.stringify(userMetadata) : null,
+      scanState,
     ],
   };
 }
 
 const OVERWRITE = `
   on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,
-    user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id, updated_at = now()`;
+    user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id, scan_state = excluded.scan_state,
+    next_scan_at = now(), scan_attempts = 0, updated_at = now()`;

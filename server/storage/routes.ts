@@ -7,6 +7,7 @@ import type { FileStore } from "./files/file-store.ts";
 import { PendingFiles } from "./files/pending-files.ts";
 import { Inspector } from "./inspection/inspector.ts";
 import { Links } from "./links.ts";
+import type { Clamd } from "./malware/clamd.ts";
 import { Objects } from "./objects.ts";
 import { compileZodSchema } from "./routes/endpoint.ts";
 import { getBucket } from "./routes/get-bucket.ts";
@@ -26,6 +27,8 @@ export interface StorageDependencies {
   readonly service: ServiceDatabase;
   readonly identify: IdentifyCaller;
   readonly files: FileStore;
+  /** Undefined if uploads are not scanned for malware. */
+  readonly clamd: Clamd | undefined;
   /** The origin that serves the signed links and nothing else; undefined if the site serves them. */
   readonly filesOrigin: string | undefined;
   /** Signs the links. */
@@ -35,12 +38,14 @@ export interface StorageDependencies {
 /** Files, under /storage/v1. The policies on storage.objects decide which objects a caller sees and may change. */
 export function storageRoutes(
   app: FastifyInstance,
-  { api, service, identify, files, filesOrigin, linkKeys }: StorageDependencies,
+  { api, service, identify, files, clamd, filesOrigin, linkKeys }: StorageDependencies,
 ): void {
   const context = {
     service,
     identify,
     files,
+    clamd,
+    log: app.log,
     pendingFiles: new PendingFiles(service, files, app.log),
     inspector: new Inspector(),
     objects: new Objects(api),

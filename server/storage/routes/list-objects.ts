@@ -34,7 +34,9 @@ function selectFolder(
     name: `storage list ${sortBy.column} ${sortBy.order}`,
     text: `
       with found as (
-        select substr(name, length($2) + 1) as rest, id, updated_at, created_at, last_accessed_at, metadata
+        select substr(name, length($2) + 1) as rest, id, updated_at, created_at, last_accessed_at,
+          case when scan_state is null then metadata
+            else metadata || jsonb_build_object('scanState', scan_state) end as metadata
         from storage.objects where bucket_id = $1 and name >= $2 and ($3::text is null or name < $3)
       ), items as (
         select rest as name, id, updated_at, created_at, last_accessed_at, metadata

@@ -1,8 +1,10 @@
 import { extensionsOf, hasFittingExtension, isDocumentType } from "../../../domain/documents.ts";
+import type { Caller } from "../../postgres/database.ts";
 import { requireBucket } from "../buckets.ts";
 import { refusal } from "../errors.ts";
 import type { FileDigest, IncomingFile } from "../files/file-store.ts";
 import { receiveFile } from "../files/receive-file.ts";
+import { type ScannedUpload, scanUpload } from "../malware/scan-upload.ts";
 import { metadataOf, type ObjectDraft } from "../objects.ts";
 import type { StorageContext } from "./context.ts";
 import { type EndpointRequest, endpoint } from "./endpoint.ts";
@@ -44,8 +46,10 @@ async function upload(request: EndpointRequest<typeof schema>, context: StorageC
     try {
       const digest = await withIdleTimeout(request, () => readBytes(incoming, file, maxBytes));
       if (types) await inspector.inspect(file.handle, digest.bytes, incoming.type);
+      const scanState = types ? await scanUpload(context, scannedUpload(request, caller, file)) : null;
       await file.commit(digest);
-      return await objects.write(caller, draft, version, metadataOf(version, incoming, digest));
+      const metadata = metadataOf(version, incoming, digest);
+      return await objects.write(caller, { ...draft, scanState }, version, metadata);
     } finally {
       await file.close();
     }
@@ -62,6 +66,15 @@ async function readBytes(
   const digest = await receiveFile(incoming.body, file.handle, maxBytes);
   await incoming.finish();
   return digest;
+}
+
+function scannedUpload(
+  { params, ip }: EndpointRequest<typeof schema>,
+  { claims }: Caller,
+  { handle }: IncomingFile,
+): ScannedUpload {
+  const userId = typeof claims.sub === "string" ? claims.sub : null;
+  return { handle, name: `${params.bucket}/${params["*"]}`, userId, address: ip };
 }
 
 /** Programs choose how to open a downloaded file by its extension. */
