@@ -12,6 +12,7 @@ import { PreviewDialog } from "../preview/preview-dialog.tsx";
 import { StoredPreview } from "../preview/stored-preview.tsx";
 import { useDownloadDocument } from "../requests/download-document.ts";
 import type { StoredDocument } from "../requests/stored-documents.ts";
+import { ScanNotice } from "./scan-notice.tsx";
 
 interface DocumentCardProps {
   readonly document: StoredDocument;
@@ -23,7 +24,9 @@ interface DocumentCardProps {
 }
 
 export function DocumentCard({ document, problem, updatedAt, onDelete }: DocumentCardProps) {
-  const { name, shownName, bytes, type, storedAt } = document;
+  const { name, shownName, bytes, type, storedAt, scanState } = document;
+  // The file of an infected document is gone; the entry only tells the student.
+  const hasFile = scanState !== "infected";
   const download = useDownloadDocument();
   const [failedAt, setFailedAt] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
@@ -42,7 +45,7 @@ export function DocumentCard({ document, problem, updatedAt, onDelete }: Documen
               </span>
             </p>
           </div>
-          {canPreview(type) && (
+          {hasFile && canPreview(type) && (
             <span className="-mt-1 -mr-2">
               <IconButton label={`Preview ${shownName}`} onClick={() => setIsOpen(true)}>
                 <Eye aria-hidden className="size-5" />
@@ -51,26 +54,29 @@ export function DocumentCard({ document, problem, updatedAt, onDelete }: Documen
           )}
         </div>
         <div className="grid columns-from-[7.5rem] gap-3 sm:grid-cols-2">
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={`Download ${shownName}`}
-            busy={download.isPending}
-            onClick={() =>
-              download.mutate(name, {
-                onSuccess: (blob) => saveFile(blob, shownName),
-                onError: () => setFailedAt(Date.now()),
-              })
-            }
-          >
-            <Download aria-hidden className="size-4" />
-            Download
-          </Button>
+          {hasFile && (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`Download ${shownName}`}
+              busy={download.isPending}
+              onClick={() =>
+                download.mutate(name, {
+                  onSuccess: (blob) => saveFile(blob, shownName),
+                  onError: () => setFailedAt(Date.now()),
+                })
+              }
+            >
+              <Download aria-hidden className="size-4" />
+              Download
+            </Button>
+          )}
           <Button variant="secondary" size="small" aria-label={`Delete ${shownName}`} onClick={onDelete}>
             <Trash2 aria-hidden className="size-4" />
             Delete
           </Button>
         </div>
+        <ScanNotice scanState={scanState} />
         {error && (
           <p role="alert" className="flex gap-2 wrap-anywhere font-medium text-danger sm:col-span-2">
             <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />

@@ -10,6 +10,8 @@ export interface StoredDocument {
   readonly bytes: number;
   readonly type: string;
   readonly storedAt: Date;
+  /** The state of the malware scan; undefined once it has found nothing. */
+  readonly scanState: "waiting" | "infected" | undefined;
 }
 
 const keyOf = (userId: string) => ["documents", userId] as const;
@@ -25,14 +27,24 @@ async function fetchStoredDocuments(userId: string): Promise<StoredDocument[]> {
     bytes: Number(metadata?.size ?? 0),
     type: String(metadata?.mimetype ?? ""),
     storedAt: new Date(created_at ?? 0),
+    scanState: scanStateOf(metadata?.scanState),
   }));
 }
+
+function scanStateOf(state: unknown): StoredDocument["scanState"] {
+  return state === "waiting" || state === "infected" ? state : undefined;
+}
+
+/** A waiting document is usually scanned within a minute. */
+const REFRESH_WHILE_WAITING_MS = 20_000;
 
 export function useStoredDocuments() {
   const { id } = useUser();
   return useQuery({
     queryKey: keyOf(id),
     queryFn: () => fetchStoredDocuments(id),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ scanState }) => scanState === "waiting") ? REFRESH_WHILE_WAITING_MS : false,
   });
 }
 

@@ -47,6 +47,8 @@ export function useUploadDocument() {
                 bytes: file.size,
                 type: file.type,
                 storedAt: new Date(),
+                // The refresh of the list finds out.
+                scanState: undefined,
               },
               ...documents,
             ],
