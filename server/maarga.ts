@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { grantAdmin, listAdmins, revokeAdmin } from "./operator/admins.ts";
 import { createBackup } from "./operator/backup.ts";
 import { type Instance, withInstance } from "./operator/instance.ts";
+import { recordCommand } from "./operator/record-command.ts";
 import { restoreBackup } from "./operator/restore.ts";
 import { rotate } from "./operator/rotate.ts";
 import { seedStudents } from "./operator/seed-students.ts";
@@ -23,6 +24,8 @@ const HELP = `Commands for the operator. They use the server's settings (environ
 interface Command {
   readonly name: readonly string[];
   readonly argument?: string;
+  /** Commands that neither change nor copy anything are not recorded. */
+  readonly isReadOnly?: true;
   run(instance: Instance, argument: string): Promise<string>;
 }
 
@@ -45,6 +48,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: ["admin", "list"],
+    isReadOnly: true,
     async run({ query }) {
       const admins = await listAdmins(query);
       if (admins.length === 0) return "There are no admins.";
@@ -110,7 +114,10 @@ async function main(args: readonly string[]): Promise<void> {
       name.every((word, index) => args[index] === word) && args.length === name.length + (argument ? 1 : 0),
   );
   if (!command) throw new StartupError(`Unknown command "${args.join(" ")}".\n\n${HELP}`);
-  const message = await withInstance((instance) => command.run(instance, args.at(-1) as string));
+  const message = await withInstance(async (instance) => {
+    if (!command.isReadOnly) await recordCommand(instance.query, args.join(" "));
+    return command.run(instance, args.at(-1) as string);
+  });
   process.stdout.write(`${message}\n`);
 }
 

@@ -4,6 +4,7 @@ import { crc32 } from "node:zlib";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { type Extract, extract } from "tar-stream";
+import { queryOn } from "../postgres/database.ts";
 import { StartupError } from "../startup-error.ts";
 import type { FileStore } from "../storage/files/file-store.ts";
 import { BACKUP, FILE_LOCKS } from "../storage/files/upload-lock.ts";
@@ -19,6 +20,7 @@ import {
   type Table,
   tableEntry,
 } from "./manifest.ts";
+import { recordCommand } from "./record-command.ts";
 
 /**
  * Restores a backup into an empty instance. The rows are inserted in one transaction, which commits after the last
@@ -93,6 +95,8 @@ async function load(owner: pg.Client, files: FileStore, archive: Extract): Promi
   if (!(await entries.next()).done) throw incompleteBackup();
   await owner.query("delete from storage.pending_files where version = any ($1)", [versions]);
   for (const { name } of manifest.tables) await owner.query(`alter table ${name} enable trigger user`);
+  // The record from before the command is gone with the old rows.
+  await recordCommand(queryOn(owner), `restore of the backup of ${manifest.madeAt}`);
   await owner.query("select private.record_action('backup restored', null, null, $1)", [
     { made_at: manifest.madeAt },
   ]);

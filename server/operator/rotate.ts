@@ -7,7 +7,6 @@ import {
   readSecretsFile,
   writeSecretsFile,
 } from "../secrets.ts";
-import { recordSecurityEvent } from "../security-events/security-events.ts";
 import { StartupError } from "../startup-error.ts";
 import { REPLACED_SIGNING_KEY_SECONDS } from "../tokens/tokens.ts";
 import type { Instance } from "./instance.ts";
@@ -31,13 +30,7 @@ export async function rotate(instance: Instance, name: string): Promise<string> 
   const { query } = instance;
   // Two commands at once would each replace the file, and one key would be lost.
   await query("select pg_advisory_lock(hashtext('rotate'))");
-  const message = await ROTATIONS[name as keyof typeof ROTATIONS](instance);
-  await recordSecurityEvent(query, {
-    kind: "operator command",
-    userId: null,
-    details: { command: `rotate ${name}` },
-  });
-  return message;
+  return ROTATIONS[name as keyof typeof ROTATIONS](instance);
 }
 
 async function rotateSigningKey({ dataFolder }: Instance): Promise<string> {

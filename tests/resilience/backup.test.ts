@@ -40,7 +40,7 @@ async function upload(person: Member): Promise<string> {
   return name;
 }
 
-/** Returns all rows of all tables in a backup, sorted, without the audit log entry that a restore adds. */
+/** Returns all rows of all tables in a backup, sorted, without the entry and the event that a restore adds. */
 async function rowsOf(url: string): Promise<Record<string, string[]>> {
   const tables = await queryAt<{ name: string }>(
     url,
@@ -52,7 +52,8 @@ async function rowsOf(url: string): Promise<Record<string, string[]>> {
   for (const { name } of tables) {
     const found = await queryAt<{ row: string }>(
       url,
-      `select t::text as row from ${name} t where t::text not like '%,"backup restored",%' order by 1`,
+      `select t::text as row from ${name} t
+       where t::text not like '%,"backup restored",%' and t::text not like '%"operator command"%' order by 1`,
     );
     rows[name] = found.map(({ row }) => row);
   }
@@ -77,6 +78,13 @@ async function bytesOf(server: RunningServer): Promise<Record<string, string>> {
 
 const restoresOf = (url: string) =>
   queryAt(url, "select actor_email, details from audit_log where action = 'backup restored' order by id");
+const commandsOf = async (url: string) => {
+  const events = await queryAt<{ command: string }>(
+    url,
+    "select details ->> 'command' as command from security_events where kind = 'operator command' order by id",
+  );
+  return events.map(({ command }) => command);
+};
 const RESTORE_ENTRY = { actor_email: "operator", details: { made_at: expect.stringMatching(/^20.*Z$/) } };
 
 /** A backup of the world with a campaign in progress, made while nothing changes. */
@@ -115,6 +123,10 @@ test("a restored backup has every row and every byte of the server; the campaign
   expect(await resumeCampaign(target.url)).toEqual([{ subject: "S" }]);
   expect(await rowsOf(target.url)).toEqual(rows);
   expect(await restoresOf(target.url)).toEqual([RESTORE_ENTRY]);
+  expect(await commandsOf(target.url)).toEqual([
+    `backup ${backup}`,
+    expect.stringMatching(/^restore of the backup of 20.*Z$/),
+  ]);
 
   const server = await startServer({ databaseUrl: target.url, dataFolder });
   expect(await bytesOf(server)).toEqual(await bytesOf(world.server));

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { isSignedIn, refresh, signIn } from "../world/auth-calls.ts";
@@ -39,7 +39,9 @@ test("a new password of the embedded database: the running server goes on, the o
   const fresh = await passwordOf();
   expect(fresh).not.toBe(old);
   await expect(tryPassword(old)).rejects.toMatchObject({ code: "28P01" });
-  expect(await tryPassword(fresh)).toEqual([{ details: { command: "rotate database-password" } }]);
+  expect(await tryPassword(fresh)).toEqual([
+    { details: { command: "rotate database-password", by: userInfo().username } },
+  ]);
   expect(await isSignedIn(server, session.access_token)).toBe(true);
 
   // The command was killed after it had written the file, and before it had changed the database.

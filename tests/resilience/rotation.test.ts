@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { decodeProtectedHeader } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -55,7 +55,7 @@ async function rotate(name: string): Promise<void> {
   await copySecrets();
   expect(
     await database.query("select user_id, details from security_events where kind = 'operator command'"),
-  ).toEqual([{ user_id: null, details: { command: `rotate ${name}` } }]);
+  ).toEqual([{ user_id: null, details: { command: `rotate ${name}`, by: userInfo().username } }]);
 }
 
 /** Changes the replaced keys in the files of both servers, as if time had passed. */
