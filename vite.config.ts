@@ -40,6 +40,7 @@ export default defineConfig({
         "/functions/v1",
         "/challenge/v1",
         "/unsubscribe/v1",
+        "/not-me/v1",
         "/config.json",
       ].map((path) => [path, backend]),
     ),

@@ -8,6 +8,7 @@ export const SECURITY_EVENT_KINDS = [
   "email changed",
   "session ended",
   "refresh token reused",
+  "change disputed",
   "second step changed",
   "admin rights granted",
   "admin rights revoked",

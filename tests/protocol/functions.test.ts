@@ -3,7 +3,7 @@ import { FunctionsHttpError } from "@supabase/supabase-js";
 import { decodeJwt } from "jose";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { type Mail, readMails } from "../world/mailbox.ts";
+import { type Mail, mailsTo } from "../world/mailbox.ts";
 import { createWorld, signToken, type Who, type World } from "../world/members.ts";
 import { grantAdmin, revokeAdmin } from "../world/people.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
@@ -41,8 +41,9 @@ const post = (name: string, headers: Record<string, string> = {}, body?: string)
     ...(body !== undefined && { body }),
   });
 
+/** Returns the newest mail that a test sent: the server itself writes to the admins. */
 async function newestMail(): Promise<Mail> {
-  return (await readMails(world.server)).at(-1) as Mail;
+  return (await mailsTo(world.server, MESSAGE.to)).at(-1) as Mail;
 }
 
 describe("through check-admin", () => {
@@ -230,7 +231,7 @@ describe("through send-emails", () => {
       body: { error: "You are not authorized to access this page" },
     });
     expect(await world.query("select from audit_log where subject = 'nobody@example.org'")).toEqual([]);
-    expect((await newestMail()).to?.[0]?.address).not.toBe("nobody@example.org");
+    expect(await mailsTo(world.server, "nobody@example.org")).toEqual([]);
   });
 
   test("guesses of the super-admin password are limited", async () => {

@@ -44,14 +44,19 @@ export function signInWithPassword(dependencies: AuthDependencies) {
     if (isBanned(user)) throw refusal("bannedAtSignIn");
     if (!user.email_confirmed_at) throw refusal("emailNotConfirmed");
     const [session, signedIn] = await database.transaction((query) =>
-      beginSession(query, user, describeClient(request)),
+      beginSession(dependencies, query, user, describeClient(request)),
     );
     return createSessionResponse(dependencies, reply, session, signedIn);
   };
 }
 
 /** Refuses if the password has changed since it was checked, because a new password signs everyone else out. */
-async function beginSession(query: Query, checked: UserRow, client: Client): Promise<[SessionRow, UserRow]> {
+async function beginSession(
+  dependencies: AuthDependencies,
+  query: Query,
+  checked: UserRow,
+  client: Client,
+): Promise<[SessionRow, UserRow]> {
   const { rows } = await query<UserRow>(
     `update auth.users set last_sign_in_at = now(), updated_at = now()
      where id = $1 and password_hash = $2 returning *`,
@@ -59,7 +64,7 @@ async function beginSession(query: Query, checked: UserRow, client: Client): Pro
   );
   const [user] = rows;
   if (!user) throw refusal("wrongCredentials");
-  const session = await createSession(query, { userId: user.id, method: "password", client });
+  const session = await createSession(dependencies, query, { user, method: "password", client });
   await recordSecurityEvent(query, { kind: "signed in", userId: user.id, ...client });
   return [session, user];
 }

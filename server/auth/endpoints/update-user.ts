@@ -8,6 +8,7 @@ import { requireEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
 import { queueEmailChangeMails } from "../mail/email-change.ts";
 import { chooseRedirectTarget } from "../mail/redirects.ts";
+import { queueNotice } from "../notices/queue-notice.ts";
 import { findPasswordOwner, requireStrongPassword } from "../password-rules.ts";
 import { limitMails, limitRequests } from "../request-limits.ts";
 import { optionalData, optionalText, parseBody } from "../request-schemas.ts";
@@ -51,7 +52,7 @@ export function updateUser(dependencies: AuthDependencies) {
     const changed = await dependencies.database.transaction(async (query) => {
       let updated = await lockUser(query, user.id);
       if (consumeProof) await consumeProof(query);
-      if (passwordHash) updated = await storePassword(query, signedIn, passwordHash);
+      if (passwordHash) updated = await storePassword(dependencies, query, signedIn, passwordHash);
       if (body.data) updated = await refuseInvalidMetadata(mergeMetadata(query, user.id, body.data));
       if (email === user.email) return updated;
       const redirectTo = chooseRedirectTarget(request, dependencies.config);
@@ -86,12 +87,18 @@ async function lockUser(query: Query, id: string): Promise<UserRow> {
 
 /** Ends all other sessions and makes all links and codes sent so far invalid: someone else may hold them. */
 async function storePassword(
+  dependencies: AuthDependencies,
   query: Query,
   { user, sessionId }: SignedInUser,
   hash: string,
 ): Promise<UserRow> {
   await endOtherSessions(query, user.id, sessionId);
   await query("delete from auth.one_time_tokens where user_id = $1", [user.id]);
+  await queueNotice(dependencies, query, {
+    userId: user.id,
+    to: user.email,
+    notice: { kind: "password changed" },
+  });
   const { rows } = await query<UserRow>(
     `update auth.users set password_hash = $2, new_email = null, updated_at = now() where id = $1 returning *`,
     [user.id, hash],

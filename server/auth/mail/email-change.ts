@@ -2,6 +2,7 @@ import { kindOf } from "../../errors/kind-of.ts";
 import type { Query } from "../../postgres/database.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
+import { type NoticeDependencies, queueNotice } from "../notices/queue-notice.ts";
 import type { UserRow } from "../users.ts";
 import { queueOneTimeTokenMail } from "./one-time-token-mail.ts";
 import type { TokenOwner } from "./one-time-tokens.ts";
@@ -24,22 +25,42 @@ export async function queueEmailChangeMails(
 }
 
 /** Returns the user with the new address, or null while the other address has not confirmed. */
-export async function confirmEmailChange(query: Query, { user_id }: TokenOwner): Promise<UserRow | null> {
+export async function confirmEmailChange(
+  dependencies: NoticeDependencies,
+  query: Query,
+  { user_id }: TokenOwner,
+): Promise<UserRow | null> {
   const pending = await query(
     "select 1 from auth.one_time_tokens where user_id = $1 and kind in ('email_change', 'email_change_current')",
     [user_id],
   );
   if (pending.rowCount > 0) return null;
   try {
-    const { rows } = await query<UserRow>(
-      `update auth.users set email = new_email, new_email = null, email_confirmed_at = now(), updated_at = now()
-       where id = $1 and new_email is not null returning *`,
+    const { rows } = await query<UserRow & { readonly old_email: string }>(
+      `with before as (select email as old_email from auth.users where id = $1)
+       update auth.users set email = new_email, new_email = null, email_confirmed_at = now(), updated_at = now()
+       from before where id = $1 and new_email is not null returning users.*, old_email`,
       [user_id],
     );
-    return rows[0] ?? null;
+    const [user] = rows;
+    if (user) await announceNewEmail(dependencies, query, user);
+    return user ?? null;
   } catch (error) {
     // Someone else has signed up with the address in the meantime.
     if (kindOf(error) === "conflict") throw refusal("emailTaken", { cause: error });
     throw error;
   }
+}
+
+async function announceNewEmail(
+  dependencies: NoticeDependencies,
+  query: Query,
+  { id, email, old_email }: UserRow & { readonly old_email: string },
+): Promise<void> {
+  await queueNotice(dependencies, query, {
+    userId: id,
+    to: old_email,
+    notice: { kind: "address replaced", newEmail: email },
+  });
+  await queueNotice(dependencies, query, { userId: id, to: email, notice: { kind: "address now in use" } });
 }

@@ -1,4 +1,4 @@
-import type { AccountMail } from "../../mail/account-mail.ts";
+import type { AccountMailKind } from "../../mail/account-texts.ts";
 import type { Query } from "../../postgres/database.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import type { UserRow } from "../users.ts";
@@ -6,7 +6,7 @@ import { issueOneTimeToken, type TokenKind } from "./one-time-tokens.ts";
 
 interface TokenMailKind {
   readonly sentAtColumn: string;
-  readonly template: keyof AccountMail;
+  readonly template: AccountMailKind;
   /** The `type` parameter of the link; absent if the mail has only a code. */
   readonly linkType?: string;
 }

@@ -34,20 +34,22 @@ export const OTHER_ADDRESS_PENDING =
  * back, including the use of the token.
  */
 export async function verifyToken(
-  { database }: Pick<AuthDependencies, "database">,
+  dependencies: Pick<AuthDependencies, "database" | "mail" | "config" | "internalKeys">,
   kinds: readonly TokenKind[],
   linkHashes: readonly Buffer[],
   client: Client,
 ): Promise<Verified | null> {
-  return database.transaction(async (query) => {
+  return dependencies.database.transaction(async (query) => {
     const owner = await consumeOneTimeToken(query, kinds, linkHashes);
     if (!owner) return null;
     const isChange = owner.kind === "email_change" || owner.kind === "email_change_current";
-    const user = isChange ? await confirmEmailChange(query, owner) : await confirmEmail(query, owner);
+    const user = isChange
+      ? await confirmEmailChange(dependencies, query, owner)
+      : await confirmEmail(query, owner);
     if (!user) return "other address pending";
     if (isBanned(user)) throw refusal("banned");
     if (isChange) await endOtherSessions(query, user.id, null);
-    return { session: await createSession(query, { userId: user.id, method: "otp", client }), user };
+    return { session: await createSession(dependencies, query, { user, method: "otp", client }), user };
   });
 }
 

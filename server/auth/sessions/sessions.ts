@@ -1,5 +1,8 @@
 import type { Query, Row } from "../../postgres/database.ts";
+import type { NoticeDependencies } from "../notices/queue-notice.ts";
+import type { UserRow } from "../users.ts";
 import type { Client } from "./client.ts";
+import { rememberDevice } from "./known-devices.ts";
 
 export interface SessionRow extends Row {
   readonly id: string;
@@ -11,18 +14,20 @@ export interface SessionRow extends Row {
 }
 
 export interface NewSession {
-  readonly userId: string;
+  readonly user: UserRow;
   readonly method: SessionRow["method"];
   readonly client: Client;
 }
 
 export async function createSession(
+  dependencies: NoticeDependencies,
   query: Query,
-  { userId, method, client }: NewSession,
+  { user, method, client }: NewSession,
 ): Promise<SessionRow> {
+  await rememberDevice(dependencies, query, user, client);
   const { rows } = await query<SessionRow>(
     "insert into auth.sessions (user_id, method, device) values ($1, $2, $3) returning *",
-    [userId, method, client.device],
+    [user.id, method, client.device],
   );
   return rows[0] as SessionRow;
 }

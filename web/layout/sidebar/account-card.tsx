@@ -1,3 +1,4 @@
+import { ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import { shortPlanLabel } from "../../../domain/plans.ts";
 import { useCurrentPlan } from "../../queries/current-plan.ts";
@@ -37,6 +38,7 @@ export function AccountCard({ collapsed = false, onNavigate }: AccountCardProps)
         <p className="truncate text-muted text-xs">{email}</p>
         {plan && <p className="truncate text-press text-xs">{shortPlanLabel(plan)}</p>}
       </div>
+      {!collapsed && <ShieldCheck aria-hidden className="ml-auto size-4 shrink-0 text-muted" />}
     </Link>
   );
 }

@@ -1,0 +1,73 @@
+import type { Query } from "../../postgres/database.ts";
+import { recordSecurityEvent } from "../../security-events/security-events.ts";
+import type { AuthDependencies } from "../dependencies.ts";
+import { queueOneTimeTokenMail } from "../mail/one-time-token-mail.ts";
+import type { Client } from "../sessions/client.ts";
+import { endOtherSessions } from "../sessions/end-sessions.ts";
+import { isBanned, type UserRow } from "../users.ts";
+import { hashNoticeToken } from "./queue-notice.ts";
+
+export async function isNoticeToken(
+  { database, internalKeys }: Pick<AuthDependencies, "database" | "internalKeys">,
+  token: string,
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    "select from auth.notice_tokens where token_hash = any ($1) and expires_at > now()",
+    [hashNoticeToken(internalKeys, token)],
+  );
+  return rowCount > 0;
+}
+
+/**
+ * Closes the account to everyone who is in it now, and mails a link for a new password to the address of the notice. That
+ * address was proved, even if the account has another one by now (docs/decisions/0023-notice-mails.md). Returns whether the
+ * token was valid.
+ */
+export async function disputeChange(
+  dependencies: AuthDependencies,
+  token: string,
+  client: Client,
+): Promise<boolean> {
+  const hashes = hashNoticeToken(dependencies.internalKeys, token);
+  return dependencies.database.transaction(async (query) => {
+    const user = await lockOwner(query, hashes);
+    if (!user) return false;
+    const { rows } = await query<{ sent_to: string }>(
+      "delete from auth.notice_tokens where token_hash = any ($1) and expires_at > now() returning sent_to",
+      [hashes],
+    );
+    const [notice] = rows;
+    if (!notice) return false;
+    await closeAccount(query, user.id);
+    await recordSecurityEvent(query, { kind: "change disputed", userId: user.id, ...client });
+    await dependencies.mail.dispute(query, { userId: user.id, hasMoved: notice.sent_to !== user.email });
+    if (isBanned(user)) return true;
+    await queueOneTimeTokenMail(dependencies, query, {
+      userId: user.id,
+      kind: "recovery",
+      to: notice.sent_to,
+      redirectTo: `${dependencies.config.SITE_URL}/reset-password`,
+    });
+    return true;
+  });
+}
+
+/** The user row is locked first, as in every change of an account. */
+async function lockOwner(query: Query, hashes: readonly Buffer[]): Promise<UserRow | undefined> {
+  const { rows } = await query<UserRow>(
+    `select * from auth.users
+     where id = (select user_id from auth.notice_tokens where token_hash = any ($1)) for update`,
+    [hashes],
+  );
+  return rows[0];
+}
+
+/** Ends all sessions, and makes the password and all mailed links and codes useless. */
+async function closeAccount(query: Query, userId: string): Promise<void> {
+  await endOtherSessions(query, userId, null);
+  await query("delete from auth.one_time_tokens where user_id = $1", [userId]);
+  await query(
+    "update auth.users set password_hash = null, new_email = null, updated_at = now() where id = $1",
+    [userId],
+  );
+}
