@@ -13,12 +13,13 @@ export async function requireChallenge(
   { challenge, identify }: Pick<AuthDependencies, "challenge" | "identify">,
   request: FastifyRequest,
   body: ChallengedBody,
+  level = 0,
 ): Promise<void> {
   if (challenge.publicSettings.kind === "off") return;
   if (await isService(identify, request)) return;
   const token = body.gotrue_meta_security?.captcha_token?.trim();
   if (!token) throw refusal("captchaMissing");
-  const result = await challenge.verify(token, request.ip).catch((cause: unknown) => {
+  const result = await challenge.verify(token, request.ip, level).catch((cause: unknown) => {
     if (kindOf(cause) !== "fault") throw cause;
     throw refusal("captchaUnavailable", { cause });
   });

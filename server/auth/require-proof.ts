@@ -35,7 +35,7 @@ export async function requireProof(
   body: ProofBody,
 ): Promise<ConsumeProof> {
   if (body.current_password) {
-    await requireCurrentPassword(dependencies, request, signedIn.user, body.current_password);
+    await requireCurrentPassword(dependencies, request, signedIn, body.current_password);
     return (query) => requireSamePassword(query, signedIn.user);
   }
   if (body.nonce) {
@@ -51,10 +51,10 @@ export async function requireProof(
 async function requireCurrentPassword(
   dependencies: AuthDependencies,
   request: FastifyRequest,
-  user: UserRow,
+  { user, sessionId }: SignedInUser,
   currentPassword: string,
 ): Promise<void> {
-  const isCorrect = await limitPasswordAttempts(dependencies, request, user.email, () =>
+  const isCorrect = await limitPasswordAttempts(dependencies, sessionId, () =>
     verifyPassword(currentPassword, user.password_hash, toWideNetwork(request.ip)),
   );
   if (!isCorrect) throw refusal("currentPasswordWrong");

@@ -17,10 +17,19 @@ const COST = 1_000;
 const MIN_COUNTER = 500;
 const MAX_COUNTER = 1_000;
 
+/** Each level takes four times as long as the one before; the highest about 16 s on one core of a cheap phone. */
+const LEVELS = [0, 1, 2] as const;
+const FACTOR = 4;
+
 /** Long enough to fill in a form on a slow connection. The widget then fetches a new challenge. */
 const LIFETIME_SECONDS = 600;
 
 const INVALID: ChallengeResult = { passed: false, reasons: ["invalid-input-response"] };
+/** Sign-in pages read the level from it, and solve a harder challenge. */
+const tooEasy = (level: number): ChallengeResult => ({
+  passed: false,
+  reasons: [`harder-challenge-required-${level}`],
+});
 const EXPIRED_OR_USED: ChallengeResult = { passed: false, reasons: ["timeout-or-duplicate"] };
 
 export interface BotChallengeService extends BotChallenge {
@@ -35,14 +44,15 @@ export function createAltcha(
     publicSettings: { kind: "altcha", url: PATH },
 
     routes(app) {
-      app.get(PATH, async (_request, reply) => {
+      app.get<{ Querystring: { level?: string } }>(PATH, async (request, reply) => {
+        const level = LEVELS.find((known) => String(known) === request.query.level) ?? 0;
         const challenge = await createChallenge({
           algorithm: ALGORITHM,
           cost: COST,
-          counter: randomInt(MIN_COUNTER, MAX_COUNTER + 1),
+          counter: randomInt(MIN_COUNTER, MAX_COUNTER + 1) * FACTOR ** level,
           expiresAt: Math.floor(Date.now() / 1000) + LIFETIME_SECONDS,
           deriveKey,
-          ...deriveSecrets(internalKeys.current),
+          ...deriveSecrets(internalKeys.current, level),
         });
         return reply
           .header("cache-control", "no-store")
@@ -51,17 +61,22 @@ export function createAltcha(
       });
     },
 
-    async verify(token) {
+    async verify(token, _remoteAddress, level = 0) {
       const payload = parseToken(token);
       if (!payload) return INVALID;
       const { challenge, solution } = payload;
       const results = await Promise.all(
-        internalKeys
-          .valid(LIFETIME_SECONDS)
-          .map((key) => verifySolution({ challenge, solution, deriveKey, ...deriveSecrets(key) })),
+        LEVELS.flatMap((solvedLevel) =>
+          internalKeys.valid(LIFETIME_SECONDS).map(async (key) => ({
+            solvedLevel,
+            ...(await verifySolution({ challenge, solution, deriveKey, ...deriveSecrets(key, solvedLevel) })),
+          })),
+        ),
       );
       if (results.some(({ expired }) => expired)) return EXPIRED_OR_USED;
-      if (!results.some(({ verified }) => verified)) return INVALID;
+      const solved = results.find(({ verified }) => verified);
+      if (!solved) return INVALID;
+      if (solved.solvedLevel < level) return tooEasy(level);
       // Only one request, on any server, can insert this row, so each challenge passes once.
       const { rowCount } = await database.query(
         `insert into private.used_challenges (nonce, expires_at)
@@ -73,9 +88,12 @@ export function createAltcha(
   };
 }
 
-/** Derives a key for each purpose, so that a signature is not valid for another use of the internal key. */
-function deriveSecrets({ key }: InternalKey) {
-  const derive = (purpose: string) => createHmac("sha256", key).update(purpose).digest("hex");
+/** Derives a key for each purpose and level, so that a signature also tells how hard its challenge was. */
+function deriveSecrets({ key }: InternalKey, level: number) {
+  const derive = (purpose: string) =>
+    createHmac("sha256", key)
+      .update(level === 0 ? purpose : `${purpose} ${level}`)
+      .digest("hex");
   return {
     hmacSignatureSecret: derive("altcha challenge"),
     hmacKeySignatureSecret: derive("altcha solution"),

@@ -13,5 +13,6 @@ export interface BotChallenge {
     readonly siteKey?: string;
     readonly url?: string;
   };
-  verify(token: string, remoteAddress: string): Promise<ChallengeResult>;
+  /** A provider's challenge has no levels: it is as hard as the provider finds necessary. */
+  verify(token: string, remoteAddress: string, level?: number): Promise<ChallengeResult>;
 }

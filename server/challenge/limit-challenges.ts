@@ -31,9 +31,9 @@ export function limitChallenges(
       app.addHook("onRequest", async ({ ip }) => count(issued, ip, "challenges issued"));
       challenge.routes(app);
     },
-    async verify(token, address) {
+    async verify(token, address, level) {
       count(checked, address, "challenges checked");
-      return challenge.verify(token, address);
+      return challenge.verify(token, address, level);
     },
   };
 }

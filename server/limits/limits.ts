@@ -18,10 +18,10 @@ const ALLOWANCES = {
   "verify request": { burst: 30, refillSeconds: 10 },
   /** Mails of one kind, by requested address, with or without an account. */
   mail: { burst: 1, refillSeconds: 60 },
-  /** Passwords, by address and network. */
+  /** Passwords by device or session, or, without a bot challenge, by address and network. */
   "password attempt": { burst: 10, refillSeconds: 60 },
-  /** Passwords, by address: slows down guessing from many networks. */
-  "password attempt anywhere": { burst: 100, refillSeconds: 36 },
+  /** Wrong passwords by address. Nobody is refused by it: it only decides how hard the bot challenge is. */
+  "wrong password": { burst: 1_000, refillSeconds: 60 },
   /** Six-digit codes, by address. */
   "code attempt": { burst: 10, refillSeconds: 360 },
   /** The super-admin password, by admin. */
@@ -63,11 +63,10 @@ export class Limits {
   async consume(kind: LimitKind, key: string, client: LimitedClient = {}): Promise<LimitResult> {
     if (!this.#dependencies.enabled) return ALLOWED;
     const { burst, refillSeconds } = ALLOWANCES[kind];
-    const { rows } = await this.#dependencies.database.query<{ allowed: boolean; full_in: number }>(CONSUME, [
-      this.#hash(kind, key),
-      refillSeconds,
-      burst * refillSeconds,
-    ]);
+    const { rows } = await this.#dependencies.database.query<{ allowed: boolean; full_in: number }>(
+      CONSUME,
+      this.#consumption(kind, key),
+    );
     // No row: a concurrent request has just created the bucket and emptied it.
     const { allowed, full_in } = rows[0] ?? { allowed: false, full_in: burst * refillSeconds };
     if (allowed) return ALLOWED;
@@ -77,7 +76,18 @@ export class Limits {
     return { allowed: false, retryAfterSeconds: Math.max(1, seconds) };
   }
 
-  /** Reverts one `consume`, after an attempt that succeeded. */
+  /** Counts one request, allowed or not, and returns how many are in the bucket now. */
+  async count(kind: LimitKind, key: string): Promise<number> {
+    if (!this.#dependencies.enabled) return 0;
+    const { rows } = await this.#dependencies.database.query<{ full_in: number }>(
+      CONSUME,
+      this.#consumption(kind, key),
+    );
+    const { burst, refillSeconds } = ALLOWANCES[kind];
+    return rows[0] ? Math.ceil(rows[0].full_in / refillSeconds) : burst;
+  }
+
+  /** Reverts one `consume` or `count`, after an attempt that succeeded. */
   async refund(kind: LimitKind, key: string): Promise<void> {
     if (!this.#dependencies.enabled) return;
     await this.#dependencies.database.query(
@@ -87,6 +97,11 @@ export class Limits {
   }
 
   /** A rotation of the key empties no bucket in use for long: each starts again, once. */
+  #consumption(kind: LimitKind, key: string): unknown[] {
+    const { burst, refillSeconds } = ALLOWANCES[kind];
+    return [this.#hash(kind, key), refillSeconds, burst * refillSeconds];
+  }
+
   #hash(kind: LimitKind, key: string): Buffer {
     return keyedHash(this.#dependencies.internalKeys, "rate limit", kind, key).subarray(0, 16);
   }
@@ -99,7 +114,7 @@ with consumed as (
     where greatest(bucket.full_at, now()) + make_interval(secs => $2) <= now() + make_interval(secs => $3)
   returning full_at
 )
-select true as allowed, 0::float8 as full_in from consumed
+select true as allowed, extract(epoch from full_at - now())::float8 as full_in from consumed
 union all
 select false, extract(epoch from full_at - now())::float8 from private.rate_limits
   where key = $1 and not exists (select from consumed)`;

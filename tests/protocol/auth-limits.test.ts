@@ -166,7 +166,7 @@ describe("the limit on mails to one address", () => {
   });
 });
 
-describe("the limit on password guesses", () => {
+describe("without a bot challenge, the limit on password guesses", () => {
   test("stops one network after ten, even for an unknown address, while the owner can sign in from elsewhere", async () => {
     const { email } = await createAccount(server);
     for (const address of [email, newEmail("nobody")])
@@ -175,23 +175,6 @@ describe("the limit on password guesses", () => {
     expect((await signInFrom(email, PASSWORD, "198.51.100.7")).status).toBe(200);
     await refill(60);
     expect((await signInFrom(email, PASSWORD)).status).toBe(200);
-  });
-
-  test("stops many networks after a hundred, counted over all servers", async () => {
-    const { email } = await createAccount(server);
-    await signInFrom(email, "a guess", "198.51.100.0");
-    // The effect of 95 more guesses. Each adds 36 seconds to the address's bucket, the second fullest after one guess.
-    await queryAt(
-      server.databaseUrl,
-      `update private.rate_limits set full_at = full_at + interval '36 seconds' * 95
-       where key = (select key from private.rate_limits order by full_at desc offset 1 limit 1)`,
-    );
-    const servers = [server, sameDatabase];
-    const allowed = await countAllowed(8, (nth) =>
-      signInFrom(email, "a guess", `198.51.100.${nth + 1}`, servers[nth % 2]),
-    );
-    expect(allowed).toBeGreaterThanOrEqual(4);
-    expect(allowed).toBeLessThan(8);
   });
 
   test("does not count sign-ins with the right password", async () => {
@@ -221,7 +204,7 @@ test("neither addresses nor networks are stored, not even as a hash that can be 
   const email = newEmail();
   await signInFrom(email, "a guess", "203.0.113.9");
   const rows = await queryAt<{ key: Buffer }>(server.databaseUrl, "select key from private.rate_limits");
-  expect(rows.length).toBeGreaterThanOrEqual(3);
+  expect(rows.length).toBeGreaterThanOrEqual(2);
   const guesses = ["203.0.113.9", email].map((text) => createHash("sha256").update(text).digest("hex"));
   for (const { key } of rows) {
     expect(key).toHaveLength(16);

@@ -1,8 +1,8 @@
 import { type Challenge, solveChallenge as solve } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 
-export async function fetchChallenge(serverUrl: string): Promise<Challenge> {
-  const response = await fetch(new URL("/challenge/v1", serverUrl));
+export async function fetchChallenge(serverUrl: string, level = 0): Promise<Challenge> {
+  const response = await fetch(new URL(`/challenge/v1?level=${level}`, serverUrl));
   if (!response.ok) throw new Error(`no challenge: ${response.status}`);
   return (await response.json()) as Challenge;
 }
@@ -15,6 +15,6 @@ export async function encodeSolution(challenge: Challenge): Promise<string> {
 }
 
 /** Returns a token that passes the server's altcha challenge once. */
-export async function solveChallenge(serverUrl: string): Promise<string> {
-  return encodeSolution(await fetchChallenge(serverUrl));
+export async function solveChallenge(serverUrl: string, level = 0): Promise<string> {
+  return encodeSolution(await fetchChallenge(serverUrl, level));
 }

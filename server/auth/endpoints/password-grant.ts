@@ -7,7 +7,8 @@ import { recordSecurityEvent } from "../../security-events/security-events.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { normalizeEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
-import { limitPasswordAttempts } from "../password-attempts.ts";
+import { rememberDevice } from "../known-device.ts";
+import { countSignIn } from "../password-attempts.ts";
 import { limitRequests } from "../request-limits.ts";
 import { optionalText, parseBody, securityMetadata } from "../request-schemas.ts";
 import { requireChallenge } from "../require-challenge.ts";
@@ -31,21 +32,28 @@ export function signInWithPassword(dependencies: AuthDependencies) {
   const { database } = dependencies;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const body = parseBody(passwordBody, request);
-    await requireChallenge(dependencies, request, body);
-    await limitRequests(dependencies, request, "token request");
-    if (!body.email) throw refusal(body.phone ? "phoneSignInOff" : "emailOrPhoneMissing");
-
-    const email = normalizeEmail(body.email);
+    const admit = async (challengeLevel: number) => {
+      await requireChallenge(dependencies, request, body, challengeLevel);
+      await limitRequests(dependencies, request, "token request");
+    };
+    if (!body.email) {
+      await admit(0);
+      throw refusal(body.phone ? "phoneSignInOff" : "emailOrPhoneMissing");
+    }
+    const typedEmail = body.email.toLowerCase();
+    const email = normalizeEmail(typedEmail);
     const user = email === null ? null : await findUserByEmail(database.query, email);
-    const isCorrect = await limitPasswordAttempts(dependencies, request, body.email.toLowerCase(), () =>
-      verifyPassword(body.password ?? "", user?.password_hash ?? null, toWideNetwork(request.ip)),
-    );
+    const isCorrect = await countSignIn(dependencies, request, { email: typedEmail, user }, async (level) => {
+      await admit(level);
+      return verifyPassword(body.password ?? "", user?.password_hash ?? null, toWideNetwork(request.ip));
+    });
     if (!user || !isCorrect) throw refusal("wrongCredentials");
     if (isBanned(user)) throw refusal("bannedAtSignIn");
     if (!user.email_confirmed_at) throw refusal("emailNotConfirmed");
     const [session, signedIn] = await database.transaction((query) =>
       beginSession(dependencies, query, user, describeClient(request)),
     );
+    rememberDevice(dependencies, request, reply, user.id);
     return createSessionResponse(dependencies, reply, session, signedIn);
   };
 }

@@ -9,7 +9,14 @@ export async function withProof(page: PageChallenge, send: (proof: Proof) => Pro
   try {
     await send(proof);
   } catch (error) {
+    if (page.challenge.raise(requiredLevel(error))) return withProof(page, send);
     page.challenge.renew();
     throw error;
   }
+}
+
+/** After wrong passwords, the server asks for a harder challenge before it checks another one. */
+function requiredLevel(error: unknown): number {
+  const message = error instanceof Error ? error.message : "";
+  return Number(/harder-challenge-required-(\d)/.exec(message)?.[1] ?? 0);
 }

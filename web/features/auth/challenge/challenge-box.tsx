@@ -18,7 +18,7 @@ export function ChallengeBox({ page }: { page: PageChallenge }) {
   return (
     <div>
       {kind === "altcha" ? (
-        <OwnBox status={status} onStart={challenge.start} />
+        <OwnBox status={status} isHarder={challenge.level() > 0} onStart={challenge.start} />
       ) : (
         <Suspense fallback={<div className="min-h-[65px]" />}>
           <ProviderBox key={attempt} kind={kind} challenge={challenge} status={status} />
@@ -41,7 +41,13 @@ export function ChallengeBox({ page }: { page: PageChallenge }) {
   );
 }
 
-function OwnBox({ status, onStart }: { status: PageChallenge["status"]; onStart: () => void }) {
+interface OwnBoxProps {
+  readonly status: PageChallenge["status"];
+  readonly isHarder: boolean;
+  onStart(): void;
+}
+
+function OwnBox({ status, isHarder, onStart }: OwnBoxProps) {
   const isWorking = status === "working";
   const isDone = status === "solved" || status === "used";
   return (
@@ -63,7 +69,7 @@ function OwnBox({ status, onStart }: { status: PageChallenge["status"]; onStart:
       </span>
       I am a person
       <span role="status" className="ml-auto text-muted text-sm">
-        {isWorking ? "Checking…" : isDone ? "Done" : ""}
+        {isWorking ? (isHarder ? "Checking carefully…" : "Checking…") : isDone ? "Done" : ""}
       </span>
     </label>
   );

@@ -13,7 +13,7 @@ const SOLVE_TIMEOUT_MS = 30_000;
 
 interface ChallengeOptions {
   /** Absent if the visitor solves the challenge in a provider's frame. */
-  readonly solve?: (signal: AbortSignal) => Promise<Solved>;
+  readonly solve?: (signal: AbortSignal, level: number) => Promise<Solved>;
   readonly onExpired?: () => void;
 }
 
@@ -26,6 +26,7 @@ export class Challenge {
   #validUntil = Number.POSITIVE_INFINITY;
   #expiry: ReturnType<typeof setTimeout> | undefined;
   #solving: Promise<void> | undefined;
+  #level = 0;
 
   constructor(options: ChallengeOptions = {}) {
     this.#options = options;
@@ -48,6 +49,17 @@ export class Challenge {
   readonly renew = (): void => {
     this.#setStatus("idle");
     this.start();
+  };
+
+  /** How hard the challenge is. The server names the level when it is above 0. */
+  readonly level = (): number => this.#level;
+
+  /** Starts a harder challenge. Returns false if a provider decides how hard its challenge is. */
+  readonly raise = (level: number): boolean => {
+    if (!this.#options.solve || level <= this.#level) return false;
+    this.#level = level;
+    this.renew();
+    return true;
   };
 
   /** Waits for the solution if it is in progress. Returns null if there is none. */
@@ -81,7 +93,7 @@ export class Challenge {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), SOLVE_TIMEOUT_MS);
     try {
-      const { token, validUntil } = await solve(timeout.signal);
+      const { token, validUntil } = await solve(timeout.signal, this.#level);
       this.accept(token, validUntil);
     } catch {
       // The visitor can try again.

@@ -44,6 +44,7 @@ function createChallenge(): Challenge {
   const url = new URL(botChallenge.url ?? "", backendUrl).href;
   return new Challenge({
     onExpired,
-    solve: async (signal) => (await import("./altcha.ts")).solveAltcha(url, signal),
+    solve: async (signal, level) =>
+      (await import("./altcha.ts")).solveAltcha(`${url}?level=${level}`, signal),
   });
 }

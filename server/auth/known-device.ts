@@ -1,0 +1,58 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { keyedHash, validKeyedHashes } from "../tokens/keyed-hash.ts";
+import type { AuthDependencies } from "./dependencies.ts";
+
+type Dependencies = Pick<AuthDependencies, "internalKeys" | "config">;
+
+const ID_BYTES = 16;
+const MAC_BYTES = 16;
+const LIFETIME_SECONDS = 400 * 86_400;
+const PURPOSE = "known device";
+
+/**
+ * Returns the id of a device on which this user has signed in before, so that it is not counted with strangers who guess
+ * the password. The cookie opens nothing: without it a sign-in only costs more after failures.
+ */
+export function findKnownDevice(
+  { internalKeys }: Dependencies,
+  request: FastifyRequest,
+  userId: string,
+): string | null {
+  const value = readCookie(request, cookieName(userId));
+  if (!value) return null;
+  const bytes = Buffer.from(value, "base64url");
+  if (bytes.length !== ID_BYTES + MAC_BYTES) return null;
+  const id = bytes.subarray(0, ID_BYTES).toString("hex");
+  const mac = bytes.subarray(ID_BYTES);
+  const expected = validKeyedHashes(internalKeys, LIFETIME_SECONDS, PURPOSE, userId, id);
+  return expected.some((hash) => timingSafeEqual(mac, hash.subarray(0, MAC_BYTES))) ? id : null;
+}
+
+/** Remembers the device for this user, again with each sign-in. */
+export function rememberDevice(
+  { internalKeys, config }: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+): void {
+  const id =
+    findKnownDevice({ internalKeys, config }, request, userId) ?? randomBytes(ID_BYTES).toString("hex");
+  const mac = keyedHash(internalKeys, PURPOSE, userId, id).subarray(0, MAC_BYTES);
+  const value = Buffer.concat([Buffer.from(id, "hex"), mac]).toString("base64url");
+  const secure = config.SITE_URL.startsWith("https:") ? "; Secure" : "";
+  reply.header(
+    "set-cookie",
+    `${cookieName(userId)}=${value}; Path=/auth/v1; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Strict${secure}`,
+  );
+}
+
+/** Several people may share a phone, so each has a cookie. */
+function cookieName(userId: string): string {
+  return `maarga-device-${userId.slice(0, 8)}`;
+}
+
+function readCookie(request: FastifyRequest, name: string): string | undefined {
+  const pairs = (request.headers.cookie ?? "").split(";").map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}
