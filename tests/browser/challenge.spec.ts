@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newEmail, PASSWORD } from "../world/people.ts";
+import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
@@ -72,6 +72,37 @@ test.describe("the bot challenge", () => {
     await expect(page.getByText("Done")).toBeVisible();
     await expect(box(page)).toBeChecked();
     await checkPage(page);
+  });
+
+  test("after wrong passwords of others a harder challenge is solved, and the form is sent again by itself @phone", async ({
+    page,
+    server,
+  }) => {
+    const { email } = await createAccount(server, { profile: {} });
+    await page.route(
+      "**/auth/v1/token*",
+      (route) =>
+        route.fulfill({
+          status: 400,
+          headers: { "x-supabase-api-version": "2024-01-01" },
+          json: {
+            code: "captcha_failed",
+            message: "captcha protection: request disallowed (harder-challenge-required-1)",
+          },
+        }),
+      { times: 1 },
+    );
+    const levels: (string | null)[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === "/challenge/v1") levels.push(searchParams.get("level"));
+    });
+    await page.goto("/login");
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await submit(page, "Login").click();
+    await expect(page).toHaveURL("/pricing");
+    expect(levels).toEqual([null, "1"]);
   });
 
   test("a used solution is refused, and a new challenge is solved automatically @desktop", async ({

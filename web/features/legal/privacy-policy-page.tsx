@@ -82,6 +82,10 @@ export default function PrivacyPage() {
           <li>a cookie that remembers light or dark, once you have chosen, for a year;</li>
           <li>a cookie that remembers whether the side menu is folded, for seven days;</li>
           <li>
+            a cookie that recognises a device on which you have logged in, so that others who guess your
+            password do not slow you down, for 400 days;
+          </li>
+          <li>
             your session, in your browser's own storage, so that you stay logged in. Logging out deletes it.
           </li>
         </ul>

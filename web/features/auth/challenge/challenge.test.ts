@@ -10,16 +10,21 @@ beforeEach(() => {
 /** A challenge whose solution arrives when the test calls `solve`. */
 function createChallenge(lifetimeMs = 600_000) {
   const requests: { resolve(solved: Solved): void; reject(error: Error): void }[] = [];
+  const levels: number[] = [];
   const onExpired = vi.fn();
   const challenge = new Challenge({
     onExpired,
-    solve: () => new Promise((resolve, reject) => requests.push({ resolve, reject })),
+    solve: (_signal, level) =>
+      new Promise((resolve, reject) => {
+        requests.push({ resolve, reject });
+        levels.push(level);
+      }),
   });
   const solve = async (token: string) => {
     requests.at(-1)?.resolve({ token, validUntil: Date.now() + lifetimeMs });
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { challenge, requests, solve, onExpired };
+  return { challenge, requests, levels, solve, onExpired };
 }
 
 describe("our own challenge", () => {
@@ -61,6 +66,24 @@ describe("our own challenge", () => {
     challenge.renew();
     expect(challenge.status()).toBe("working");
     expect(requests).toHaveLength(2);
+  });
+
+  test("is solved at the level that the server requires, once for each level", async () => {
+    const { challenge, levels, solve } = createChallenge();
+    challenge.start();
+    await solve("a");
+    await challenge.takeProof();
+    expect(challenge.raise(2)).toBe(true);
+    const proof = challenge.takeProof();
+    await solve("b");
+    expect(await proof).toEqual({ captchaToken: "b" });
+    expect(challenge.raise(2)).toBe(false);
+    challenge.renew();
+    expect(levels).toEqual([0, 2, 2]);
+  });
+
+  test("of a provider cannot be made harder", () => {
+    expect(new Challenge().raise(1)).toBe(false);
   });
 
   test("expires, reports that once, and starts again with the next focus", async () => {

@@ -45,6 +45,6 @@ function createChallenge(): Challenge {
   return new Challenge({
     onExpired,
     solve: async (signal, level) =>
-      (await import("./altcha.ts")).solveAltcha(`${url}?level=${level}`, signal),
+      (await import("./altcha.ts")).solveAltcha(level === 0 ? url : `${url}?level=${level}`, signal),
   });
 }
