@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { LimitKind } from "../limits/limits.ts";
-import { toNetwork } from "../limits/network.ts";
+import { networksOf } from "../limits/network.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
 import type { TokenKind } from "./mail/one-time-tokens.ts";
@@ -12,7 +12,9 @@ export async function limitRequests(
   request: FastifyRequest,
   kind: "account request" | "token request" | "verify request",
 ): Promise<void> {
-  await requireWithinLimit(dependencies, kind, toNetwork(request.ip), request.ip);
+  const { network, wideNetwork } = networksOf(request.ip);
+  await requireWithinLimit(dependencies, kind, network, request.ip);
+  if (wideNetwork) await requireWithinLimit(dependencies, `${kind} by /48`, wideNetwork, request.ip);
 }
 
 export async function requireWithinLimit(
@@ -27,7 +29,8 @@ export async function requireWithinLimit(
 
 /** Counts by requested address, with or without an account, so that the limit does not reveal who has one. */
 export async function limitMails({ limits }: LimitsOnly, kind: TokenKind, email: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await limits.consume("mail", `${kind} ${email}`);
+  const once = await limits.consume("mail", `${kind} ${email}`);
+  const { allowed, retryAfterSeconds } = once.allowed ? await limits.consume("mails a day", email) : once;
   if (allowed) return;
   throw refusal("tooManyMails", {
     message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,

@@ -16,8 +16,14 @@ const ALLOWANCES = {
   "token request": { burst: 30, refillSeconds: 2 },
   /** Opened links and typed codes, by network. */
   "verify request": { burst: 30, refillSeconds: 10 },
+  /** The same by the /48 of an IPv6 address: four times as much, because one customer may own all of it. */
+  "account request by /48": { burst: 120, refillSeconds: 2.5 },
+  "token request by /48": { burst: 120, refillSeconds: 0.5 },
+  "verify request by /48": { burst: 120, refillSeconds: 2.5 },
   /** Mails of one kind, by requested address, with or without an account. */
   mail: { burst: 1, refillSeconds: 60 },
+  /** Mails of all kinds by requested address: strangers cannot fill somebody's mailbox. */
+  "mails a day": { burst: 10, refillSeconds: 8_640 },
   /** Passwords by device or session, or, without a bot challenge, by address and network. */
   "password attempt": { burst: 10, refillSeconds: 60 },
   /** Wrong passwords by address. Nobody is refused by it: it only decides how hard the bot challenge is. */

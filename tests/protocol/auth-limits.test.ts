@@ -87,6 +87,13 @@ describe("requests from one network", () => {
     expect(allowed).toBeLessThan(60);
     expect((await verify("2001:db8:1:3::1")).status).toBe(400);
   });
+
+  test("are counted for a whole IPv6 /48 too, with four times the limit", async () => {
+    const allowed = await countAllowed(200, (nth) => verify(`2001:db8:2:${nth.toString(16)}::1`));
+    expect(allowed).toBeGreaterThanOrEqual(120);
+    expect(allowed).toBeLessThan(200);
+    expect((await verify("2001:db8:3::1")).status).toBe(400);
+  });
 });
 
 describe("the limit on mails to one address", () => {
@@ -128,6 +135,20 @@ describe("the limit on mails to one address", () => {
       expect(await requestMail("/signup", email, { password: PASSWORD })).toBe(200);
       expect(await requestMail("/signup", email, { password: PASSWORD })).toEqual(LATER);
     }
+  });
+
+  test("allows ten mails of all kinds together, and one every two and a half hours after that", async () => {
+    const email = newEmail();
+    const results = [];
+    for (const address of ["/recover", "/otp", "/recover", "/otp", "/recover", "/otp"]) {
+      results.push(await requestMail(address, email));
+      await refill(60);
+      results.push(await requestMail(address, email));
+      await refill(60);
+    }
+    expect(results).toEqual([...Array(10).fill(200), LATER, LATER]);
+    await refill(8_640);
+    expect(await requestMail("/recover", email)).toBe(200);
   });
 
   test("tells the client how long to wait", async () => {
