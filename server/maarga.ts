@@ -6,6 +6,7 @@ import { recordCommand } from "./operator/record-command.ts";
 import { restoreBackup } from "./operator/restore.ts";
 import { rotate } from "./operator/rotate.ts";
 import { seedStudents } from "./operator/seed-students.ts";
+import { endSessions } from "./operator/sessions.ts";
 import { setSuperAdminPassword } from "./operator/super-admin-password.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -14,6 +15,7 @@ const HELP = `Commands for the operator. They use the server's settings (environ
   npm run maarga -- admin grant EMAIL      grant admin rights to an account with a confirmed address
   npm run maarga -- admin revoke EMAIL     revoke admin rights; takes effect with the next request
   npm run maarga -- admin list             list admins, with the date of each grant and who granted it
+  npm run maarga -- sessions end EMAIL     log an account out everywhere; with "everybody" instead, all accounts
   npm run maarga -- super-admin-password   set the second password for sending mail, read from standard input
   npm run maarga -- rotate NAME            replace signing-key, internal-key or database-password; nobody is signed out
   npm run maarga -- backup FILE            write all tables and documents, as of one instant, to one file
@@ -58,6 +60,13 @@ const COMMANDS: readonly Command[] = [
             `${email}\tsince ${granted_at.toISOString()}, by ${granted_by}`,
         )
         .join("\n");
+    },
+  },
+  {
+    name: ["sessions", "end"],
+    argument: "EMAIL",
+    async run({ query }, whose) {
+      return `Ended ${await endSessions(query, whose)} sessions.`;
     },
   },
   {

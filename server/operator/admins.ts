@@ -25,7 +25,7 @@ export async function listAdmins(
   return rows;
 }
 
-async function requireUser(query: Query, email: string): Promise<string> {
+export async function requireUser(query: Query, email: string): Promise<string> {
   const { rows } = await query<{ id: string }>(
     "select id from auth.users where email = lower($1) and email_confirmed_at is not null",
     [email],
