@@ -29,7 +29,11 @@ const PATHS_WITHOUT_KEY = [
 /** Adds what all four services share: cross-origin access and the API key check. */
 export function addGateway(app: FastifyInstance, keys: ApiKeys): void {
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers(OPEN_TO_EVERY_ORIGIN).header("access-control-expose-headers", EXPOSED_HEADERS);
+    reply
+      .headers(OPEN_TO_EVERY_ORIGIN)
+      .header("access-control-expose-headers", EXPOSED_HEADERS)
+      // Responses contain personal data. A route that may be cached says so itself.
+      .header("cache-control", "no-store");
     if (request.method === "OPTIONS") return replyToPreflight(request, reply);
     if (needsNoKey(request)) return;
     const key = request.headers.apikey ?? (request.query as Record<string, unknown>).apikey;

@@ -4,7 +4,6 @@ import type { FastifyInstance } from "fastify";
 const DISABLED_FEATURES = [
   "accelerometer",
   "autoplay",
-  "bluetooth",
   "browsing-topics",
   "camera",
   "display-capture",
