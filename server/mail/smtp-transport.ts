@@ -3,6 +3,7 @@ import { MailError } from "./message.ts";
 import type { Transport } from "./transport.ts";
 
 const MAX_CONNECTIONS = 5;
+const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 30_000;
 /** Limits a delivery to a server that keeps responding but never finishes. */
@@ -11,6 +12,8 @@ const DELIVERY_TIMEOUT_MS = 120_000;
 export function createSmtpTransport(url: string): Transport {
   const transport = createTransport({
     url,
+    // The password and the mails must not cross a network in clear text because somebody in between removed the offer of TLS.
+    requireTLS: !LOOPBACK_HOSTS.has(new URL(url).hostname),
     pool: true,
     maxConnections: MAX_CONNECTIONS,
     connectionTimeout: CONNECT_TIMEOUT_MS,
