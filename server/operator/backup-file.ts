@@ -54,6 +54,12 @@ export interface BackupFile {
  */
 export async function openBackupFile(file: string, passphrase: string | undefined): Promise<BackupFile> {
   const header = await readHeader(file);
+  // Anybody can make a file without encryption, and put it in the place of an encrypted one.
+  if (!isEncrypted(header) && passphrase !== undefined)
+    throw new StartupError(
+      `${file} is not encrypted, so it may not be a backup of yours: to restore it anyway, unset BACKUP_PASSPHRASE and ` +
+        "BACKUP_PASSPHRASE_FILE",
+    );
   if (!isEncrypted(header))
     return { readInto: (archive) => pipeline(createReadStream(file), createGunzip(), archive) };
   if (passphrase === undefined)

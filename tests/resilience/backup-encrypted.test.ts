@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "../world/cluster.ts";
 import { DOCUMENTS } from "../world/documents.ts";
@@ -73,6 +74,12 @@ test.each<[string, Record<string, string>, (file: string) => Promise<void>, stri
     { BACKUP_PASSPHRASE: PASSPHRASE },
     async (file) => truncate(file, (await stat(file)).size - 1),
     "this backup was cut off or changed after it was made; nothing was changed",
+  ],
+  [
+    "that somebody has replaced by one without encryption",
+    { BACKUP_PASSPHRASE: PASSPHRASE },
+    async (file) => writeFile(file, gzipSync("a forged backup")),
+    "is not encrypted, so it may not be a backup of yours",
   ],
   [
     "with a passphrase that is too short",
