@@ -45,6 +45,25 @@ test("a folder and files that others could access are closed to them, and each i
   expect(reports).toHaveLength(3);
 });
 
+test.each([
+  ["with the files of others", 0o755, "holds other files"],
+  ["that several users share", 0o1777, "is shared"],
+])("a folder %s is refused, and its permissions stay", async (_what, mode, reason) => {
+  writeFileSync(path.join(folder, mode === 0o755 ? "theses.doc" : "secrets.json"), "");
+  chmodSync(folder, mode);
+  await expect(protect()).rejects.toThrow(
+    `MAARGA_DATA: other users of this machine can access ${folder}, and it ${reason}: set MAARGA_DATA to`,
+  );
+  expect(statSync(folder).mode & 0o7777).toBe(mode);
+});
+
+test("a new volume is closed", async () => {
+  mkdirSync(path.join(folder, "lost+found"), { mode: 0o700 });
+  chmodSync(folder, 0o755);
+  await protect();
+  expect(modeOf(folder)).toBe(0o700);
+});
+
 test("an entry that cannot be closed stops the start, with what to do", async () => {
   // Nobody may change the permissions of these, not even root.
   const target = existsSync("/proc/self/status") ? "/proc/self/status" : "/etc/hosts";

@@ -4,6 +4,10 @@ import { StartupError } from "./startup-error.ts";
 
 /** The permissions of others. As the umask of a process, it keeps them from every file that the process creates. */
 export const OPEN_TO_OTHERS = 0o077;
+/** The sticky bit: several users keep their files in the folder. */
+const SHARED = 0o1000;
+/** What a new volume or a checkout may contain. */
+const NEUTRAL_ENTRY = /^(lost\+found|\..*)$/;
 
 /**
  * Makes MAARGA_DATA accessible to the server's user alone, with everything directly in it; nobody else can reach what is
@@ -13,9 +17,22 @@ export async function protectDataFolder(folder: string, report: (message: string
   await mkdir(folder, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
     throw new StartupError(`MAARGA_DATA: ${folder} cannot be written to (${cause.code})`, { cause });
   });
-  await closeToOthers(folder, report);
   const entries = await readdir(folder);
+  await requireOwnFolder(folder, entries);
+  await closeToOthers(folder, report);
   for (const entry of entries) await closeToOthers(path.join(folder, entry), report);
+}
+
+/** Protects folders such as /tmp: if they are set by mistake, their permissions must stay as they are. */
+async function requireOwnFolder(folder: string, entries: readonly string[]): Promise<void> {
+  const { mode } = await stat(folder);
+  const isShared = (mode & SHARED) !== 0;
+  const isOurs = entries.includes("secrets.json") || entries.every((entry) => NEUTRAL_ENTRY.test(entry));
+  if ((mode & OPEN_TO_OTHERS) === 0 || (isOurs && !isShared)) return;
+  throw new StartupError(
+    `MAARGA_DATA: other users of this machine can access ${folder}, and it ${isShared ? "is shared" : "holds other files"}: ` +
+      "set MAARGA_DATA to a folder for the server alone",
+  );
 }
 
 async function closeToOthers(file: string, report: (message: string) => void): Promise<void> {
