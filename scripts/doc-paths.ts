@@ -32,7 +32,7 @@ export function listPaths(root: string): Set<string> {
 }
 
 function isBuilt(file: string): boolean {
-  return /^bench\/(build|node_modules)\//.test(file);
+  return /^bench\/build\/|\/node_modules\//.test(file);
 }
 
 /** Finds paths that a document names in backticks or links to and that do not exist. Blocks of code are not read. */
