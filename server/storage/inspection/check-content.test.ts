@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { samples, TYPES } from "../../../tests/world/files.ts";
+import { hostilePdfs, hostilePictures, hostileWordFiles } from "../../../tests/world/hostile-files.ts";
+import { checkContent } from "./check-content.ts";
+
+const files = [
+  ...Object.entries(samples).map(([kind, bytes]) => [bytes, TYPES[kind as keyof typeof TYPES]] as const),
+  ...[...hostilePdfs, ...hostileWordFiles, ...hostilePictures].map(
+    ([, bytes, type]) => [bytes, type] as const,
+  ),
+].filter(([bytes]) => bytes.length < 50_000);
+const change = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+  value: fc.nat(255),
+});
+
+describe("a damaged file is refused or accepted, and never an error", () => {
+  test("with changed bytes", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...files),
+        fc.array(change, { maxLength: 8 }),
+        async ([bytes, type], changes) => {
+          const changed = Buffer.from(bytes);
+          for (const { at, value } of changes) changed[Math.floor(at * changed.length)] = value;
+          await expect(checkContent(changed, type)).resolves.toSatisfy(isProblemOrNone);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each(["pdf", "doc", "docx", "jpeg", "png", "webp"] as const)("cut off anywhere: %s", async (kind) => {
+    const bytes = samples[kind];
+    for (let length = 0; length < bytes.length; length += Math.ceil(bytes.length / 300))
+      expect(await checkContent(bytes.subarray(0, length), TYPES[kind])).toSatisfy(isProblemOrNone);
+  });
+});
+
+function isProblemOrNone(result: unknown): boolean {
+  return result === undefined || typeof result === "string";
+}
