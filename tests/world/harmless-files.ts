@@ -1,4 +1,5 @@
 import { pdf, samples, TYPES } from "./files.ts";
+import { LIBREOFFICE_DOC } from "./libreoffice-files.ts";
 import { objectStream, pdfOf, pdfWith, stream } from "./pdf-files.ts";
 import { JPEG, LOSSLESS_WEBP, png, riff, WEBP, withSegment } from "./pictures.ts";
 import { doc, docx, relation } from "./word-files.ts";
@@ -67,6 +68,7 @@ export const harmlessFiles: readonly (readonly [what: string, bytes: Buffer, typ
     TYPES.docx,
   ],
   ["an old Word document", doc(), TYPES.doc],
+  ["an old Word document of LibreOffice", LIBREOFFICE_DOC, TYPES.doc],
   [
     "an old Word document with the path of its template",
     doc({ template: "C:\\Users\\Asha\\Templates\\Letter.dot" }),

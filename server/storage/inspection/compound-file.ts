@@ -12,8 +12,10 @@ const ENTRY_BYTES = 128;
 /** Larger numbers mark the end of a chain, free sectors and sectors of the table itself. */
 const LAST_SECTOR = 0xffff_fffa;
 const NO_ENTRY = 0xffff_ffff;
-/** Shorter streams are stored elsewhere. */
-const MIN_STREAM_BYTES = 4_096;
+const SMALL_TABLE_AT = 60;
+/** Shorter streams are stored in small sectors, all of which are in the stream of the root. */
+const SMALL_STREAM_BYTES = 4_096;
+const SMALL_SECTOR_BYTES = 64;
 
 export interface CompoundEntry {
   readonly name: string;
@@ -53,9 +55,20 @@ export function childrenOf(
   return children;
 }
 
-/** Returns nothing for a short stream. */
-export function readStream(bytes: Buffer, { start, size }: CompoundEntry): Buffer {
-  return size < MIN_STREAM_BYTES ? Buffer.alloc(0) : readChain(bytes, start).subarray(0, size);
+export function readStream(
+  bytes: Buffer,
+  [root]: readonly CompoundEntry[],
+  { start, size }: CompoundEntry,
+): Buffer {
+  if (size >= SMALL_STREAM_BYTES) return readChain(bytes, start).subarray(0, size);
+  const sectors = root ? readChain(bytes, root.start) : Buffer.alloc(0);
+  const table = readChain(bytes, bytes.readUInt32LE(SMALL_TABLE_AT));
+  const parts: Buffer[] = [];
+  for (let sector = start; sector < LAST_SECTOR && parts.length * SMALL_SECTOR_BYTES < size; ) {
+    parts.push(sectors.subarray(sector * SMALL_SECTOR_BYTES, (sector + 1) * SMALL_SECTOR_BYTES));
+    sector = readNumber(table, sector * 4);
+  }
+  return Buffer.concat(parts).subarray(0, size);
 }
 
 /** Returns the names of everything that has the form of a directory entry, whether or not the directory leads there. */

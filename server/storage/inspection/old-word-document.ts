@@ -35,14 +35,14 @@ export function findOldWordProblem(bytes: Buffer): ContentProblem | undefined {
   if (childrenOf(entries, findEntry(root, "ObjectPool")).length > 0) return "wordEmbedded";
 
   const text = findEntry(root, "WordDocument");
-  const head = text && readStream(bytes, text);
+  const head = text && readStream(bytes, entries, text);
   if (!head || head.length < MIN_HEAD_BYTES || head.readUInt16LE(0) !== MAGIC_WORD) return "wordDamaged";
   if (head.readUInt16LE(2) < WORD_97) return "wordDamaged";
   const flags = head.readUInt16LE(FLAGS_AT);
   if (flags & ENCRYPTED) return "wordLocked";
   if (hasDdeField(head)) return "wordExternal";
   const table = findEntry(root, flags & SECOND_TABLE ? "1Table" : "0Table");
-  return table && hasRemoteTemplate(head, readStream(bytes, table)) ? "wordExternal" : undefined;
+  return table && hasRemoteTemplate(head, readStream(bytes, entries, table)) ? "wordExternal" : undefined;
 }
 
 function findEntry(entries: readonly CompoundEntry[], name: string): CompoundEntry | undefined {
