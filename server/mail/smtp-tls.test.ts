@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
@@ -52,4 +53,26 @@ test.each([
   await expect(transport.deliver(mail)).rejects.toThrow("could not be delivered");
   const isExposed = host === "127.0.0.1" || query !== "";
   expect(received().includes("AUTH PLAIN")).toBe(isExposed);
+});
+
+test("attack: somebody in between with a certificate that nobody trusts gets neither the password nor a mail", async () => {
+  const passwords: unknown[] = [];
+  // Without settings, the server has a certificate that it signed itself.
+  const server = new SMTPServer({
+    onAuth({ password }, _session, callback) {
+      passwords.push(password);
+      callback(null, { user: "maarga" });
+    },
+  });
+  server.on("error", () => undefined);
+  const { port } = await new Promise<AddressInfo>((resolve) => {
+    const listener = server.listen(0, () => resolve(listener.address() as AddressInfo));
+  });
+  onTestFinished(async () => {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  const transport = createSmtpTransport(`smtp://maarga:the-password@0.0.0.0:${port}`);
+  onTestFinished(() => transport.close());
+  await expect(transport.deliver(mail)).rejects.toThrow("could not be delivered");
+  expect(passwords).toEqual([]);
 });
