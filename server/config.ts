@@ -81,6 +81,8 @@ const settings = z
     ADMIN_SESSION_MAX_DAYS: wholeNumber(1, 3650).default(7),
     /** Security events are deleted after this time. */
     SECURITY_LOG_DAYS: wholeNumber(30, 3650).default(400),
+    /** Whether admins need two-step sign-in, or are only reminded of it. */
+    ADMIN_TWO_STEP: z.enum(["required", "optional"]).default("optional"),
     RATE_LIMITS: onOff.default(true),
     /** The token that /metrics asks for. */
     METRICS_TOKEN: z.string().min(16).optional(),

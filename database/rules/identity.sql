@@ -20,13 +20,44 @@ grant execute on function auth.uid(), auth.role(), auth.jwt()
 
 -- A definer, because callers may not read the list of admins. It only tells callers about themselves. Every statement
 -- checks again, so revoked rights end at once, whatever the token still says.
+--
+-- An admin who has a second step needs a session that has passed it. Both the token and the session must say so: a token
+-- from before the step could be a stolen one, and a session loses aal2 when the second step is removed.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (select from private.admins where user_id = auth.uid());
+  select exists (
+    select
+    from private.admins admin cross join private.settings
+    where admin.user_id = auth.uid()
+      and case
+        when exists (select from auth.factors where user_id = admin.user_id and status = 'verified') then
+          auth.jwt() ->> 'aal' = 'aal2' and exists (
+            select from auth.sessions
+            where id = (auth.jwt() ->> 'session_id')::uuid and user_id = admin.user_id and aal = 'aal2'
+          )
+        else not settings.admin_two_step_required
+      end
+  );
 $$;
 
 grant execute on function private.is_admin() to authenticated, service_role, maarga_server;
+
+-- Tells admins, and nobody else, about their second step: "on", "recommended", or "required" if they cannot act as an
+-- admin without it.
+create function private.admin_two_step() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when exists (select from auth.factors where user_id = admin.user_id and status = 'verified') then 'on'
+    when settings.admin_two_step_required then 'required'
+    else 'recommended'
+  end
+  from private.admins admin cross join private.settings
+  where admin.user_id = auth.uid();
+$$;
+
+grant execute on function private.admin_two_step() to authenticated;
 
 -- Called first by functions for admins only. The secret key may do whatever an admin may.
 create function private.require_admin() returns void

@@ -29,20 +29,32 @@ grant select on private.active_sessions to maarga_server;
 --
 -- It also gives admins more time for the statement: their lists read more than a student's own rows. Everyone else has
 -- the timeout of the login (server/postgres/prepare/logins.ts).
-create function private.require_session(session_id uuid, user_id uuid, token_rotation integer) returns void
+--
+-- It also refuses a user with a second step whose token or session has not passed it. token_aal is null if the first step
+-- is enough, which only the endpoints of the second step allow.
+create function private.require_session(session_id uuid, user_id uuid, token_rotation integer, token_aal text)
+returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   is_use_to_record boolean;
   is_admin boolean;
+  has_passed_both_steps boolean;
 begin
   select session.last_used_at < now() - interval '5 minutes'
-      or session.acknowledged_rotation < least(coalesce(token_rotation, 0), session.rotation), session.is_admin
-    into is_use_to_record, is_admin
+      or session.acknowledged_rotation < least(coalesce(token_rotation, 0), session.rotation),
+      session.is_admin,
+      token_aal is null or (token_aal = 'aal2' and session.aal = 'aal2')
+    into is_use_to_record, is_admin, has_passed_both_steps
     from private.active_sessions session
     where session.id = require_session.session_id and session.user_id = require_session.user_id;
   if is_use_to_record is null then
     raise exception 'Your session has ended. Please log in again.' using errcode = 'MG001';
+  end if;
+  if not has_passed_both_steps
+    and exists (select from auth.factors factor where factor.user_id = require_session.user_id and status = 'verified')
+  then
+    raise exception 'Please confirm with your second step.' using errcode = 'MG002';
   end if;
   if is_admin then
     perform set_config('statement_timeout', '8s', true);
@@ -71,4 +83,4 @@ end
 $$;
 
 -- For the login of requests, which starts as `anon` (server/postgres/prepare/logins.ts), and for the server's own.
-grant execute on function private.require_session(uuid, uuid, integer) to anon, maarga_server;
+grant execute on function private.require_session(uuid, uuid, integer, text) to anon, maarga_server;

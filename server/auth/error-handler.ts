@@ -8,7 +8,8 @@ import { refusal } from "./errors.ts";
 const VERSION_HEADER = "x-supabase-api-version";
 const NEW_SHAPE = "2024-01-01";
 
-type AuthFailureKind = Exclude<FailureKind, "notAllowed" | "sessionEnded">;
+type AuthFailureKind = Exclude<FailureKind, "notAllowed" | SessionFailureKind>;
+type SessionFailureKind = "sessionEnded" | "secondStepMissing";
 
 const FAILURE_CODES: Record<AuthFailureKind, string> = {
   busy: "unexpected_failure",
@@ -53,12 +54,13 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
 function publicErrorFrom(error: unknown): PublicError {
   const kind = authKindOf(error);
   if (kind === "sessionEnded") return refusal("sessionGone");
+  if (kind === "secondStepMissing") return refusal("secondStepMissing");
   const { status, headers, message } = describeFailure(error, kind);
   return { status, headers, message: FAILURE_TEXTS[kind] ?? message, code: FAILURE_CODES[kind], fields: {} };
 }
 
 /** Every query of this service runs with the server's own rights: a missing right is our misconfiguration. */
-function authKindOf(error: unknown): AuthFailureKind | "sessionEnded" {
+function authKindOf(error: unknown): AuthFailureKind | SessionFailureKind {
   const kind = kindOf(error);
   return kind === "notAllowed" ? "fault" : kind;
 }

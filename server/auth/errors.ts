@@ -94,7 +94,53 @@ const REFUSALS = {
   flowStateUnknown: [404, "flow_state_not_found", "invalid flow state, no valid flow state found"],
   linkingOff: [404, "manual_linking_disabled", "Manual linking is disabled"],
   samlOff: [404, "saml_provider_disabled", "SAML 2.0 is disabled"],
-  mfaOff: [422, "mfa_totp_enroll_not_enabled", "MFA enroll is disabled for TOTP"],
+
+  secondStepMissing: [403, "insufficient_aal", "AAL2 session is required when MFA is enabled."],
+  factorTypeUnknown: [400, "validation_failed", "factor_type needs to be totp, phone, or webauthn"],
+  phoneFactorOff: [422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone"],
+  passkeyFactorOff: [422, "mfa_webauthn_enroll_not_enabled", "MFA enroll is disabled for WebAuthn"],
+  factorNameTooLong: [400, "validation_failed", "A friendly name has at most 100 characters"],
+  factorNameTaken: [
+    422,
+    "mfa_factor_name_conflict",
+    "A factor with this friendly name for this user already exists",
+  ],
+  tooManyFactors: [
+    422,
+    "too_many_enrolled_mfa_factors",
+    "Maximum number of verified factors reached, unenroll to continue",
+  ],
+  factorIdInvalid: [404, "validation_failed", "factor_id must be an UUID"],
+  factorUnknown: [404, "mfa_factor_not_found", "Factor not found"],
+  challengeUnknown: [422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found"],
+  challengeExpired: [
+    422,
+    "mfa_challenge_expired",
+    "MFA challenge has expired, verify against another challenge or create a new challenge.",
+  ],
+  factorCodeMissing: [400, "validation_failed", "Code needs to be non-empty"],
+  totpCodeWrong: [422, "mfa_verification_failed", "Invalid TOTP code entered"],
+  recoveryCodeWrong: [422, "mfa_verification_failed", "Invalid recovery code entered"],
+  tooManyTotpCodes: [
+    429,
+    "over_request_rate_limit",
+    "Too many wrong codes. Please wait a few minutes, or use a recovery code.",
+  ],
+  tooManyRecoveryCodes: [
+    429,
+    "mfa_recovery_codes_locked",
+    "Too many wrong recovery codes. Please try again in a few minutes.",
+  ],
+  recoveryCodesExist: [
+    422,
+    "mfa_verified_factor_exists",
+    "There are recovery codes already, regenerate them to replace them",
+  ],
+  recoveryCodesAlone: [
+    422,
+    "mfa_recovery_codes_sole_factor",
+    "Recovery codes need another verified factor, enroll one first",
+  ],
 } as const satisfies Record<string, readonly [status: number, code: string, message: string]>;
 
 export type RefusalName = keyof typeof REFUSALS;

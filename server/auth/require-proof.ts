@@ -44,8 +44,20 @@ export async function requireProof(
       if (!(await consumeOneTimeToken(query, ["reauthentication"], [linkHash]))) throw refusal("nonceWrong");
     };
   }
-  await requireFreshMailSession(dependencies.database.query, signedIn.sessionId);
-  return (query) => requireFreshMailSession(query, signedIn.sessionId);
+  await requireFreshSession(dependencies.database.query, signedIn.sessionId, "otp");
+  return (query) => requireFreshSession(query, signedIn.sessionId, "otp");
+}
+
+/** As `requireProof`, but any sign-in of the last ten minutes is enough, also one with the password. */
+export async function requireProofOrRecentSignIn(
+  dependencies: AuthDependencies,
+  request: FastifyRequest,
+  signedIn: SignedInUser,
+  body: ProofBody,
+): Promise<ConsumeProof> {
+  if (body.current_password || body.nonce) return requireProof(dependencies, request, signedIn, body);
+  await requireFreshSession(dependencies.database.query, signedIn.sessionId);
+  return (query) => requireFreshSession(query, signedIn.sessionId);
 }
 
 async function requireCurrentPassword(
@@ -82,11 +94,11 @@ async function requireNonce(dependencies: AuthDependencies, user: UserRow, nonce
   return hash;
 }
 
-async function requireFreshMailSession(query: Query, sessionId: string): Promise<void> {
+async function requireFreshSession(query: Query, sessionId: string, method?: "otp"): Promise<void> {
   const { rowCount } = await query(
     `select 1 from auth.sessions
-     where id = $1 and method = 'otp' and created_at > now() - make_interval(mins => $2)`,
-    [sessionId, FRESH_SESSION_MINUTES],
+     where id = $1 and ($2::text is null or method = $2) and created_at > now() - make_interval(mins => $3)`,
+    [sessionId, method ?? null, FRESH_SESSION_MINUTES],
   );
   if (rowCount === 0) throw refusal("reauthenticationNeeded");
 }

@@ -19,6 +19,14 @@ import { verifyCode } from "./endpoints/verify-code.ts";
 import { verifyLink } from "./endpoints/verify-link.ts";
 import { renderError } from "./error-handler.ts";
 import { type RefusalName, refusal } from "./errors.ts";
+import { challengeFactor } from "./factors/endpoints/challenge-factor.ts";
+import { createRecoveryCodes, regenerateRecoveryCodes } from "./factors/endpoints/create-recovery-codes.ts";
+import { deleteRecoveryCodes } from "./factors/endpoints/delete-recovery-codes.ts";
+import { enrollFactor } from "./factors/endpoints/enroll-factor.ts";
+import { getRecoveryCodes } from "./factors/endpoints/get-recovery-codes.ts";
+import { unenrollFactor } from "./factors/endpoints/unenroll-factor.ts";
+import { verifyFactor } from "./factors/endpoints/verify-factor.ts";
+import { verifyRecoveryCode } from "./factors/endpoints/verify-recovery-code.ts";
 import { parseJsonBodies } from "./request-schemas.ts";
 
 export type { AuthDependencies } from "./dependencies.ts";
@@ -50,14 +58,25 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.get("/verify", { exposeHeadRoute: false }, verifyLink(dependencies));
   app.post("/verify", verifyCode(dependencies));
 
-  // For the signed-in user.
+  // For the signed-in user, also while their second step is missing.
   app.get("/user", getUser(dependencies));
+  app.post("/logout", logout(dependencies));
+  app.post("/factors/:id/challenge", challengeFactor(dependencies));
+  app.post("/factors/:id/verify", verifyFactor(dependencies));
+  app.get("/factors/recovery-codes", getRecoveryCodes(dependencies));
+  app.post("/factors/recovery-codes/verify", verifyRecoveryCode(dependencies));
+
+  // For the signed-in user, with both steps if they have two.
   app.put("/user", updateUser(dependencies));
   app.get("/reauthenticate", { exposeHeadRoute: false }, reauthenticate(dependencies));
-  app.post("/logout", logout(dependencies));
   app.get("/sessions", listSessions(dependencies));
   app.delete("/sessions", endAllOtherSessions(dependencies));
   app.delete("/sessions/:id", endSession(dependencies));
+  app.post("/factors", enrollFactor(dependencies));
+  app.delete("/factors/:id", unenrollFactor(dependencies));
+  app.post("/factors/recovery-codes", createRecoveryCodes(dependencies));
+  app.post("/factors/recovery-codes/regenerate", regenerateRecoveryCodes(dependencies));
+  app.delete("/factors/recovery-codes", deleteRecoveryCodes(dependencies));
 
   // Endpoints of the protocol that this product does not offer.
   app.get("/authorize", refuse("providerOff"));
@@ -65,8 +84,6 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.post("/sso", refuse("samlOff"));
   app.get("/user/identities/authorize", refuse("linkingOff"));
   app.delete("/user/identities/:id", refuse("linkingOff"));
-  app.post("/factors", refuse("mfaOff"));
-  app.all("/factors/*", refuse("mfaOff"));
 }
 
 function refuse(name: RefusalName) {

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Query, Row } from "../postgres/database.ts";
+import { refusal } from "./errors.ts";
+import { type FactorRow, renderFactor } from "./factors/factors.ts";
 
 export interface UserRow extends Row {
   readonly id: string;
@@ -24,6 +26,14 @@ export async function findUserByEmail(query: Query, email: string): Promise<User
   return rows[0] ?? null;
 }
 
+/** Locks the account until the end of the transaction. Every change of an account locks it first. */
+export async function lockUser(query: Query, id: string): Promise<UserRow> {
+  const { rows } = await query<UserRow>("select * from auth.users where id = $1 for update", [id]);
+  const [user] = rows;
+  if (!user) throw refusal("userGone");
+  return user;
+}
+
 export function isBanned(user: UserRow): boolean {
   return user.banned_until !== null && user.banned_until > new Date();
 }
@@ -36,7 +46,7 @@ export function buildUserMetadata(user: UserRow): Record<string, unknown> {
 }
 
 /** Renders a user in the format of the protocol, which omits times that are not set. */
-export function renderUser(user: UserRow): Record<string, unknown> {
+export function renderUser(user: UserRow, factors: readonly FactorRow[]): Record<string, unknown> {
   const { id, email, created_at, updated_at } = user;
   return {
     id,
@@ -58,6 +68,7 @@ export function renderUser(user: UserRow): Record<string, unknown> {
     app_metadata: APP_METADATA,
     user_metadata: buildUserMetadata(user),
     identities: [renderIdentity(user)],
+    ...(factors.length > 0 && { factors: factors.map(renderFactor) }),
     created_at,
     updated_at,
     is_anonymous: false,

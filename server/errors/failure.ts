@@ -50,6 +50,16 @@ export const FAILURES = {
     },
     message: "Your session has ended. Please log in again.",
   },
+  /** The user has a second step, and this session has not passed it. */
+  secondStepMissing: {
+    status: 403,
+    // The browser app recognizes it by this header, in every service.
+    headers: {
+      "www-authenticate":
+        'Bearer error="insufficient_user_authentication", error_description="The second step is missing"',
+    },
+    message: "Please confirm with your second step.",
+  },
   notAllowed: { status: 403, headers: {}, message: "You are not allowed to do this." },
   conflict: { status: 409, headers: {}, message: "This conflicts with something that already exists." },
   tooLarge: { status: 413, headers: {}, message: "The request is too large." },

@@ -36,6 +36,7 @@ const KIND_OF_SQLSTATE: Readonly<Record<string, FailureKind>> = {
   P0001: "refused",
   // Raised by private.require_session.
   MG001: "sessionEnded",
+  MG002: "secondStepMissing",
 };
 
 const KIND_OF_SYSTEM_ERROR: Readonly<Record<string, FailureKind>> = {

@@ -107,6 +107,7 @@ const ERRORS: Readonly<Record<FailureKind, readonly [name: string, error: Error]
   invalid: named("22003", "22P02", "23502"),
   refused: named("P0001"),
   sessionEnded: named("MG001"),
+  secondStepMissing: named("MG002"),
   notAllowed: named("42501"),
   conflict: named("23503", "23505", "23P01"),
   tooLarge: named("54000", "54001"),

@@ -31,7 +31,8 @@ export function handleErrors(app: FastifyInstance): void {
     if (error instanceof Refusal) return render(reply, error);
     if (error instanceof TokenError) return render(reply, platformRefusal(401, "Invalid JWT"));
     const { kind, status, headers, message } = describeFailure(error);
-    if (kind === "sessionEnded") return render(reply, platformRefusal(status, message, headers));
+    if (kind === "sessionEnded" || kind === "secondStepMissing")
+      return render(reply, platformRefusal(status, message, headers));
     if (status >= 500) request.log.error({ err: error }, "a function failed");
     else if (status !== 429) request.log.warn({ err: error }, "a function was refused");
     return reply

@@ -8,7 +8,7 @@ import { requireCaller } from "./require-caller.ts";
 const IS_ADMIN = "select private.is_admin() as is_admin";
 
 /** Queries the database at every call, because the rights may have been revoked since the token was issued. */
-export async function isAdmin(database: ApiDatabase, caller: Caller): Promise<boolean> {
+async function isAdmin(database: ApiDatabase, caller: Caller): Promise<boolean> {
   if (caller.role !== "authenticated") return false;
   const { rows } = await database.asCaller<{ is_admin: boolean }>(caller, {
     name: "is-admin",

@@ -27,6 +27,11 @@ const PERIODIC_TASKS = [
     match: "7 * * * *",
     statement: "select private.delete_stale_sign_ins()",
   },
+  {
+    task: "clear-stale-factors",
+    match: "12 * * * *",
+    statement: "select private.delete_stale_factors()",
+  },
   { task: "purge-success-logs", match: "*/10 * * * *", statement: "select private.purge_success_logs()" },
   // Failed jobs stay for the operator to see, but not forever: they contain personal data.
   {

@@ -30,6 +30,12 @@ const ALLOWANCES = {
   "wrong password": { burst: 1_000, refillSeconds: 60 },
   /** Six-digit codes, by address. */
   "code attempt": { burst: 10, refillSeconds: 360 },
+  /** Codes of authenticator apps, by user and network. */
+  "app code attempt": { burst: 10, refillSeconds: 60 },
+  /** Codes of authenticator apps, by user: six digits, three of which are valid at a time. */
+  "app code attempt anywhere": { burst: 30, refillSeconds: 600 },
+  /** Recovery codes, by user and network. */
+  "recovery code attempt": { burst: 10, refillSeconds: 60 },
   /** The super-admin password, by admin. */
   "super-admin password attempt": { burst: 5, refillSeconds: 60 },
 } as const satisfies Record<string, Allowance>;

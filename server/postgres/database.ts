@@ -64,7 +64,7 @@ function setCaller(caller: Caller): Statement {
     return { name: "secret key", text: `select ${LONG_TIMEOUT}, ${SET_CALLER}`, values };
   return {
     name: "signed-in caller",
-    text: `select private.require_session($4, $5, $6), ${SET_CALLER}`,
+    text: `select private.require_session($4, $5, $6, $7), ${SET_CALLER}`,
     values: [...values, ...sessionOf(caller)],
   };
 }
@@ -74,16 +74,21 @@ const LONG_TIMEOUT = "set_config('statement_timeout', '8s', true)";
 const SET_CALLER =
   "set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.address', $3, true)";
 
-const REQUIRE_SESSION = "select private.require_session($1, $2, $3)";
+const REQUIRE_SESSION = "select private.require_session($1, $2, $3, $4)";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Returns the parameters of `private.require_session`. A claim of the wrong type counts as missing. */
 function sessionOf({
   claims,
-}: Caller): [sessionId: string | null, userId: string | null, rotation: number | null] {
-  const { session_id, sub, rotation } = claims;
+}: Caller): [sessionId: string | null, userId: string | null, rotation: number | null, aal: string] {
+  const { session_id, sub, rotation, aal } = claims;
   const uuidOrNull = (claim: unknown) => (typeof claim === "string" && UUID.test(claim) ? claim : null);
-  return [uuidOrNull(session_id), uuidOrNull(sub), typeof rotation === "number" ? rotation : null];
+  return [
+    uuidOrNull(session_id),
+    uuidOrNull(sub),
+    typeof rotation === "number" ? rotation : null,
+    typeof aal === "string" ? aal : "aal1",
+  ];
 }
 
 /** Returns whose requests take turns with those of others: a user, or the network of visitors. */
@@ -212,9 +217,15 @@ export class ServiceDatabase {
     });
   }
 
-  /** Refuses if the session of this signed-in caller has ended. */
+  /** Refuses if the session of this signed-in caller has ended, or if their second step is missing. */
   async requireSession(caller: Caller): Promise<void> {
     await this.query(REQUIRE_SESSION, sessionOf(caller));
+  }
+
+  /** Refuses if the session of this signed-in caller has ended. Only for what leads to the second step or signs out. */
+  async requireFirstStep(caller: Caller): Promise<void> {
+    const [sessionId, userId, rotation] = sessionOf(caller);
+    await this.query(REQUIRE_SESSION, [sessionId, userId, rotation, null]);
   }
 
   /** Runs with the server's own rights, if the caller's session is in force; the audit log records this caller. */

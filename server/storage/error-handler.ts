@@ -26,6 +26,7 @@ const FAILURE_FIELDS: Readonly<Record<FailureKind, FailureFields>> = {
   invalid: { error: "Error", code: "InvalidRequest", message: "Invalid request" },
   refused: { error: "Error", code: "InvalidRequest" },
   sessionEnded: { error: "Unauthorized", code: "AccessDenied" },
+  secondStepMissing: { error: "Unauthorized", code: "AccessDenied" },
   notAllowed: {
     error: "Unauthorized",
     code: "AccessDenied",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import { parseQuery, queryText } from "../request-schemas.ts";
-import { requireSignedIn } from "../sessions/signed-in-user.ts";
+import { requireFirstStep } from "../sessions/signed-in-user.ts";
 
 const logoutQuery = z.object({ scope: queryText });
 
@@ -13,7 +13,7 @@ const scopeSchema = z.enum(["global", "local", "others"]);
 /** POST /logout, for the signed-in user. */
 export function logout(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { user, sessionId } = await requireSignedIn(dependencies, request);
+    const { user, sessionId } = await requireFirstStep(dependencies, request);
     const { scope = "global" } = parseQuery(logoutQuery, request);
     if (!scopeSchema.safeParse(scope).success)
       throw refusal("logoutScope", { message: `Unsupported logout scope ${JSON.stringify(scope)}` });

@@ -53,7 +53,7 @@ export function signUp(dependencies: AuthDependencies) {
       await limitMails(dependencies, "signup", email);
       const redirectTo = chooseRedirectTarget(request, dependencies.config);
       const user = await register(dependencies, { email, passwordHash, metadataJson, redirectTo });
-      return user ? renderUser(user) : renderFakeUser(email, data);
+      return user ? renderUser(user, []) : renderFakeUser(email, data);
     });
   };
 }

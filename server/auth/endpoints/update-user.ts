@@ -6,6 +6,7 @@ import type { Query } from "../../postgres/database.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { requireEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
+import { listFactors } from "../factors/factors.ts";
 import { queueEmailChangeMails } from "../mail/email-change.ts";
 import { chooseRedirectTarget } from "../mail/redirects.ts";
 import { queueNotice } from "../notices/queue-notice.ts";
@@ -16,7 +17,7 @@ import { requireProof } from "../require-proof.ts";
 import { endOtherSessions } from "../sessions/end-sessions.ts";
 import { requireSignedIn, type SignedInUser } from "../sessions/signed-in-user.ts";
 import { refuseInvalidMetadata, serializeMetadata } from "../user-metadata.ts";
-import { findUserByEmail, renderUser, type UserRow } from "../users.ts";
+import { findUserByEmail, lockUser, renderUser, type UserRow } from "../users.ts";
 
 const updateBody = z.object({
   password: optionalText,
@@ -58,7 +59,7 @@ export function updateUser(dependencies: AuthDependencies) {
       const redirectTo = chooseRedirectTarget(request, dependencies.config);
       return queueEmailChangeMails(dependencies, query, updated, email, redirectTo);
     });
-    return renderUser(changed);
+    return renderUser(changed, await listFactors(dependencies.database.query, user.id));
   };
 }
 
@@ -76,13 +77,6 @@ async function hashNewPassword(
   requireStrongPassword(password, await findPasswordOwner(database.query, user));
   if (await verifyPassword(password, user.password_hash, network)) throw refusal("samePassword");
   return hashPassword(password, network);
-}
-
-async function lockUser(query: Query, id: string): Promise<UserRow> {
-  const { rows } = await query<UserRow>("select * from auth.users where id = $1 for update", [id]);
-  const [user] = rows;
-  if (!user) throw refusal("userGone");
-  return user;
 }
 
 /** Ends all other sessions and makes all links and codes sent so far invalid: someone else may hold them. */

@@ -1,9 +1,10 @@
 import type { FastifyReply } from "fastify";
 import { ACCESS_TOKEN_SECONDS } from "../../tokens/tokens.ts";
 import type { AuthDependencies } from "../dependencies.ts";
+import { listFactors } from "../factors/factors.ts";
 import { APP_METADATA, buildUserMetadata, renderUser, type UserRow } from "../users.ts";
 import { encodeRefreshToken } from "./refresh-tokens.ts";
-import type { SessionRow } from "./sessions.ts";
+import type { AuthenticationMethod, SessionRow } from "./sessions.ts";
 
 interface SessionResponse {
   readonly access_token: string;
@@ -16,7 +17,7 @@ interface SessionResponse {
 
 /** Returns an access token and a refresh token for the session, and the user. */
 export async function createSessionResponse(
-  { tokens, internalKeys }: Pick<AuthDependencies, "tokens" | "internalKeys">,
+  { tokens, internalKeys, database }: Pick<AuthDependencies, "tokens" | "internalKeys" | "database">,
   reply: FastifyReply,
   session: SessionRow,
   user: UserRow,
@@ -30,8 +31,8 @@ export async function createSessionResponse(
       app_metadata: APP_METADATA,
       user_metadata: buildUserMetadata(user),
       role: "authenticated",
-      aal: "aal1",
-      amr: [{ method: session.method, timestamp: Math.floor(session.created_at.getTime() / 1000) }],
+      aal: session.aal,
+      amr: session.amr ?? [firstMethod(session)],
       session_id: session.id,
       // The first request with this token tells that the client has received the rotation (refresh-tokens.ts).
       rotation: session.rotation,
@@ -47,6 +48,10 @@ export async function createSessionResponse(
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: expiresAt,
     refresh_token: encodeRefreshToken({ sessionId: session.id, rotation: session.rotation }, internalKeys),
-    user: renderUser(user),
+    user: renderUser(user, await listFactors(database.query, user.id)),
   };
+}
+
+function firstMethod({ method, created_at }: SessionRow): AuthenticationMethod {
+  return { method, timestamp: Math.floor(created_at.getTime() / 1000) };
 }

@@ -9,8 +9,17 @@ export interface SessionRow extends Row {
   readonly user_id: string;
   /** The way the user signed in. Refreshing does not change it. */
   readonly method: "password" | "otp";
+  /** Becomes aal2 with the second step. */
+  readonly aal: "aal1" | "aal2";
+  /** All methods, the newest first, if there are more than `method`. */
+  readonly amr: readonly AuthenticationMethod[] | null;
   readonly rotation: number;
   readonly created_at: Date;
+}
+
+export interface AuthenticationMethod {
+  readonly method: string;
+  readonly timestamp: number;
 }
 
 export interface NewSession {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { findBearerToken } from "../../gateway/identify-caller.ts";
-import type { Query } from "../../postgres/database.ts";
+import type { Caller, Query } from "../../postgres/database.ts";
 import { TokenError } from "../../tokens/tokens.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
@@ -14,11 +14,35 @@ export interface SignedInUser {
 
 const userClaims = z.object({ sub: z.guid(), session_id: z.guid().catch("") });
 
-/** Refuses an access token whose session has ended, even if the token itself has not expired. */
+type SignedInDependencies = Pick<AuthDependencies, "identify" | "database">;
+
+/**
+ * Refuses an access token whose session has ended, even if the token itself has not expired, and one of a user whose
+ * second step is missing.
+ */
 export async function requireSignedIn(
-  { identify, database }: Pick<AuthDependencies, "identify" | "database">,
+  dependencies: SignedInDependencies,
   request: FastifyRequest,
 ): Promise<SignedInUser> {
+  const { caller, ...signedIn } = await requireUser(dependencies, request);
+  await dependencies.database.requireSession(caller);
+  return signedIn;
+}
+
+/** As `requireSignedIn`, but the first step is enough. Only for what leads to the second step or signs out. */
+export async function requireFirstStep(
+  dependencies: SignedInDependencies,
+  request: FastifyRequest,
+): Promise<SignedInUser> {
+  const { caller, ...signedIn } = await requireUser(dependencies, request);
+  await dependencies.database.requireFirstStep(caller);
+  return signedIn;
+}
+
+async function requireUser(
+  { identify, database }: SignedInDependencies,
+  request: FastifyRequest,
+): Promise<SignedInUser & { readonly caller: Caller }> {
   if (findBearerToken(request.headers) === undefined) throw refusal("bearerMissing");
   const caller = await identify(request).catch(refuseBearer);
   const parsed = userClaims.safeParse(caller.claims);
@@ -26,8 +50,7 @@ export async function requireSignedIn(
   const user = await findUser(database.query, parsed.data.sub);
   if (!user) throw refusal("userGone");
   if (isBanned(user)) throw refusal("banned");
-  await database.requireSession(caller);
-  return { user, sessionId: parsed.data.session_id };
+  return { user, sessionId: parsed.data.session_id, caller };
 }
 
 async function findUser(query: Query, userId: string): Promise<UserRow | null> {

@@ -26,6 +26,7 @@ const SHARED_KINDS: ReadonlySet<FailureKind> = new Set([
   "timedOut",
   "full",
   "sessionEnded",
+  "secondStepMissing",
 ]);
 
 function statusAndHeaders(

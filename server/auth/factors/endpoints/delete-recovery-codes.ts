@@ -1,0 +1,26 @@
+import type { FastifyRequest } from "fastify";
+import type { AuthDependencies } from "../../dependencies.ts";
+import { refusal } from "../../errors.ts";
+import { limitRequests } from "../../request-limits.ts";
+import { describeClient } from "../../sessions/client.ts";
+import { requireSignedIn } from "../../sessions/signed-in-user.ts";
+import { recordSecondStepChange } from "../second-step-changes.ts";
+
+/** DELETE /factors/recovery-codes, for the signed-in user, whose session is at aal2. */
+export function deleteRecoveryCodes(dependencies: AuthDependencies) {
+  const { database } = dependencies;
+  return async (request: FastifyRequest) => {
+    await limitRequests(dependencies, request, "account request");
+    const { user } = await requireSignedIn(dependencies, request);
+    return database.transaction(async (query) => {
+      const { rows } = await query<{ id: string }>(
+        "delete from auth.factors where user_id = $1 and factor_type = 'recovery_code' returning id",
+        [user.id],
+      );
+      const [factor] = rows;
+      if (!factor) throw refusal("factorUnknown");
+      await recordSecondStepChange(query, user, "recovery codes removed", describeClient(request));
+      return factor;
+    });
+  };
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from "fastify";
+import type { AuthDependencies } from "../../dependencies.ts";
+import { refusal } from "../../errors.ts";
+import { limitRequests } from "../../request-limits.ts";
+import { describeClient } from "../../sessions/client.ts";
+import { requireSignedIn } from "../../sessions/signed-in-user.ts";
+import { lockUser } from "../../users.ts";
+import { requireTotpFactor } from "../factors.ts";
+import { turnOffIfLast } from "../remove-factors.ts";
+import { recordSecondStepChange } from "../second-step-changes.ts";
+
+/** DELETE /factors/:id, for the signed-in user, whose session is at aal2 if the factor counts. */
+export function unenrollFactor(dependencies: AuthDependencies) {
+  const { database } = dependencies;
+  return async (request: FastifyRequest) => {
+    await limitRequests(dependencies, request, "account request");
+    const { user } = await requireSignedIn(dependencies, request);
+    const { id, status } = await requireTotpFactor(database.query, request, user.id);
+    await database.transaction(async (query) => {
+      await lockUser(query, user.id);
+      const { rowCount } = await query("delete from auth.factors where id = $1 and status = $2", [
+        id,
+        status,
+      ]);
+      if (rowCount === 0) throw refusal("factorUnknown");
+      if (status === "unverified") return;
+      await turnOffIfLast(query, user.id);
+      await recordSecondStepChange(query, user, "app removed", describeClient(request));
+    });
+    return { id };
+  };
+}

@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Query } from "../../../postgres/database.ts";
+import type { AuthDependencies } from "../../dependencies.ts";
+import { refusal } from "../../errors.ts";
+import { limitRequests } from "../../request-limits.ts";
+import { optionalText, parseBody } from "../../request-schemas.ts";
+import { describeClient } from "../../sessions/client.ts";
+import { createSessionResponse } from "../../sessions/session-response.ts";
+import { requireFirstStep, requireSignedIn } from "../../sessions/signed-in-user.ts";
+import { lockUser } from "../../users.ts";
+import { consumeChallenge, requireOpenChallenge } from "../challenges.ts";
+import { consumeRecoveryCode } from "../consume-recovery-code.ts";
+import { decryptSecret } from "../factor-secret.ts";
+import { type FactorRow, requireTotpFactor } from "../factors.ts";
+import { limitCodes } from "../limit-codes.ts";
+import { raiseSession } from "../raise-session.ts";
+import { parseRecoveryCode } from "../recovery-codes.ts";
+import { recordSecondStepChange } from "../second-step-changes.ts";
+import { findTimeStep } from "../totp.ts";
+
+const verifyBody = z.object({ challenge_id: z.guid(), code: optionalText });
+
+/**
+ * POST /factors/:id/verify, for the signed-in user: raises the session to aal2 for a correct code of the app, or for a
+ * recovery code. The first correct code of a new app turns two-step sign-in on.
+ */
+export function verifyFactor(dependencies: AuthDependencies) {
+  const { database, internalKeys } = dependencies;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    await limitRequests(dependencies, request, "verify request");
+    const signedIn = await requireFirstStep(dependencies, request);
+    const { user, sessionId } = signedIn;
+    const factor = await requireTotpFactor(database.query, request, user.id);
+    // A second app never replaces the step that the first one asks for.
+    if (factor.status === "unverified") await requireSignedIn(dependencies, request);
+    const body = parseBody(verifyBody, request);
+    if (!body.code) throw refusal("factorCodeMissing");
+    const challenge = { id: body.challenge_id, factorId: factor.id, sessionId };
+    await requireOpenChallenge(database.query, challenge);
+
+    const recoveryCode = factor.status === "verified" ? parseRecoveryCode(body.code) : undefined;
+    if (recoveryCode) {
+      const session = await consumeRecoveryCode(dependencies, request, signedIn, recoveryCode);
+      return createSessionResponse(dependencies, reply, session, user);
+    }
+    const code = body.code.replace(/\s/g, "");
+    const secret = decryptSecret(internalKeys, user.id, factor.secret);
+    const session = await limitCodes(dependencies, request, user.id, "app", async () => {
+      const step = findTimeStep(secret, code);
+      if (step === undefined) return undefined;
+      return database.transaction(async (query) => {
+        await lockUser(query, user.id);
+        if (!(await consumeTimeStep(query, factor.id, step))) return undefined;
+        await consumeChallenge(query, challenge);
+        const raised = await raiseSession(query, sessionId, "totp");
+        if (factor.status === "unverified") {
+          await turnOn(query, factor, sessionId);
+          await recordSecondStepChange(query, user, "app added", describeClient(request));
+        }
+        return raised;
+      });
+    });
+    return createSessionResponse(dependencies, reply, session, user);
+  };
+}
+
+/** Each code works once, even if it is still valid. */
+async function consumeTimeStep(query: Query, factorId: string, step: number): Promise<boolean> {
+  const { rowCount } = await query(
+    "update auth.factors set last_used_step = $2 where id = $1 and last_used_step < $2",
+    [factorId, step],
+  );
+  return rowCount > 0;
+}
+
+/** Ends the sessions that have not passed the new step, and deletes attempts at other apps. */
+async function turnOn(query: Query, { id, user_id }: FactorRow, sessionId: string): Promise<void> {
+  await query("update auth.factors set status = 'verified', updated_at = now() where id = $1", [id]);
+  await query("delete from auth.factors where user_id = $1 and status = 'unverified'", [user_id]);
+  await query("delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'", [
+    user_id,
+    sessionId,
+  ]);
+}

@@ -1,0 +1,33 @@
+import type { Query } from "../../postgres/database.ts";
+import { refusal } from "../errors.ts";
+import type { AuthenticationMethod, SessionRow } from "../sessions/sessions.ts";
+
+/** The method's name in the access token. */
+type SecondMethod = "totp" | "mfa/recovery_code";
+
+/**
+ * Raises the session to aal2. Its refresh token is replaced and counts as received: one that was copied before the second
+ * step gives away the copy, and never leads to aal2 (docs/decisions/0026-two-step-sign-in.md).
+ */
+export async function raiseSession(
+  query: Query,
+  sessionId: string,
+  method: SecondMethod,
+): Promise<SessionRow> {
+  const added: AuthenticationMethod = { method, timestamp: Math.floor(Date.now() / 1000) };
+  const { rows } = await query<SessionRow>(
+    `update auth.sessions set
+       aal = 'aal2',
+       amr = jsonb_build_array($2::jsonb) || coalesce(
+         (select jsonb_agg(entry) from jsonb_array_elements(amr) entry where entry ->> 'method' <> $3),
+         jsonb_build_array(jsonb_build_object('method', method, 'timestamp', floor(extract(epoch from created_at))))
+       ),
+       rotation = rotation + 1, acknowledged_rotation = rotation + 1, refreshed_at = clock_timestamp(),
+       last_used_at = now()
+     where id = $1 returning *`,
+    [sessionId, JSON.stringify(added), method],
+  );
+  const [session] = rows;
+  if (!session) throw refusal("sessionGone");
+  return session;
+}
