@@ -8,6 +8,7 @@ import { rotate } from "./operator/rotate.ts";
 import { seedStudents } from "./operator/seed-students.ts";
 import { endSessions } from "./operator/sessions.ts";
 import { setSuperAdminPassword } from "./operator/super-admin-password.ts";
+import { removeTwoStep } from "./operator/two-step.ts";
 import { StartupError } from "./startup-error.ts";
 
 const HELP = `Commands for the operator. They use the server's settings (environment, .env) and work while it runs.
@@ -16,6 +17,7 @@ const HELP = `Commands for the operator. They use the server's settings (environ
   npm run maarga -- admin revoke EMAIL     revoke admin rights; takes effect with the next request
   npm run maarga -- admin list             list admins, with the date of each grant and who granted it
   npm run maarga -- sessions end EMAIL     log an account out everywhere; with "everybody" instead, all accounts
+  npm run maarga -- two-step remove EMAIL  remove a lost second step; logs the account out everywhere
   npm run maarga -- super-admin-password   set the second password for sending mail, read from standard input
   npm run maarga -- rotate NAME            replace signing-key, internal-key or database-password; nobody is signed out
   npm run maarga -- backup FILE            write all tables and documents, as of one instant, to one file
@@ -67,6 +69,14 @@ const COMMANDS: readonly Command[] = [
     argument: "EMAIL",
     async run({ query }, whose) {
       return `Ended ${await endSessions(query, whose)} sessions.`;
+    },
+  },
+  {
+    name: ["two-step", "remove"],
+    argument: "EMAIL",
+    async run({ query }, email) {
+      await removeTwoStep(query, email);
+      return `${email} logs in with the password alone, until they turn two-step sign-in on again.`;
     },
   },
   {

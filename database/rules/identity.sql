@@ -43,21 +43,19 @@ $$;
 
 grant execute on function private.is_admin() to authenticated, service_role, maarga_server;
 
--- Tells admins, and nobody else, about their second step: "on", "recommended", or "required" if they cannot act as an
--- admin without it.
-create function private.admin_two_step() returns text
+-- Tells whether the caller would be an admin if they had a second step.
+create function private.needs_admin_two_step() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select case
-    when exists (select from auth.factors where user_id = admin.user_id and status = 'verified') then 'on'
-    when settings.admin_two_step_required then 'required'
-    else 'recommended'
-  end
-  from private.admins admin cross join private.settings
-  where admin.user_id = auth.uid();
+  select exists (
+    select
+    from private.admins admin cross join private.settings
+    where admin.user_id = auth.uid() and settings.admin_two_step_required
+      and not exists (select from auth.factors where user_id = admin.user_id and status = 'verified')
+  );
 $$;
 
-grant execute on function private.admin_two_step() to authenticated;
+grant execute on function private.needs_admin_two_step() to authenticated;
 
 -- Called first by functions for admins only. The secret key may do whatever an admin may.
 create function private.require_admin() returns void

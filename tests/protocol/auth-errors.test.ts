@@ -106,8 +106,6 @@ describe("features that this product does not offer", () => {
     ["POST", "/sso", 404, "saml_provider_disabled"],
     ["GET", "/user/identities/authorize?provider=google", 404, "manual_linking_disabled"],
     ["DELETE", "/user/identities/1", 404, "manual_linking_disabled"],
-    ["POST", "/factors", 422, "mfa_totp_enroll_not_enabled"],
-    ["POST", "/factors/1/verify", 422, "mfa_totp_enroll_not_enabled"],
   ])("are refused: %s %s", async (method, address, status, code) => {
     for (const who of [{}, bearer(token)]) {
       const response = await callAuth(server, address, { method, headers: { ...NEW_ERROR_SHAPE, ...who } });

@@ -31,6 +31,7 @@ export type Functions = {
         | "document viewed"
         | "admin granted"
         | "admin revoked"
+        | "second step removed"
         | "super-admin password changed"
         | "backup restored";
       subject_id: string | null;

@@ -27,6 +27,7 @@ export type Database = {
             | "document viewed"
             | "admin granted"
             | "admin revoked"
+            | "second step removed"
             | "super-admin password changed"
             | "backup restored";
           subject_id: string | null;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { LimitKind } from "../../limits/limits.ts";
 import { toNetwork } from "../../limits/network.ts";
-import { recordSecurityEvent } from "../../security-events/security-events.ts";
+import { recordSecurityFailure } from "../../security-events/security-events.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { type RefusalName, refusal } from "../errors.ts";
 import { describeClient } from "../sessions/client.ts";
@@ -35,7 +35,7 @@ export async function limitCodes<T>(
   if (result === undefined) {
     const details = { step: 2, code: kind };
     const client = describeClient(request);
-    await recordSecurityEvent(database.query, { kind: "sign-in failed", userId, ...client, details });
+    await recordSecurityFailure(database.query, { kind: "sign-in failed", userId, ...client, details });
     throw refusal(REFUSALS[kind].wrong);
   }
   for (const bucket of buckets) await limits.refund(...bucket);

@@ -53,6 +53,7 @@ const CASES: Record<
   "document viewed": [ASHA, { file: "1700000000001_marks.pdf" }, "Viewed marks.pdf of Asha <Rani> Rao"],
   "admin granted": ["me@example.org", { granted_by: "operator" }, "Granted admin rights to me@example.org"],
   "admin revoked": ["me@example.org", {}, "Revoked admin rights from me@example.org"],
+  "second step removed": ["me@example.org", {}, "Removed the second step of me@example.org"],
   "super-admin password changed": [null, {}, "Changed the super-admin password"],
   "backup restored": [null, { made_at: END }, "Restored the backup of Fri 31 Dec 2027, 11:59 PM"],
 };

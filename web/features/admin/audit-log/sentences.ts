@@ -47,6 +47,7 @@ const SENTENCES: Readonly<Record<Action, (parts: SentenceParts) => string>> = {
     `Viewed ${shownDocumentName(details.file ?? "")} of ${subject}`,
   "admin granted": ({ subject }) => `Granted admin rights to ${subject}`,
   "admin revoked": ({ subject }) => `Revoked admin rights from ${subject}`,
+  "second step removed": ({ subject }) => `Removed the second step of ${subject}`,
   "super-admin password changed": () => "Changed the super-admin password",
   "backup restored": ({ details }) => `Restored the backup of ${formatInstant(details.made_at ?? "")}`,
 };

@@ -1,0 +1,27 @@
+import type { Query } from "../postgres/database.ts";
+import { recordSecurityEvent } from "../security-events/security-events.ts";
+import { StartupError } from "../startup-error.ts";
+import { requireUser } from "./admins.ts";
+
+/**
+ * Removes the second step of somebody who has lost it. It also ends their sessions: whoever found the phone may be
+ * signed in.
+ */
+export async function removeTwoStep(query: Query, email: string): Promise<void> {
+  const userId = await requireUser(query, email);
+  await query("begin");
+  await query("select from auth.users where id = $1 for update", [userId]);
+  const { rowCount } = await query("delete from auth.factors where user_id = $1 and status = 'verified'", [
+    userId,
+  ]);
+  if (rowCount === 0) throw new StartupError(`${email} has no second step`);
+  await query("delete from auth.factors where user_id = $1", [userId]);
+  await query("delete from auth.sessions where user_id = $1", [userId]);
+  await query("select private.record_action('second step removed', $1, $2)", [userId, email.toLowerCase()]);
+  await recordSecurityEvent(query, {
+    kind: "second step changed",
+    userId,
+    details: { change: "removed by the operator" },
+  });
+  await query("commit");
+}

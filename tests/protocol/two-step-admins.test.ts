@@ -1,0 +1,77 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAccount } from "../world/people.ts";
+import {
+  codeOf,
+  createTwoStepMember,
+  passSecondStep,
+  signInWithFirstStep,
+  unwrap,
+} from "../world/second-step.ts";
+import { type RunningServer, sharedServer, startServer } from "../world/server.ts";
+
+const server = sharedServer();
+
+async function checkAdmin(client: SupabaseClient): Promise<unknown> {
+  return unwrap(await client.functions.invoke("check-admin"));
+}
+
+const listStudents = (client: SupabaseClient) => client.rpc("list_students", { page_size: 10 });
+
+describe("with ADMIN_TWO_STEP=optional", () => {
+  test("an admin without a second step acts as before", async () => {
+    const { email } = await createAccount(server, { isAdmin: true });
+    const client = await signInWithFirstStep(server, email);
+    expect(await checkAdmin(client)).toEqual({ isAdmin: true });
+    expect((await listStudents(client)).error).toBeNull();
+  });
+
+  test("an admin who has turned it on acts with both steps only", async () => {
+    const admin = await createTwoStepMember(server, { isAdmin: true });
+    expect(await checkAdmin(admin.client)).toEqual({ isAdmin: true });
+    const client = await signInWithFirstStep(server, admin.email);
+    expect((await listStudents(client)).error).toMatchObject({
+      code: "MG002",
+      message: "Please confirm with your second step.",
+    });
+    await passSecondStep(server, client, admin);
+    expect((await listStudents(client)).error).toBeNull();
+  });
+});
+
+describe("with ADMIN_TWO_STEP=required", () => {
+  let strict: RunningServer;
+  beforeAll(async () => {
+    strict = await startServer({ env: { ADMIN_TWO_STEP: "required" } });
+  });
+  afterAll(() => strict.stop());
+
+  test("an admin without a second step can do nothing of the admins', until they set it up", async () => {
+    const { email } = await createAccount(strict, { isAdmin: true, profile: {} });
+    await createAccount(strict, { profile: {} });
+    const client = await signInWithFirstStep(strict, email);
+    expect(await checkAdmin(client)).toEqual({ isAdmin: false, twoStep: "required" });
+    expect((await listStudents(client)).status).toBe(403);
+    expect((await client.from("profiles").select("id")).data).toHaveLength(1);
+    const mail = await client.functions.invoke("preview-email", {
+      body: { subject: "Round one", body: "Hello" },
+    });
+    expect(mail.error).toMatchObject({ context: { status: 403 } });
+
+    const { id, totp } = unwrap(await client.auth.mfa.enroll({ factorType: "totp" }));
+    unwrap(await client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(totp.secret) }));
+    expect(await checkAdmin(client)).toEqual({ isAdmin: true });
+    expect((await client.from("profiles").select("id")).data).toHaveLength(2);
+
+    unwrap(await client.auth.mfa.unenroll({ factorId: id }));
+    expect(await checkAdmin(client)).toEqual({ isAdmin: false, twoStep: "required" });
+    expect((await listStudents(client)).status).toBe(403);
+  });
+
+  test("a student needs none", async () => {
+    const { email } = await createAccount(strict, { profile: {} });
+    const client = await signInWithFirstStep(strict, email);
+    expect((await client.from("profiles").select("id")).data).toHaveLength(1);
+    expect(await checkAdmin(client)).toEqual({ isAdmin: false });
+  });
+});
