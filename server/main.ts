@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { createAdminNoticeTask, QUEUE_ADMIN_NOTICE } from "./auth/notices/admin-notice-task.ts";
+import { createTwoStepNoticeTask, QUEUE_TWO_STEP_NOTICE } from "./auth/notices/two-step-notice-task.ts";
 import { startCampaignSender } from "./campaigns/campaign-sender.ts";
 import { createBotChallenge } from "./challenge/create-bot-challenge.ts";
 import { limitChallenges } from "./challenge/limit-challenges.ts";
@@ -148,19 +149,15 @@ async function startWorkers(
   const { tasks, cron } = housekeeping(service.query);
   const sendMail = createSendMailTask(mail.mailer);
   const { internalKeys } = secrets;
-  const queueAdminNotice = createAdminNoticeTask({
-    config,
-    internalKeys,
-    database: service,
-    mail: mail.accountMail,
-  });
+  const notices = { config, internalKeys, database: service, mail: mail.accountMail };
   await encryptQueuedMails(service, mail.addJob);
   const worker = await startWorker({
     connectionString: service.url,
     tasks: {
       [SEND_MAIL]: sendMail,
       [SEND_MAIL_OF_EARLIER_VERSIONS]: sendMail,
-      [QUEUE_ADMIN_NOTICE]: queueAdminNotice,
+      [QUEUE_ADMIN_NOTICE]: createAdminNoticeTask(notices),
+      [QUEUE_TWO_STEP_NOTICE]: createTwoStepNoticeTask(notices),
       [SCAN_WAITING_DOCUMENTS]: createScanTask({ clamd, database: service, files, log: logger }),
       ...tasks,
     },

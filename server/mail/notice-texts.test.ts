@@ -23,12 +23,18 @@ const NOTICES: readonly Notice[] = [
   { kind: "address replaced", newEmail: "asha@example.org" },
   { kind: "address now in use" },
   { kind: "new device", device: "Chrome on Android" },
-  { kind: "two-step changed", isOn: true },
-  { kind: "two-step changed", isOn: false },
+  { kind: "two-step changed", change: "turned on" },
+  { kind: "two-step changed", change: "app added" },
+  { kind: "two-step changed", change: "app removed" },
+  { kind: "two-step changed", change: "turned off" },
+  { kind: "two-step changed", change: "recovery codes created" },
+  { kind: "two-step changed", change: "recovery codes removed" },
+  { kind: "two-step changed", change: "recovery code used" },
+  { kind: "two-step changed", change: "removed by the operator" },
   { kind: "admin rights given" },
 ];
 
-test.each(NOTICES)("$kind has its own subject and the button", (notice) => {
+test.each(NOTICES)("$kind $change has its own subject and the button", (notice) => {
   const { subject, button } = noticeContent(notice, "https://maarga.in/x");
   expect(button).toEqual({ label: "This was not me", url: "https://maarga.in/x" });
   const others = NOTICES.filter((other) => other !== notice);

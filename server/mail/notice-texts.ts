@@ -8,8 +8,45 @@ export type Notice =
   /** For the new address. */
   | { readonly kind: "address now in use" }
   | { readonly kind: "new device"; readonly device: string }
-  | { readonly kind: "two-step changed"; readonly isOn: boolean }
+  | { readonly kind: "two-step changed"; readonly change: SecondStepChange }
   | { readonly kind: "admin rights given" };
+
+const SECOND_STEP_CHANGES = {
+  "turned on": {
+    subject: "Two-step login is on",
+    text: "Two-step login was turned on in your Maarga account: logging in now needs a code from your app. All other devices were logged out.",
+  },
+  "app added": {
+    subject: "Two-step login got another app",
+    text: "Another app can now show codes for your Maarga account.",
+  },
+  "app removed": {
+    subject: "Two-step login lost an app",
+    text: "The codes of one of your apps no longer work for your Maarga account.",
+  },
+  "turned off": {
+    subject: "Two-step login is off",
+    text: "Two-step login was turned off in your Maarga account. The password alone is enough to log in.",
+  },
+  "recovery codes created": {
+    subject: "You have new recovery codes",
+    text: "New recovery codes were created for your Maarga account. Earlier ones no longer work.",
+  },
+  "recovery codes removed": {
+    subject: "Your recovery codes were removed",
+    text: "The recovery codes of your Maarga account no longer work.",
+  },
+  "recovery code used": {
+    subject: "A recovery code was used",
+    text: "Somebody logged in to your Maarga account with one of your recovery codes. It does not work again.",
+  },
+  "removed by the operator": {
+    subject: "We turned two-step login off",
+    text: "We turned two-step login off in your Maarga account, because somebody told us that it was lost, and logged out all devices. The password alone is enough to log in.",
+  },
+} as const;
+
+export type SecondStepChange = keyof typeof SECOND_STEP_CHANGES;
 
 /** The lifetime of the button. */
 export const NOTICE_DAYS = 7;
@@ -52,15 +89,7 @@ function textOf(notice: Notice): { readonly subject: string; readonly text: stri
         text: `Somebody logged in to your Maarga account with ${notice.device}, which we had not seen there before.`,
       };
     case "two-step changed":
-      return notice.isOn
-        ? {
-            subject: "Two-step login is on",
-            text: "Two-step login was turned on, or got another device, in your Maarga account.",
-          }
-        : {
-            subject: "Two-step login is off",
-            text: "Two-step login was turned off in your Maarga account. The password alone is enough to log in.",
-          };
+      return SECOND_STEP_CHANGES[notice.change];
     case "admin rights given":
       return {
         subject: "You are now an admin",

@@ -4,8 +4,8 @@ import { StartupError } from "../startup-error.ts";
 import { requireUser } from "./admins.ts";
 
 /**
- * Removes the second step of somebody who has lost it. It also ends their sessions: whoever found the phone may be
- * signed in.
+ * Removes the second step of somebody who has lost it, and queues a mail to them. It also ends their sessions: whoever
+ * found the phone may be signed in.
  */
 export async function removeTwoStep(query: Query, email: string): Promise<void> {
   const userId = await requireUser(query, email);
@@ -23,5 +23,9 @@ export async function removeTwoStep(query: Query, email: string): Promise<void> 
     userId,
     details: { change: "removed by the operator" },
   });
+  await query(
+    "select graphile_worker.add_job('queue-two-step-notice', payload => $1::json, max_attempts => 12)",
+    [JSON.stringify({ userId })],
+  );
   await query("commit");
 }

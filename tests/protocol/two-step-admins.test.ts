@@ -1,14 +1,19 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getUser } from "../world/auth-calls.ts";
+import { waitForMail } from "../world/mailbox.ts";
+import { maarga } from "../world/operator.ts";
 import { createAccount } from "../world/people.ts";
 import {
   codeOf,
   createTwoStepMember,
   passSecondStep,
+  sessionOf,
   signInWithFirstStep,
   unwrap,
 } from "../world/second-step.ts";
 import { type RunningServer, sharedServer, startServer } from "../world/server.ts";
+import { queryAt } from "../world/sql.ts";
 
 const server = sharedServer();
 
@@ -73,5 +78,47 @@ describe("with ADMIN_TWO_STEP=required", () => {
     const client = await signInWithFirstStep(strict, email);
     expect((await client.from("profiles").select("id")).data).toHaveLength(1);
     expect(await checkAdmin(client)).toEqual({ isAdmin: false });
+  });
+});
+
+describe("the operator's command", () => {
+  const run = (email: string) =>
+    maarga({ DATABASE_URL: server.databaseUrl, MAARGA_DATA: server.dataFolder }, [
+      "two-step",
+      "remove",
+      email,
+    ]);
+
+  test("takes a lost second step away, on record, and logs the account out everywhere", async () => {
+    const { id, email, client } = await createTwoStepMember(server, { profile: {} });
+    unwrap(await client.auth.mfa.recoveryCodes.generate());
+    const { access_token } = await sessionOf(client);
+    expect(await run(email.toUpperCase())).toMatchObject({ exitCode: 0, stderr: "" });
+    expect((await getUser(server, access_token)).body.code).toBe("session_not_found");
+    const next = await signInWithFirstStep(server, email);
+    expect((await next.from("profiles").select("id")).data).toHaveLength(1);
+    expect(
+      await queryAt(
+        server.databaseUrl,
+        "select action, actor_email, subject from public.audit_log where subject_id = $1",
+        [id],
+      ),
+    ).toEqual([{ action: "second step removed", actor_email: "operator", subject: email }]);
+    expect(
+      await queryAt(
+        server.databaseUrl,
+        "select kind from public.security_events where user_id = $1 and details ->> 'change' = 'removed by the operator'",
+        [id],
+      ),
+    ).toEqual([{ kind: "second step changed" }]);
+    const { text } = await waitForMail(server, email, { subject: "We turned two-step login off" });
+    expect(text).toContain("This was not me");
+  });
+
+  test("refuses an account without a second step, and changes nothing", async () => {
+    const { email } = await createAccount(server);
+    const client = await signInWithFirstStep(server, email);
+    expect(await run(email)).toMatchObject({ exitCode: 1, stderr: `${email} has no second step\n` });
+    expect((await client.auth.getUser()).error).toBeNull();
   });
 });

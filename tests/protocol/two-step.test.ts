@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { bearer, callAuth, getUser, NEW_ERROR_SHAPE, refresh } from "../world/auth-calls.ts";
+import { waitForMail } from "../world/mailbox.ts";
 import { createAccount, PASSWORD } from "../world/people.ts";
 import {
   codeOf,
@@ -326,12 +327,23 @@ test("changes are security events, which name no code", async () => {
     [id],
   );
   expect(events).toEqual([
-    { kind: "second step changed", details: { change: "app added" } },
+    { kind: "second step changed", details: { change: "turned on" } },
     { kind: "second step changed", details: { change: "recovery codes created" } },
     { kind: "sign-in failed", details: { step: 2, code: "recovery" } },
     { kind: "second step changed", details: { change: "recovery code used" } },
-    { kind: "second step changed", details: { change: "app removed" } },
+    { kind: "second step changed", details: { change: "turned off" } },
   ]);
+});
+
+test("the owner gets a mail about each change", async () => {
+  const { email, client, factorId } = await createTwoStepMember(server);
+  await waitForMail(server, email, { subject: "Two-step login is on" });
+  const { codes } = unwrap(await client.auth.mfa.recoveryCodes.generate());
+  await waitForMail(server, email, { subject: "You have new recovery codes" });
+  unwrap(await client.auth.mfa.recoveryCodes.verify({ code: codes[0] as string }));
+  await waitForMail(server, email, { subject: "A recovery code was used" });
+  unwrap(await client.auth.mfa.unenroll({ factorId }));
+  await waitForMail(server, email, { subject: "Two-step login is off" });
 });
 
 test("a refresh token from before the step is not valid any more", async () => {

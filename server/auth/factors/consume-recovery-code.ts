@@ -8,7 +8,7 @@ import { findRecoveryFactor } from "./factors.ts";
 import { limitCodes } from "./limit-codes.ts";
 import { raiseSession } from "./raise-session.ts";
 import { markCodeUsed, parseRecoveryCode } from "./recovery-codes.ts";
-import { recordSecondStepChange } from "./second-step-changes.ts";
+import { reportSecondStepChange } from "./second-step-changes.ts";
 
 /** Raises the session to aal2 for a recovery code, which works once. The owner gets a mail. */
 export function consumeRecoveryCode(
@@ -26,7 +26,7 @@ export function consumeRecoveryCode(
       const factor = await findRecoveryFactor(query, user.id);
       if (!factor || !(await markCodeUsed(query, internalKeys, factor.id, code))) return undefined;
       const session = await raiseSession(query, sessionId, "mfa/recovery_code");
-      await recordSecondStepChange(query, user, "recovery code used", describeClient(request));
+      await reportSecondStepChange(dependencies, query, user, "recovery code used", describeClient(request));
       return session;
     });
   });

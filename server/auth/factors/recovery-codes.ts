@@ -21,6 +21,7 @@ export async function replaceRecoveryCodes(
   factorId: string,
 ): Promise<string[]> {
   const codes = Array.from({ length: CODE_COUNT }, generateCode);
+  await query("update auth.factors set updated_at = now() where id = $1", [factorId]);
   await query("delete from auth.recovery_codes where factor_id = $1", [factorId]);
   await query("insert into auth.recovery_codes (factor_id, code_hash) select $1, unnest($2::bytea[])", [
     factorId,

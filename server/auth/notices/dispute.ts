@@ -1,6 +1,8 @@
+import { NOTICE_DAYS } from "../../mail/notice-texts.ts";
 import type { Query } from "../../postgres/database.ts";
 import { recordSecurityEvent } from "../../security-events/security-events.ts";
 import type { AuthDependencies } from "../dependencies.ts";
+import { removeFactorsSince } from "../factors/remove-factors.ts";
 import { queueOneTimeTokenMail } from "../mail/one-time-token-mail.ts";
 import type { Client } from "../sessions/client.ts";
 import { endOtherSessions } from "../sessions/end-sessions.ts";
@@ -32,13 +34,15 @@ export async function disputeChange(
   return dependencies.database.transaction(async (query) => {
     const user = await lockOwner(query, hashes);
     if (!user) return false;
-    const { rows } = await query<{ sent_to: string }>(
-      "delete from auth.notice_tokens where token_hash = any ($1) and expires_at > now() returning sent_to",
-      [hashes],
+    const { rows } = await query<{ sent_to: string; sent_at: Date }>(
+      `delete from auth.notice_tokens where token_hash = any ($1) and expires_at > now()
+       returning sent_to, expires_at - make_interval(days => $2) as sent_at`,
+      [hashes, NOTICE_DAYS],
     );
     const [notice] = rows;
     if (!notice) return false;
     await closeAccount(query, user.id);
+    await removeFactorsSince(query, user.id, notice.sent_at);
     await recordSecurityEvent(query, { kind: "change disputed", userId: user.id, ...client });
     await dependencies.mail.dispute(query, { userId: user.id, hasMoved: notice.sent_to !== user.email });
     if (isBanned(user)) return true;

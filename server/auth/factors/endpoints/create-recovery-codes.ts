@@ -10,7 +10,7 @@ import { requireSignedIn } from "../../sessions/signed-in-user.ts";
 import { lockUser } from "../../users.ts";
 import { type FactorRow, listFactors, MAX_NAME_LENGTH } from "../factors.ts";
 import { replaceRecoveryCodes } from "../recovery-codes.ts";
-import { recordSecondStepChange } from "../second-step-changes.ts";
+import { reportSecondStepChange } from "../second-step-changes.ts";
 
 const DEFAULT_NAME = "Recovery codes";
 const createBody = z.object({ friendly_name: optionalText }).nullish();
@@ -55,7 +55,13 @@ function issueCodes(
       await lockUser(query, user.id);
       const factor = await prepareFactor(query, await listFactors(query, user.id), request);
       const codes = await replaceRecoveryCodes(query, internalKeys, factor.id);
-      await recordSecondStepChange(query, user, "recovery codes created", describeClient(request));
+      await reportSecondStepChange(
+        dependencies,
+        query,
+        user,
+        "recovery codes created",
+        describeClient(request),
+      );
       const { id, factor_type, friendly_name } = factor;
       return { id, type: factor_type, friendly_name, total: codes.length, codes };
     });

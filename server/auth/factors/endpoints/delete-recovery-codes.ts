@@ -4,7 +4,7 @@ import { refusal } from "../../errors.ts";
 import { limitRequests } from "../../request-limits.ts";
 import { describeClient } from "../../sessions/client.ts";
 import { requireSignedIn } from "../../sessions/signed-in-user.ts";
-import { recordSecondStepChange } from "../second-step-changes.ts";
+import { reportSecondStepChange } from "../second-step-changes.ts";
 
 /** DELETE /factors/recovery-codes, for the signed-in user, whose session is at aal2. */
 export function deleteRecoveryCodes(dependencies: AuthDependencies) {
@@ -19,7 +19,13 @@ export function deleteRecoveryCodes(dependencies: AuthDependencies) {
       );
       const [factor] = rows;
       if (!factor) throw refusal("factorUnknown");
-      await recordSecondStepChange(query, user, "recovery codes removed", describeClient(request));
+      await reportSecondStepChange(
+        dependencies,
+        query,
+        user,
+        "recovery codes removed",
+        describeClient(request),
+      );
       return factor;
     });
   };

@@ -7,7 +7,7 @@ import { requireSignedIn } from "../../sessions/signed-in-user.ts";
 import { lockUser } from "../../users.ts";
 import { requireTotpFactor } from "../factors.ts";
 import { turnOffIfLast } from "../remove-factors.ts";
-import { recordSecondStepChange } from "../second-step-changes.ts";
+import { reportSecondStepChange } from "../second-step-changes.ts";
 
 /** DELETE /factors/:id, for the signed-in user, whose session is at aal2 if the factor counts. */
 export function unenrollFactor(dependencies: AuthDependencies) {
@@ -24,8 +24,9 @@ export function unenrollFactor(dependencies: AuthDependencies) {
       ]);
       if (rowCount === 0) throw refusal("factorUnknown");
       if (status === "unverified") return;
-      await turnOffIfLast(query, user.id);
-      await recordSecondStepChange(query, user, "app removed", describeClient(request));
+      const isOff = await turnOffIfLast(query, user.id);
+      const change = isOff ? "turned off" : "app removed";
+      await reportSecondStepChange(dependencies, query, user, change, describeClient(request));
     });
     return { id };
   };

@@ -12,11 +12,11 @@ import { lockUser } from "../../users.ts";
 import { consumeChallenge, requireOpenChallenge } from "../challenges.ts";
 import { consumeRecoveryCode } from "../consume-recovery-code.ts";
 import { decryptSecret } from "../factor-secret.ts";
-import { type FactorRow, requireTotpFactor } from "../factors.ts";
+import { type FactorRow, listFactors, requireTotpFactor } from "../factors.ts";
 import { limitCodes } from "../limit-codes.ts";
 import { raiseSession } from "../raise-session.ts";
 import { parseRecoveryCode } from "../recovery-codes.ts";
-import { recordSecondStepChange } from "../second-step-changes.ts";
+import { reportSecondStepChange } from "../second-step-changes.ts";
 import { findTimeStep } from "../totp.ts";
 
 const verifyBody = z.object({ challenge_id: z.guid(), code: optionalText });
@@ -55,8 +55,9 @@ export function verifyFactor(dependencies: AuthDependencies) {
         await consumeChallenge(query, challenge);
         const raised = await raiseSession(query, sessionId, "totp");
         if (factor.status === "unverified") {
-          await turnOn(query, factor, sessionId);
-          await recordSecondStepChange(query, user, "app added", describeClient(request));
+          const isFirst = await activate(query, factor, sessionId);
+          const change = isFirst ? "turned on" : "app added";
+          await reportSecondStepChange(dependencies, query, user, change, describeClient(request));
         }
         return raised;
       });
@@ -74,12 +75,19 @@ async function consumeTimeStep(query: Query, factorId: string, step: number): Pr
   return rowCount > 0;
 }
 
-/** Ends the sessions that have not passed the new step, and deletes attempts at other apps. */
-async function turnOn(query: Query, { id, user_id }: FactorRow, sessionId: string): Promise<void> {
+/**
+ * Ends the sessions that have not passed the second step, and deletes attempts at other apps. Returns whether it is the
+ * user's first app.
+ */
+async function activate(query: Query, { id, user_id }: FactorRow, sessionId: string): Promise<boolean> {
+  await query("delete from auth.factors where user_id = $1 and status = 'unverified' and id <> $2", [
+    user_id,
+    id,
+  ]);
   await query("update auth.factors set status = 'verified', updated_at = now() where id = $1", [id]);
-  await query("delete from auth.factors where user_id = $1 and status = 'unverified'", [user_id]);
   await query("delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'", [
     user_id,
     sessionId,
   ]);
+  return (await listFactors(query, user_id)).length === 1;
 }
