@@ -17,6 +17,7 @@ export function auth(): GoTrueClient {
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: true,
+    experimental: { recoveryCodes: true },
     fetch: fetchAndCheckSession,
   });
   return client;

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { toast } from "sonner";
+import { isSecondStepMissing } from "../backend/second-step.ts";
 import { useSession } from "../backend/session.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
@@ -9,7 +10,13 @@ export default function SessionGuard() {
   const session = useSession();
   if (session.status === "loading") return <Spinner label="Loading" page />;
   if (session.status === "signed-out") return <RedirectToSignIn hasEnded={session.hasEnded} />;
+  if (isSecondStepMissing(session.session)) return <RedirectToSecondStep />;
   return <Outlet />;
+}
+
+function RedirectToSecondStep() {
+  const { pathname, search } = useLocation();
+  return <Navigate to="/auth" replace state={{ from: pathname + search }} />;
 }
 
 const PRICING_TEXT = "Please login to view pricing.";

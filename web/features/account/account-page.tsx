@@ -1,4 +1,6 @@
 import { Link } from "react-router";
+import { hasSecondStep } from "../../backend/second-step.ts";
+import { useUser } from "../../queries/user.ts";
 import { buttonClasses } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { AccountSection } from "./account-section.tsx";
@@ -7,11 +9,21 @@ import { Devices } from "./sessions/devices.tsx";
 export const meta = () => [{ title: "Security · Maarga" }];
 
 export default function AccountPage() {
+  const isOn = hasSecondStep(useUser());
   return (
     <div className="max-w-2xl">
       <PageTitle title="Security" text="Who can get into your account, and from where." />
       <div className="grid gap-6">
         <Devices />
+        <AccountSection
+          title="Two-step login"
+          text="A code from an app on your phone, in addition to your password."
+        >
+          <p>{isOn ? "It is on." : "It is off."}</p>
+          <Link to="/two-step" className={buttonClasses({ variant: "secondary" })}>
+            {isOn ? "Change two-step login" : "Turn it on"}
+          </Link>
+        </AccountSection>
         <AccountSection title="Password" text="Changing it logs out all your other devices.">
           <Link to="/reset-password" className={buttonClasses({ variant: "secondary" })}>
             Change password

@@ -30,8 +30,8 @@ export function LoginForm({ challenge, email, onEmail, newLink }: LoginFormProps
       const password = textOf(fields, "password");
       if (!EMAIL_PATTERN.test(address)) throw new FormError("Please enter a valid email address.", "email");
       if (!password) throw new FormError("Please enter your password.", "password");
-      await withProof(challenge, (proof) => logIn(address, password, proof));
-      showToast("success", "Logged in successfully!");
+      const isLoggedIn = await withProof(challenge, (proof) => logIn(address, password, proof));
+      if (isLoggedIn) showToast("success", "Logged in successfully!");
     },
   });
 

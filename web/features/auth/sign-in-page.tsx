@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { SESSION_KEY } from "../../backend/auth.ts";
+import { isSecondStepMissing } from "../../backend/second-step.ts";
 import { useSession } from "../../backend/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
@@ -23,9 +25,17 @@ const load = {
   emailForm: () => import("./email-form.tsx"),
   linkSent: () => import("./link-sent.tsx"),
   registerForm: () => import("./register-form.tsx"),
+  secondStep: () => import("./two-step/second-step.tsx"),
 };
 const EmailForm = lazy(async () => ({ default: (await load.emailForm()).EmailForm }));
 const LinkSent = lazy(async () => ({ default: (await load.linkSent()).LinkSent }));
+// A failed load is shown in place: the user is half-way in, and the page behind knows nothing of the second step.
+const SecondStep = lazy(async () => ({
+  default: await load.secondStep().then(
+    (module) => module.SecondStep,
+    () => SecondStepNotLoaded,
+  ),
+}));
 const RegisterForm = lazy(async () => ({ default: (await load.registerForm()).RegisterForm }));
 
 function usePreload(): void {
@@ -41,7 +51,14 @@ export default function SignInPage() {
   const session = useSession();
   const link = useMailedLink();
   const hasStoredSession = useHasStoredSession();
-  if (session.status === "signed-in") return <RedirectAfterSignIn userId={session.session.user.id} />;
+  if (session.status === "signed-in")
+    return isSecondStepMissing(session.session) ? (
+      <Suspense fallback={<Spinner label="Opening the second step" page />}>
+        <SecondStep />
+      </Suspense>
+    ) : (
+      <RedirectAfterSignIn userId={session.session.user.id} />
+    );
   if (link === "pending" || (session.status === "loading" && hasStoredSession))
     return <Spinner label="Opening Maarga" page />;
   return <SignIn link={link} />;
@@ -127,6 +144,17 @@ function SignIn({ link }: { link: LinkOutcome }) {
           </TabPanel>
         </Tabs>
       </div>
+    </AuthFrame>
+  );
+}
+
+function SecondStepNotLoaded() {
+  return (
+    <AuthFrame title="One more step">
+      <LoadFailed
+        text="The page for your code could not be loaded. Check your connection and try again."
+        onRetry={() => location.reload()}
+      />
     </AuthFrame>
   );
 }

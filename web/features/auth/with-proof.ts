@@ -3,11 +3,11 @@ import type { PageChallenge } from "./challenge/use-challenge.ts";
 import { CHALLENGE_MISSING, FormError } from "./problem.ts";
 
 /** Sends a request with a solved bot challenge. A failed request uses the solution up, so a new challenge is started. */
-export async function withProof(page: PageChallenge, send: (proof: Proof) => Promise<void>): Promise<void> {
+export async function withProof<T>(page: PageChallenge, send: (proof: Proof) => Promise<T>): Promise<T> {
   const proof = await page.takeProof();
   if (!proof) throw new FormError(CHALLENGE_MISSING);
   try {
-    await send(proof);
+    return await send(proof);
   } catch (error) {
     if (page.challenge.raise(requiredLevel(error))) return withProof(page, send);
     page.challenge.renew();

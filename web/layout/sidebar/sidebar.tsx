@@ -1,4 +1,4 @@
-import { useIsAdmin } from "../../queries/is-admin.ts";
+import { useAdminAccess } from "../../queries/admin-access.ts";
 import { Logo, LogoMark } from "../logo.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { ACCOUNT, ADMIN, DOCUMENTS, MAIN } from "./links.ts";
@@ -10,8 +10,9 @@ interface SidebarProps {
 }
 
 export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
-  const { data: isAdmin = false } = useIsAdmin();
-  const groups = [MAIN, ...(isAdmin ? [ADMIN] : []), DOCUMENTS, ACCOUNT];
+  const { data: adminAccess = "none" } = useAdminAccess();
+  // Without the second step that they need, the links lead admins to it.
+  const groups = [MAIN, ...(adminAccess === "none" ? [] : [ADMIN]), DOCUMENTS, ACCOUNT];
   return (
     <>
       <div className="flex h-14 shrink-0 items-center px-2">
