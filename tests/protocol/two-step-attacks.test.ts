@@ -74,7 +74,7 @@ describe("attack: a thief with the password of an account that has a second step
     const { code, message } = (await response.json()) as { code?: unknown; message: string };
     const texts = ["AAL2 session is required when MFA is enabled.", "Please confirm with your second step."];
     expect(texts).toContain(message);
-    expect([403, "MG002", "insufficient_aal", undefined]).toContain(code);
+    expect([403, "MG002", "insufficient_aal", "AccessDenied", undefined]).toContain(code);
   });
 
   test("removes the app: refused", async () => {
