@@ -1,5 +1,6 @@
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { mailTo } from "./mailbox.ts";
 import { type Person, signInByPassword } from "./people.ts";
 import { ADMIN, type Server } from "./servers.ts";
 import { toast } from "./toast.ts";
@@ -13,6 +14,13 @@ const logOutElsewhere = (server: Server, person: Person) =>
   fetch(`${server.url}/auth/v1/logout?scope=local`, {
     method: "POST",
     headers: { apikey: server.publishableKey, authorization: `Bearer ${person.session.access_token}` },
+  });
+
+const changePassword = (server: Server, person: Person) =>
+  fetch(`${server.url}/auth/v1/user`, {
+    method: "PUT",
+    headers: { apikey: server.publishableKey, authorization: `Bearer ${person.session.access_token}` },
+    body: JSON.stringify({ password: "another horse battery", current_password: person.password }),
   });
 
 test("a student sees where they are logged in, and logs out other devices", async ({
@@ -99,4 +107,23 @@ test("an admin who is logged out elsewhere keeps the mail that they were writing
   await page.goto("/send-notifications");
   await expect(page.getByLabel("Subject")).toHaveValue("Round two opens");
   await expect(page.getByLabel("Body")).toHaveValue("A long text");
+});
+
+test("the button in a notice mail closes the account after a press, without a login @phone", async ({
+  page,
+  server,
+  newStudent,
+}) => {
+  const student = await newStudent();
+  await changePassword(server, student);
+  const { text } = await mailTo(server, student.email);
+  await page.goto(/https?:\S+\/not-me\/v1\S+/.exec(text ?? "")?.[0] as string);
+  await expect(page.getByRole("heading", { name: "Was this not you?" })).toBeVisible();
+  await checkPage(page);
+  await page.getByRole("button", { name: "Log out every device" }).click();
+  await expect(page.getByRole("heading", { name: "Your account is closed to others" })).toBeVisible();
+  await checkPage(page);
+  await signIn(page, student);
+  await page.goto("/notifications");
+  await expect(toast(page, ENDED)).toBeVisible();
 });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { callAuth, NEW_ERROR_SHAPE } from "../world/auth-calls.ts";
-import { createMember, type Member, signToken } from "../world/members.ts";
+import { DOCUMENTS, documentPath } from "../world/documents.ts";
+import { createMember, createStudent, type Member, signToken } from "../world/members.ts";
 import { grantAdmin, revokeAdmin, UG_CET_ADVANCED } from "../world/people.ts";
 import { sharedServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
+import { callStorage, remove, sendJson, upload } from "../world/storage-calls.ts";
 
 const server = sharedServer();
 const query = (text: string, values: unknown[]) => queryAt(server.databaseUrl, text, values);
@@ -88,6 +90,28 @@ describe.each(Object.keys(ENDINGS))("an admin who %s", (ending) => {
       expect(await send(name, admin, admin.token)).toMatchObject(REFUSALS[service]);
     },
   );
+});
+
+test("a student who has logged out neither uploads nor opens nor shares nor removes a document", async () => {
+  const student = await createStudent(server);
+  const name = documentPath(student);
+  const path = `/object/${DOCUMENTS}/${name}`;
+  expect((await upload(server, student, name)).status).toBe(200);
+  await ENDINGS["has logged out"]?.(student);
+  const responses = await Promise.all([
+    upload(server, student, documentPath(student)),
+    callStorage(server, student, path),
+    sendJson(server, student, `/object/sign/${DOCUMENTS}/${name}`, { expiresIn: 60 }),
+    sendJson(server, student, `/object/sign/${DOCUMENTS}`, { expiresIn: 60, paths: [name] }),
+    remove(server, student, name),
+  ]);
+  for (const response of responses) {
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject(REFUSALS.storage.body);
+  }
+  expect(await query("select count(*)::int from storage.objects where name = $1", [name])).toEqual([
+    { count: 1 },
+  ]);
 });
 
 test("an admin whose rights were taken is refused with the next request", async () => {

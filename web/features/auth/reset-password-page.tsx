@@ -44,7 +44,7 @@ export default function ResetPasswordPage() {
     <div className="max-w-md">
       <PageTitle
         title="Reset Password"
-        text="Choose a new password. Other devices are logged out within the hour."
+        text="Choose a new password. Your other devices are logged out at once."
       />
       {link === "refused" && (
         <Notice kind="warning" title="This link has expired or was used before." className="mb-4">

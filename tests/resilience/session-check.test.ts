@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { ApiDatabase, type Caller, ServiceDatabase, type Statement } from "../../server/postgres/database.ts";
+import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
+import { createDatabase, type TestDatabase } from "../world/cluster.ts";
+
+const ID = "a1b2c3d4-0000-4000-8000-000000000001";
+const STUDENT: Caller = {
+  role: "authenticated",
+  claims: { sub: ID, session_id: ID, role: "authenticated" },
+};
+const READ: Statement = { text: "select pg_backend_pid() as pid" };
+const WRITE: Statement = { text: "insert into public.notes values (1)" };
+
+let database: TestDatabase;
+let requests: ApiDatabase;
+let service: ServiceDatabase;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const { apiUrl, serviceUrl } = await prepareDatabase(database.url);
+  await database.query(`
+    insert into auth.users (id, email) values ('${ID}', 'asha@example.org');
+    insert into auth.sessions (id, user_id, method) values ('${ID}', '${ID}', 'password');
+    create table public.notes (number int);
+    grant all on public.notes to authenticated`);
+  const options = { size: 1, name: "session check", onError: () => undefined };
+  requests = new ApiDatabase(apiUrl, options);
+  service = new ServiceDatabase(serviceUrl, options);
+});
+afterAll(async () => {
+  await Promise.all([requests.close(), service.close()]);
+  await database.drop();
+});
+
+const ENDED: Caller = { ...STUDENT, claims: { ...STUDENT.claims, session_id: randomUUID() } };
+const ended = { code: "MG001", message: "Your session has ended. Please log in again." };
+const readUse = async () =>
+  (await database.query("select last_used_at, acknowledged_rotation as rotation from auth.sessions"))[0];
+
+test("refuses before the statement runs, and leaves the connection usable", async () => {
+  const { rows } = await requests.asCaller(STUDENT, READ);
+  await expect(requests.asCaller(ENDED, WRITE)).rejects.toMatchObject(ended);
+  await expect(requests.tryAsCaller(ENDED, WRITE)).rejects.toMatchObject(ended);
+  expect(await database.query("select from public.notes")).toEqual([]);
+  // The same connection: the pool has only one, and replaces it if it was lost.
+  expect((await requests.asCaller(STUDENT, READ)).rows).toEqual(rows);
+});
+
+test("refuses the work of a service for a caller whose session ended in the meantime", async () => {
+  let hasRun = false;
+  const work = async () => {
+    hasRun = true;
+  };
+  await expect(service.transactionFor(ENDED, work)).rejects.toMatchObject(ended);
+  expect(hasRun).toBe(false);
+  await service.transactionFor(STUDENT, work);
+  expect(hasRun).toBe(true);
+});
+
+test("records the newest rotation that was used, and none that does not exist", async () => {
+  await database.query("update auth.sessions set rotation = 3, acknowledged_rotation = 1");
+  const use = async (rotation: number) => {
+    await requests.asCaller({ ...STUDENT, claims: { ...STUDENT.claims, rotation } }, READ);
+    return (await readUse())?.rotation;
+  };
+  expect([await use(0), await use(2), await use(1), await use(3), await use(9)]).toEqual([1, 2, 2, 3, 3]);
+});
+
+test.each(["auth.sessions", "auth.users"])("never waits for a lock on %s", async (table) => {
+  await database.query("update auth.sessions set last_used_at = now() - interval '1 hour'");
+  const before = await readUse();
+  const locker = new pg.Client({ connectionString: database.url });
+  await locker.connect();
+  onTestFinished(() => locker.end());
+  await locker.query("begin");
+  await locker.query(`select from ${table} for update`);
+  // A wait would end with lock_timeout.
+  await requests.asCaller(STUDENT, READ);
+  expect(await readUse()).toEqual(before);
+  await locker.query("rollback");
+  await requests.asCaller(STUDENT, READ);
+  expect((await readUse())?.last_used_at).not.toEqual(before?.last_used_at);
+});
