@@ -87,6 +87,7 @@ const PATHS_OF_THE_SITE = [
   "/favicon.svg",
   "/nothing",
   "/unsubscribe/v1?token=x",
+  "/not-me/v1?token=x",
 ];
 const PATHS_OF_THE_API = [
   "/config.json",
