@@ -79,6 +79,11 @@ export function formatSpokenTimeRange(start: Date, end: Date): string {
   return `${formatSpokenDay(start)}, ${formatRange(start, end, "to")}`;
 }
 
+/** "Sat 21 Nov 2026, 10:30 AM" */
+export function formatInstant(instant: Date): string {
+  return `${formatDay(instant)} ${dayOf(instant).slice(0, 4)}, ${formatTime(instant)}`;
+}
+
 /** "2027-12-31 23:59" */
 export function formatDateTime(instant: Date): string {
   return `${dayOf(instant)} ${timeOf(instant)}`;

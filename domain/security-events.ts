@@ -1,19 +1,76 @@
-/** The kinds of security events. The screens have a sentence for each. */
-export const SECURITY_EVENT_KINDS = [
-  "signed in",
-  "sign-in failed",
-  "limit reached",
-  "password changed",
-  "email change requested",
-  "email changed",
-  "session ended",
-  "refresh token reused",
-  "change disputed",
-  "second step changed",
-  "admin rights granted",
-  "admin rights revoked",
-  "malware found",
-  "operator command",
-] as const;
+/** The details that the server records. Older or newer servers may write others. */
+export interface SecurityEventDetails {
+  readonly method?: string;
+  readonly reason?: string;
+  readonly limit?: string;
+  readonly from?: string;
+  readonly endedDevice?: string | null;
+  readonly sessions?: number;
+  readonly change?: string;
+  readonly by?: string;
+  readonly file?: string;
+  readonly command?: string;
+  /** Further failures of one minute that have no event of their own. */
+  readonly count?: number;
+}
 
-export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
+const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
+  password: "with the password",
+  link: "with a mailed link",
+  code: "with a mailed code",
+  otp: "with a mailed link or code",
+};
+
+const FAILURE_REASONS: Readonly<Record<string, string>> = {
+  password: "wrong password",
+  "current password": "wrong current password",
+  code: "wrong or expired code",
+  link: "used or expired link",
+  "second step": "wrong second step",
+  banned: "the account is banned",
+};
+
+const SENTENCES = {
+  "signed in": ({ method = "" }) => join("Signed in", SIGN_IN_METHODS[method]),
+  "sign-in failed": ({ reason = "" }) => {
+    const text = FAILURE_REASONS[reason];
+    return text ? `Sign-in failed: ${text}` : "Sign-in failed";
+  },
+  "limit reached": ({ limit }) => (limit ? `Too many attempts: ${limit}` : "Too many attempts"),
+  "password changed": () => "Changed the password",
+  "email change requested": () => "Asked for another email address",
+  "email changed": ({ from }) =>
+    from ? `Changed the email address, from ${from}` : "Changed the email address",
+  "session ended": ({ endedDevice, sessions = 1 }) => {
+    if (sessions > 1) return `Logged out ${sessions} devices`;
+    return `Logged out ${endedDevice ?? "a device"}`;
+  },
+  "refresh token reused": () => "Logged out a device, because its sign-in had been copied",
+  "change disputed": () => "Said that a change was not theirs: all devices were logged out",
+  "second step changed": ({ change }) => join("Changed the two-step sign-in", change && `(${change})`),
+  "admin rights granted": () => "Got admin rights",
+  "admin rights revoked": () => "Lost admin rights",
+  "malware found": ({ file }) => (file ? `Malware found in ${file}` : "Malware found in an upload"),
+  "operator command": ({ command }) => `The operator ran “${command ?? "a command"}”`,
+} as const satisfies Record<string, (details: SecurityEventDetails) => string>;
+
+export type SecurityEventKind = keyof typeof SENTENCES;
+
+export const SECURITY_EVENT_KINDS = Object.keys(SENTENCES) as readonly SecurityEventKind[];
+
+/** Returns a sentence such as "Signed in with the password". A kind of a newer server has its name as the sentence. */
+export function describeSecurityEvent(kind: string, details: SecurityEventDetails): string {
+  const sentences: Readonly<Record<string, (details: SecurityEventDetails) => string>> = SENTENCES;
+  const sentence = sentences[kind]?.(details) ?? securityEventName(kind);
+  if (!details.count) return sentence;
+  return `${sentence}, ${details.count.toLocaleString("en-IN")} more ${details.count === 1 ? "time" : "times"} in a minute`;
+}
+
+/** Returns a name such as "Sign-in failed". */
+export function securityEventName(kind: string): string {
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+function join(...parts: readonly (string | undefined)[]): string {
+  return parts.filter(Boolean).join(" ");
+}

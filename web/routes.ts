@@ -39,6 +39,7 @@ export default [
         route("manage-plans", `${features}/admin/manage-plans/manage-plans-page.tsx`),
         route("send-notifications", `${features}/admin/send-email/send-email-page.tsx`),
         route("admin-documents", `${features}/admin/documents/admin-documents-page.tsx`),
+        route("security-events", `${features}/admin/security-events/security-events-page.tsx`),
         route("audit-log", `${features}/admin/audit-log/audit-log-page.tsx`),
       ]),
       route("counselling", `${features}/guides/guides-in-shell-page.tsx`, { id: "counselling" }),

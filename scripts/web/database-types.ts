@@ -26,6 +26,8 @@ const NOT_NULL: Readonly<Record<string, readonly string[]>> = {
   list_campaign_recipients: ["id", "name", "email", "state", "attempts", "total"],
   list_campaigns:
     "id created_at subject body state queued sent failed skipped stopped waits_for_server total".split(" "),
+  find_students_with_same_phone: ["id", "first_name", "last_name", "created_at"],
+  list_security_events: ["id", "at", "kind", "details", "total", "total_is_exact"],
   list_students: [
     "id",
     "first_name",

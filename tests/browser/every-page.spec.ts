@@ -31,7 +31,14 @@ const IN_SHELL = [
   "/application-guide",
 ];
 const SIGNED_IN = ["/complete-profile", ...IN_SHELL];
-const ADMINS = ["/assign-plan", "/manage-plans", "/send-notifications", "/admin-documents", "/audit-log"];
+const ADMINS = [
+  "/assign-plan",
+  "/manage-plans",
+  "/send-notifications",
+  "/admin-documents",
+  "/audit-log",
+  "/security-events",
+];
 
 /** Pages that checkPage sees under another address or in guides.spec.ts. */
 const CHECKED_ELSEWHERE = new Set(["/login", "/guides", "/counselling", "/application-guide"]);

@@ -8,6 +8,16 @@ export type Functions = {
     Args: { level?: string; exam?: string; name?: string };
     Returns: { will_get: number; turned_off: number }[];
   };
+  find_students_with_same_phone: {
+    Args: { student: string };
+    Returns: {
+      id: string;
+      first_name: string;
+      last_name: string;
+      email: string | null;
+      created_at: string;
+    }[];
+  };
   list_audit_log: {
     Args: { search?: string; action_filter?: string; page?: number; page_size?: number };
     Returns: {
@@ -80,16 +90,16 @@ export type Functions = {
   list_security_events: {
     Args: { search?: string; kind_filter?: string; day?: string; page?: number; page_size?: number };
     Returns: {
-      id: number | null;
-      at: string | null;
-      kind: string | null;
+      id: number;
+      at: string;
+      kind: string;
       user_id: string | null;
       email: string | null;
       address: string | null;
       device: string | null;
-      details: Json | null;
-      total: number | null;
-      total_is_exact: boolean | null;
+      details: Json;
+      total: number;
+      total_is_exact: boolean;
     }[];
   };
   list_students: {

@@ -4,6 +4,7 @@ import { useUser } from "../../queries/user.ts";
 import { buttonClasses } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { AccountSection } from "./account-section.tsx";
+import { RecentActivity } from "./recent-activity/recent-activity.tsx";
 import { Devices } from "./sessions/devices.tsx";
 
 export const meta = () => [{ title: "Security · Maarga" }];
@@ -29,6 +30,7 @@ export default function AccountPage() {
             Change password
           </Link>
         </AccountSection>
+        <RecentActivity />
       </div>
     </div>
   );

@@ -11,6 +11,7 @@ import {
   LogOut,
   type LucideIcon,
   Mail,
+  ShieldAlert,
   UserCheck,
   UserPen,
 } from "lucide-react";
@@ -49,6 +50,7 @@ export const ADMIN: LinkGroup = {
     { to: "/send-notifications", text: "Send Notifications", icon: Mail },
     { to: "/admin-documents", text: "View Documents", icon: FileSearch },
     { to: "/audit-log", text: "Audit Log", icon: History },
+    { to: "/security-events", text: "Security Events", icon: ShieldAlert },
   ],
 };
 

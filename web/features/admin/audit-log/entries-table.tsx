@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { cn } from "../../../ui/class-names.ts";
 import {
   Table,
@@ -10,7 +11,7 @@ import {
   TableRow,
 } from "../../../ui/table.tsx";
 import type { AuditLogEntry } from "./audit-log.ts";
-import { actorName, describeEntry, formatInstant } from "./sentences.ts";
+import { actorName, describeEntry } from "./sentences.ts";
 
 /** Column titles and widths. */
 const COLUMNS = { When: "w-44", Who: "w-56", What: "", "IP address": "w-40" };
@@ -55,7 +56,7 @@ function EntryRow({ entry }: { entry: AuditLogEntry }) {
     <TableRow className="max-xl:flex max-xl:flex-wrap max-xl:gap-x-4 max-xl:gap-y-1 max-xl:px-4 max-xl:py-3">
       <TableCell className={ASIDE}>
         <time dateTime={entry.at} className="tabular">
-          {formatInstant(entry.at)}
+          {formatInstant(new Date(entry.at))}
         </time>
       </TableCell>
       <TableCell className={ASIDE}>{actorName(entry.actor_email)}</TableCell>

@@ -1,5 +1,5 @@
 import { shownDocumentName } from "../../../../domain/documents.ts";
-import { dayOf, formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
+import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { formatRupees } from "../../../../domain/money.ts";
 import type { AuditLogEntry } from "./audit-log.ts";
 
@@ -49,7 +49,8 @@ const SENTENCES: Readonly<Record<Action, (parts: SentenceParts) => string>> = {
   "admin revoked": ({ subject }) => `Revoked admin rights from ${subject}`,
   "second step removed": ({ subject }) => `Removed the second step of ${subject}`,
   "super-admin password changed": () => "Changed the super-admin password",
-  "backup restored": ({ details }) => `Restored the backup of ${formatInstant(details.made_at ?? "")}`,
+  "backup restored": ({ details }) =>
+    `Restored the backup of ${formatInstant(new Date(details.made_at ?? ""))}`,
 };
 
 export const ACTIONS = Object.keys(SENTENCES) as readonly Action[];
@@ -77,12 +78,6 @@ export function describeEntry(entry: AuditLogEntry): { sentence: string; email: 
 export function actorName(email: string): string {
   if (email === "operator") return "The operator";
   return email === "secret key" ? "The secret key" : email;
-}
-
-/** Returns a text such as "Sat 21 Nov 2026, 10:30 AM". */
-export function formatInstant(at: string | number): string {
-  const instant = new Date(at);
-  return `${formatDay(instant)} ${dayOf(instant).slice(0, 4)}, ${formatTime(instant)}`;
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -116,7 +111,7 @@ function fieldText(field: string, value: Change | string | number): string {
 
 function valueText(field: string, value: Change["from"]): string {
   if (field === "price") return formatRupees(Number(value));
-  return field === "expires_at" ? formatInstant(value) : String(value);
+  return field === "expires_at" ? formatInstant(new Date(value)) : String(value);
 }
 
 function holdersText(plan: string | undefined): string {
