@@ -53,14 +53,14 @@ describe("attack: guesses of the current password with a stolen access token", (
   });
   afterAll(() => limited.stop());
 
-  test("are limited together with those at the sign-in page", async () => {
+  test("are limited to ten, while the owner can sign in", async () => {
     const { email, token } = await createMember(limited);
     const guess = { password: "a new password", current_password: "a guess" };
-    for (let tries = 0; tries < 9; tries += 1)
+    for (let tries = 0; tries < 10; tries += 1)
       expect((await putUser(limited, token, guess)).body.code).toBe("current_password_invalid");
-    await expect(signIn(limited, email, "a guess")).rejects.toThrow("invalid_credentials");
     const right = await putUser(limited, token, { ...guess, current_password: PASSWORD });
     expect([right.status, right.body.code]).toEqual([429, "over_request_rate_limit"]);
+    await signIn(limited, email);
   });
 });
 

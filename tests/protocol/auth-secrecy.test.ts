@@ -132,15 +132,15 @@ describe("a sign-in table", () => {
 });
 
 describe("the cleanup", () => {
-  test("deletes sessions unused for 90 days, expired one-time tokens and full buckets, and nothing else", async () => {
+  test("deletes sessions unused for 30 days, expired one-time tokens and full buckets, and nothing else", async () => {
     const { email, id } = await createAccount(server);
     const run = (text: string, values: unknown[] = []) =>
       queryAt<{ count: string }>(server.databaseUrl, text, values);
     const old = await signIn(server, email);
     const young = await signIn(server, email);
     await run(
-      `update auth.sessions set refreshed_at = now() - case when id = (select id from auth.sessions where user_id = $1
-         order by created_at limit 1) then interval '91 days' else interval '89 days' end where user_id = $1`,
+      `update auth.sessions set last_used_at = now() - case when id = (select id from auth.sessions where user_id = $1
+         order by created_at limit 1) then interval '31 days' else interval '29 days' end where user_id = $1`,
       [id],
     );
     await callAuth(server, "/recover", { json: { email } });

@@ -76,6 +76,7 @@ describe("the right password", () => {
       aal: "aal1",
       amr: [{ method: "password", timestamp: expect.any(Number) }],
       session_id: expect.any(String),
+      rotation: 0,
       is_anonymous: false,
     });
   });
