@@ -170,8 +170,9 @@ describe("a link", () => {
     ["ಅ.pdf", "attachment; filename=%E0%B2%85.pdf; filename*=UTF-8''%E0%B2%85.pdf"],
     [
       'a"\r\nset-cookie: x',
-      "attachment; filename=a%22%0D%0Aset-cookie%3A%20x; filename*=UTF-8''a%22%0D%0Aset-cookie%3A%20x",
+      "attachment; filename=a%22%0D%0Aset-cookie%3A%20x.pdf; filename*=UTF-8''a%22%0D%0Aset-cookie%3A%20x.pdf",
     ],
+    ["page.html", "attachment; filename=page.html.pdf; filename*=UTF-8''page.html.pdf"],
   ])("with the download name %j gets the matching header", async (download, header) => {
     const response = await fetch(await link({ download }));
     expect(response.headers.get("content-disposition")).toBe(header);

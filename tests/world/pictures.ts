@@ -31,14 +31,22 @@ export interface PngChanges {
   readonly height?: number;
   /** The bytes of the pixels before compression. */
   readonly pixelBytes?: number;
+  /** One for grey, eight for colours with transparency. */
+  readonly bytesPerPixel?: 1 | 8;
 }
 
 /** A grey picture of 8 × 8 pixels, or one that claims to be of another size. */
-export function png({ width = 8, height = 8, pixelBytes = 8 * 9 }: PngChanges = {}): Buffer {
+export function png({
+  width = 8,
+  height = 8,
+  bytesPerPixel = 1,
+  pixelBytes = height * (1 + width * bytesPerPixel),
+}: PngChanges = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header[8] = 8;
+  header[8] = bytesPerPixel === 1 ? 8 : 16;
+  header[9] = bytesPerPixel === 1 ? 0 : 6;
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
     pngChunk("IHDR", header),

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { samples, TYPES } from "../../../tests/world/files.ts";
-import { hostilePdfs, hostilePictures, hostileWordFiles } from "../../../tests/world/hostile-files.ts";
+import { hostilePictures } from "../../../tests/world/hostile-files.ts";
+import { hostilePdfs } from "../../../tests/world/hostile-pdfs.ts";
+import { hostileWordFiles } from "../../../tests/world/hostile-word-files.ts";
 import { checkContent } from "./check-content.ts";
 
 const files = [

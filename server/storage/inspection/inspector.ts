@@ -20,6 +20,11 @@ export class Inspector {
   #worker: Worker | undefined;
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
+  readonly #timeoutMs: number;
+
+  constructor(timeoutMs = TIMEOUT_MS) {
+    this.#timeoutMs = timeoutMs;
+  }
 
   /** Throws a refusal if the file is not of the declared type, or is of a kind that nobody should have to open. */
   async inspect(file: FileHandle, bytes: number, type: string): Promise<void> {
@@ -63,13 +68,14 @@ export class Inspector {
         settle();
       };
       const onMessage = ({ problem }: WorkerReply) => end(() => resolve(problem));
-      const onError = (error: Error) => end(() => reject(error));
+      const onError = (error: Error & { code?: string }) =>
+        end(() => reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooHard() : error));
       const onExit = () => end(() => reject(new Error("the inspection thread ended")));
       const timer = setTimeout(() => {
         this.#worker = undefined;
-        end(() => reject(refusal("unsafeContent", { message: TOO_SLOW })));
+        end(() => reject(tooHard()));
         worker.terminate().catch(() => undefined);
-      }, TIMEOUT_MS);
+      }, this.#timeoutMs);
       worker.on("message", onMessage).on("error", onError).on("exit", onExit);
       worker.postMessage({ bytes, type }, [bytes]);
     });
@@ -91,4 +97,8 @@ export class Inspector {
   }
 }
 
-const TOO_SLOW = "This file took too long to check. Please upload photos of its pages instead.";
+function tooHard() {
+  return refusal("unsafeContent", {
+    message: "This file took too long to check. Please upload photos of its pages instead.",
+  });
+}

@@ -9,6 +9,7 @@ const PROBLEM_OF_NAME: ReadonlyMap<string, ContentProblem> = new Map([
   // Forms of Adobe LiveCycle: a compressed document of its own, with scripts.
   ["XFA", "pdfScript"],
   ["Rendition", "pdfScript"],
+  ["OnInstantiate", "pdfScript"],
   ["RichMedia", "pdfScript"],
   ["Launch", "pdfLaunch"],
   ["ImportData", "pdfLaunch"],
@@ -27,6 +28,8 @@ const PROBLEM_OF_SHORT_NAME: ReadonlyMap<string, ContentProblem> = new Map([
 
 /** The limit for all object streams of a file together, against compressed bombs. */
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
+/** The limit for all dictionaries that have the key /First, against files that would take minutes to read. */
+const MAX_DICTIONARY_BYTES = 32 * 1024 * 1024;
 
 /**
  * Looks for dangerous names in every byte of the file, whether or not the cross-reference table leads there, because
@@ -35,13 +38,17 @@ const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 export function findPdfProblem(bytes: Buffer): ContentProblem | undefined {
   if (!bytes.includes("obj")) return "pdfDamaged";
   let inflatedBytes = 0;
+  let dictionaryBytes = 0;
   for (const { name, end } of namesIn(bytes)) {
     const problem = PROBLEM_OF_NAME.get(name);
     if (problem) return problem;
     if (name === "EF" && /^\s*(?:<<|\d+\s+\d+\s+R)/.test(bytes.toString("latin1", end, end + 40)))
       return "pdfAttachment";
     if (name !== "First") continue;
-    const stream = findObjectStream(bytes, end);
+    const dictionaryEnd = findDictionaryEnd(bytes, end);
+    dictionaryBytes += (dictionaryEnd ?? bytes.length) - end;
+    if (dictionaryBytes > MAX_DICTIONARY_BYTES) return "pdfDamaged";
+    const stream = dictionaryEnd === undefined ? undefined : findObjectStream(bytes, end, dictionaryEnd);
     if (stream === undefined) continue;
     const objects = stream && inflate(stream, MAX_INFLATED_BYTES - inflatedBytes);
     if (!objects) return "pdfDamaged";
@@ -72,9 +79,7 @@ function* namesIn(bytes: Buffer): Generator<{ name: string; end: number }> {
  * dictionary, such as an outline. Null: an object stream that is not written in the plain way in which all programs
  * write it, so that viewers may read it in different ways.
  */
-function findObjectStream(bytes: Buffer, keyEnd: number): Buffer | null | undefined {
-  const end = findDictionaryEnd(bytes, keyEnd);
-  if (end === undefined) return undefined;
+function findObjectStream(bytes: Buffer, keyEnd: number, end: number): Buffer | null | undefined {
   const keyword = skipBlank(bytes, end);
   if (bytes.toString("latin1", keyword, keyword + 6) !== "stream") return undefined;
   const start = bytes.lastIndexOf("<<", keyEnd);

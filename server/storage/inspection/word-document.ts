@@ -6,6 +6,9 @@ const MAIN_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingm
 const CONTENT_TYPES = "[content_types].xml";
 /** The limit for all parts of a document together, against compressed bombs. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
+/** A document of several hundred pages has a few megabytes of XML. */
+const MAX_XML_BYTES = 32 * 1024 * 1024;
+const MAX_LIST_BYTES = 1024 * 1024;
 
 /** The first bytes of files in a file: old Office files, archives, PDFs, RTF, programs. */
 const FILE_HEADS = [
@@ -46,17 +49,34 @@ export function findWordProblem(bytes: Buffer): ContentProblem | undefined {
 }
 
 function findPartProblem({ name }: ZipEntry, contents: Buffer): ContentProblem | undefined {
-  const part = name.toLowerCase();
+  const part = partName(name);
+  // A part in pieces, which the checks below would not put together.
+  if (part === undefined || part.endsWith(".piece")) return "wordDamaged";
   if (/vbaproject|vbadata/.test(part)) return "wordMacros";
   if (/(?:^|\/)(?:embeddings|activex)\//.test(part) && contents.length > 0) return "wordEmbedded";
   if (FILE_HEADS.some((head) => contents.subarray(0, head.length).equals(head)))
     return contents.includes(MACRO_STREAM) ? "wordMacros" : "wordEmbedded";
-  if (part !== CONTENT_TYPES && !/\.(?:rels|xml)$/.test(part)) return undefined;
+  const isList = part === CONTENT_TYPES || part.endsWith(".rels");
+  if (!isList && !part.endsWith(".xml") && !startsLikeXml(contents)) return undefined;
 
-  const xml = decodeXml(contents);
+  const xml = contents.length > (isList ? MAX_LIST_BYTES : MAX_XML_BYTES) ? undefined : decodeXml(contents);
   if (xml === undefined) return "wordDamaged";
   if (part === CONTENT_TYPES) return findTypeProblem(xml);
   return part.endsWith(".rels") ? findRelationProblem(xml) : findFieldProblem(xml);
+}
+
+/** Names may be percent-encoded, and their case does not matter. */
+function partName(name: string): string | undefined {
+  try {
+    return decodeURIComponent(name).toLowerCase();
+  } catch {
+    // Not a valid name of a part.
+    return undefined;
+  }
+}
+
+function startsLikeXml(contents: Buffer): boolean {
+  return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(contents.toString("latin1", 0, 64));
 }
 
 function findTypeProblem(xml: string): ContentProblem | undefined {

