@@ -1,3 +1,4 @@
+import { NOTICE_DAYS } from "../../domain/notices.ts";
 import type { MailContent } from "./mail-template.ts";
 
 /** What happened to an account. */
@@ -47,9 +48,6 @@ const SECOND_STEP_CHANGES = {
 } as const;
 
 export type SecondStepChange = keyof typeof SECOND_STEP_CHANGES;
-
-/** The lifetime of the button. */
-export const NOTICE_DAYS = 7;
 
 const BUTTON = "This was not me";
 const NOTHING_TO_DO = "If this was you, there is nothing to do.";

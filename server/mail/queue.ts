@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { NOTICE_DAYS } from "../../domain/notices.ts";
 import type { AddJob, Task } from "../jobs/jobs.ts";
 import type { Query, ServiceDatabase } from "../postgres/database.ts";
 import type { AccountMail } from "./account-mail.ts";
 import { ACCOUNT_TEXTS, type AccountMailKind, accountContent } from "./account-texts.ts";
 import { type MailContent, type MailFooter, renderMail } from "./mail-template.ts";
 import { MailError, type Mailer, messageSchema } from "./message.ts";
-import { disputeContent, NOTICE_DAYS, noticeContent } from "./notice-texts.ts";
+import { disputeContent, noticeContent } from "./notice-texts.ts";
 
 export const SEND_MAIL = "send-account-mail";
 /** The task of mails that earlier versions queued, without encryption. Their workers do not claim the new task. */

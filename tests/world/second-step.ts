@@ -13,7 +13,7 @@ export interface TwoStepMember extends Account {
 }
 
 /** The official client of a visitor, with its calls for recovery codes, which have to be switched on. */
-export function createTwoStepClient(server: Server): SupabaseClient {
+function createTwoStepClient(server: Server): SupabaseClient {
   return createClient(server.url, server.publishableKey, {
     auth: {
       persistSession: false,

@@ -1,4 +1,4 @@
-import { NOTICE_DAYS } from "../../mail/notice-texts.ts";
+import { NOTICE_DAYS } from "../../../domain/notices.ts";
 import type { Query } from "../../postgres/database.ts";
 import { recordSecurityEvent } from "../../security-events/security-events.ts";
 import type { AuthDependencies } from "../dependencies.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { NOTICE_DAYS } from "../../../domain/notices.ts";
 import type { Notice } from "../../mail/notice-texts.ts";
-import { NOTICE_DAYS } from "../../mail/notice-texts.ts";
 import type { Query } from "../../postgres/database.ts";
 import { type InternalKeys, keyedHash, validKeyedHashes } from "../../tokens/keyed-hash.ts";
 import type { AuthDependencies } from "../dependencies.ts";
