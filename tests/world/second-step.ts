@@ -5,6 +5,9 @@ import { type Account, createAccount, type NewAccount, PASSWORD } from "./people
 import type { Server } from "./server.ts";
 import { queryAt } from "./sql.ts";
 
+/** Also the servers of the browser tests. */
+type AnyServer = Pick<Server, "url" | "publishableKey" | "databaseUrl">;
+
 /** Somebody who is signed in with the official client, and has an authenticator app. */
 export interface TwoStepMember extends Account {
   readonly client: SupabaseClient;
@@ -13,7 +16,7 @@ export interface TwoStepMember extends Account {
 }
 
 /** The official client of a visitor, with its calls for recovery codes, which have to be switched on. */
-function createTwoStepClient(server: Server): SupabaseClient {
+function createTwoStepClient(server: AnyServer): SupabaseClient {
   return createClient(server.url, server.publishableKey, {
     auth: {
       persistSession: false,
@@ -26,14 +29,14 @@ function createTwoStepClient(server: Server): SupabaseClient {
   });
 }
 
-export async function signInWithFirstStep(server: Server, email: string): Promise<SupabaseClient> {
+export async function signInWithFirstStep(server: AnyServer, email: string): Promise<SupabaseClient> {
   const client = createTwoStepClient(server);
   unwrap(await client.auth.signInWithPassword({ email, password: PASSWORD }));
   return client;
 }
 
 /** Creates an account that has just turned two-step sign-in on; its session has passed both steps. */
-export async function createTwoStepMember(server: Server, account: NewAccount = {}): Promise<TwoStepMember> {
+export async function createTwoStepMember(server: AnyServer, account: NewAccount = {}): Promise<TwoStepMember> {
   const created = await createAccount(server, account);
   const client = await signInWithFirstStep(server, created.email);
   const { id, totp } = unwrap(await client.auth.mfa.enroll({ factorType: "totp" }));
@@ -43,7 +46,7 @@ export async function createTwoStepMember(server: Server, account: NewAccount = 
 
 /** Passes the second step with the code of now, which may have been used before in the same half minute. */
 export async function passSecondStep(
-  server: Server,
+  server: AnyServer,
   client: SupabaseClient,
   { factorId, secret }: Pick<TwoStepMember, "factorId" | "secret">,
 ): Promise<void> {
@@ -51,7 +54,7 @@ export async function passSecondStep(
   unwrap(await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) }));
 }
 
-export async function allowCodeAgain({ databaseUrl }: Server, factorId: string): Promise<void> {
+export async function allowCodeAgain({ databaseUrl }: AnyServer, factorId: string): Promise<void> {
   await queryAt(databaseUrl, "update auth.factors set last_used_step = 0 where id = $1", [factorId]);
 }
 
