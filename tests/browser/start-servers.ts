@@ -40,7 +40,7 @@ async function start(
   challenge: "off" | "altcha",
   started: ChildProcess[],
 ): Promise<Server> {
-  await mkdir(dataFolder);
+  await mkdir(dataFolder, { mode: 0o700 });
   const logFile = path.join(dataFolder, "server.log");
   const log = openSync(logFile, "a");
   const port = await freePort();

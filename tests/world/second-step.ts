@@ -36,7 +36,10 @@ export async function signInWithFirstStep(server: AnyServer, email: string): Pro
 }
 
 /** Creates an account that has just turned two-step sign-in on; its session has passed both steps. */
-export async function createTwoStepMember(server: AnyServer, account: NewAccount = {}): Promise<TwoStepMember> {
+export async function createTwoStepMember(
+  server: AnyServer,
+  account: NewAccount = {},
+): Promise<TwoStepMember> {
   const created = await createAccount(server, account);
   const client = await signInWithFirstStep(server, created.email);
   const { id, totp } = unwrap(await client.auth.mfa.enroll({ factorType: "totp" }));
