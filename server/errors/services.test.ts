@@ -47,7 +47,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
         identify,
         database: { asCaller: fail },
         catalog: {
-          tables: new Map([["plans", { name: "plans", columns: new Map(), primaryKey: [] }]]),
+          tables: new Map([["plans", { name: "plans", columns: new Map(), primaryKey: [], writes: [] }]]),
           functions: new Map(),
         },
       }),

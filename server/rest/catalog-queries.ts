@@ -32,7 +32,9 @@ export const TABLES = `
       cross join unnest(pk.conkey) with ordinality as key (number, place)
       join pg_attribute attribute on attribute.attrelid = class.oid and attribute.attnum = key.number
       where pk.conrelid = class.oid and pk.contype = 'p'
-    ) as primary_key
+    ) as primary_key,
+    -- The commands that are possible, as bits: 4 for an update, 8 for an insert, 16 for a deletion.
+    pg_relation_is_updatable(class.oid, true) as writes
   from pg_class class
   join pg_namespace schema on schema.oid = class.relnamespace
   where schema.nspname = 'public' and class.relkind in ('r', 'p', 'v', 'm', 'f') and not class.relispartition`;

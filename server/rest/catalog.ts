@@ -12,7 +12,11 @@ export interface Table {
   readonly name: string;
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly string[];
+  /** The writes that PostgreSQL can carry out; a view that joins tables can only be read. */
+  readonly writes: readonly WriteKind[];
 }
+
+export type WriteKind = "insert" | "update" | "delete";
 
 export interface Column {
   readonly name: string;
@@ -42,7 +46,9 @@ export interface Parameter {
   readonly isVariadic: boolean;
 }
 
-type TableRow = { name: string; columns: Column[]; primary_key: string[] };
+type TableRow = { name: string; columns: Column[]; primary_key: string[]; writes: number };
+
+const WRITE_BITS = { update: 4, insert: 8, delete: 16 } as const;
 
 export async function loadCatalog(query: Query): Promise<Catalog> {
   const tables = await query<TableRow>(TABLES);
@@ -53,6 +59,8 @@ export async function loadCatalog(query: Query): Promise<Catalog> {
   };
 }
 
-function toTable({ name, columns, primary_key: primaryKey }: TableRow): Table {
-  return { name, primaryKey, columns: new Map(columns.map((column) => [column.name, column])) };
+function toTable({ name, columns, primary_key: primaryKey, writes: bits }: TableRow): Table {
+  const kinds = Object.keys(WRITE_BITS) as WriteKind[];
+  const writes = kinds.filter((kind) => bits & WRITE_BITS[kind]);
+  return { name, primaryKey, writes, columns: new Map(columns.map((column) => [column.name, column])) };
 }

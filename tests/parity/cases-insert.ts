@@ -138,7 +138,6 @@ export const INSERTS: ApiRequest[] = [
   insert("/keyless", { x: 1 }, UPSERT),
   insert("/thing_names", { name: "through a view" }),
   insert("/thing_names", { name: "through a view", size: 15 }, FULL),
-  insert("/thing_counts", { mood: "ok" }),
   insert("/owned", { note: "mine" }, FULL),
   insert("/owned", { owner: "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", note: "not mine" }),
   insert("/hidden", { id: 2 }),

@@ -91,6 +91,20 @@ export const DIFFERENCES: readonly Difference[] = [
       "Embedding other tables is not supported: request each table separately.",
     ),
   },
+  ...["POST", "PATCH", "DELETE"].map((method) => ({
+    reason: "a write to a view that can only be read is the client's mistake; PostgREST fails",
+    request: {
+      method,
+      path: "/thing_counts?mood=eq.ok",
+      ...(method !== "DELETE" && { body: '{"mood":"ok"}' }),
+    },
+    response: refusal(
+      405,
+      "PGRST117",
+      `Unsupported HTTP method: ${method}`,
+      "'thing_counts' is a view that can only be read.",
+    ),
+  })),
   {
     reason: "casts are not supported",
     request: get("/things?select=id::text"),

@@ -34,6 +34,7 @@ const catalog: Catalog = {
         name: "slots",
         columns: new Map([column("id", "uuid"), column("note", "text"), column('a"b', "text")]),
         primaryKey: ["id"],
+        writes: ["insert", "update", "delete"],
       },
     ],
   ]),
@@ -164,6 +165,21 @@ test("only our own statements can raise a refusal", () => {
     fields: { details: "The result contains 2 rows" },
   });
   expect(findRaisedRefusal('invalid input syntax for type integer: "single/2"')).toBeUndefined();
+});
+
+test("a write that PostgreSQL cannot carry out is refused without a query", () => {
+  const table = { name: "joined", columns: new Map(), primaryKey: [], writes: ["delete"] as const };
+  const views: Catalog = { tables: new Map([["joined", table]]), functions: new Map() };
+  const write = (method: string) =>
+    planRequest(parseRequest({ method, path: "joined", query: "", headers: {}, body: "{}" }), views, limits);
+  expect(() => write("POST")).toThrow(
+    expect.objectContaining({
+      status: 405,
+      headers: { allow: "GET, HEAD, DELETE" },
+      fields: { details: "'joined' is a view that allows only GET, HEAD, DELETE.", hint: null },
+    }),
+  );
+  expect(() => write("DELETE")).not.toThrow();
 });
 
 test("a misspelled name gets a suggestion", () => {

@@ -1,4 +1,4 @@
-import type { Catalog, Column, Table } from "../catalog.ts";
+import type { Catalog, Column, Table, WriteKind } from "../catalog.ts";
 import { refusal } from "../errors.ts";
 import { findNearestName } from "./nearest-name.ts";
 
@@ -8,6 +8,17 @@ export function requireTable(catalog: Catalog, name: string): Table {
   const other = findNearestName(name, catalog.tables.keys());
   throw refusal(404, "PGRST205", `Could not find the table 'public.${name}' in the schema cache`, {
     hint: other === undefined ? null : `Perhaps you meant the table 'public.${other}'`,
+  });
+}
+
+const METHODS = { insert: "POST", update: "PATCH", delete: "DELETE" } as const;
+
+export function requireWritable({ name, writes }: Table, kind: WriteKind): void {
+  if (writes.includes(kind)) return;
+  const allow = ["GET", "HEAD", ...writes.map((each) => METHODS[each])].join(", ");
+  throw refusal(405, "PGRST117", `Unsupported HTTP method: ${METHODS[kind]}`, {
+    details: `'${name}' is a view that ${writes.length > 0 ? `allows only ${allow}` : "can only be read"}.`,
+    headers: { allow },
   });
 }
 
