@@ -1,6 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdtemp, open, rename, rm, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -22,6 +21,7 @@ import {
   type Table,
   tableEntry,
 } from "./manifest.ts";
+import { spool } from "./spool.ts";
 
 /**
  * Writes all tables and documents, as they are at one instant, to a gzipped tar file while servers run, encrypted
@@ -85,22 +85,11 @@ async function listDocuments(owner: pg.Client): Promise<Manifest["documents"]> {
   return rows;
 }
 
-/**
- * Writes the rows to a file first: the archive needs the length of an entry before its bytes. The key of that file exists
- * in memory only, because the backup may be on a disk that must not hold the rows in clear.
- */
+/** Writes the rows to a file first: the archive needs the length of an entry before its bytes. */
 async function addTable(archive: Pack, owner: pg.Client, table: Table, folder: string): Promise<void> {
-  const spool = path.join(folder, "table");
   const rows = owner.query(copyTo(`copy ${table.name} (${table.columns.join(", ")}) to stdout`));
-  const [key, counter] = [randomBytes(32), randomBytes(16)];
-  await pipeline(
-    rows,
-    createCipheriv("aes-256-ctr", key, counter),
-    createWriteStream(spool, { mode: 0o600 }),
-  );
-  const { size } = await stat(spool);
-  const decryption = createDecipheriv("aes-256-ctr", key, counter);
-  await pipeline(createReadStream(spool), decryption, archive.entry({ name: tableEntry(table), size }));
+  const { bytes, writeTo } = await spool(rows, path.join(folder, "table"));
+  await writeTo(archive.entry({ name: tableEntry(table), size: bytes }));
 }
 
 async function addDocument(
