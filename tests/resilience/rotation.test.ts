@@ -10,6 +10,7 @@ import { pdf } from "../world/files.ts";
 import { waitForMail } from "../world/mailbox.ts";
 import { createStudent, readSecrets } from "../world/members.ts";
 import { maarga } from "../world/operator.ts";
+import { createTwoStepMember, passSecondStep, signInWithFirstStep } from "../world/second-step.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 import { unsubscribeLink } from "../world/unsubscribe-link.ts";
 
@@ -112,7 +113,7 @@ test("a rotated signing key signs nobody out: two servers verify both keys, and 
   expect([status, kidOf(body.access_token)]).toEqual([200, fresh]);
 });
 
-test("a rotated internal key signs nobody out, and mailed codes and links stay valid", async () => {
+test("a rotated internal key signs nobody out, and mailed codes, links and second steps stay valid", async () => {
   const student = await createStudent(first);
   const [session, sleeping] = [await signIn(first, student.email), await signIn(first, student.email)];
   await callAuth(first, "/recover", { json: { email: student.email } });
@@ -121,6 +122,9 @@ test("a rotated internal key signs nobody out, and mailed codes and links stay v
   const documents = student.client.storage.from(DOCUMENTS);
   await documents.upload(name, new Blob([pdf()], { type: "application/pdf" }));
   const fileLink = (await documents.createSignedUrl(name, 60)).data?.signedUrl ?? "";
+  const twoStep = await createTwoStepMember(first);
+  const passBothSteps = async (server: RunningServer) =>
+    passSecondStep(server, await signInWithFirstStep(server, twoStep.email), twoStep);
   const oldUnsubscribeLink = await unsubscribeLink(first, student.id);
   const statusOf = async (link: string, server = first) =>
     (await fetch(link.replace(first.url, server.url))).status;
@@ -140,11 +144,14 @@ test("a rotated internal key signs nobody out, and mailed codes and links stay v
   const json = { type: "recovery", email: student.email, token: code };
   expect((await callAuth(second, "/verify", { json })).status).toBe(200);
 
-  // Without the old key: the session that was refreshed meanwhile goes on, and what only the old key has signed ends.
+  await passBothSteps(second);
+
+  // Without the old key: the session that was refreshed meanwhile continues, the second step that was used too, and what only the old key has signed ends.
   await changeReplacedKeys("dropped");
   for (const server of [first, second])
     await vi.waitFor(async () => expect(await statusOf(oldUnsubscribeLink, server)).not.toBe(200), POLLING);
   expect((await refresh(first, renewed.body.refresh_token)).status).toBe(200);
+  await passBothSteps(first);
   expect((await refresh(first, sleeping.refresh_token)).status).toBe(400);
   expect(await statusOf(fileLink)).toBe(400);
 });

@@ -11,7 +11,7 @@ import { requireFirstStep, requireSignedIn } from "../../sessions/signed-in-user
 import { lockUser } from "../../users.ts";
 import { consumeChallenge, requireOpenChallenge } from "../challenges.ts";
 import { consumeRecoveryCode } from "../consume-recovery-code.ts";
-import { decryptSecret } from "../factor-secret.ts";
+import { decryptSecret, encryptSecret } from "../factor-secret.ts";
 import { type FactorRow, listFactors, requireTotpFactor } from "../factors.ts";
 import { limitCodes } from "../limit-codes.ts";
 import { raiseSession } from "../raise-session.ts";
@@ -51,7 +51,8 @@ export function verifyFactor(dependencies: AuthDependencies) {
       if (step === undefined) return undefined;
       return database.transaction(async (query) => {
         await lockUser(query, user.id);
-        if (!(await consumeTimeStep(query, factor.id, step))) return undefined;
+        const renewed = encryptSecret(internalKeys, user.id, secret);
+        if (!(await consumeTimeStep(query, factor.id, step, renewed))) return undefined;
         await consumeChallenge(query, challenge);
         const raised = await raiseSession(query, sessionId, "totp");
         if (factor.status === "unverified") {
@@ -66,11 +67,19 @@ export function verifyFactor(dependencies: AuthDependencies) {
   };
 }
 
-/** Each code works once, even if it is still valid. */
-async function consumeTimeStep(query: Query, factorId: string, step: number): Promise<boolean> {
+/**
+ * Each code works once, even if it is still valid. The secret is encrypted anew, so that after a rotation it no longer
+ * depends on the old key.
+ */
+async function consumeTimeStep(
+  query: Query,
+  factorId: string,
+  step: number,
+  encryptedSecret: string,
+): Promise<boolean> {
   const { rowCount } = await query(
-    "update auth.factors set last_used_step = $2 where id = $1 and last_used_step < $2",
-    [factorId, step],
+    "update auth.factors set last_used_step = $2, secret = $3 where id = $1 and last_used_step < $2",
+    [factorId, step, encryptedSecret],
   );
   return rowCount > 0;
 }
