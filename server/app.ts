@@ -7,6 +7,7 @@ import { handleErrors } from "./errors/handle-errors.ts";
 import { type FunctionsDependencies, functionsRoutes } from "./functions/routes.ts";
 import { addFilesHost } from "./gateway/files-host.ts";
 import { addGateway } from "./gateway/gateway.ts";
+import { createServerFactory } from "./gateway/http-server.ts";
 import { addSecurityHeaders, OPEN_TO_EVERY_ORIGIN } from "./gateway/security-headers.ts";
 import { addMetrics } from "./metrics.ts";
 import { contentPolicy } from "./pages/content-policy.ts";
@@ -40,6 +41,10 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { config, logger, storage } = dependencies;
   const app = Fastify({
     loggerInstance: logger,
+    // Behind a proxy, all connections come from the proxy.
+    serverFactory: createServerFactory({
+      limitConnections: config.RATE_LIMITS && config.TRUST_PROXY === 0,
+    }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     bodyLimit: 1024 * 1024,

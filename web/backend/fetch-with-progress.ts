@@ -1,6 +1,6 @@
 import { callerHeaders, endLocalSessionIfEnded } from "./auth.ts";
 
-/** An upload without progress for this long is aborted. The server has the same timeout. */
+/** An upload without progress for this long is aborted. The server closes a connection without progress earlier. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 /** Creates a fetch that reports how much of the body has been sent. Only XMLHttpRequest knows; fetch does not. */

@@ -2,8 +2,6 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { FORM_LIMITS } from "./incoming-upload.ts";
 
-/** Applies to a sender that sends nothing at all. A slow sender may continue. */
-const IDLE_TIMEOUT_MS = 60_000;
 /** Many clients read the response only after they have sent the whole body, so the rest of it is read for this long. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
@@ -13,16 +11,6 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
   await scope.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
   scope.addHook("onResponse", async (request) => drainBody(request));
-}
-
-export async function withIdleTimeout<T>({ raw }: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  const disconnect = () => raw.destroy();
-  raw.setTimeout(IDLE_TIMEOUT_MS).once("timeout", disconnect);
-  try {
-    return await work();
-  } finally {
-    raw.setTimeout(0).off("timeout", disconnect);
-  }
 }
 
 function drainBody({ raw }: FastifyRequest): void {

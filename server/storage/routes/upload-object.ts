@@ -10,7 +10,6 @@ import type { StorageContext } from "./context.ts";
 import { type EndpointRequest, endpoint } from "./endpoint.ts";
 import { type IncomingUpload, readUpload } from "./incoming-upload.ts";
 import { bearerRequired, objectParams } from "./schemas.ts";
-import { withIdleTimeout } from "./upload-connection.ts";
 
 const schema = { headers: bearerRequired, params: objectParams };
 
@@ -28,7 +27,7 @@ async function upload(request: EndpointRequest<typeof schema>, context: StorageC
   const { service, objects, files, pendingFiles, inspector } = context;
   const caller = await context.identify(request);
   const bucket = await requireBucket(service, request.params.bucket);
-  const incoming = await withIdleTimeout(request, () => readUpload(request));
+  const incoming = await readUpload(request);
   const types = bucket.allowed_mime_types;
   if (types && !types.some((type) => matches(incoming.type, type)))
     throw refusal("unsupportedType", { message: `mime type ${incoming.type} is not supported` });
@@ -44,7 +43,7 @@ async function upload(request: EndpointRequest<typeof schema>, context: StorageC
   const id = await pendingFiles.receive(async (version) => {
     const file = await files.receive(version);
     try {
-      const digest = await withIdleTimeout(request, () => readBytes(incoming, file, maxBytes));
+      const digest = await readBytes(incoming, file, maxBytes);
       if (types) await inspector.inspect(file.handle, digest.bytes, incoming.type);
       const scanState = types ? await scanUpload(context, scannedUpload(request, caller, file)) : null;
       await file.commit(digest);

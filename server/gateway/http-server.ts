@@ -1,0 +1,28 @@
+import { createServer, type Server, type ServerOptions } from "node:http";
+import type { FastifyServerFactory } from "fastify";
+import { SLOW_CLIENTS } from "../limits/client-limits.ts";
+import { createConnectionLimit } from "./limit-connections.ts";
+import { cutOffSlowClients } from "./slow-clients.ts";
+
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+
+export function timeoutsFor(headersTimeout: number): ServerOptions {
+  return {
+    headersTimeout,
+    connectionsCheckingInterval: headersTimeout / 10,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // An upload may take long, as long as it keeps up the minimum rate.
+    requestTimeout: 0,
+  };
+}
+
+/** Creates one server for each address that a host name has. They count the connections of a network together. */
+export function createServerFactory(options: { limitConnections: boolean }): FastifyServerFactory {
+  const limitConnections = options.limitConnections ? createConnectionLimit() : undefined;
+  return (handler): Server => {
+    const server = createServer(timeoutsFor(SLOW_CLIENTS.headersTimeoutMs), handler);
+    cutOffSlowClients(server);
+    limitConnections?.(server);
+    return server;
+  };
+}
