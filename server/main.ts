@@ -14,6 +14,7 @@ import { createClientLimits } from "./gateway/limit-clients.ts";
 import { housekeeping } from "./jobs/housekeeping.ts";
 import { createAddJob } from "./jobs/jobs.ts";
 import { startWorker } from "./jobs/worker.ts";
+import { MAX_UPLOADS_IN_FLIGHT } from "./limits/client-limits.ts";
 import { LimitReports } from "./limits/limit-reports.ts";
 import { Limits } from "./limits/limits.ts";
 import { createLogger } from "./log.ts";
@@ -207,6 +208,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       clamd,
       filesOrigin: config.FILES_ORIGIN,
       linkKeys: internalKeys,
+      maxUploadsInFlight: config.RATE_LIMITS ? MAX_UPLOADS_IN_FLIGHT : null,
     },
     functions: {
       api,

@@ -33,13 +33,13 @@ export interface StorageDependencies {
   readonly filesOrigin: string | undefined;
   /** Signs the links. */
   readonly linkKeys: InternalKeys;
+  /** Of one user; null without a limit. */
+  readonly maxUploadsInFlight: number | null;
 }
 
 /** Files, under /storage/v1. The policies on storage.objects decide which objects a caller sees and may change. */
-export function storageRoutes(
-  app: FastifyInstance,
-  { api, service, identify, files, clamd, filesOrigin, linkKeys }: StorageDependencies,
-): void {
+export function storageRoutes(app: FastifyInstance, dependencies: StorageDependencies): void {
+  const { api, service, identify, files, clamd, filesOrigin, linkKeys, maxUploadsInFlight } = dependencies;
   const context = {
     service,
     identify,
@@ -51,6 +51,7 @@ export function storageRoutes(
     objects: new Objects(api),
     links: new Links(linkKeys),
     filesOrigin,
+    maxUploadsInFlight,
   };
   app.addHook("onReady", () => context.pendingFiles.start());
   app.addHook("onClose", () => context.pendingFiles.stop());

@@ -1,11 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
+import { LimitReached } from "../../limits/limit-reached.ts";
 import type { ServiceDatabase } from "../../postgres/database.ts";
 import type { FileStore } from "./file-store.ts";
 import { BACKUP, createUploadLock, FILE_LOCKS, type UploadLock } from "./upload-lock.ts";
 
 const SWEEP_INTERVAL_MS = 60_000;
 const REMOVAL_BATCH = 50;
+const RETRY_UPLOAD_SECONDS = 10;
+
+/** The place of an upload in flight. */
+export interface UploadReservation {
+  /** Null for programs with the secret key, which have no limit. */
+  readonly userId: string | null;
+  readonly bucket: string;
+  readonly name: string;
+  readonly maxInFlight: number | null;
+}
+
+/** For files of the server itself. */
+const NO_RESERVATION: UploadReservation = { userId: null, bucket: "", name: "", maxInFlight: null };
 
 /** Schedules the files of abandoned uploads for removal: this server's failed ones, and those of stopped servers. */
 const SCHEDULE_ABANDONED = `
@@ -63,14 +77,11 @@ export class PendingFiles {
    * Runs an upload under a new version, whose journal row exists before its file. If the upload fails, the file is
    * removed, unless its row was committed after all: then the journal row is gone.
    */
-  async receive<T>(upload: (version: string) => Promise<T>): Promise<T> {
+  async receive<T>(upload: (version: string) => Promise<T>, reservation?: UploadReservation): Promise<T> {
     const version = randomUUID();
     this.#uploads.add(version);
     try {
-      await this.#database.query("insert into storage.pending_files (version, server) values ($1, $2)", [
-        version,
-        this.#lock.key[1],
-      ]);
+      await this.#reserve(version, reservation);
       return await upload(version);
     } catch (error) {
       await this.#scheduleRemoval(version);
@@ -78,6 +89,18 @@ export class PendingFiles {
     } finally {
       this.#uploads.delete(version);
     }
+  }
+
+  /** Throws if the user has too many uploads in flight, or no place for another document. */
+  async #reserve(
+    version: string,
+    { userId, bucket, name, maxInFlight }: UploadReservation = NO_RESERVATION,
+  ): Promise<void> {
+    const { rows } = await this.#database.query<{ isReserved: boolean }>(
+      `select private.reserve_upload($1, $2, $3, $4, $5, $6) as "isReserved"`,
+      [version, this.#lock.key[1], userId, bucket, name, maxInFlight],
+    );
+    if (!rows[0]?.isReserved) throw new LimitReached("uploads in flight", RETRY_UPLOAD_SECONDS);
   }
 
   /** Removes the files that are scheduled for removal. Failures are retried by the next sweep. */

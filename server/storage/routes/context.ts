@@ -20,4 +20,6 @@ export interface StorageContext {
   readonly objects: Objects;
   readonly links: Links;
   readonly filesOrigin: string | undefined;
+  /** Of one user; null without a limit. */
+  readonly maxUploadsInFlight: number | null;
 }

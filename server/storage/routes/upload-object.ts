@@ -40,6 +40,7 @@ async function upload(request: EndpointRequest<typeof schema>, context: StorageC
   await objects.checkWrite(caller, draft, { mimetype: incoming.type, ...declared });
   if (types) requireFittingName(draft.name, incoming.type);
 
+  const place = { ...draft, userId: userIdOf(caller), maxInFlight: context.maxUploadsInFlight };
   const id = await pendingFiles.receive(async (version) => {
     const file = await files.receive(version);
     try {
@@ -52,7 +53,7 @@ async function upload(request: EndpointRequest<typeof schema>, context: StorageC
     } finally {
       await file.close();
     }
-  });
+  }, place);
   if (overwrite) await pendingFiles.removeScheduled();
   return { Id: id, Key: `${draft.bucket}/${draft.name}` };
 }
@@ -69,11 +70,14 @@ async function readBytes(
 
 function scannedUpload(
   { params, ip }: EndpointRequest<typeof schema>,
-  { claims }: Caller,
+  caller: Caller,
   { handle }: IncomingFile,
 ): ScannedUpload {
-  const userId = typeof claims.sub === "string" ? claims.sub : null;
-  return { handle, name: `${params.bucket}/${params["*"]}`, userId, address: ip };
+  return { handle, name: `${params.bucket}/${params["*"]}`, userId: userIdOf(caller), address: ip };
+}
+
+function userIdOf({ claims }: Caller): string | null {
+  return typeof claims.sub === "string" ? claims.sub : null;
 }
 
 /** Programs choose how to open a downloaded file by its extension. */
