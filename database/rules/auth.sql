@@ -1,11 +1,13 @@
 -- Only the server handles sign-in: no role of the API has a grant or a policy on these tables.
 
-grant select, insert, update, delete on auth.users, auth.sessions, auth.one_time_tokens, private.rate_limits
-  to maarga_server;
+grant select, insert, update, delete
+  on auth.users, auth.sessions, auth.one_time_tokens, auth.pending_sign_ups, private.rate_limits to maarga_server;
 
 create policy "the server reads and writes users" on auth.users to maarga_server using (true) with check (true);
 create policy "the server reads and writes sessions" on auth.sessions to maarga_server using (true) with check (true);
 create policy "the server reads and writes one-time tokens" on auth.one_time_tokens
+  to maarga_server using (true) with check (true);
+create policy "the server reads and writes pending sign-ups" on auth.pending_sign_ups
   to maarga_server using (true) with check (true);
 create policy "the server reads and writes rate limits" on private.rate_limits
   to maarga_server using (true) with check (true);
@@ -22,6 +24,7 @@ create function private.delete_stale_sign_ins() returns void
     delete from auth.notice_tokens where expires_at < now();
     delete from auth.known_devices where last_used_at < now() - interval '400 days';
     delete from auth.one_time_tokens where expires_at < now();
+    delete from auth.pending_sign_ups where expires_at < now();
     delete from private.rate_limits where full_at < now();
   $$;
 

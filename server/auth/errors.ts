@@ -90,6 +90,22 @@ const REFUSALS = {
     "For security purposes, you can only request this later.",
   ],
 
+  codeChallengeInvalid: [
+    400,
+    "validation_failed",
+    "PKCE flow requires a valid code_challenge and code_challenge_method",
+  ],
+  authCodeMissing: [
+    400,
+    "validation_failed",
+    "invalid request: both auth code and code verifier should be non-empty",
+  ],
+  codeVerifierWrong: [
+    400,
+    "bad_code_verifier",
+    "code challenge does not match previously saved code verifier",
+  ],
+
   providerOff: [400, "validation_failed", "Unsupported provider: provider is not enabled"],
   flowStateUnknown: [404, "flow_state_not_found", "invalid flow state, no valid flow state found"],
   linkingOff: [404, "manual_linking_disabled", "Manual linking is disabled"],

@@ -28,7 +28,11 @@ export async function requireWithinLimit(
 }
 
 /** Counts by requested address, with or without an account, so that the limit does not reveal who has one. */
-export async function limitMails({ limits }: LimitsOnly, kind: TokenKind, email: string): Promise<void> {
+export async function limitMails(
+  { limits }: LimitsOnly,
+  kind: TokenKind | "signup",
+  email: string,
+): Promise<void> {
   const once = await limits.consume("mail", `${kind} ${email}`);
   const { allowed, retryAfterSeconds } = once.allowed ? await limits.consume("mails a day", email) : once;
   if (allowed) return;

@@ -25,6 +25,16 @@ export function parseJsonBodies(app: FastifyInstance): void {
   });
 }
 
+/** Reads the body of an HTML form. A field that is given twice has its last value. */
+export function parseFormBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text as string))),
+  );
+}
+
 export function parseBody<T>(schema: z.ZodType<T>, request: FastifyRequest): T {
   const result = schema.safeParse(request.body);
   if (!result.success) throw refusal("badJson");

@@ -8,15 +8,16 @@ import { getPublicKeys } from "./endpoints/jwks.ts";
 import { listSessions } from "./endpoints/list-sessions.ts";
 import { logout } from "./endpoints/logout.ts";
 import { sendMagicLink } from "./endpoints/otp.ts";
+import { pressLink } from "./endpoints/press-link.ts";
 import { reauthenticate } from "./endpoints/reauthenticate.ts";
 import { recover } from "./endpoints/recover.ts";
 import { resend } from "./endpoints/resend.ts";
 import { getSettings } from "./endpoints/settings.ts";
+import { showLink } from "./endpoints/show-link.ts";
 import { signUp } from "./endpoints/sign-up.ts";
 import { token } from "./endpoints/token.ts";
 import { updateUser } from "./endpoints/update-user.ts";
 import { verifyCode } from "./endpoints/verify-code.ts";
-import { verifyLink } from "./endpoints/verify-link.ts";
 import { renderError } from "./error-handler.ts";
 import { type RefusalName, refusal } from "./errors.ts";
 import { challengeFactor } from "./factors/endpoints/challenge-factor.ts";
@@ -27,7 +28,7 @@ import { getRecoveryCodes } from "./factors/endpoints/get-recovery-codes.ts";
 import { unenrollFactor } from "./factors/endpoints/unenroll-factor.ts";
 import { verifyFactor } from "./factors/endpoints/verify-factor.ts";
 import { verifyRecoveryCode } from "./factors/endpoints/verify-recovery-code.ts";
-import { parseJsonBodies } from "./request-schemas.ts";
+import { parseFormBodies, parseJsonBodies } from "./request-schemas.ts";
 
 export type { AuthDependencies } from "./dependencies.ts";
 
@@ -54,9 +55,13 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.post("/otp", sendMagicLink(dependencies));
   app.post("/magiclink", sendMagicLink(dependencies));
 
-  // For everyone who holds a token from a mail. A HEAD request, which mail scanners send, must not consume it.
-  app.get("/verify", { exposeHeadRoute: false }, verifyLink(dependencies));
+  // For everyone who holds a token from a mail. Mail scanners open every link, so a GET changes nothing.
+  app.get("/verify", showLink(dependencies));
   app.post("/verify", verifyCode(dependencies));
+  app.register(async (scope) => {
+    parseFormBodies(scope);
+    scope.post("/verify-link", pressLink(dependencies));
+  });
 
   // For the signed-in user, also while their second step is missing.
   app.get("/user", getUser(dependencies));

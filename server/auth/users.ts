@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Query, Row } from "../postgres/database.ts";
 import { refusal } from "./errors.ts";
 import { type FactorRow, renderFactor } from "./factors/factors.ts";
@@ -9,6 +8,7 @@ export interface UserRow extends Row {
   readonly password_hash: string | null;
   readonly user_metadata: Readonly<Record<string, unknown>>;
   readonly identity_id: string;
+  /** Null only while a sign-up is shown as a user: an account begins when its mailbox is proved. */
   readonly email_confirmed_at: Date | null;
   readonly confirmation_sent_at: Date | null;
   readonly recovery_sent_at: Date | null;
@@ -93,25 +93,6 @@ function renderIdentity(user: UserRow): Record<string, unknown> {
     created_at,
     updated_at,
     email,
-  };
-}
-
-/** The response to a sign-up with a taken address. It contains nothing of the account that has the address. */
-export function renderFakeUser(email: string, data: Record<string, unknown>): Record<string, unknown> {
-  const now = new Date();
-  return {
-    id: randomUUID(),
-    aud: "authenticated",
-    role: "",
-    email,
-    phone: "",
-    confirmation_sent_at: now,
-    app_metadata: APP_METADATA,
-    user_metadata: data,
-    identities: [],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
   };
 }
 

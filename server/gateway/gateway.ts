@@ -50,7 +50,11 @@ const NO_KEY = {
 };
 const WRONG_KEY = { message: "Invalid API key", hint: "Double check the API key that this site publishes." };
 
+/** The form of the page behind a mailed link. */
+const FORM_PATH = "/auth/v1/verify-link";
+
 function needsNoKey(request: FastifyRequest): boolean {
+  if (request.method === "POST") return request.url.split("?", 1)[0] === FORM_PATH;
   return (
     (request.method === "GET" || request.method === "HEAD") &&
     PATHS_WITHOUT_KEY.some((path) => request.url.split("?", 1)[0]?.startsWith(path))

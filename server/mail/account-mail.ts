@@ -5,8 +5,8 @@ interface AccountMessage {
   readonly to: string;
   /** The button's link; absent if the mail has only a code. */
   readonly link?: string;
-  /** Six digits that can be entered instead of opening the link. */
-  readonly code: string;
+  /** Six digits that can be entered instead of opening the link; absent if the link is only the way to a page. */
+  readonly code?: string;
 }
 
 /**
@@ -15,6 +15,7 @@ interface AccountMessage {
  */
 export interface AccountMail {
   confirmSignUp(query: Query, message: AccountMessage): Promise<void>;
+  accountExists(query: Query, message: AccountMessage): Promise<void>;
   resetPassword(query: Query, message: AccountMessage): Promise<void>;
   confirmNewEmail(query: Query, message: AccountMessage): Promise<void>;
   signInLink(query: Query, message: AccountMessage): Promise<void>;

@@ -22,6 +22,15 @@ export const ACCOUNT_TEXTS = {
     ifNotRequested:
       "If you did not ask for this, do nothing: nobody can log in with your address before it is confirmed.",
   },
+  accountExists: {
+    subject: "You already have a Maarga account",
+    preheader: "Somebody wants to use your email address for a Maarga account.",
+    bodyText:
+      "Somebody, perhaps you, wants to use this email address for a Maarga account. It already has one, so nothing has changed.\n\nYou can log in with your password. If you have forgotten it, choose “Forgot password?” on the same page.",
+    button: "Log in to Maarga",
+    validMinutes: 1440,
+    ifNotRequested: "If you did not ask for this, do nothing: your account stays as it is.",
+  },
   resetPassword: {
     subject: "Choose a new password",
     preheader: "You asked to reset the password of your Maarga account.",
@@ -61,16 +70,20 @@ export const ACCOUNT_TEXTS = {
 
 export type AccountMailKind = keyof typeof ACCOUNT_TEXTS;
 
-export function accountContent(kind: AccountMailKind, message: { link?: string; code: string }): MailContent {
+export function accountContent(
+  kind: AccountMailKind,
+  message: { link?: string; code?: string },
+): MailContent {
   const text: AccountText = ACCOUNT_TEXTS[kind];
   const subject = text.button && message.link ? "The link and the code work" : "The code works";
+  const validity = message.code && `${subject} once, for ${durationOf(text.validMinutes)}.`;
   return {
     subject: text.subject,
     preheader: text.preheader,
     bodyText: text.bodyText,
     ...(text.button && message.link ? { button: { label: text.button, url: message.link } } : {}),
-    code: message.code,
-    smallPrint: `${subject} once, for ${durationOf(text.validMinutes)}.\n${text.ifNotRequested}`,
+    ...(message.code ? { code: message.code } : {}),
+    smallPrint: [validity, text.ifNotRequested].filter(Boolean).join("\n"),
   };
 }
 

@@ -1,17 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Makes a text safe in HTML and in a quoted attribute. Drops control characters, which HTML does not allow. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll(/[^\P{Cc}\t\n\r]/gu, "")
-    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] as string);
-}
+import { escapeHtml } from "../html/escape-html.ts";
 
 export function escapeHtmlLines(text: string): string {
   return escapeHtml(text).replaceAll(/\r\n|\r|\n/g, "<br>\n");

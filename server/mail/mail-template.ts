@@ -1,4 +1,5 @@
-import { escapeHtml, escapeHtmlLines, requireWebAddress } from "./escape.ts";
+import { escapeHtml } from "../html/escape-html.ts";
+import { escapeHtmlLines, requireWebAddress } from "./escape.ts";
 import { htmlToText } from "./html-to-text.ts";
 import { COLOURS, FONT, STYLE } from "./mail-style.ts";
 

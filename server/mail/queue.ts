@@ -58,6 +58,7 @@ export function createAccountMail({ addJob, support }: AccountMailDependencies):
         await queueContent(query, support.email, disputeContent(userId, hasMoved), NOTICE_MINUTES);
     },
     confirmSignUp: queue("confirmSignUp"),
+    accountExists: queue("accountExists"),
     resetPassword: queue("resetPassword"),
     confirmNewEmail: queue("confirmNewEmail"),
     signInLink: queue("signInLink"),

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
-import { newEmail } from "../world/people.ts";
-import { alertIn, email, logIn, NOT_REACHED, register, submit } from "./auth-forms.ts";
+import { openLink } from "../world/auth-calls.ts";
+import { newEmail, PASSWORD } from "../world/people.ts";
+import { queryAt } from "../world/sql.ts";
+import { alertIn, email, logIn, NOT_REACHED, password, register, submit } from "./auth-forms.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { codeIn, linkIn, mailTo } from "./mailbox.ts";
@@ -14,22 +16,47 @@ test.describe("the link of a registration mail", () => {
     await page.goto("/auth");
     await register(page, address);
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    const link = linkIn(await mailTo(server, address));
+    await queryAt(
+      server.databaseUrl,
+      "update auth.pending_sign_ups set expires_at = now() where email = $1",
+      [address],
+    );
+
+    await page.goto(link);
+    await expect(page.getByText("This link has expired or was used before.")).toBeVisible();
+    await checkPage(page);
+    await submit(page, "Send a new link").click();
+    await expect(page.getByRole("heading", { name: "A new link" })).toBeVisible();
+    await email(page).fill(address);
+    await submit(page, "Send a new link").click();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    // The page no longer knows the password, so the new link asks for one.
+    await page.goto(linkIn(await mailTo(server, address, 2)));
+    await password(page).fill(PASSWORD);
+    await submit(page, "Confirm and log in").click();
+    await expect(page).toHaveURL("/complete-profile");
+    await signInByPassword(server, { email: address, password: PASSWORD });
+  });
+
+  test("a login before the confirmation offers another mail for the same password @desktop", async ({
+    page,
+    server,
+  }) => {
+    const address = newEmail();
+    await page.goto("/auth");
+    await register(page, address);
     const first = linkIn(await mailTo(server, address));
-    // Only the newest link works: an older one is treated as expired.
     await page.goto("/auth");
     await logIn(page, address);
     await expect(alertIn(page)).toContainText("Email not confirmed");
     await submit(page, "Send a new link").click();
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-    const second = linkIn(await mailTo(server, address, 2));
-
+    await mailTo(server, address, 2);
+    // The earlier mail still works.
     await page.goto(first);
-    await expect(page.getByText("This link has expired or was used before.")).toBeVisible();
-    await checkPage(page);
-    await submit(page, "Send a new link").click();
-    await expect(page.getByRole("heading", { name: "A new link" })).toBeVisible();
-    await page.goto(second);
     await expect(page).toHaveURL("/complete-profile");
+    await signInByPassword(server, { email: address, password: PASSWORD });
   });
 
   test("a link opened while the server cannot be reached can be tried again @desktop", async ({
@@ -40,10 +67,10 @@ test.describe("the link of a registration mail", () => {
     await page.goto("/auth");
     await register(page, address);
     const link = linkIn(await mailTo(server, address));
-    await page.route("**/auth/v1/user", (route) => route.abort());
+    await page.route("**/auth/v1/token*", (route) => route.abort());
     await page.goto(link);
     await expect(page.getByText("We could not reach Maarga.")).toBeVisible();
-    await page.unroute("**/auth/v1/user");
+    await page.unroute("**/auth/v1/token*");
     await submit(page, "Try again").click();
     await expect(page).toHaveURL("/complete-profile");
   });
@@ -94,6 +121,26 @@ test.describe("the code in a mail", () => {
     await expect(page).toHaveURL("/complete-profile");
   });
 
+  test("the code of a mail that was requested without the password leads to a new password @desktop", async ({
+    page,
+    server,
+  }) => {
+    const address = newEmail();
+    await page.goto("/auth#error=access_denied&error_code=otp_expired");
+    await submit(page, "Send a new link").click();
+    await email(page).fill(address);
+    await submit(page, "Send a new link").click();
+    await expect(code(page)).toBeVisible();
+    await code(page).fill(codeIn(await mailTo(server, address)));
+    await submit(page, "Confirm").click();
+    await expect(page).toHaveURL("/reset-password");
+    await page.getByLabel("New Password").fill("a new password");
+    await page.getByLabel("Confirm Password").fill("a new password");
+    await submit(page, "Reset Password").click();
+    await expect(page).toHaveURL("/complete-profile");
+    await signInByPassword(server, { email: address, password: "a new password" });
+  });
+
   test("the code of a reset mail leads to the new password", async ({ page, server, newStudent }) => {
     const student = await newStudent();
     await page.goto("/forgot-password");
@@ -125,7 +172,7 @@ test.describe("the code in a mail", () => {
     await expect(alertIn(page)).toContainText(NOT_REACHED);
     await expect(code(page)).toHaveValue(codeIn(mail));
     await context.setOffline(false);
-    await fetch(linkIn(mail), { redirect: "manual" });
+    await openLink(mail.link);
     await submit(page, "Confirm").click();
     await expect(code(page)).toHaveAccessibleDescription(new RegExp(WRONG));
   });

@@ -188,6 +188,7 @@ test.describe("logging out", () => {
       sessionStorage.setItem("left", "behind");
     });
     await page.goto("/logout");
+    await submit(page, "Log out").click();
     await expect(page.getByText("You have been successfully logged out.")).toBeVisible();
     await checkPage(page);
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
@@ -197,6 +198,24 @@ test.describe("logging out", () => {
     await expect(submit(page, "Login")).toBeVisible();
   });
 
+  test("attack: a page that merely opens /logout logs nobody out, and a press on our own link does in one step", async ({
+    page,
+    newStudent,
+  }) => {
+    const student = await newStudent({ profile: false });
+    await signIn(page, student);
+    await page.goto("/logout");
+    await expect(page.getByText(`You are logged in as ${student.email}.`)).toBeVisible();
+    await checkPage(page);
+    await page.goto("/update-profile");
+    await expect(page).toHaveURL("/complete-profile");
+    await page.getByRole("link", { name: "Log out" }).click();
+    await expect(page.getByText("You have been successfully logged out.")).toBeVisible();
+    await page.goBack();
+    await page.goForward();
+    await expect(page.getByText("You have been successfully logged out.")).toBeVisible();
+  });
+
   test("when the logout request fails, the page says so and still clears the session", async ({
     page,
     newStudent,
@@ -204,6 +223,7 @@ test.describe("logging out", () => {
     await signIn(page, await newStudent());
     await page.route("**/auth/v1/logout*", (route) => route.abort());
     await page.goto("/logout");
+    await submit(page, "Log out").click();
     await expect(page.getByText("Something went wrong during logout.")).toBeVisible();
     await checkPage(page);
     const loginLink = page.getByRole("link", { name: "Try Login Again" });
@@ -222,6 +242,7 @@ test.describe("logging out", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const other = await context.newPage();
     await other.goto("/logout");
+    await submit(other, "Log out").click();
     await expect(other.getByText("You have been successfully logged out.")).toBeVisible();
     await expect(page).toHaveURL("/auth");
     await expect(toast(page, "Please log in to continue.")).toHaveCount(1);

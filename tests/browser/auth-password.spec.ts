@@ -1,3 +1,4 @@
+import { openLink } from "../world/auth-calls.ts";
 import { newEmail, PASSWORD } from "../world/people.ts";
 import { alertIn, email, NOT_REACHED, replyWith, submit } from "./auth-forms.ts";
 import { checkPage } from "./check-page.ts";
@@ -24,7 +25,8 @@ test.describe("a forgotten password", () => {
 
     await page.goto(linkIn(await mailTo(server, student.email)));
     await expect(page.getByRole("heading", { name: "Reset Password" })).toBeVisible();
-    await expect(page).toHaveURL(/\/reset-password#?$/);
+    await expect(page).toHaveURL("/reset-password");
+    await expect(page.getByLabel("Current Password")).toBeHidden();
     const newPassword = page.getByLabel("New Password");
     const confirmation = page.getByLabel("Confirm Password");
     await expect(newPassword).toHaveAttribute("autocomplete", "new-password");
@@ -51,7 +53,7 @@ test.describe("a forgotten password", () => {
     await email(page).fill(student.email);
     await submit(page, "Send Reset Link").click();
     const link = linkIn(await mailTo(server, student.email));
-    await fetch(link, { redirect: "manual" });
+    await openLink(new URL(link));
     await page.goto(link);
     await expect(page).toHaveURL(/\/forgot-password/);
     await expect(page.getByText("This link has expired or was used before.")).toBeVisible();
@@ -78,10 +80,10 @@ test.describe("a forgotten password", () => {
       await email(page).fill(student.email);
       await submit(page, "Send Reset Link").click();
       const link = linkIn(await mailTo(server, student.email));
-      await page.route("**/auth/v1/user", (route) => route.abort());
+      await page.route("**/auth/v1/token*", (route) => route.abort());
       await page.goto(link);
       await expect(page.getByText("We could not reach Maarga.")).toBeVisible();
-      await page.unroute("**/auth/v1/user");
+      await page.unroute("**/auth/v1/token*");
       await submit(page, "Try again").click();
       await expect(page.getByLabel("New Password")).toBeVisible();
     });
@@ -111,11 +113,20 @@ test.describe("a forgotten password", () => {
       await signIn(page, student);
       await page.goto("/reset-password");
       await expect(page.getByText("Other devices are logged out within the hour.")).toBeVisible();
-      const setPassword = async (newPassword: string) => {
+      const current = page.getByLabel("Current Password");
+      const setPassword = async (newPassword: string, currentPassword = PASSWORD) => {
+        await current.fill(currentPassword);
         await page.getByLabel("New Password").fill(newPassword);
         await page.getByLabel("Confirm Password").fill(newPassword);
         await submit(page, "Reset Password").click();
       };
+      await setPassword("a new password", "a wrong password");
+      const wrong = "Your current password is wrong.";
+      await expect(current).toHaveAccessibleDescription(wrong);
+      await expect(current).toBeFocused();
+      await expect(toast(page, wrong)).toBeVisible();
+      await expect(page.getByLabel("New Password")).toHaveValue("a new password");
+      await checkPage(page);
       await setPassword(PASSWORD);
       const same = "New password should be different from the old password.";
       await expect(page.getByLabel("New Password")).toHaveAccessibleDescription(new RegExp(same));

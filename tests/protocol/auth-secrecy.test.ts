@@ -23,6 +23,7 @@ describe("the existence of an account", () => {
     ["/resend", { type: "email_change" }],
     ["/token?grant_type=password", { password: "a guess" }],
     ["/verify", { type: "recovery", token: "000000" }],
+    ["/verify", { type: "signup", token: "000000" }],
   ])("is not revealed by the response to POST %s %j", async (address, json) => {
     const { email: known } = await createAccount(server);
     const waiting = newEmail("waiting");
@@ -65,14 +66,18 @@ describe("a reader of the database", () => {
     await callAuth(server, "/recover", { json: { email } });
     const { link, code } = await waitForMail(server, email, { kind: "recovery" });
     const { refresh_token: next } = (await refresh(server, refresh_token)).body;
+    const newcomer = newEmail();
+    await callAuth(server, "/signup", { json: { email: newcomer, password: PASSWORD } });
+    const signUp = await waitForMail(server, newcomer);
 
     const dump = JSON.stringify(
       await queryAt(
         server.databaseUrl,
         `select to_jsonb(person) as row from auth.users person where id = $1
          union all select to_jsonb(session) from auth.sessions session where user_id = $1
-         union all select to_jsonb(token) from auth.one_time_tokens token where user_id = $1`,
-        [id],
+         union all select to_jsonb(token) from auth.one_time_tokens token where user_id = $1
+         union all select to_jsonb(sign_up) from auth.pending_sign_ups sign_up where email = $2`,
+        [id, newcomer],
       ),
     );
     for (const secret of [
@@ -82,6 +87,8 @@ describe("a reader of the database", () => {
       access_token,
       link?.searchParams.get("token"),
       code,
+      signUp.link?.searchParams.get("token"),
+      signUp.code,
     ]) {
       expect(secret).toBeTruthy();
       expect(dump).not.toContain(secret);
@@ -104,7 +111,13 @@ describe("a sign-in table", () => {
       await client.connect();
       try {
         await client.query(`set role ${role}`);
-        for (const table of ["auth.users", "auth.sessions", "auth.one_time_tokens", "private.rate_limits"]) {
+        for (const table of [
+          "auth.users",
+          "auth.sessions",
+          "auth.one_time_tokens",
+          "auth.pending_sign_ups",
+          "private.rate_limits",
+        ]) {
           for (const statement of [
             `select from ${table}`,
             `delete from ${table}`,

@@ -184,14 +184,18 @@ checkAccess({
 describe("in the server's own schemas", () => {
   const world = setUpWorld();
 
-  test.each(["private.admins", "private.rate_limits", "auth.users", "auth.sessions", "auth.one_time_tokens"])(
-    "nobody can read %s through the API",
-    async (table) => {
-      for (const who of everyone) {
-        expect(await world.refusal(who, `select * from ${table}`)).toEqual(permissionDenied(table));
-      }
-    },
-  );
+  test.each([
+    "private.admins",
+    "private.rate_limits",
+    "auth.users",
+    "auth.sessions",
+    "auth.one_time_tokens",
+    "auth.pending_sign_ups",
+  ])("nobody can read %s through the API", async (table) => {
+    for (const who of everyone) {
+      expect(await world.refusal(who, `select * from ${table}`)).toEqual(permissionDenied(table));
+    }
+  });
 
   test("nobody can make themselves an admin through the API, not even an admin", async () => {
     for (const who of everyone) {

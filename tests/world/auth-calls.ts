@@ -56,15 +56,61 @@ export function refresh(server: Server, refreshToken: string): Promise<Reply> {
 
 export interface OpenedLink {
   readonly status: number;
+  /** The address without its fragment. */
   readonly page: string;
   readonly fragment: Record<string, string>;
+  /** The page that is shown instead of a redirect. */
+  readonly html: string;
 }
 
-/** Opens a mailed link, and returns the page it leads to with the values in its fragment. */
-export async function openLink(link: URL | null): Promise<OpenedLink> {
-  const response = await fetch(link as URL, { redirect: "manual" });
+interface OpenOptions {
+  /** The password typed on the page of a sign-up. */
+  readonly password?: string;
+  /** What the page's script adds to the form. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Opens a mailed link without scripts, and presses the button on its page. Returns where that leads. */
+export async function openLink(link: URL | null, options: OpenOptions = {}): Promise<OpenedLink> {
+  const { password = PASSWORD, fields = {}, headers = {} } = options;
+  const opened = await viewLink(link, headers);
+  if (opened.status !== 200) return opened;
+  const { html } = opened;
+  const action = unescapeHtml(/ action="([^"]*)"/.exec(html)?.[1] ?? "");
+  const body = new URLSearchParams();
+  for (const [, name = "", value = ""] of html.matchAll(
+    /<input type="hidden" name="(\w+)"(?: value="([^"]*)")?/g,
+  ))
+    body.set(name, unescapeHtml(value));
+  if (html.includes('name="password"')) body.set("password", password);
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  return readOpened(
+    await fetch(new URL(action, link as URL), { method: "POST", body, headers, redirect: "manual" }),
+  );
+}
+
+/** Opens a mailed link as a mail scanner does: without a press. */
+export async function viewLink(
+  link: URL | null,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<OpenedLink> {
+  return readOpened(await fetch(link as URL, { redirect: "manual", headers }));
+}
+
+async function readOpened(response: Response): Promise<OpenedLink> {
   const [page = "", fragment = ""] = (response.headers.get("location") ?? "").split("#");
-  return { status: response.status, page, fragment: Object.fromEntries(new URLSearchParams(fragment)) };
+  return {
+    status: response.status,
+    page,
+    fragment: Object.fromEntries(new URLSearchParams(fragment)),
+    html: await response.text(),
+  };
+}
+
+function unescapeHtml(text: string): string {
+  const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+  return text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] as string);
 }
 
 export function getUser(server: Server, token: string): Promise<Reply> {

@@ -6,7 +6,7 @@ export const SESSION_KEY = "maarga-session";
 
 let client: GoTrueClient | undefined;
 
-/** Returns the official auth client, which refreshes the session and starts one from a mailed link. */
+/** Returns the official auth client, which refreshes the session. web/backend/mailed-link.ts opens mailed links with it. */
 export function auth(): GoTrueClient {
   const { backendUrl, publishableKey } = settings();
   client ??= new GoTrueClient({
@@ -16,7 +16,9 @@ export function auth(): GoTrueClient {
     storageKey: SESSION_KEY,
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: true,
+    // A mailed link signs in only the browser that asked for it.
+    flowType: "pkce",
+    detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
     fetch: fetchAndCheckSession,
   });

@@ -1,6 +1,7 @@
 import type { Session } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import { auth } from "./auth.ts";
+import { openMailedLink } from "./mailed-link.ts";
 
 export type SessionState =
   | { readonly status: "loading" }
@@ -32,10 +33,13 @@ function subscribe(listener: () => void): () => void {
 function watch(): void {
   if (isWatching) return;
   isWatching = true;
-  auth().onAuthStateChange((_event, session) => {
-    if (session) state = { status: "signed-in", session };
-    else if (state.status !== "signed-out")
-      state = { status: "signed-out", hasEnded: state.status === "signed-in" };
-    for (const listener of listeners) listener();
-  });
+  // A mailed link may be about to start a session.
+  void openMailedLink().then(() =>
+    auth().onAuthStateChange((_event, session) => {
+      if (session) state = { status: "signed-in", session };
+      else if (state.status !== "signed-out")
+        state = { status: "signed-out", hasEnded: state.status === "signed-in" };
+      for (const listener of listeners) listener();
+    }),
+  );
 }

@@ -26,13 +26,13 @@ const ENDED_TEXT = "You have been logged out. Please log in again.";
 function RedirectToSignIn({ hasEnded }: { hasEnded: boolean }) {
   const { pathname, search, hash } = useLocation();
   // The password reset link did not start a session. /forgot-password explains why and sends another link.
-  const isMailedLink = pathname === "/reset-password" && hash !== "";
+  const isMailedLink = pathname === "/reset-password" && (hash !== "" || /[?&]code=/.test(search));
   useEffect(() => {
     if (isMailedLink) return;
     const text = hasEnded ? ENDED_TEXT : pathname.includes("pricing") ? PRICING_TEXT : USUAL_TEXT;
     // The id prevents a second toast when the guard renders again.
     toast.info(text, { id: "sign-in-first" });
   }, [pathname, isMailedLink, hasEnded]);
-  if (isMailedLink) return <Navigate to={{ pathname: "/forgot-password", hash }} replace />;
+  if (isMailedLink) return <Navigate to={{ pathname: "/forgot-password", search, hash }} replace />;
   return <Navigate to="/auth" replace state={{ from: pathname + search }} />;
 }

@@ -15,6 +15,7 @@ import { requireChallenge } from "../require-challenge.ts";
 import { type Client, describeClient } from "../sessions/client.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
 import { createSession, type SessionRow } from "../sessions/sessions.ts";
+import { isPasswordOfSignUp } from "../sign-ups/pending-sign-ups.ts";
 import { findUserByEmail, isBanned, type UserRow } from "../users.ts";
 
 const passwordBody = z.object({
@@ -26,7 +27,7 @@ const passwordBody = z.object({
 
 /**
  * POST /token?grant_type=password, open to everyone who passes the bot challenge. Only somebody who knows the password
- * learns that an account is banned or unconfirmed.
+ * learns that an account is banned or that a sign-up is not confirmed.
  */
 export function signInWithPassword(dependencies: AuthDependencies) {
   const { database } = dependencies;
@@ -47,9 +48,13 @@ export function signInWithPassword(dependencies: AuthDependencies) {
       await admit(level);
       return verifyPassword(body.password ?? "", user?.password_hash ?? null, toWideNetwork(request.ip));
     });
-    if (!user || !isCorrect) throw refusal("wrongCredentials");
+    if (!user || !isCorrect) {
+      const isPending =
+        email !== null &&
+        (await isPasswordOfSignUp(database.query, email, body.password ?? "", toWideNetwork(request.ip)));
+      throw refusal(isPending ? "emailNotConfirmed" : "wrongCredentials");
+    }
     if (isBanned(user)) throw refusal("bannedAtSignIn");
-    if (!user.email_confirmed_at) throw refusal("emailNotConfirmed");
     const [session, signedIn] = await database.transaction((query) =>
       beginSession(dependencies, query, user, describeClient(request)),
     );

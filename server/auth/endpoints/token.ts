@@ -4,6 +4,7 @@ import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import { parseQuery, queryText } from "../request-schemas.ts";
 import { signInWithPassword } from "./password-grant.ts";
+import { exchangeAuthCode } from "./pkce-grant.ts";
 import { refreshSession } from "./refresh-token-grant.ts";
 
 const tokenQuery = z.object({ grant_type: queryText });
@@ -12,17 +13,18 @@ const tokenQuery = z.object({ grant_type: queryText });
 export function token(dependencies: AuthDependencies) {
   const passwordGrant = signInWithPassword(dependencies);
   const refreshTokenGrant = refreshSession(dependencies);
+  const pkceGrant = exchangeAuthCode(dependencies);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     switch (parseQuery(tokenQuery, request).grant_type) {
       case "password":
         return passwordGrant(request, reply);
       case "refresh_token":
         return refreshTokenGrant(request, reply);
+      case "pkce":
+        return pkceGrant(request, reply);
       case "id_token":
       case "web3":
         throw refusal("providerOff");
-      case "pkce":
-        throw refusal("flowStateUnknown");
       default:
         throw refusal("unknownGrant");
     }

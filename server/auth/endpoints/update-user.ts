@@ -3,10 +3,12 @@ import { z } from "zod";
 import { toWideNetwork } from "../../limits/network.ts";
 import { hashPassword, verifyPassword } from "../../passwords/hashing.ts";
 import type { Query } from "../../postgres/database.ts";
+import { withConstantTime } from "../constant-time.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { requireEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
 import { listFactors } from "../factors/factors.ts";
+import { codeChallengeFields, readCodeChallenge } from "../mail/code-challenge.ts";
 import { queueEmailChangeMails } from "../mail/email-change.ts";
 import { chooseRedirectTarget } from "../mail/redirects.ts";
 import { queueNotice } from "../notices/queue-notice.ts";
@@ -17,7 +19,7 @@ import { requireProof } from "../require-proof.ts";
 import { endOtherSessions } from "../sessions/end-sessions.ts";
 import { requireSignedIn, type SignedInUser } from "../sessions/signed-in-user.ts";
 import { refuseInvalidMetadata, serializeMetadata } from "../user-metadata.ts";
-import { findUserByEmail, lockUser, renderUser, type UserRow } from "../users.ts";
+import { lockUser, renderUser, type UserRow } from "../users.ts";
 
 const updateBody = z.object({
   password: optionalText,
@@ -27,6 +29,7 @@ const updateBody = z.object({
   phone: optionalText,
   data: optionalData,
   app_metadata: z.unknown().optional(),
+  ...codeChallengeFields,
 });
 
 /**
@@ -45,27 +48,26 @@ export function updateUser(dependencies: AuthDependencies) {
     const email = body.email ? requireEmail(body.email) : user.email;
     const needsProof = Boolean(body.password) || email !== user.email;
     const consumeProof = needsProof && (await requireProof(dependencies, request, signedIn, body));
-    if (email !== user.email) await checkNewEmail(dependencies, email);
+    const codeChallenge = readCodeChallenge(body);
+    if (email !== user.email) await limitMails(dependencies, "email_change", email);
     const passwordHash = body.password
       ? await hashNewPassword(dependencies, user, body.password, toWideNetwork(request.ip))
       : null;
 
-    const changed = await dependencies.database.transaction(async (query) => {
+    const change = async (query: Query) => {
       let updated = await lockUser(query, user.id);
       if (consumeProof) await consumeProof(query);
       if (passwordHash) updated = await storePassword(dependencies, query, signedIn, passwordHash);
       if (body.data) updated = await refuseInvalidMetadata(mergeMetadata(query, user.id, body.data));
       if (email === user.email) return updated;
       const redirectTo = chooseRedirectTarget(request, dependencies.config);
-      return queueEmailChangeMails(dependencies, query, updated, email, redirectTo);
-    });
+      return queueEmailChangeMails(dependencies, query, updated, email, { redirectTo, codeChallenge });
+    };
+    const changed = await (email === user.email
+      ? dependencies.database.transaction(change)
+      : withConstantTime(() => dependencies.database.transaction(change)));
     return renderUser(changed, await listFactors(dependencies.database.query, user.id));
   };
-}
-
-async function checkNewEmail(dependencies: AuthDependencies, email: string): Promise<void> {
-  if (await findUserByEmail(dependencies.database.query, email)) throw refusal("emailTaken");
-  await limitMails(dependencies, "email_change", email);
 }
 
 async function hashNewPassword(

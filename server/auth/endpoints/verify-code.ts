@@ -3,12 +3,19 @@ import { z } from "zod";
 import type { AuthDependencies } from "../dependencies.ts";
 import { normalizeEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
-import { findLinkHashByCode, hashLinkToken, type TokenKind } from "../mail/one-time-tokens.ts";
-import { OTHER_ADDRESS_PENDING, requireKinds, verifyToken } from "../mail/verification.ts";
+import { findLinkHashByCode, hashLinkToken } from "../mail/one-time-tokens.ts";
+import {
+  OTHER_ADDRESS_PENDING,
+  type Purpose,
+  requirePurpose,
+  startSession,
+  verifyLink,
+} from "../mail/verification.ts";
 import { limitRequests, requireWithinLimit } from "../request-limits.ts";
 import { optionalText, parseBody } from "../request-schemas.ts";
 import { describeClient } from "../sessions/client.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
+import { findSignUpByCode } from "../sign-ups/pending-sign-ups.ts";
 
 const verifyBody = z.object({
   type: optionalText,
@@ -16,23 +23,38 @@ const verifyBody = z.object({
   token: optionalText,
   email: optionalText,
   phone: optionalText,
+  /** Our own addition: the ids of the sign-ups that this client made, so that it confirms no other. */
+  sign_up_ids: z.array(z.guid()).max(20).nullish(),
 });
 type VerifyBody = z.infer<typeof verifyBody>;
 
 /**
- * POST /verify, for everyone who holds a token from a mail: does the same as the mailed link, with its token hash or with
- * the six-digit code.
+ * POST /verify, for everyone who holds a token from a mail: its token hash or its six-digit code. The code confirms a
+ * sign-up with the password that was given there, since it is typed where the form was filled in. The token hash can come
+ * from the mail of a stranger's sign-up, so it confirms only the address.
  */
 export function verifyCode(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await limitRequests(dependencies, request, "verify request");
     const body = parseBody(verifyBody, request);
     if (!body.type) throw refusal("verifyTypeMissing");
-    const kinds = requireKinds(body.type);
-    const linkHashes = body.token_hash
-      ? hashesFromLink(dependencies, body, body.token_hash)
-      : [await hashFromCode(dependencies, body, kinds)];
-    const verified = await verifyToken(dependencies, kinds, linkHashes, describeClient(request));
+    const purpose = requirePurpose(body.type);
+    const verification = body.token_hash
+      ? {
+          purpose,
+          linkHashes: hashesFromLink(dependencies, body, body.token_hash),
+          credentials: { passwordHash: null },
+        }
+      : {
+          purpose,
+          linkHashes: [await hashFromCode(dependencies, body, purpose)],
+          credentials: "as signed up" as const,
+        };
+    const verified = await verifyLink(
+      dependencies,
+      verification,
+      startSession(dependencies, describeClient(request)),
+    );
     if (!verified) throw refusal(body.token_hash ? "linkExpired" : "codeExpired");
     if (verified === "other address pending") return { code: 200, msg: OTHER_ADDRESS_PENDING };
     return createSessionResponse(dependencies, reply, verified.session, verified.user);
@@ -50,16 +72,21 @@ function hashesFromLink(
 
 async function hashFromCode(
   dependencies: AuthDependencies,
-  { token, email }: VerifyBody,
-  kinds: readonly TokenKind[],
+  { token: code, email, sign_up_ids: ids = null }: VerifyBody,
+  { isSignUp, kinds }: Purpose,
 ): Promise<Buffer> {
-  if (!token) throw refusal("verifyTokenMissing");
+  if (!code) throw refusal("verifyTokenMissing");
   if (!email) throw refusal("verifyEmailMissing");
   const sentTo = normalizeEmail(email);
   if (sentTo === null) throw refusal("codeExpired");
   await requireWithinLimit(dependencies, "code attempt", sentTo);
-  const { database, internalKeys } = dependencies;
-  const hash = await findLinkHashByCode(database.query, internalKeys, kinds, sentTo, token);
+  const {
+    database: { query },
+    internalKeys,
+  } = dependencies;
+  const hash =
+    (isSignUp && (await findSignUpByCode(query, internalKeys, { email: sentTo, code, ids }))) ||
+    (await findLinkHashByCode(query, internalKeys, kinds, sentTo, code));
   if (!hash) throw refusal("codeExpired");
   return hash;
 }

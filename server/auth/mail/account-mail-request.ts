@@ -8,7 +8,9 @@ import { refusal } from "../errors.ts";
 import { limitMails, limitRequests } from "../request-limits.ts";
 import { optionalText, securityMetadata } from "../request-schemas.ts";
 import { requireChallenge } from "../require-challenge.ts";
+import { queueSignUpMail } from "../sign-ups/sign-up-mail.ts";
 import { isBanned, type UserRow } from "../users.ts";
+import { codeChallengeFields, readCodeChallenge } from "./code-challenge.ts";
 import { queueEmailChangeMails } from "./email-change.ts";
 import { queueOneTimeTokenMail } from "./one-time-token-mail.ts";
 import { chooseRedirectTarget } from "./redirects.ts";
@@ -17,12 +19,13 @@ export const accountMailBody = z.object({
   email: optionalText,
   phone: optionalText,
   gotrue_meta_security: securityMetadata,
+  ...codeChallengeFields,
 });
 
 export type AccountMailKind = "recovery" | "magiclink" | "signup" | "email_change";
 
 /**
- * Queues a mail if the address has an account. The response is the same for every address, so that nobody can find out
+ * Queues a mail if the address has an account, or for a sign-up if it has none. The response is the same for every address, so that nobody can find out
  * who has an account.
  */
 export async function requestAccountMail(
@@ -35,29 +38,52 @@ export async function requestAccountMail(
   await requireChallenge(dependencies, request, body);
   if (!body.email) throw refusal(body.phone ? "phoneOff" : "emailMissing");
   const email = requireEmail(body.email);
+  const codeChallenge = readCodeChallenge(body);
   return withConstantTime(async () => {
     await limitMails(dependencies, kind, email);
-    const redirectTo = chooseRedirectTarget(request, dependencies.config);
+    const options = { redirectTo: chooseRedirectTarget(request, dependencies.config), codeChallenge };
     await dependencies.database.transaction(async (query) => {
       const { rows } = await query<UserRow>("select * from auth.users where email = $1 for update", [email]);
       const [user] = rows;
-      if (user && !isBanned(user)) await queueMail(dependencies, query, user, kind, redirectTo);
+      if (!user) await queueMailToNewAddress(dependencies, query, email, kind, options);
+      else if (!isBanned(user)) await queueMail(dependencies, query, user, kind, options);
     });
     return {};
   });
 }
 
-/** Sends a confirmation only if one is pending. */
+interface MailOptions {
+  readonly redirectTo: string;
+  readonly codeChallenge: string | null;
+}
+
 async function queueMail(
   dependencies: AuthDependencies,
   query: Query,
   user: UserRow,
   kind: AccountMailKind,
-  redirectTo: string,
+  options: MailOptions,
 ): Promise<void> {
+  if (kind === "signup") return;
   if (kind === "email_change") {
-    if (user.new_email) await queueEmailChangeMails(dependencies, query, user, user.new_email, redirectTo);
-  } else if (kind !== "signup" || !user.email_confirmed_at) {
-    await queueOneTimeTokenMail(dependencies, query, { userId: user.id, kind, to: user.email, redirectTo });
+    if (user.new_email) await queueEmailChangeMails(dependencies, query, user, user.new_email, options);
+    return;
   }
+  await queueOneTimeTokenMail(dependencies, query, { userId: user.id, kind, to: user.email, ...options });
+}
+
+/**
+ * Confirms the address only. The password of an earlier sign-up is not part of it: whoever requests the mail again need not
+ * be the person who chose that password.
+ */
+async function queueMailToNewAddress(
+  dependencies: AuthDependencies,
+  query: Query,
+  email: string,
+  kind: AccountMailKind,
+  { redirectTo, codeChallenge }: MailOptions,
+): Promise<void> {
+  if (kind !== "signup") return;
+  const newSignUp = { email, passwordHash: null, metadataJson: "{}", codeChallenge };
+  await queueSignUpMail(dependencies, query, newSignUp, redirectTo);
 }

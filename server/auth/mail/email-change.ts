@@ -3,25 +3,51 @@ import type { Query } from "../../postgres/database.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import { type NoticeDependencies, queueNotice } from "../notices/queue-notice.ts";
-import type { UserRow } from "../users.ts";
+import { dropSignUps } from "../sign-ups/pending-sign-ups.ts";
+import { findUserByEmail, type UserRow } from "../users.ts";
 import { queueOneTimeTokenMail } from "./one-time-token-mail.ts";
-import type { TokenOwner } from "./one-time-tokens.ts";
+import { issueOneTimeToken, type TokenOwner } from "./one-time-tokens.ts";
+
+interface MailOptions {
+  readonly redirectTo: string;
+  readonly codeChallenge: string | null;
+}
 
 /**
  * Both addresses must confirm, so that neither a typo nor a stranger at an unlocked screen can move an account. The two
- * tokens are created in one transaction and expire together: if only one is missing, it has been confirmed.
+ * tokens are created in one transaction and expire together: if only one is missing, it has been confirmed. A taken address
+ * gets another mail, and everything else is the same, so that a change does not reveal who has an account.
  */
 export async function queueEmailChangeMails(
   dependencies: AuthDependencies,
   query: Query,
   user: UserRow,
   newEmail: string,
-  redirectTo: string,
+  options: MailOptions,
 ): Promise<UserRow> {
   await query("update auth.users set new_email = $2 where id = $1", [user.id, newEmail]);
-  const mail = { userId: user.id, redirectTo };
+  const mail = { userId: user.id, ...options };
   await queueOneTimeTokenMail(dependencies, query, { ...mail, kind: "email_change_current", to: user.email });
-  return queueOneTimeTokenMail(dependencies, query, { ...mail, kind: "email_change", to: newEmail });
+  if (!(await findUserByEmail(query, newEmail)))
+    return queueOneTimeTokenMail(dependencies, query, { ...mail, kind: "email_change", to: newEmail });
+  return queueTakenAddressMail(dependencies, query, user.id, newEmail);
+}
+
+/** Stores a token that nobody receives, so that the change stays pending, and tells the owner of the address. */
+async function queueTakenAddressMail(
+  { mail, config, internalKeys }: AuthDependencies,
+  query: Query,
+  userId: string,
+  newEmail: string,
+): Promise<UserRow> {
+  const token = { user_id: userId, kind: "email_change", sentTo: newEmail, codeChallenge: null } as const;
+  await issueOneTimeToken(query, internalKeys, token);
+  await mail.accountExists(query, { to: newEmail, link: `${new URL(config.SITE_URL).origin}/login` });
+  const { rows } = await query<UserRow>(
+    "update auth.users set email_change_sent_at = now(), updated_at = now() where id = $1 returning *",
+    [userId],
+  );
+  return rows[0] as UserRow;
 }
 
 /** Returns the user with the new address, or null while the other address has not confirmed. */
@@ -43,8 +69,10 @@ export async function confirmEmailChange(
       [user_id],
     );
     const [user] = rows;
-    if (user) await announceNewEmail(dependencies, query, user);
-    return user ?? null;
+    if (!user) return null;
+    await dropSignUps(query, user.email);
+    await announceNewEmail(dependencies, query, user);
+    return user;
   } catch (error) {
     // Someone else has signed up with the address in the meantime.
     if (kindOf(error) === "conflict") throw refusal("emailTaken", { cause: error });

@@ -1,25 +1,26 @@
 import { randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import type { Query } from "../../postgres/database.ts";
+import type { Query, Row } from "../../postgres/database.ts";
 import { type InternalKeys, keyedHash, validKeyedHashes } from "../../tokens/keyed-hash.ts";
 
 export type TokenKind =
-  | "signup"
   | "recovery"
   | "magiclink"
   | "email_change"
   | "email_change_current"
-  | "reauthentication";
+  | "reauthentication"
+  /** Not mailed: the press of a button on the page of a mailed link has earned a session, which one browser may fetch. */
+  | "auth_code";
 
 const LIFETIME_SECONDS: Readonly<Record<TokenKind, number>> = {
-  signup: 86_400,
   recovery: 3600,
   magiclink: 3600,
   email_change: 86_400,
   email_change_current: 86_400,
   reauthentication: 600,
+  auth_code: 600,
 };
 const MAX_LIFETIME_SECONDS = Math.max(...Object.values(LIFETIME_SECONDS));
-const MAX_CODE_ATTEMPTS = 5;
+export const MAX_CODE_ATTEMPTS = 5;
 
 /** The purposes of the keyed hashes. */
 const LINK = "one-time link";
@@ -30,6 +31,23 @@ export interface TokenOwner {
   readonly kind: TokenKind;
 }
 
+export interface Secrets {
+  readonly linkToken: string;
+  readonly code: string;
+}
+
+export function generateSecrets(): Secrets {
+  return {
+    linkToken: randomBytes(28).toString("hex"),
+    code: String(randomInt(1_000_000)).padStart(6, "0"),
+  };
+}
+
+interface NewToken extends TokenOwner {
+  readonly sentTo: string;
+  readonly codeChallenge: string | null;
+}
+
 /**
  * Creates the link token and the code for a mail; only their keyed hashes are stored. Earlier mails of the same kind
  * become invalid.
@@ -37,26 +55,47 @@ export interface TokenOwner {
 export async function issueOneTimeToken(
   query: Query,
   keys: InternalKeys,
-  owner: TokenOwner,
-  sentTo: string,
-): Promise<{ linkToken: string; code: string }> {
-  const linkToken = randomBytes(28).toString("hex");
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  token: NewToken,
+): Promise<Secrets & { linkHash: Buffer }> {
+  const { user_id, kind, sentTo, codeChallenge } = token;
+  const { linkToken, code } = generateSecrets();
+  const linkHash = hashNewLinkToken(keys, linkToken);
   await query(
-    `insert into auth.one_time_tokens (user_id, kind, link_hash, code_hash, sent_to, expires_at)
-     values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
+    `insert into auth.one_time_tokens (user_id, kind, link_hash, code_hash, sent_to, code_challenge, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
      on conflict (user_id, kind) do update set link_hash = excluded.link_hash, code_hash = excluded.code_hash,
-       sent_to = excluded.sent_to, expires_at = excluded.expires_at, created_at = now(), code_tries = 0`,
+       sent_to = excluded.sent_to, code_challenge = excluded.code_challenge, expires_at = excluded.expires_at,
+       created_at = now(), code_tries = 0`,
     [
-      owner.user_id,
-      owner.kind,
-      keyedHash(keys, LINK, linkToken),
-      keyedHash(keys, CODE, owner.user_id, owner.kind, code),
+      user_id,
+      kind,
+      linkHash,
+      keyedHash(keys, CODE, user_id, kind, code),
       sentTo,
-      LIFETIME_SECONDS[owner.kind],
+      codeChallenge,
+      LIFETIME_SECONDS[kind],
     ],
   );
-  return { linkToken, code };
+  return { linkToken, code, linkHash };
+}
+
+interface FoundToken extends TokenOwner, Row {
+  readonly link_hash: Buffer;
+  readonly sent_to: string;
+  readonly code_challenge: string | null;
+}
+
+export async function findTokenByLink(
+  query: Query,
+  kinds: readonly TokenKind[],
+  linkHashes: readonly Buffer[],
+): Promise<FoundToken | null> {
+  const { rows } = await query<FoundToken>(
+    `select user_id, kind, link_hash, sent_to, code_challenge from auth.one_time_tokens
+     where link_hash = any ($1) and kind = any ($2) and expires_at > now()`,
+    [linkHashes, kinds],
+  );
+  return rows[0] ?? null;
 }
 
 /**
@@ -104,6 +143,10 @@ export async function findLinkHashByCode(
     ),
   );
   return match?.link_hash ?? null;
+}
+
+export function hashNewLinkToken(keys: InternalKeys, linkToken: string): Buffer {
+  return keyedHash(keys, LINK, linkToken);
 }
 
 /** Returns the hashes that a link token may be stored under: one for each valid key. */

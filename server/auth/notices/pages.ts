@@ -1,4 +1,4 @@
-import { plainPage, plainPagePolicy } from "../../plain-pages/plain-page.ts";
+import { plainPage, plainPagePolicy } from "../../html/plain-page.ts";
 
 export const PAGE_POLICY = plainPagePolicy();
 

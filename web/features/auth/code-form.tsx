@@ -2,20 +2,20 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { textOf, useForm } from "./use-form.ts";
-import { type CodeKind, verifyCode } from "./verify-code.ts";
+import { type CodePurpose, verifyCode } from "./verify-code.ts";
 
 interface CodeFormProps {
-  readonly kind: CodeKind;
+  readonly purpose: CodePurpose;
   readonly email: string;
   onVerified(): void;
 }
 
 /** The six-digit code replaces the link for people who read the mail on another device. */
-export function CodeForm({ kind, email, onVerified }: CodeFormProps) {
+export function CodeForm({ purpose, email, onVerified }: CodeFormProps) {
   const form = useForm({
     refused: "The code could not be checked. Please try again.",
     async send(fields) {
-      await verifyCode(kind, email, textOf(fields, "code"));
+      await verifyCode(purpose, email, textOf(fields, "code"));
       onVerified();
     },
   });

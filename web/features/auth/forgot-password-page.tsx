@@ -9,7 +9,7 @@ import { EmailForm } from "./email-form.tsx";
 import { LinkSent } from "./link-sent.tsx";
 import { sendResetLink } from "./send-reset-link.ts";
 import { TextButton } from "./text-button.tsx";
-import { type LinkOutcome, useMailedLink } from "./use-mailed-link.ts";
+import { useMailedLink } from "./use-mailed-link.ts";
 
 export const meta = () => [
   { title: "Reset your password · Maarga" },
@@ -28,7 +28,7 @@ export default function ForgotPasswordPage() {
     return (
       <AuthFrame title="Check your email">
         <LinkSent
-          kind="recovery"
+          purpose={{ kind: "recovery" }}
           challenge={challenge}
           email={sentTo}
           sendAgain={(proof) => sendResetLink(sentTo, proof)}
@@ -67,7 +67,7 @@ export default function ForgotPasswordPage() {
   );
 }
 
-function LinkNotice({ link }: { link: LinkOutcome }) {
+function LinkNotice({ link }: { link: ReturnType<typeof useMailedLink> }) {
   if (link === "refused")
     return (
       <Notice kind="warning" title="This link has expired or was used before.">
@@ -79,7 +79,9 @@ function LinkNotice({ link }: { link: LinkOutcome }) {
       <Notice
         kind="danger"
         title="We could not reach Maarga."
-        action={<Button onClick={() => location.assign(`/reset-password${location.hash}`)}>Try again</Button>}
+        action={
+          <Button onClick={() => location.assign(`/reset-password${location.search}`)}>Try again</Button>
+        }
       >
         Your link still works. Check your connection and try again.
       </Notice>

@@ -8,7 +8,7 @@ import type { PageChallenge } from "./challenge/use-challenge.ts";
 import { FormProblem } from "./form-problem.tsx";
 import { retryAfterSeconds } from "./problem.ts";
 import { useForm } from "./use-form.ts";
-import type { CodeKind } from "./verify-code.ts";
+import type { CodePurpose } from "./verify-code.ts";
 import { withProof } from "./with-proof.ts";
 
 const CodeForm = lazy(() =>
@@ -23,7 +23,7 @@ const CodeForm = lazy(() =>
 const RESEND_DELAY_SECONDS = 60;
 
 interface LinkSentProps {
-  readonly kind: CodeKind;
+  readonly purpose: CodePurpose;
   readonly challenge: PageChallenge;
   readonly email: string;
   readonly children: ReactNode;
@@ -34,7 +34,7 @@ interface LinkSentProps {
 
 /** Tells the user where to look for a mail that was sent, and offers to send it again. */
 export function LinkSent({
-  kind,
+  purpose,
   challenge,
   email,
   children,
@@ -66,10 +66,10 @@ export function LinkSent({
         <p className="wrap-anywhere font-semibold text-lg">{email}</p>
         {children}
         <p className="text-muted text-sm">
-          {kind === "signup" ? (
+          {purpose.kind === "signup" ? (
             <>
               It can take a minute or two; check that the address above is right. No mail after a few minutes?
-              Look in the spam folder. If this address is already registered, no mail is sent:{" "}
+              Look in the spam folder. If this address is already registered, the mail says so:{" "}
               {/* A full page load, since a router link to the current address would do nothing. */}
               <a href="/login" className="text-press underline">
                 log in
@@ -86,14 +86,14 @@ export function LinkSent({
         </p>
       </div>
       <Suspense fallback={<div className="min-h-44" />}>
-        <CodeForm kind={kind} email={email} onVerified={onVerified} />
+        <CodeForm purpose={purpose} email={email} onVerified={onVerified} />
       </Suspense>
       <form method="post" onSubmit={form.onSubmit} onFocus={challenge.challenge.start} className="grid gap-4">
         {seconds === 0 && <ChallengeBox page={challenge} />}
         <FormProblem problem={form.problem} />
         {timesSent > 1 && !form.problem && (
           <Notice kind="good" key={timesSent}>
-            Sent again. Only the newest link works.
+            {purpose.kind === "signup" ? "Sent again." : "Sent again. Only the newest link works."}
           </Notice>
         )}
         <Button type="submit" variant="secondary" busy={form.isBusy} disabled={seconds > 0}>

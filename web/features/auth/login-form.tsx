@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
@@ -18,11 +18,12 @@ interface LoginFormProps {
   readonly challenge: PageChallenge;
   readonly email: string;
   onEmail(email: string): void;
-  /** Offered if the address has not been confirmed yet. */
-  readonly newLink: ReactNode;
+  /** Offers another mail if the address has not been confirmed yet. */
+  onNewLink(email: string, password: string): void;
 }
 
-export function LoginForm({ challenge, email, onEmail, newLink }: LoginFormProps) {
+export function LoginForm({ challenge, email, onEmail, onNewLink }: LoginFormProps) {
+  const [attempted, setAttempted] = useState({ email: "", password: "" });
   const form = useForm({
     refused: "Failed to login",
     async send(fields) {
@@ -30,6 +31,7 @@ export function LoginForm({ challenge, email, onEmail, newLink }: LoginFormProps
       const password = textOf(fields, "password");
       if (!EMAIL_PATTERN.test(address)) throw new FormError("Please enter a valid email address.", "email");
       if (!password) throw new FormError("Please enter your password.", "password");
+      setAttempted({ email: address, password });
       const isLoggedIn = await withProof(challenge, (proof) => logIn(address, password, proof));
       if (isLoggedIn) showToast("success", "Logged in successfully!");
     },
@@ -67,7 +69,13 @@ export function LoginForm({ challenge, email, onEmail, newLink }: LoginFormProps
       <ChallengeBox page={challenge} />
       <FormProblem
         problem={form.problem}
-        action={form.problem?.code === "email_not_confirmed" ? newLink : undefined}
+        action={
+          form.problem?.code === "email_not_confirmed" && (
+            <Button variant="secondary" onClick={() => onNewLink(attempted.email, attempted.password)}>
+              Send a new link
+            </Button>
+          )
+        }
       />
       <Button type="submit" size="large" busy={form.isBusy} {...form.disabledUntilReady}>
         Login

@@ -9,11 +9,19 @@ import { register } from "./register.ts";
 import { textOf, useForm } from "./use-form.ts";
 import { withProof } from "./with-proof.ts";
 
+/** Kept while the page is open, so that another mail for the same sign-up needs no typing. */
+export interface SentSignUp {
+  readonly email: string;
+  /** Absent if only the address is to be confirmed. */
+  readonly password?: string;
+  readonly ids: readonly string[];
+}
+
 interface RegisterFormProps {
   readonly challenge: PageChallenge;
   readonly email: string;
   onEmail(email: string): void;
-  onRegistered(email: string): void;
+  onRegistered(signUp: SentSignUp): void;
 }
 
 /** Only the browser checks the address's format; the confirmation mail proves that the address exists. */
@@ -23,9 +31,10 @@ export function RegisterForm({ challenge, email, onEmail, onRegistered }: Regist
     unexpected: "Failed to register. Please refresh and try again",
     async send(fields) {
       const address = textOf(fields, "email").trim();
-      await withProof(challenge, (proof) => register(address, textOf(fields, "password"), proof));
+      const password = textOf(fields, "password");
+      const id = await withProof(challenge, (proof) => register(address, password, proof));
       showToast("success", "Registration successful! Please check your email for verification.");
-      onRegistered(address);
+      onRegistered({ email: address, password, ids: [id] });
     },
   });
 

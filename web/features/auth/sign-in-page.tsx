@@ -1,5 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { Navigate } from "react-router";
 import { SESSION_KEY } from "../../backend/auth.ts";
+import type { LinkOutcome } from "../../backend/mailed-link.ts";
 import { isSecondStepMissing } from "../../backend/second-step.ts";
 import { useSession } from "../../backend/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,12 +10,13 @@ import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
+import type { Proof } from "./challenge/challenge.ts";
 import { useChallenge } from "./challenge/use-challenge.ts";
 import { LoginForm } from "./login-form.tsx";
 import { RedirectAfterSignIn } from "./redirect-after-sign-in.tsx";
-import { sendConfirmation } from "./send-confirmation.ts";
+import type { SentSignUp } from "./register-form.tsx";
 import { TextButton } from "./text-button.tsx";
-import { type LinkOutcome, useMailedLink } from "./use-mailed-link.ts";
+import { useMailedLink } from "./use-mailed-link.ts";
 
 export const meta = () => [
   { title: "Log in or register · Maarga" },
@@ -26,6 +29,7 @@ const load = {
   linkSent: () => import("./link-sent.tsx"),
   registerForm: () => import("./register-form.tsx"),
   secondStep: () => import("./two-step/second-step.tsx"),
+  signUpMail: () => import("./send-sign-up-mail.ts"),
 };
 const EmailForm = lazy(async () => ({ default: (await load.emailForm()).EmailForm }));
 const LinkSent = lazy(async () => ({ default: (await load.linkSent()).LinkSent }));
@@ -45,12 +49,16 @@ function usePreload(): void {
   }, []);
 }
 
+const NO_SIGN_UP: SentSignUp = { email: "", ids: [] };
+
 type View = "forms" | "registered" | "new link";
 
 export default function SignInPage() {
   const session = useSession();
   const link = useMailedLink();
   const hasStoredSession = useHasStoredSession();
+  const [hasNoPassword, setHasNoPassword] = useState(false);
+  if (session.status === "signed-in" && hasNoPassword) return <Navigate to="/reset-password" replace />;
   if (session.status === "signed-in")
     return isSecondStepMissing(session.session) ? (
       <Suspense fallback={<Spinner label="Opening the second step" page />}>
@@ -61,14 +69,25 @@ export default function SignInPage() {
     );
   if (link === "pending" || (session.status === "loading" && hasStoredSession))
     return <Spinner label="Opening Maarga" page />;
-  return <SignIn link={link} />;
+  return <SignIn link={link} onVerifiedWithoutPassword={() => setHasNoPassword(true)} />;
 }
 
-function SignIn({ link }: { link: LinkOutcome }) {
+interface SignInProps {
+  readonly link: LinkOutcome;
+  /** The code of a mail has confirmed the address alone, so the account still needs a password. */
+  onVerifiedWithoutPassword(): void;
+}
+
+function SignIn({ link, onVerifiedWithoutPassword }: SignInProps) {
   const [view, setView] = useState<View>("forms");
   const [tab, setTab] = useState("login");
   const [email, setEmail] = useState("");
+  const [signUp, setSignUp] = useState<SentSignUp>(NO_SIGN_UP);
   const challenge = useChallenge();
+  const sendMail = async (address: string, proof: Proof) => {
+    const { sendSignUpMail } = await load.signUpMail();
+    setSignUp(await sendSignUpMail(signUp, address, proof));
+  };
   usePreload();
   const backToForms = (
     <TextButton onClick={() => setView("forms")}>
@@ -81,13 +100,14 @@ function SignIn({ link }: { link: LinkOutcome }) {
       <AuthFrame title="Check your email">
         <Suspense>
           <LinkSent
-            kind="signup"
+            purpose={{ kind: "signup", signUpIds: signUp.ids }}
             challenge={challenge}
             email={email}
-            sendAgain={(proof) => sendConfirmation(email, proof)}
+            sendAgain={(proof) => sendMail(email, proof)}
+            onVerified={() => signUp.password === undefined && onVerifiedWithoutPassword()}
             otherAddress={backToForms}
           >
-            <p>We sent you a link. Open it, best on this phone, and your account is ready.</p>
+            <p>We sent you a link. Open it in this browser, and your account is ready.</p>
           </LinkSent>
         </Suspense>
       </AuthFrame>
@@ -101,7 +121,7 @@ function SignIn({ link }: { link: LinkOutcome }) {
             email={email}
             submitsAtOnce
             button="Send a new link"
-            send={sendConfirmation}
+            send={sendMail}
             onSent={(address) => {
               setEmail(address);
               setView("registered");
@@ -112,8 +132,13 @@ function SignIn({ link }: { link: LinkOutcome }) {
       </AuthFrame>
     );
 
+  const showNewLink = (known: SentSignUp) => {
+    setSignUp(known);
+    setEmail(known.email);
+    setView("new link");
+  };
   const newLink = (
-    <Button variant="secondary" onClick={() => setView("new link")}>
+    <Button variant="secondary" onClick={() => showNewLink({ ...NO_SIGN_UP, email })}>
       Send a new link
     </Button>
   );
@@ -127,7 +152,12 @@ function SignIn({ link }: { link: LinkOutcome }) {
             <Tab value="register">Register</Tab>
           </TabsList>
           <TabPanel value="login">
-            <LoginForm challenge={challenge} email={email} onEmail={setEmail} newLink={newLink} />
+            <LoginForm
+              challenge={challenge}
+              email={email}
+              onEmail={setEmail}
+              onNewLink={(address, typed) => showNewLink({ email: address, password: typed, ids: [] })}
+            />
           </TabPanel>
           <TabPanel value="register">
             <Suspense>
@@ -135,8 +165,9 @@ function SignIn({ link }: { link: LinkOutcome }) {
                 challenge={challenge}
                 email={email}
                 onEmail={setEmail}
-                onRegistered={(address) => {
-                  setEmail(address);
+                onRegistered={(sent) => {
+                  setSignUp(sent);
+                  setEmail(sent.email);
                   setView("registered");
                 }}
               />

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router";
 import { toast } from "sonner";
+import { LOG_OUT_PRESS } from "../../layout/log-out-press.ts";
 import { readReturnPath } from "../../layout/return-path.ts";
 import { useUser } from "../../queries/user.ts";
 import { Button } from "../../ui/button.tsx";
@@ -91,7 +92,7 @@ export default function CompleteProfilePage() {
         </Card>
         <p className="mt-3 text-center text-muted text-sm">
           Logged in as <span className="wrap-anywhere">{user.email}</span>.{" "}
-          <Link to="/logout" className="inline-flex min-h-11 items-center underline">
+          <Link to="/logout" state={LOG_OUT_PRESS} className="inline-flex min-h-11 items-center underline">
             Log out
           </Link>
         </p>

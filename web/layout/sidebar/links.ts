@@ -15,11 +15,13 @@ import {
   UserCheck,
   UserPen,
 } from "lucide-react";
+import { LOG_OUT_PRESS } from "../log-out-press.ts";
 
 export interface SidebarLink {
   readonly to: string;
   readonly text: string;
   readonly icon: LucideIcon;
+  readonly state?: unknown;
 }
 
 export interface LinkGroup {
@@ -59,6 +61,6 @@ export const ACCOUNT: LinkGroup = {
   links: [
     { to: "/reset-password", text: "Reset Password", icon: KeyRound },
     { to: "/update-profile", text: "Update Profile", icon: UserPen },
-    { to: "/logout", text: "Sign Out", icon: LogOut },
+    { to: "/logout", text: "Sign Out", icon: LogOut, state: LOG_OUT_PRESS },
   ],
 };

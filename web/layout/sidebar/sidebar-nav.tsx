@@ -42,10 +42,11 @@ interface LinkProps extends SidebarLink {
   readonly onNavigate?: () => void;
 }
 
-function Link({ to, text, icon: Icon, collapsed, onNavigate }: LinkProps) {
+function Link({ to, text, icon: Icon, state, collapsed, onNavigate }: LinkProps) {
   const link = (
     <NavLink
       to={to}
+      state={state}
       onClick={onNavigate}
       aria-label={collapsed ? text : undefined}
       className={({ isActive }) =>
