@@ -1,6 +1,6 @@
 -- Sign-ups whose mailbox nobody has proved yet. An account begins when somebody proves it, so a stranger who signs up with
 -- another person's address has no account and changes nothing about the sign-ups of others
--- (docs/decisions/0023-proof-before-power.md).
+-- (docs/decisions/0032-proof-before-power.md).
 create table auth.pending_sign_ups (
   -- Becomes the id of the account if this sign-up is confirmed as it is.
   id uuid primary key default gen_random_uuid(),
