@@ -1,4 +1,5 @@
 import { GoTrueClient } from "@supabase/auth-js";
+import { retryWhenLimited } from "./retry-limited.ts";
 import { settings } from "./settings.ts";
 
 /** The session's key in localStorage. layout/static/pricing-links.ts reads it too. */
@@ -38,8 +39,10 @@ export async function callerHeaders(init?: HeadersInit): Promise<Headers> {
 export const fetchAsCaller: typeof fetch = async (input, init) =>
   fetchAndCheckSession(input, { ...init, headers: await callerHeaders(init?.headers) });
 
+const fetchWithRetry = retryWhenLimited((input, init) => fetch(input, init));
+
 const fetchAndCheckSession: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
+  const response = await fetchWithRetry(input, init);
   // Not awaited: signing out sends a request of its own.
   void endLocalSessionIfEnded(response.headers, new Headers(init?.headers));
   return response;

@@ -1,5 +1,5 @@
-import { QueryClient } from "@tanstack/react-query";
-import { isRefusal } from "./error-response.ts";
+import { MutationCache, QueryClient } from "@tanstack/react-query";
+import { isLimited, isRefusal } from "./error-response.ts";
 
 const MAX_RETRIES = 2;
 
@@ -8,8 +8,14 @@ const MAX_RETRIES = 2;
  */
 const networkMode = "always";
 
-export function createQueryClient(): QueryClient {
+/** `onLimitedWrite` runs when the server refuses a write because too many requests were sent. */
+export function createQueryClient(onLimitedWrite: () => void = () => undefined): QueryClient {
   return new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (isLimited(error)) onLimitedWrite();
+      },
+    }),
     defaultOptions: {
       queries: {
         networkMode,

@@ -3,6 +3,7 @@ import { PanelLeft } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { Outlet } from "react-router";
 import { createQueryClient } from "../backend/query-client.ts";
+import { showToast } from "../ui/show-toast.ts";
 import { blockLinksOffline } from "./block-links-offline.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { useIsPhone } from "./phone.ts";
@@ -17,9 +18,18 @@ const PhoneSidebar = lazy(() =>
   import("./sidebar/phone-sidebar.tsx").then((module) => ({ default: module.PhoneSidebar })),
 );
 
+/** In addition to the failure that the form shows, and which does not know its reason. */
+function showLimited(): void {
+  showToast(
+    "error",
+    "Too many requests at once. Nothing you typed is lost: wait a moment, then try again.",
+    "limited",
+  );
+}
+
 /** The sidebar and header around every signed-in page. */
 export default function Shell() {
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(() => createQueryClient(showLimited));
   const isPhone = useIsPhone();
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [sheetOpen, setSheetOpen] = useState(false);
