@@ -23,8 +23,8 @@ export class Connection {
     socket.on("close", () => this.#pending?.reject(new Error("the connection was closed before the reply")));
   }
 
-  static async open(port: number): Promise<Connection> {
-    const socket = connect(port, "127.0.0.1");
+  static async open(port: number, localAddress = "127.0.0.1"): Promise<Connection> {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
     await once(socket, "connect");
     return new Connection(socket);
   }
