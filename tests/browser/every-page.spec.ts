@@ -23,6 +23,7 @@ const IN_SHELL = [
   "/pricing",
   "/update-profile",
   "/account",
+  "/two-step",
   "/reset-password",
   "/notifications",
   "/book-slot",
