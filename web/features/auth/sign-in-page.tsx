@@ -28,16 +28,16 @@ const load = {
   emailForm: () => import("./email-form.tsx"),
   linkSent: () => import("./link-sent.tsx"),
   registerForm: () => import("./register-form.tsx"),
-  secondStep: () => import("./two-step/second-step.tsx"),
   signUpMail: () => import("./send-sign-up-mail.ts"),
+  enterCode: () => import("./two-step/enter-code.tsx"),
 };
 const EmailForm = lazy(async () => ({ default: (await load.emailForm()).EmailForm }));
 const LinkSent = lazy(async () => ({ default: (await load.linkSent()).LinkSent }));
 // A failed load is shown in place: the user is half-way in, and the page behind knows nothing of the second step.
-const SecondStep = lazy(async () => ({
-  default: await load.secondStep().then(
-    (module) => module.SecondStep,
-    () => SecondStepNotLoaded,
+const EnterCode = lazy(async () => ({
+  default: await load.enterCode().then(
+    (module) => module.EnterCode,
+    () => EnterCodeNotLoaded,
   ),
 }));
 const RegisterForm = lazy(async () => ({ default: (await load.registerForm()).RegisterForm }));
@@ -62,7 +62,7 @@ export default function SignInPage() {
   if (session.status === "signed-in")
     return isSecondStepMissing(session.session) ? (
       <Suspense fallback={<Spinner label="Opening the second step" page />}>
-        <SecondStep />
+        <EnterCode />
       </Suspense>
     ) : (
       <RedirectAfterSignIn userId={session.session.user.id} />
@@ -179,7 +179,7 @@ function SignIn({ link, onVerifiedWithoutPassword }: SignInProps) {
   );
 }
 
-function SecondStepNotLoaded() {
+function EnterCodeNotLoaded() {
   return (
     <AuthFrame title="One more step">
       <LoadFailed

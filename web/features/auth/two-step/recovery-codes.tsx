@@ -27,8 +27,8 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
         Save your recovery codes
       </h2>
       <p>
-        If you lose your phone, one of these codes replaces the app, once. Keep them where only you find them:
-        nobody, not even we, can show them again.
+        Two-step login is on. If you lose your phone, one of these codes replaces the app, once. Keep them
+        where only you find them: nobody, not even we, can show them again.
       </p>
       <ul className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-control border bg-wash p-4 font-mono min-[26rem]:grid-cols-2">
         {shown.map((code) => (

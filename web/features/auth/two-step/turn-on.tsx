@@ -69,7 +69,6 @@ function Confirm({ app, twoStep, onNewCodes }: TurnOnProps & { readonly app: New
     refused: "The code could not be checked. Please try again.",
     async send(fields) {
       await confirmApp(app, textOf(fields, "code"));
-      toast.success("Two-step login is on.");
       // It is on without the codes too, and the page then offers to create them.
       create.mutate(twoStep, {
         onError: () => toast.error("The recovery codes could not be created. Please try again."),

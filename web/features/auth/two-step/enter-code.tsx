@@ -11,7 +11,7 @@ import { AppCodeField } from "./app-code-field.tsx";
 import { verifyAppCode, verifyRecoveryCode } from "./verify-second-step.ts";
 
 /** The second step of a login. When it is passed, the session changes, and the page behind is opened. */
-export function SecondStep() {
+export function EnterCode() {
   const [usesRecovery, setUsesRecovery] = useState(false);
   return (
     <AuthFrame
