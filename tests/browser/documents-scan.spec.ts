@@ -1,10 +1,33 @@
+import type { HostileFile } from "../world/hostile-files.ts";
+import { hostilePdfs } from "../world/hostile-pdfs.ts";
 import { queryAt } from "../world/sql.ts";
 import { checkPage } from "./check-page.ts";
 import { pdfFile, uploadFiles } from "./documents.ts";
-import { download, remove } from "./documents-page.ts";
+import { alertIn, chosen, download, picker, remove, upload } from "./documents-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
+
+test.describe("a file that nobody should have to open", () => {
+  test.use({ allowConsole: /status of 400/ });
+
+  test("is refused with words that say how to make a clean one, and cannot be tried again", async ({
+    page,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent({ plan }));
+    await page.goto("/documents");
+    const [, bytes] = hostilePdfs[0] as HostileFile;
+    await picker(page).setInputFiles([{ name: "form.pdf", mimeType: "application/pdf", buffer: bytes }]);
+    await upload(page).click();
+    const row = chosen(page, "form.pdf");
+    await expect(alertIn(row)).toHaveText(
+      "This PDF contains a script. Please open it, choose Print, then “Save as PDF”, and upload the new PDF, or photograph the pages.",
+    );
+    await expect(row.getByRole("button", { name: /Try again/ })).toHaveCount(0);
+    await checkPage(page);
+  });
+});
 
 test("a student sees that a document is being checked, and that an infected one was removed", async ({
   page,

@@ -71,7 +71,13 @@ export function DocumentCard({ document, problem, updatedAt, onDelete }: Documen
               Download
             </Button>
           )}
-          <Button variant="secondary" size="small" aria-label={`Delete ${shownName}`} onClick={onDelete}>
+          <Button
+            variant="secondary"
+            size="small"
+            className="sm:col-start-2"
+            aria-label={`Delete ${shownName}`}
+            onClick={onDelete}
+          >
             <Trash2 aria-hidden className="size-4" />
             Delete
           </Button>
