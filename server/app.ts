@@ -8,7 +8,8 @@ import { type FunctionsDependencies, functionsRoutes } from "./functions/routes.
 import { addFilesHost } from "./gateway/files-host.ts";
 import { addGateway } from "./gateway/gateway.ts";
 import { createServerFactory } from "./gateway/http-server.ts";
-import { addSecurityHeaders, OPEN_TO_EVERY_ORIGIN } from "./gateway/security-headers.ts";
+import { addSecurityHeaders, OPEN_TO_EVERY_ORIGIN, securityHeaders } from "./gateway/security-headers.ts";
+import { handleUnroutableRequests } from "./gateway/unroutable-requests.ts";
 import { addMetrics } from "./metrics.ts";
 import { contentPolicy } from "./pages/content-policy.ts";
 import { fillPlaceholders, pageSettings } from "./pages/page-settings.ts";
@@ -50,6 +51,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     bodyLimit: 1024 * 1024,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 2048 },
+    ...handleUnroutableRequests(securityHeaders(config.SITE_URL)),
   });
   handleErrors(app);
   addSecurityHeaders(app, config.SITE_URL);

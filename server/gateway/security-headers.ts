@@ -25,9 +25,9 @@ const DISABLED_FEATURES = [
   "xr-spatial-tracking",
 ];
 
-/** Adds the headers to every response. Routes that serve pages, or pages of other origins, set wider policies. */
-export function addSecurityHeaders(app: FastifyInstance, siteUrl: string): void {
-  const headers = {
+/** The headers of every response. Routes that serve pages, or pages of other origins, set wider policies. */
+export function securityHeaders(siteUrl: string): Readonly<Record<string, string>> {
+  return {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
@@ -41,6 +41,10 @@ export function addSecurityHeaders(app: FastifyInstance, siteUrl: string): void 
       "strict-transport-security": "max-age=31536000; includeSubDomains",
     }),
   };
+}
+
+export function addSecurityHeaders(app: FastifyInstance, siteUrl: string): void {
+  const headers = securityHeaders(siteUrl);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers).header("x-request-id", request.id);
   });

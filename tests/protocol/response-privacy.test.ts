@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { createStudent } from "../world/members.ts";
@@ -49,3 +50,27 @@ test("an address that a client claims to have is ignored if no proxy is configur
   );
   expect(event?.address).toMatch(/^(127\.0\.0\.1|::1)$/);
 });
+
+test.each([
+  [
+    "an address that cannot be decoded",
+    "GET /rest/v1/%zz<script> HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+    400,
+  ],
+  ["an unknown method", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n", 400],
+  ["no HTTP at all", "hello\r\n\r\n", 400],
+  ["headers without an end", `GET / HTTP/1.1\r\nHost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+])(
+  "a request with %s gets a response with the security headers, and nothing of itself",
+  async (_what, sent, status) => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(sent);
+    const received = await text(socket);
+    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(received).toMatch(/^x-content-type-options: nosniff\r$/m);
+    expect(received).toMatch(/^content-security-policy: default-src 'none'/m);
+    expect(received).toMatch(/^permissions-policy: /m);
+    expect(received).not.toContain("script");
+  },
+);
