@@ -9,7 +9,7 @@ import { addFilesHost } from "./gateway/files-host.ts";
 import { addGateway } from "./gateway/gateway.ts";
 import { createServerFactory } from "./gateway/http-server.ts";
 import { addSecurityHeaders, OPEN_TO_EVERY_ORIGIN, securityHeaders } from "./gateway/security-headers.ts";
-import { handleUnroutableRequests } from "./gateway/unroutable-requests.ts";
+import { refuseWith } from "./gateway/unroutable-requests.ts";
 import { addMetrics } from "./metrics.ts";
 import { contentPolicy } from "./pages/content-policy.ts";
 import { fillPlaceholders, pageSettings } from "./pages/page-settings.ts";
@@ -40,21 +40,23 @@ export interface AppDependencies {
 /** Registers all routes of the server; one with ROLE=worker serves only health checks, metrics and settings. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { config, logger, storage } = dependencies;
+  const headers = securityHeaders(config.SITE_URL);
   const app = Fastify({
     loggerInstance: logger,
     // Behind a proxy, all connections come from the proxy.
     serverFactory: createServerFactory({
       limitConnections: config.RATE_LIMITS && config.TRUST_PROXY === 0,
+      headers,
     }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 2048 },
-    ...handleUnroutableRequests(securityHeaders(config.SITE_URL)),
+    frameworkErrors: refuseWith(headers),
   });
   handleErrors(app);
-  addSecurityHeaders(app, config.SITE_URL);
+  addSecurityHeaders(app, headers);
   if (config.FILES_ORIGIN) addFilesHost(app, config.FILES_ORIGIN);
   addMetrics(app, storage.service.query, config);
   addRequestLog(app);

@@ -3,6 +3,7 @@ import type { FastifyServerFactory } from "fastify";
 import { SLOW_CLIENTS } from "../limits/client-limits.ts";
 import { createConnectionLimit } from "./limit-connections.ts";
 import { cutOffSlowClients } from "./slow-clients.ts";
+import { refuseInvalidHttp } from "./unroutable-requests.ts";
 
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
@@ -17,10 +18,14 @@ export function timeoutsFor(headersTimeout: number): ServerOptions {
 }
 
 /** Creates one server for each address that a host name has. They count the connections of a network together. */
-export function createServerFactory(options: { limitConnections: boolean }): FastifyServerFactory {
+export function createServerFactory(options: {
+  limitConnections: boolean;
+  headers: Readonly<Record<string, string>>;
+}): FastifyServerFactory {
   const limitConnections = options.limitConnections ? createConnectionLimit() : undefined;
   return (handler): Server => {
     const server = createServer(timeoutsFor(SLOW_CLIENTS.headersTimeoutMs), handler);
+    refuseInvalidHttp(server, options.headers);
     cutOffSlowClients(server);
     limitConnections?.(server);
     return server;

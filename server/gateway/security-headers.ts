@@ -43,8 +43,7 @@ export function securityHeaders(siteUrl: string): Readonly<Record<string, string
   };
 }
 
-export function addSecurityHeaders(app: FastifyInstance, siteUrl: string): void {
-  const headers = securityHeaders(siteUrl);
+export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers).header("x-request-id", request.id);
   });
