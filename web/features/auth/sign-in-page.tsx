@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Navigate } from "react-router";
 import { SESSION_KEY } from "../../backend/auth.ts";
 import type { LinkOutcome } from "../../backend/mailed-link.ts";
@@ -6,16 +6,13 @@ import { isSecondStepMissing } from "../../backend/second-step.ts";
 import { useSession } from "../../backend/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
-import type { Proof } from "./challenge/challenge.ts";
 import { useChallenge } from "./challenge/use-challenge.ts";
 import { LoginForm } from "./login-form.tsx";
 import { RedirectAfterSignIn } from "./redirect-after-sign-in.tsx";
 import type { SentSignUp } from "./register-form.tsx";
-import { TextButton } from "./text-button.tsx";
 import { useMailedLink } from "./use-mailed-link.ts";
 
 export const meta = () => [
@@ -25,14 +22,13 @@ export const meta = () => [
 
 // Loaded after the first render: most visitors log in and need none of these.
 const load = {
-  emailForm: () => import("./email-form.tsx"),
-  linkSent: () => import("./link-sent.tsx"),
+  linkNotice: () => import("./link-notice.tsx"),
   registerForm: () => import("./register-form.tsx"),
-  signUpMail: () => import("./send-sign-up-mail.ts"),
+  signUpMail: () => import("./sign-up-mail.tsx"),
   enterCode: () => import("./two-step/enter-code.tsx"),
 };
-const EmailForm = lazy(async () => ({ default: (await load.emailForm()).EmailForm }));
-const LinkSent = lazy(async () => ({ default: (await load.linkSent()).LinkSent }));
+const LinkNotice = lazy(async () => ({ default: (await load.linkNotice()).LinkNotice }));
+const SignUpMail = lazy(async () => ({ default: (await load.signUpMail()).SignUpMail }));
 // A failed load is shown in place: the user is half-way in, and the page behind knows nothing of the second step.
 const EnterCode = lazy(async () => ({
   default: await load.enterCode().then(
@@ -48,10 +44,6 @@ function usePreload(): void {
     for (const fetchPart of Object.values(load)) fetchPart().catch(() => {});
   }, []);
 }
-
-const NO_SIGN_UP: SentSignUp = { email: "", ids: [] };
-
-type View = "forms" | "registered" | "new link";
 
 export default function SignInPage() {
   const session = useSession();
@@ -74,78 +66,44 @@ export default function SignInPage() {
 
 interface SignInProps {
   readonly link: LinkOutcome;
-  /** The code of a mail has confirmed the address alone, so the account still needs a password. */
   onVerifiedWithoutPassword(): void;
 }
 
 function SignIn({ link, onVerifiedWithoutPassword }: SignInProps) {
-  const [view, setView] = useState<View>("forms");
   const [tab, setTab] = useState("login");
   const [email, setEmail] = useState("");
-  const [signUp, setSignUp] = useState<SentSignUp>(NO_SIGN_UP);
+  const [signUp, setSignUp] = useState<SentSignUp>();
   const challenge = useChallenge();
-  const sendMail = async (address: string, proof: Proof) => {
-    const { sendSignUpMail } = await load.signUpMail();
-    setSignUp(await sendSignUpMail(signUp, address, proof));
-  };
   usePreload();
-  const backToForms = (
-    <TextButton onClick={() => setView("forms")}>
-      {view === "registered" ? "Use another address" : "Back to login"}
-    </TextButton>
-  );
-
-  if (view === "registered")
-    return (
-      <AuthFrame title="Check your email">
-        <Suspense>
-          <LinkSent
-            purpose={{ kind: "signup", signUpIds: signUp.ids }}
-            challenge={challenge}
-            email={email}
-            sendAgain={(proof) => sendMail(email, proof)}
-            onVerified={() => signUp.password === undefined && onVerifiedWithoutPassword()}
-            otherAddress={backToForms}
-          >
-            <p>We sent you a link. Open it in this browser, and your account is ready.</p>
-          </LinkSent>
-        </Suspense>
-      </AuthFrame>
-    );
-  if (view === "new link")
-    return (
-      <AuthFrame title="A new link" text="It confirms your address and logs you in.">
-        <Suspense>
-          <EmailForm
-            challenge={challenge}
-            email={email}
-            submitsAtOnce
-            button="Send a new link"
-            send={sendMail}
-            onSent={(address) => {
-              setEmail(address);
-              setView("registered");
-            }}
-          />
-        </Suspense>
-        <div className="mt-2 flex justify-center">{backToForms}</div>
-      </AuthFrame>
-    );
-
-  const showNewLink = (known: SentSignUp) => {
-    setSignUp(known);
-    setEmail(known.email);
-    setView("new link");
+  const showMail = (started: SentSignUp) => {
+    setEmail(started.email);
+    setSignUp(started);
   };
+
+  if (signUp)
+    return (
+      <Suspense>
+        <SignUpMail
+          challenge={challenge}
+          signUp={signUp}
+          onBack={() => setSignUp(undefined)}
+          onVerifiedWithoutPassword={onVerifiedWithoutPassword}
+        />
+      </Suspense>
+    );
   const newLink = (
-    <Button variant="secondary" onClick={() => showNewLink({ ...NO_SIGN_UP, email })}>
+    <Button variant="secondary" onClick={() => showMail({ email, ids: [] })}>
       Send a new link
     </Button>
   );
   return (
     <AuthFrame title={tab === "login" ? "Log in to Maarga" : "Your Maarga account"}>
       <div className="grid grid-cols-1 gap-4">
-        <LinkNotice link={link} newLink={newLink} />
+        {(link === "refused" || link === "unreachable") && (
+          <Suspense>
+            <LinkNotice link={link} newLink={newLink} />
+          </Suspense>
+        )}
         <Tabs value={tab} onValueChange={setTab}>
           <TabsList aria-label="Log in or register" className="mb-5">
             <Tab value="login">Login</Tab>
@@ -156,21 +114,12 @@ function SignIn({ link, onVerifiedWithoutPassword }: SignInProps) {
               challenge={challenge}
               email={email}
               onEmail={setEmail}
-              onNewLink={(address, typed) => showNewLink({ email: address, password: typed, ids: [] })}
+              onNewLink={(address, password) => showMail({ email: address, password, ids: [] })}
             />
           </TabPanel>
           <TabPanel value="register">
             <Suspense>
-              <RegisterForm
-                challenge={challenge}
-                email={email}
-                onEmail={setEmail}
-                onRegistered={(sent) => {
-                  setSignUp(sent);
-                  setEmail(sent.email);
-                  setView("registered");
-                }}
-              />
+              <RegisterForm challenge={challenge} email={email} onEmail={setEmail} onRegistered={showMail} />
             </Suspense>
           </TabPanel>
         </Tabs>
@@ -188,26 +137,6 @@ function EnterCodeNotLoaded() {
       />
     </AuthFrame>
   );
-}
-
-function LinkNotice({ link, newLink }: { link: LinkOutcome; newLink: ReactNode }) {
-  if (link === "refused")
-    return (
-      <Notice kind="warning" title="This link has expired or was used before." action={newLink}>
-        If you have confirmed your address already, just log in. If not, request a new link.
-      </Notice>
-    );
-  if (link === "unreachable")
-    return (
-      <Notice
-        kind="danger"
-        title="We could not reach Maarga."
-        action={<Button onClick={() => location.reload()}>Try again</Button>}
-      >
-        Your link still works. Check your connection and try again.
-      </Notice>
-    );
-  return null;
 }
 
 /** With a stored session, the forms would appear only for a moment, so a spinner is shown instead. */
