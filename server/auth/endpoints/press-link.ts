@@ -33,6 +33,12 @@ const pressBody = z.object({
 });
 type PressBody = z.infer<typeof pressBody>;
 
+interface PressContext {
+  readonly dependencies: AuthDependencies;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 interface NewCredentials {
   readonly passwordHash: string | null;
 }
@@ -57,7 +63,7 @@ export function pressLink(dependencies: AuthDependencies) {
       const page = await findLinkPage(dependencies, { type, token, target });
       const credentials = await readCredentials(request, page, body);
       if (credentials instanceof Refusal) return sendProblem(reply, page, credentials, wantsJson);
-      const outcome = await press(dependencies, request, reply, page, body, credentials);
+      const outcome = await press({ dependencies, request, reply }, page, body, credentials);
       if ("html" in outcome) return sendHtml(reply, outcome.html);
       return wantsJson ? outcome : reply.redirect(outcome.location, 303);
     } catch (error) {
@@ -96,9 +102,7 @@ function sendProblem(
 }
 
 async function press(
-  dependencies: AuthDependencies,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  context: PressContext,
   page: LinkPage,
   body: PressBody,
   credentials: NewCredentials,
@@ -108,14 +112,14 @@ async function press(
   if (isForeignRequest(page)) return { location: withCode(target, authCodeOf(link)) };
   const verification = { purpose: requirePurpose(type), linkHashes: [link.linkHash], credentials };
   const codeChallenge = readCodeChallenge(body) ?? link.codeChallenge;
-  if (codeChallenge === null) return startImplicitSession(dependencies, request, reply, page, verification);
+  if (codeChallenge === null) return startImplicitSession(context, page, verification);
 
-  const { internalKeys } = dependencies;
+  const { dependencies } = context;
   const isSessionless = isEmailChange(link) && isOwnTarget;
   const location = await verifyLink(dependencies, verification, async (query, { id, email }) => {
     if (isSessionless) return target;
     const token = { user_id: id, kind: "auth_code", sentTo: email, codeChallenge } as const;
-    const { linkHash } = await issueOneTimeToken(query, internalKeys, token);
+    const { linkHash } = await issueOneTimeToken(query, dependencies.internalKeys, token);
     return withCode(target, authCodeOf({ linkHash }));
   });
   if (!location) throw refusal("linkExpired");
@@ -126,9 +130,7 @@ async function press(
 
 /** Passes the session on in the fragment of the address, for clients without the PKCE flow. */
 async function startImplicitSession(
-  dependencies: AuthDependencies,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { dependencies, request, reply }: PressContext,
   { type, target }: LinkPage,
   verification: Parameters<typeof verifyLink>[1],
 ): Promise<Outcome> {
