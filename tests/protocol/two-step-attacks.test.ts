@@ -90,6 +90,14 @@ describe("attack: a thief with the password of an account that has a second step
     thief.token = (await sessionOf(thief.client)).access_token;
   });
 
+  test.each(["global", "others"] as const)("logs everybody out (%s): only itself", async (scope) => {
+    const other = await stealPassword(victim);
+    expect((await other.client.auth.signOut({ scope })).error).toBeNull();
+    const { access_token } = await sessionOf(victim.client);
+    expect((await getUser(server, access_token)).status).toBe(200);
+    expect((await getUser(server, other.token)).status).toBe(scope === "global" ? 403 : 200);
+  });
+
   test("verifies an app of their own account for this session: refused", async () => {
     const own = await createTwoStepMember(server);
     await allowCodeAgain(server, own.factorId);

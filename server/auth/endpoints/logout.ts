@@ -10,7 +10,7 @@ const logoutQuery = z.object({ scope: queryText });
 /** All sessions of the user, the current one, or all but the current one. */
 const scopeSchema = z.enum(["global", "local", "others"]);
 
-/** POST /logout, for the signed-in user. */
+/** POST /logout, for the signed-in user. Without the second step, it ends no session but their own. */
 export function logout(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, sessionId } = await requireFirstStep(dependencies, request);
@@ -18,7 +18,13 @@ export function logout(dependencies: AuthDependencies) {
     if (!scopeSchema.safeParse(scope).success)
       throw refusal("logoutScope", { message: `Unsupported logout scope ${JSON.stringify(scope)}` });
     await dependencies.database.query(
-      `delete from auth.sessions where user_id = $1
+      `with caller as (
+         select aal = 'aal2' or not exists (
+           select from auth.factors where user_id = $1 and status = 'verified'
+         ) as has_passed_both_steps
+         from auth.sessions where id = $2
+       )
+       delete from auth.sessions using caller where user_id = $1 and (id = $2 or has_passed_both_steps)
          and case $3 when 'local' then id = $2 when 'others' then id <> $2 else true end`,
       [user.id, sessionId, scope],
     );
