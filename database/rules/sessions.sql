@@ -30,8 +30,8 @@ grant select on private.active_sessions to maarga_server;
 -- It also gives admins more time for the statement: their lists read more than a student's own rows. Everyone else has
 -- the timeout of the login (server/postgres/prepare/logins.ts).
 --
--- It also refuses a user with a second step whose token or session has not passed it. token_aal is null if the first step
--- is enough, which only the endpoints of the second step allow.
+-- A user who has a second step is refused unless both the token and the session have passed it. token_aal is null if the
+-- first step is enough, which only the endpoints for the second step and for logging out allow.
 create function private.require_session(session_id uuid, user_id uuid, token_rotation integer, token_aal text)
 returns void
 language plpgsql security definer set search_path = ''
