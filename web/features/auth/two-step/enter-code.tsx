@@ -34,7 +34,11 @@ export function EnterCode() {
       </div>
       {usesRecovery && (
         <p className="mt-2 text-muted text-sm">
-          Neither app nor codes? <a href="/contact">Write to us</a>: we can help after we know that it is you.
+          Neither app nor codes?{" "}
+          <a href="/contact" className="text-press underline">
+            Write to us
+          </a>
+          : we can help after we know that it is you.
         </p>
       )}
     </AuthFrame>
