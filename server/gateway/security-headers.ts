@@ -1,28 +1,24 @@
 import type { FastifyInstance } from "fastify";
 
-/** Features of browsers that no page uses. A script that got into a page cannot use them either. */
+/**
+ * Features of browsers that tell something about a person or their devices, and that no page uses. A script that got into
+ * a page cannot use them either.
+ */
 const DISABLED_FEATURES = [
   "accelerometer",
-  "autoplay",
   "browsing-topics",
   "camera",
   "display-capture",
-  "encrypted-media",
-  "fullscreen",
   "geolocation",
   "gyroscope",
   "hid",
-  "idle-detection",
   "local-fonts",
   "magnetometer",
   "microphone",
   "midi",
   "payment",
-  "picture-in-picture",
-  "screen-wake-lock",
   "serial",
   "usb",
-  "xr-spatial-tracking",
 ];
 
 /** The headers of every response. Routes that serve pages, or pages of other origins, set wider policies. */
