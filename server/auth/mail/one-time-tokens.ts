@@ -48,10 +48,12 @@ interface NewToken extends TokenOwner {
   readonly codeChallenge: string | null;
 }
 
-/**
- * Creates the link token and the code for a mail; only their keyed hashes are stored. Earlier mails of the same kind
- * become invalid.
- */
+/** A stranger can request mails that the owner did not want, so earlier links of these kinds stay valid. */
+const KEPT_KINDS: readonly TokenKind[] = ["recovery", "magiclink"];
+/** As many mails as an address may get in a day (server/limits/limits.ts). */
+const MAX_KEPT = 10;
+
+/** Creates the link token and the code for a mail; only their keyed hashes are stored. */
 export async function issueOneTimeToken(
   query: Query,
   keys: InternalKeys,
@@ -61,11 +63,14 @@ export async function issueOneTimeToken(
   const { linkToken, code } = generateSecrets();
   const linkHash = hashNewLinkToken(keys, linkToken);
   await query(
+    `delete from auth.one_time_tokens where link_hash in (
+       select link_hash from auth.one_time_tokens where user_id = $1 and kind = $2
+       order by created_at desc, link_hash offset $3)`,
+    [user_id, kind, KEPT_KINDS.includes(kind) ? MAX_KEPT - 1 : 0],
+  );
+  await query(
     `insert into auth.one_time_tokens (user_id, kind, link_hash, code_hash, sent_to, code_challenge, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))
-     on conflict (user_id, kind) do update set link_hash = excluded.link_hash, code_hash = excluded.code_hash,
-       sent_to = excluded.sent_to, code_challenge = excluded.code_challenge, expires_at = excluded.expires_at,
-       created_at = now(), code_tries = 0`,
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
     [
       user_id,
       kind,
@@ -99,8 +104,9 @@ export async function findTokenByLink(
 }
 
 /**
- * Deletes the token with one of these hashes and returns its owner. Of two concurrent requests, only one gets it. The user row is
- * locked first, as in every change of an account: locks acquired in different orders would deadlock.
+ * Deletes the token with one of these hashes, and the user's other ones of its kind, and returns its owner. Of two
+ * concurrent requests, only one gets it. The user row is locked first, as in every change of an account: locks acquired
+ * in different orders would deadlock.
  */
 export async function consumeOneTimeToken(
   query: Query,
@@ -109,7 +115,7 @@ export async function consumeOneTimeToken(
 ): Promise<TokenOwner | null> {
   await query(
     `select 1 from auth.users
-     where id = (select user_id from auth.one_time_tokens where link_hash = any ($1)) for update`,
+     where id in (select user_id from auth.one_time_tokens where link_hash = any ($1)) for update`,
     [linkHashes],
   );
   const { rows } = await query<{ user_id: string; kind: TokenKind }>(
@@ -117,7 +123,13 @@ export async function consumeOneTimeToken(
      returning user_id, kind`,
     [linkHashes, kinds],
   );
-  return rows[0] ?? null;
+  const [owner] = rows;
+  if (!owner) return null;
+  await query("delete from auth.one_time_tokens where user_id = $1 and kind = $2", [
+    owner.user_id,
+    owner.kind,
+  ]);
+  return owner;
 }
 
 /**
