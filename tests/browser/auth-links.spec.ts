@@ -66,6 +66,8 @@ test.describe("the link of a registration mail", () => {
     const address = newEmail();
     await page.goto("/auth");
     await register(page, address);
+    // Leaving before the response arrives would lose the secret of the request.
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     const link = linkIn(await mailTo(server, address));
     await page.route("**/auth/v1/token*", (route) => route.abort());
     await page.goto(link);
@@ -83,6 +85,8 @@ test.describe("the link of a registration mail", () => {
     const address = newEmail();
     await page.goto("/auth");
     await register(page, address);
+    // Leaving before the response arrives would lose the secret of the request.
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     const link = linkIn(await mailTo(server, address));
     const mailTab = await context.newPage();
     await mailTab.goto(link);

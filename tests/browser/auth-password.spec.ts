@@ -112,7 +112,7 @@ test.describe("a forgotten password", () => {
       const student = await newStudent();
       await signIn(page, student);
       await page.goto("/reset-password");
-      await expect(page.getByText("Other devices are logged out within the hour.")).toBeVisible();
+      await expect(page.getByText("Your other devices are logged out at once.")).toBeVisible();
       const current = page.getByLabel("Current Password");
       const setPassword = async (newPassword: string, currentPassword = PASSWORD) => {
         await current.fill(currentPassword);

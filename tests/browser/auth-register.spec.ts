@@ -145,12 +145,12 @@ test.describe("registering", () => {
         await register(page, address);
         await expect(submit(page, "Send it again")).toBeDisabled();
         await page.clock.fastForward("01:01");
-        await page.route("**/auth/v1/resend*", (route) => route.abort());
+        await page.route("**/auth/v1/signup*", (route) => route.abort());
         await submit(page, "Send it again").click();
         await expect(alertIn(page)).toContainText(NOT_REACHED);
         await expect(submit(page, "Send it again")).toBeEnabled();
         await expect(page.getByText(/Available in/)).toBeHidden();
-        await page.unroute("**/auth/v1/resend*");
+        await page.unroute("**/auth/v1/signup*");
         await submit(page, "Send it again").click();
         await expect(page.getByText("Sent again.")).toBeVisible();
         await mailTo(server, address, 2);
@@ -167,7 +167,7 @@ test.describe("registering", () => {
           await expect(countdown).toBeVisible();
           return Number.parseInt((await countdown.innerText()).replace(/\D+/, ""), 10);
         };
-        await page.route(/auth\/v1\/(resend|verify)/, (route) => route.abort());
+        await page.route(/auth\/v1\/(signup|verify)/, (route) => route.abort());
         await page.getByLabel("Code from the mail").fill("123456");
         await submit(page, "Confirm").click();
         await expect(alertIn(page)).toContainText(NOT_REACHED);

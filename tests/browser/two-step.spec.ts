@@ -164,7 +164,7 @@ test("a step that cannot be loaded says so in place, and works after another try
   await page.route("**/assets/enter-code*", (route) => route.abort());
   await page.goto("/auth");
   await logIn(page, email);
-  await expect(page.getByText("The page for your code could not be loaded.")).toBeVisible();
+  await expect(page.getByText("The next page could not be loaded.")).toBeVisible();
   await checkPage(page);
   await page.unroute("**/assets/enter-code*");
   await page.getByRole("button", { name: "Try again" }).click();

@@ -1,17 +1,15 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Navigate } from "react-router";
 import { SESSION_KEY } from "../../backend/auth.ts";
 import type { LinkOutcome } from "../../backend/mailed-link.ts";
 import { isSecondStepMissing } from "../../backend/second-step.ts";
 import { useSession } from "../../backend/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { useChallenge } from "./challenge/use-challenge.ts";
 import { LoginForm } from "./login-form.tsx";
-import { RedirectAfterSignIn } from "./redirect-after-sign-in.tsx";
 import type { SentSignUp } from "./register-form.tsx";
 import { useMailedLink } from "./use-mailed-link.ts";
 
@@ -23,6 +21,7 @@ export const meta = () => [
 // Loaded after the first render: most visitors log in and need none of these.
 const load = {
   linkNotice: () => import("./link-notice.tsx"),
+  redirect: () => import("./redirect-after-sign-in.tsx"),
   registerForm: () => import("./register-form.tsx"),
   signUpMail: () => import("./sign-up-mail.tsx"),
   enterCode: () => import("./two-step/enter-code.tsx"),
@@ -33,7 +32,13 @@ const SignUpMail = lazy(async () => ({ default: (await load.signUpMail()).SignUp
 const EnterCode = lazy(async () => ({
   default: await load.enterCode().then(
     (module) => module.EnterCode,
-    () => EnterCodeNotLoaded,
+    () => NextPageNotLoaded,
+  ),
+}));
+const RedirectAfterSignIn = lazy<ComponentType<{ userId: string }>>(async () => ({
+  default: await load.redirect().then(
+    (module) => module.RedirectAfterSignIn,
+    () => NextPageNotLoaded,
   ),
 }));
 const RegisterForm = lazy(async () => ({ default: (await load.registerForm()).RegisterForm }));
@@ -52,12 +57,14 @@ export default function SignInPage() {
   const [hasNoPassword, setHasNoPassword] = useState(false);
   if (session.status === "signed-in" && hasNoPassword) return <Navigate to="/reset-password" replace />;
   if (session.status === "signed-in")
-    return isSecondStepMissing(session.session) ? (
-      <Suspense fallback={<Spinner label="Opening the second step" page />}>
-        <EnterCode />
+    return (
+      <Suspense fallback={<Spinner label="Opening Maarga" page />}>
+        {isSecondStepMissing(session.session) ? (
+          <EnterCode />
+        ) : (
+          <RedirectAfterSignIn userId={session.session.user.id} />
+        )}
       </Suspense>
-    ) : (
-      <RedirectAfterSignIn userId={session.session.user.id} />
     );
   if (link === "pending" || (session.status === "loading" && hasStoredSession))
     return <Spinner label="Opening Maarga" page />;
@@ -128,13 +135,11 @@ function SignIn({ link, onVerifiedWithoutPassword }: SignInProps) {
   );
 }
 
-function EnterCodeNotLoaded() {
+function NextPageNotLoaded() {
   return (
     <AuthFrame title="One more step">
-      <LoadFailed
-        text="The page for your code could not be loaded. Check your connection and try again."
-        onRetry={() => location.reload()}
-      />
+      <p className="mb-4">The next page could not be loaded. Check your connection and try again.</p>
+      <Button onClick={() => location.reload()}>Try again</Button>
     </AuthFrame>
   );
 }

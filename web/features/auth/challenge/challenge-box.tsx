@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState } from "react";
 import { EXPIRED, type PageChallenge } from "./use-challenge.ts";
 
-// Loaded on demand: few operators choose a provider.
+// Loaded on demand: sites without https exist only in tests of a new server.
+const Insecure = lazy(async () => ({ default: (await import("./insecure.tsx")).Insecure }));
+// Few operators choose a provider.
 const ProviderBox = lazy(async () => ({ default: (await import("./provider-box.tsx")).ProviderBox }));
 
 /** Shows the state of the bot challenge. Our own challenge needs no input: it starts when the form gets the focus. */
@@ -10,7 +12,12 @@ export function ChallengeBox({ page }: { page: PageChallenge }) {
   const [attempt, setAttempt] = useState(0);
   if (kind === "off") return null;
 
-  if (status === "insecure") return <Insecure />;
+  if (status === "insecure")
+    return (
+      <Suspense>
+        <Insecure />
+      </Suspense>
+    );
   const retry = () => {
     setAttempt(attempt + 1);
     challenge.renew();
@@ -72,14 +79,5 @@ function OwnBox({ status, isHarder, onStart }: OwnBoxProps) {
         {isWorking ? (isHarder ? "Checking carefully…" : "Checking…") : isDone ? "Done" : ""}
       </span>
     </label>
-  );
-}
-
-function Insecure() {
-  return (
-    <p role="alert" className="rounded-control bg-danger-wash p-3 text-sm">
-      This page was opened without https, but the check that you are a person needs it. Open the page again
-      with <strong>https://</strong> at the start of its address.
-    </p>
   );
 }
