@@ -11,11 +11,13 @@ const CASES: Record<SecurityEventKind, readonly (readonly [SecurityEventDetails,
   "signed in": [
     [{ method: "password" }, "Signed in with the password"],
     [{ method: "link" }, "Signed in with a mailed link"],
+    [{ method: "totp" }, "Signed in with the second step: a code of the app"],
     [{}, "Signed in"],
   ],
   "sign-in failed": [
     [{ reason: "password" }, "Sign-in failed: wrong password"],
     [{ reason: "password", count: 4995 }, "Sign-in failed: wrong password, 4,995 more times in a minute"],
+    [{ step: 2 }, "Sign-in failed: wrong code in the second step"],
     [{ count: 1 }, "Sign-in failed, 1 more time in a minute"],
   ],
   "limit reached": [

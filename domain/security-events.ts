@@ -2,6 +2,7 @@
 export interface SecurityEventDetails {
   readonly method?: string;
   readonly reason?: string;
+  readonly step?: number;
   readonly limit?: string;
   readonly from?: string;
   readonly endedDevice?: string | null;
@@ -19,6 +20,8 @@ const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
   link: "with a mailed link",
   code: "with a mailed code",
   otp: "with a mailed link or code",
+  totp: "with the second step: a code of the app",
+  "mfa/recovery_code": "with the second step: a recovery code",
 };
 
 const FAILURE_REASONS: Readonly<Record<string, string>> = {
@@ -26,14 +29,13 @@ const FAILURE_REASONS: Readonly<Record<string, string>> = {
   "current password": "wrong current password",
   code: "wrong or expired code",
   link: "used or expired link",
-  "second step": "wrong second step",
   banned: "the account is banned",
 };
 
 const SENTENCES = {
   "signed in": ({ method = "" }) => join("Signed in", SIGN_IN_METHODS[method]),
-  "sign-in failed": ({ reason = "" }) => {
-    const text = FAILURE_REASONS[reason];
+  "sign-in failed": ({ reason = "", step }) => {
+    const text = step === 2 ? "wrong code in the second step" : FAILURE_REASONS[reason];
     return text ? `Sign-in failed: ${text}` : "Sign-in failed";
   },
   "limit reached": ({ limit }) => (limit ? `Too many attempts: ${limit}` : "Too many attempts"),

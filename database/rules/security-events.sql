@@ -1,6 +1,7 @@
 -- needs: identity search
 
--- A definer, because no role may write the table. It runs in the transaction of what it records.
+-- A definer, because no role may write the table. It runs in the transaction of what it records. Without an address or a
+-- device, it takes those of the request, if the transaction has set them.
 create function private.record_security_event(
   kind text, user_id uuid, address text default null, device text default null, details jsonb default '{}'
 ) returns void
@@ -12,8 +13,10 @@ as $$
     user_id,
     (select email from auth.users where id = user_id),
     -- A socket that accepts IPv6 reports an IPv4 client as ::ffff:192.0.2.1.
-    nullif(regexp_replace(address, '^::ffff:(?=\d+\.)', ''), ''),
-    device,
+    nullif(
+      regexp_replace(coalesce(address, current_setting('request.address', true)), '^::ffff:(?=\d+\.)', ''), ''
+    ),
+    coalesce(device, nullif(current_setting('request.device', true), '')),
     details
   );
 $$;
@@ -101,6 +104,28 @@ as $$
 $$;
 
 grant execute on function private.count_security_events() to maarga_server;
+
+-- Whichever way an account is changed, the change is recorded with it. A password that is set to null is part of closing
+-- an account, which has an event of its own.
+create function private.record_account_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.password_hash is distinct from old.password_hash and new.password_hash is not null then
+    perform private.record_security_event('password changed', new.id);
+  end if;
+  if new.email <> old.email then
+    perform private.record_security_event('email changed', new.id, details => jsonb_build_object('from', old.email));
+  end if;
+  if new.new_email is distinct from old.new_email and new.new_email is not null then
+    perform private.record_security_event('email change requested', new.id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger record_account_change after update of password_hash, email, new_email on auth.users
+  for each row execute function private.record_account_change();
 
 -- Nobody can write the list of admins through the API, so the actor is the operator or the first start.
 create function private.record_admin_event() returns trigger

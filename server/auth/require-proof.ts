@@ -2,11 +2,13 @@ import type { FastifyRequest } from "fastify";
 import { toWideNetwork } from "../limits/network.ts";
 import { verifyPassword } from "../passwords/hashing.ts";
 import type { Query } from "../postgres/database.ts";
+import { recordSecurityFailure } from "../security-events/security-events.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
 import { consumeOneTimeToken, findLinkHashByCode } from "./mail/one-time-tokens.ts";
 import { limitPasswordAttempts } from "./password-attempts.ts";
 import { requireWithinLimit } from "./request-limits.ts";
+import { describeClient } from "./sessions/client.ts";
 import type { SignedInUser } from "./sessions/signed-in-user.ts";
 import type { UserRow } from "./users.ts";
 
@@ -69,7 +71,14 @@ async function requireCurrentPassword(
   const isCorrect = await limitPasswordAttempts(dependencies, sessionId, () =>
     verifyPassword(currentPassword, user.password_hash, toWideNetwork(request.ip)),
   );
-  if (!isCorrect) throw refusal("currentPasswordWrong");
+  if (isCorrect) return;
+  await recordSecurityFailure(dependencies.database.query, {
+    kind: "sign-in failed",
+    userId: user.id,
+    ...describeClient(request),
+    details: { reason: "current password" },
+  });
+  throw refusal("currentPasswordWrong");
 }
 
 async function requireSamePassword(query: Query, { id, password_hash }: UserRow): Promise<void> {

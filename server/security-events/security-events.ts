@@ -39,3 +39,14 @@ export async function recordSecurityFailure(query: Query, event: SecurityEvent):
     JSON.stringify(details),
   ]);
 }
+
+/** Sets where the request comes from, for all events of this transaction that do not say so themselves. */
+export async function setEventOrigin(
+  query: Query,
+  { address, device }: { readonly address: string; readonly device: string },
+): Promise<void> {
+  await query("select set_config('request.address', $1, true), set_config('request.device', $2, true)", [
+    address,
+    device,
+  ]);
+}

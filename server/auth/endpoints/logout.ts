@@ -3,6 +3,8 @@ import { z } from "zod";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import { parseQuery, queryText } from "../request-schemas.ts";
+import { describeClient } from "../sessions/client.ts";
+import { type EndedSession, recordEndedSessions } from "../sessions/end-sessions.ts";
 import { requireFirstStep } from "../sessions/signed-in-user.ts";
 
 const logoutQuery = z.object({ scope: queryText });
@@ -17,17 +19,22 @@ export function logout(dependencies: AuthDependencies) {
     const { scope = "global" } = parseQuery(logoutQuery, request);
     if (!scopeSchema.safeParse(scope).success)
       throw refusal("logoutScope", { message: `Unsupported logout scope ${JSON.stringify(scope)}` });
-    await dependencies.database.query(
-      `with caller as (
-         select aal = 'aal2' or not exists (
-           select from auth.factors where user_id = $1 and status = 'verified'
-         ) as has_passed_both_steps
-         from auth.sessions where id = $2
-       )
-       delete from auth.sessions using caller where user_id = $1 and (id = $2 or has_passed_both_steps)
-         and case $3 when 'local' then id = $2 when 'others' then id <> $2 else true end`,
-      [user.id, sessionId, scope],
-    );
+    await dependencies.database.transaction(async (query) => {
+      const { rows } = await query<EndedSession>(
+        `with caller as (
+           select aal = 'aal2' or not exists (
+             select from auth.factors where user_id = $1 and status = 'verified'
+           ) as has_passed_both_steps
+           from auth.sessions where id = $2
+         )
+         delete from auth.sessions session using caller
+         where session.user_id = $1 and (session.id = $2 or has_passed_both_steps)
+           and case $3 when 'local' then session.id = $2 when 'others' then session.id <> $2 else true end
+         returning session.device`,
+        [user.id, sessionId, scope],
+      );
+      await recordEndedSessions(query, user.id, rows, describeClient(request));
+    });
     return reply.code(204).send();
   };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { toWideNetwork } from "../../limits/network.ts";
 import { verifyPassword } from "../../passwords/hashing.ts";
 import type { Query } from "../../postgres/database.ts";
-import { recordSecurityEvent } from "../../security-events/security-events.ts";
+import { recordSecurityFailure } from "../../security-events/security-events.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { normalizeEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
@@ -48,13 +48,24 @@ export function signInWithPassword(dependencies: AuthDependencies) {
       await admit(level);
       return verifyPassword(body.password ?? "", user?.password_hash ?? null, toWideNetwork(request.ip));
     });
+    const recordFailure = (reason: string) =>
+      recordSecurityFailure(database.query, {
+        kind: "sign-in failed",
+        userId: user?.id ?? null,
+        ...describeClient(request),
+        details: { reason },
+      });
     if (!user || !isCorrect) {
       const isPending =
         email !== null &&
         (await isPasswordOfSignUp(database.query, email, body.password ?? "", toWideNetwork(request.ip)));
+      await recordFailure("password");
       throw refusal(isPending ? "emailNotConfirmed" : "wrongCredentials");
     }
-    if (isBanned(user)) throw refusal("bannedAtSignIn");
+    if (isBanned(user)) {
+      await recordFailure("banned");
+      throw refusal("bannedAtSignIn");
+    }
     const [session, signedIn] = await database.transaction((query) =>
       beginSession(dependencies, query, user, describeClient(request)),
     );
@@ -78,6 +89,5 @@ async function beginSession(
   const [user] = rows;
   if (!user) throw refusal("wrongCredentials");
   const session = await createSession(dependencies, query, { user, method: "password", client });
-  await recordSecurityEvent(query, { kind: "signed in", userId: user.id, ...client });
   return [session, user];
 }

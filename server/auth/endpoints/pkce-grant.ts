@@ -28,12 +28,9 @@ export function exchangeAuthCode(dependencies: AuthDependencies) {
     const link = await findValidLink(query, PURPOSE, linkHashes);
     if (!link?.codeChallenge) throw refusal("flowStateUnknown");
     if (!matchesCodeChallenge(link.codeChallenge, code_verifier)) throw refusal("codeVerifierWrong");
-    const verification = { purpose: PURPOSE, linkHashes, credentials: "as signed up" } as const;
-    const verified = await verifyLink(
-      dependencies,
-      verification,
-      startSession(dependencies, describeClient(request)),
-    );
+    const client = describeClient(request);
+    const verification = { purpose: PURPOSE, linkHashes, credentials: "as signed up", client } as const;
+    const verified = await verifyLink(dependencies, verification, startSession(dependencies, client));
     if (!verified || verified === "other address pending") throw refusal("flowStateUnknown");
     return createSessionResponse(dependencies, reply, verified.session, verified.user);
   };

@@ -110,7 +110,8 @@ async function press(
   const { link, type, target, isOwnTarget } = page;
   // The app on the other site exchanges the code, which uses the link.
   if (isForeignRequest(page)) return { location: withCode(target, authCodeOf(link)) };
-  const verification = { purpose: requirePurpose(type), linkHashes: [link.linkHash], credentials };
+  const client = describeClient(context.request);
+  const verification = { purpose: requirePurpose(type), linkHashes: [link.linkHash], credentials, client };
   const codeChallenge = readCodeChallenge(body) ?? link.codeChallenge;
   if (codeChallenge === null) return startImplicitSession(context, page, verification);
 
@@ -130,14 +131,14 @@ async function press(
 
 /** Passes the session on in the fragment of the address, for clients without the PKCE flow. */
 async function startImplicitSession(
-  { dependencies, request, reply }: PressContext,
+  { dependencies, reply }: PressContext,
   { type, target }: LinkPage,
   verification: Parameters<typeof verifyLink>[1],
 ): Promise<Outcome> {
   const verified = await verifyLink(
     dependencies,
     verification,
-    startSession(dependencies, describeClient(request)),
+    startSession(dependencies, verification.client),
   );
   if (!verified) throw refusal("linkExpired");
   if (verified === "other address pending") return { location: pendingLocation(target) };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { toWideNetwork } from "../../limits/network.ts";
 import { hashPassword, verifyPassword } from "../../passwords/hashing.ts";
 import type { Query } from "../../postgres/database.ts";
+import { setEventOrigin } from "../../security-events/security-events.ts";
 import { withConstantTime } from "../constant-time.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { requireEmail } from "../email-address.ts";
@@ -16,6 +17,7 @@ import { findPasswordOwner, requireStrongPassword } from "../password-rules.ts";
 import { limitMails, limitRequests } from "../request-limits.ts";
 import { optionalData, optionalText, parseBody } from "../request-schemas.ts";
 import { requireProof } from "../require-proof.ts";
+import { describeClient } from "../sessions/client.ts";
 import { endOtherSessions } from "../sessions/end-sessions.ts";
 import { requireSignedIn, type SignedInUser } from "../sessions/signed-in-user.ts";
 import { refuseInvalidMetadata, serializeMetadata } from "../user-metadata.ts";
@@ -55,11 +57,12 @@ export function updateUser(dependencies: AuthDependencies) {
       : null;
 
     const change = async (query: Query) => {
+      await setEventOrigin(query, describeClient(request));
       let updated = await lockUser(query, user.id);
       if (consumeProof) await consumeProof(query);
       if (passwordHash) updated = await storePassword(dependencies, query, signedIn, passwordHash);
       if (body.data) updated = await refuseInvalidMetadata(mergeMetadata(query, user.id, body.data));
-      if (email === user.email) return updated;
+      if (email === user.email) return body.email ? cancelEmailChange(query, updated) : updated;
       const redirectTo = chooseRedirectTarget(request, dependencies.config);
       return queueEmailChangeMails(dependencies, query, updated, email, { redirectTo, codeChallenge });
     };
@@ -68,6 +71,19 @@ export function updateUser(dependencies: AuthDependencies) {
       : withConstantTime(() => dependencies.database.transaction(change)));
     return renderUser(changed, await listFactors(dependencies.database.query, user.id));
   };
+}
+
+/** The current address as the new one cancels a change that is not confirmed yet. */
+async function cancelEmailChange(query: Query, user: UserRow): Promise<UserRow> {
+  await query(
+    "delete from auth.one_time_tokens where user_id = $1 and kind in ('email_change', 'email_change_current')",
+    [user.id],
+  );
+  const { rows } = await query<UserRow>(
+    "update auth.users set new_email = null, updated_at = now() where id = $1 and new_email is not null returning *",
+    [user.id],
+  );
+  return rows[0] ?? user;
 }
 
 async function hashNewPassword(

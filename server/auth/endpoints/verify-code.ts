@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { recordSecurityFailure } from "../../security-events/security-events.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { normalizeEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
@@ -13,9 +14,10 @@ import {
 } from "../mail/verification.ts";
 import { limitRequests, requireWithinLimit } from "../request-limits.ts";
 import { optionalText, parseBody } from "../request-schemas.ts";
-import { describeClient } from "../sessions/client.ts";
+import { type Client, describeClient } from "../sessions/client.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
 import { findSignUpByCode } from "../sign-ups/pending-sign-ups.ts";
+import { findUserByEmail } from "../users.ts";
 
 const verifyBody = z.object({
   type: optionalText,
@@ -39,22 +41,21 @@ export function verifyCode(dependencies: AuthDependencies) {
     const body = parseBody(verifyBody, request);
     if (!body.type) throw refusal("verifyTypeMissing");
     const purpose = requirePurpose(body.type);
+    const client = describeClient(request);
     const verification = body.token_hash
       ? {
           purpose,
+          client,
           linkHashes: hashesFromLink(dependencies, body, body.token_hash),
           credentials: { passwordHash: null },
         }
       : {
           purpose,
-          linkHashes: [await hashFromCode(dependencies, body, purpose)],
+          client,
+          linkHashes: [await hashFromCode(dependencies, client, body, purpose)],
           credentials: "as signed up" as const,
         };
-    const verified = await verifyLink(
-      dependencies,
-      verification,
-      startSession(dependencies, describeClient(request)),
-    );
+    const verified = await verifyLink(dependencies, verification, startSession(dependencies, client));
     if (!verified) throw refusal(body.token_hash ? "linkExpired" : "codeExpired");
     if (verified === "other address pending") return { code: 200, msg: OTHER_ADDRESS_PENDING };
     return createSessionResponse(dependencies, reply, verified.session, verified.user);
@@ -72,6 +73,7 @@ function hashesFromLink(
 
 async function hashFromCode(
   dependencies: AuthDependencies,
+  client: Client,
   { token: code, email, sign_up_ids: ids = null }: VerifyBody,
   { isSignUp, kinds }: Purpose,
 ): Promise<Buffer> {
@@ -87,6 +89,9 @@ async function hashFromCode(
   const hash =
     (isSignUp && (await findSignUpByCode(query, internalKeys, { email: sentTo, code, ids }))) ||
     (await findLinkHashByCode(query, internalKeys, kinds, sentTo, code));
-  if (!hash) throw refusal("codeExpired");
-  return hash;
+  if (hash) return hash;
+  const userId = (await findUserByEmail(query, sentTo))?.id ?? null;
+  const details = { reason: "code" };
+  await recordSecurityFailure(query, { kind: "sign-in failed", userId, ...client, details });
+  throw refusal("codeExpired");
 }

@@ -25,7 +25,7 @@ export function consumeRecoveryCode(
       await lockUser(query, user.id);
       const factor = await findRecoveryFactor(query, user.id);
       if (!factor || !(await markCodeUsed(query, internalKeys, factor.id, code))) return undefined;
-      const session = await raiseSession(query, sessionId, "mfa/recovery_code");
+      const session = await raiseSession(query, sessionId, "mfa/recovery_code", describeClient(request));
       await reportSecondStepChange(dependencies, query, user, "recovery code used", describeClient(request));
       return session;
     });

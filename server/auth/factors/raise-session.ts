@@ -1,5 +1,7 @@
 import type { Query } from "../../postgres/database.ts";
+import { recordSecurityEvent } from "../../security-events/security-events.ts";
 import { refusal } from "../errors.ts";
+import type { Client } from "../sessions/client.ts";
 import type { AuthenticationMethod, SessionRow } from "../sessions/sessions.ts";
 
 /** The method's name in the access token. */
@@ -13,6 +15,7 @@ export async function raiseSession(
   query: Query,
   sessionId: string,
   method: SecondMethod,
+  client: Client,
 ): Promise<SessionRow> {
   const added: AuthenticationMethod = { method, timestamp: Math.floor(Date.now() / 1000) };
   const { rows } = await query<SessionRow>(
@@ -29,5 +32,11 @@ export async function raiseSession(
   );
   const [session] = rows;
   if (!session) throw refusal("sessionGone");
+  await recordSecurityEvent(query, {
+    kind: "signed in",
+    userId: session.user_id,
+    ...client,
+    details: { method },
+  });
   return session;
 }

@@ -1,4 +1,5 @@
 import type { Query } from "../../postgres/database.ts";
+import { recordSecurityFailure, setEventOrigin } from "../../security-events/security-events.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import type { Client } from "../sessions/client.ts";
@@ -79,6 +80,7 @@ interface Verification {
   readonly purpose: Purpose;
   readonly linkHashes: readonly Buffer[];
   readonly credentials: Credentials;
+  readonly client: Client;
 }
 
 /**
@@ -87,14 +89,19 @@ interface Verification {
  */
 export async function verifyLink<T>(
   dependencies: VerifyDependencies,
-  { purpose, linkHashes, credentials }: Verification,
+  { purpose, linkHashes, credentials, client }: Verification,
   signIn: (query: Query, user: UserRow) => Promise<T>,
 ): Promise<T | "other address pending" | null> {
   return dependencies.database.transaction(async (query) => {
+    await setEventOrigin(query, client);
     const signedUp = purpose.isSignUp && (await confirmSignUp(query, linkHashes, credentials));
     if (signedUp) return signIn(query, signedUp);
     const owner = await consumeOneTimeToken(query, purpose.kinds, linkHashes);
-    if (!owner) return null;
+    if (!owner) {
+      const details = { reason: "link" };
+      await recordSecurityFailure(query, { kind: "sign-in failed", userId: null, ...client, details });
+      return null;
+    }
     const isChange = owner.kind === "email_change" || owner.kind === "email_change_current";
     const user = isChange
       ? await confirmEmailChange(dependencies, query, owner)

@@ -1,10 +1,14 @@
-import type { Query } from "../../postgres/database.ts";
+import type { Query, Row } from "../../postgres/database.ts";
 import { recordSecurityEvent } from "../../security-events/security-events.ts";
 import type { Client } from "./client.ts";
 
-/** Ends the user's sessions except the one to keep. */
+/** Ends the user's sessions except the one to keep, and records each with the origin of the transaction. */
 export async function endOtherSessions(query: Query, userId: string, keptId: string | null): Promise<void> {
-  await query("delete from auth.sessions where user_id = $1 and id is distinct from $2", [userId, keptId]);
+  const { rows } = await query<EndedSession>(
+    "delete from auth.sessions where user_id = $1 and id is distinct from $2 returning device",
+    [userId, keptId],
+  );
+  await recordEndedSessions(query, userId, rows);
 }
 
 /** Ends these sessions of the user, records each, and returns how many there were. */
@@ -15,16 +19,26 @@ export async function endSessions(
   client: Client,
 ): Promise<number> {
   const [comparison, id] = "id" in condition ? ["=", condition.id] : ["<>", condition.exceptId];
-  const { rows } = await query<{ device: string | null }>(
+  const { rows } = await query<EndedSession>(
     `delete from auth.sessions where user_id = $1 and id ${comparison} $2 returning device`,
     [userId, id],
   );
-  for (const { device } of rows)
-    await recordSecurityEvent(query, {
-      kind: "session ended",
-      userId,
-      ...client,
-      details: { endedDevice: device },
-    });
+  await recordEndedSessions(query, userId, rows, client);
   return rows.length;
+}
+
+export interface EndedSession extends Row {
+  readonly device: string | null;
+}
+
+export async function recordEndedSessions(
+  query: Query,
+  userId: string,
+  ended: readonly EndedSession[],
+  client?: Client,
+): Promise<void> {
+  for (const { device } of ended) {
+    const details = { endedDevice: device };
+    await recordSecurityEvent(query, { kind: "session ended", userId, ...client, details });
+  }
 }

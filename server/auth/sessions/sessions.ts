@@ -1,4 +1,5 @@
 import type { Query, Row } from "../../postgres/database.ts";
+import { recordSecurityEvent } from "../../security-events/security-events.ts";
 import type { NoticeDependencies } from "../notices/queue-notice.ts";
 import type { UserRow } from "../users.ts";
 import type { Client } from "./client.ts";
@@ -38,5 +39,6 @@ export async function createSession(
     "insert into auth.sessions (user_id, method, device) values ($1, $2, $3) returning *",
     [user.id, method, client.device],
   );
+  await recordSecurityEvent(query, { kind: "signed in", userId: user.id, ...client, details: { method } });
   return rows[0] as SessionRow;
 }

@@ -54,7 +54,7 @@ export function verifyFactor(dependencies: AuthDependencies) {
         const renewed = encryptSecret(internalKeys, user.id, secret);
         if (!(await consumeTimeStep(query, factor.id, step, renewed))) return undefined;
         await consumeChallenge(query, challenge);
-        const raised = await raiseSession(query, sessionId, "totp");
+        const raised = await raiseSession(query, sessionId, "totp", describeClient(request));
         if (factor.status === "unverified") {
           const isFirst = await activate(query, factor, sessionId);
           const change = isFirst ? "turned on" : "app added";
