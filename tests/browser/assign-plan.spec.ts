@@ -62,6 +62,39 @@ test.describe("assigning plans", () => {
     await expect(page.getByText("Plan removed!")).toBeVisible();
   });
 
+  test("students with the same name and phone are told apart, and the dialog warns of the other one", async ({
+    page,
+    admin,
+    newStudent,
+  }) => {
+    const number = String(Date.now()).slice(-8);
+    const profile = { first_name: "Asha", last_name: `Twin ${number}` };
+    const one = await newStudent({ profile: { ...profile, phone: `98${number}` } });
+    const other = await newStudent({
+      profile: { ...profile, phone: `+91 98${number.slice(0, 3)} ${number.slice(3)}` },
+    });
+    await signIn(page, admin);
+    await page.goto(`/assign-plan?search=${encodeURIComponent(profile.last_name)}`);
+    await expect(page.getByRole("row")).toHaveCount(3);
+    for (const { id, email } of [one, other])
+      await expect(page.getByRole("row").filter({ hasText: email })).toContainText(id.slice(0, 8));
+    await checkPage(page);
+
+    const row = page.getByRole("row").filter({ hasText: one.email });
+    await row.getByRole("button", { name: /^Assign/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Assign Plan" });
+    await expect(dialog).toContainText(one.id.slice(0, 8));
+    await expect(dialog.getByRole("status")).toContainText("Another student has this phone");
+    await expect(dialog.getByRole("status")).toContainText(other.email);
+    await expect(dialog.getByRole("status")).toContainText(other.id.slice(0, 8));
+    await checkPage(page);
+    await dialog.getByRole("link", { name: "Show all students with this phone" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(/search=98/);
+    await expect(page.getByRole("row").filter({ hasText: other.email })).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: one.email })).toBeVisible();
+  });
+
   test("the dialog stays open until the plan is assigned @desktop", async ({ page, admin, newStudent }) => {
     const student = await newStudent();
     await signIn(page, admin);

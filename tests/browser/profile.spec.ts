@@ -76,7 +76,6 @@ test.describe("updating the profile", () => {
     const typed = {
       "First Name": "Meera",
       "Last Name": "Nayak",
-      Email: "meera@example.org",
       "Phone Number": "99000 11111",
       "Address Line 1": "12, 3rd Cross",
       "Address Line 2": "Gandhi Nagar",
@@ -94,7 +93,7 @@ test.describe("updating the profile", () => {
     expect(data).toMatchObject({
       first_name: "Meera",
       last_name: "Nayak",
-      email: "meera@example.org",
+      email: student.email,
       phone: "99000 11111",
       address_line_1: "12, 3rd Cross",
       address_line_2: "Gandhi Nagar",
@@ -102,6 +101,42 @@ test.describe("updating the profile", () => {
       state: "Karnataka",
       pin_code: "583103",
     });
+  });
+
+  test("another email address counts only when it is confirmed, and can be canceled", async ({
+    page,
+    newStudent,
+    server,
+  }) => {
+    const student = await newStudent();
+    const next = `moved-${student.email}`;
+    await signIn(page, student);
+    await page.goto("/update-profile");
+    await expect(page.getByLabel("Current Password")).toHaveCount(0);
+    await page.getByLabel("Email").fill(next);
+    await page.getByLabel("Current Password").fill("wrong password");
+    await checkPage(page);
+    await submit(page, "Update").click();
+    await expect(page.getByLabel("Current Password")).toHaveAccessibleDescription(
+      /Your current password is wrong\./,
+    );
+    await page.getByLabel("Current Password").fill(student.password);
+    await submit(page, "Update").click();
+    await expect(toast(page, "Profile updated successfully.")).toBeVisible();
+    await expect(page.getByText(`${next} is not confirmed yet`)).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(student.email);
+    const emailOf = async () =>
+      (await operatorOf(server).from("profiles").select("email").eq("id", student.id).single()).data?.email;
+    expect(await emailOf()).toBe(student.email);
+    await checkPage(page);
+
+    await page.reload();
+    await expect(page.getByText(`${next} is not confirmed yet`)).toBeVisible();
+    await page.getByRole("button", { name: "Send the mails again" }).click();
+    await expect(page.getByText(/only request this after \d+ seconds/)).toBeVisible();
+    await page.getByRole("button", { name: "Cancel the change" }).click();
+    await expect(page.getByText(`${next} is not confirmed yet`)).toHaveCount(0);
+    await expect(toast(page, "Your address stays as it is.")).toBeVisible();
   });
 
   test.describe("@desktop", () => {

@@ -5,6 +5,7 @@ import { waitForMail } from "../world/mailbox.ts";
 import { createMember } from "../world/members.ts";
 import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
 import { sharedServer } from "../world/server.ts";
+import { queryAt } from "../world/sql.ts";
 
 const server = sharedServer();
 
@@ -100,5 +101,41 @@ describe("a new email address", () => {
       current_password: PASSWORD,
     });
     expect(body.new_email).toBeUndefined();
+  });
+});
+
+describe("a change that is not confirmed yet", () => {
+  const request = async () => {
+    const member = await createMember(server);
+    const next = newEmail("moved");
+    await putUser(server, member.token, { email: next, current_password: PASSWORD });
+    return { ...member, next };
+  };
+  const forgetMailLimits = () => queryAt(server.databaseUrl, "delete from private.rate_limits");
+
+  test("sends its mails again without another proof, to no other address", async () => {
+    const { token, next } = await request();
+    await forgetMailLimits();
+    expect((await putUser(server, token, { email: next })).status).toBe(200);
+    expect((await putUser(server, token, { email: newEmail("thief") })).body.error_code).toBe(
+      "reauthentication_needed",
+    );
+  });
+
+  test("is canceled by the current address, and its mails become useless", async () => {
+    const { id, email, token, next } = await request();
+    const { code } = await waitForMail(server, next, { kind: "email_change" });
+    const { body } = await putUser(server, token, { email });
+    expect(body.new_email).toBeUndefined();
+    const client = createVisitor(server);
+    const { error } = await client.auth.verifyOtp({
+      type: "email_change",
+      email: next,
+      token: code as string,
+    });
+    expect(error?.code).toBe("otp_expired");
+    expect(
+      await queryAt(server.databaseUrl, "select from auth.one_time_tokens where user_id = $1", [id]),
+    ).toEqual([]);
   });
 });

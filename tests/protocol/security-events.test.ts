@@ -139,6 +139,7 @@ test("a copied refresh token is recorded", async () => {
 
 test("students read their own events through the API, and nobody else's", async () => {
   const [one, other] = [await createMember(server), await createMember(server)];
+  for (const { email } of [one, other]) await signIn(server, email);
   const { data } = await one.client.from("security_events").select("user_id");
   expect(data).toEqual([{ user_id: one.id }]);
   expect((await one.client.from("security_events").select().eq("user_id", other.id)).data).toEqual([]);

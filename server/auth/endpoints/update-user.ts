@@ -48,7 +48,9 @@ export function updateUser(dependencies: AuthDependencies) {
     if (body.phone) throw refusal("phoneOff");
 
     const email = body.email ? requireEmail(body.email) : user.email;
-    const needsProof = Boolean(body.password) || email !== user.email;
+    // The mails of a pending change go out again without another proof, because it was given for this address.
+    const isRepeated = email !== user.email && email === user.new_email;
+    const needsProof = Boolean(body.password) || (email !== user.email && !isRepeated);
     const consumeProof = needsProof && (await requireProof(dependencies, request, signedIn, body));
     const codeChallenge = readCodeChallenge(body);
     if (email !== user.email) await limitMails(dependencies, "email_change", email);
@@ -59,6 +61,7 @@ export function updateUser(dependencies: AuthDependencies) {
     const change = async (query: Query) => {
       await setEventOrigin(query, describeClient(request));
       let updated = await lockUser(query, user.id);
+      if (isRepeated && updated.new_email !== email) throw refusal("reauthenticationNeeded");
       if (consumeProof) await consumeProof(query);
       if (passwordHash) updated = await storePassword(dependencies, query, signedIn, passwordHash);
       if (body.data) updated = await refuseInvalidMetadata(mergeMetadata(query, user.id, body.data));

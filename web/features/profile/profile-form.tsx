@@ -4,13 +4,19 @@ import { useNavigate } from "react-router";
 import { toast } from "sonner";
 import { useUser } from "../../queries/user.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { PasswordField, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { changeEmail, describeRefusedChange } from "./email-change.ts";
 import { INDIAN_STATES } from "./indian-states.ts";
 import { MAX_LENGTHS } from "./max-lengths.ts";
+import { PendingEmail } from "./pending-email.tsx";
 import type { ProfileDetails } from "./profile-details.ts";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 import { useUpdateProfile } from "./update-profile.ts";
+
+interface TypedProfile extends ProfileDetails {
+  readonly currentPassword: string;
+}
 
 const FAILED = "Something went wrong";
 
@@ -19,15 +25,29 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
   const navigate = useNavigate();
   const update = useUpdateProfile();
   const statesId = useId();
-  const { register, handleSubmit, formState } = useForm<ProfileDetails>({ defaultValues: details });
-  const { isDirty, isSubmitting } = formState;
+  const { email: proved = "" } = user;
+  const { register, handleSubmit, formState, watch, resetField, setError } = useForm<TypedProfile>({
+    defaultValues: { ...details, email: proved, currentPassword: "" },
+  });
+  const { isDirty, isSubmitting, errors } = formState;
+  const changesEmail = !isSameAddress(watch("email"), proved);
   // After saving or cancelling, the user may leave the page without a question.
   const isDone = useRef(false);
   const hasUnsavedChanges = useCallback(() => isDirty && !isDone.current, [isDirty]);
 
-  const save = handleSubmit(async (typed) => {
+  const save = handleSubmit(async ({ currentPassword, email, ...typed }) => {
     try {
-      await update.mutateAsync(typed);
+      if (changesEmail) await changeEmail({ email: email.trim(), currentPassword });
+    } catch (error) {
+      const { field, text } = describeRefusedChange(error);
+      setError(field, { message: text }, { shouldFocus: true });
+      return;
+    }
+    // The address counts once it is confirmed; until then the form shows the old one.
+    resetField("email", { defaultValue: proved });
+    resetField("currentPassword", { defaultValue: "" });
+    try {
+      await update.mutateAsync({ ...typed, email: proved });
     } catch (error) {
       console.error(error);
       toast.error(FAILED, { id: "form" });
@@ -35,7 +55,8 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
     }
     isDone.current = true;
     toast.success("Profile updated successfully.");
-    navigate("/pricing");
+    if (changesEmail) isDone.current = false;
+    else navigate("/pricing");
   });
 
   const cancel = () => {
@@ -57,9 +78,21 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint={`Our emails go here. You still log in with ${user.email}.`}
+          required
+          hint="You log in with it, and our emails go here."
+          error={errors.email?.message}
           {...field("email")}
         />
+        {changesEmail && (
+          <PasswordField
+            label="Current Password"
+            autoComplete="current-password"
+            hint="To change your email. You then get a mail at both addresses."
+            error={errors.currentPassword?.message}
+            {...register("currentPassword")}
+          />
+        )}
+        <PendingEmail />
         <TextField
           label="Phone Number"
           type="tel"
@@ -113,4 +146,8 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
       <UnsavedChanges hasChanges={hasUnsavedChanges} />
     </form>
   );
+}
+
+function isSameAddress(typed: string, proved: string): boolean {
+  return typed.trim().toLowerCase() === proved;
 }

@@ -6,7 +6,9 @@ import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField } from "../../../ui/field.tsx";
+import { ShortId } from "../../../ui/short-id.tsx";
 import { useAssignPlan } from "./requests.ts";
+import { SamePhone } from "./same-phone.tsx";
 
 interface AssignDialogProps {
   readonly student: ListedStudent;
@@ -58,20 +60,24 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
       description={
         <>
           <p className="wrap-anywhere">
-            For {student.first_name} {student.last_name}, {student.email ?? student.phone}.
+            For {student.first_name} {student.last_name}, {student.email ?? student.phone}, joined{" "}
+            {formatDateTime(new Date(student.created_at))}. <ShortId id={student.id} />
           </p>
           <CurrentPlan student={student} />
         </>
       }
       footer={footer}
     >
-      <SelectField
-        label="Plan"
-        options={OPTIONS}
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
-        hint="It takes effect at once and replaces the current plan. None removes the plan."
-      />
+      <div className="grid gap-4">
+        <SelectField
+          label="Plan"
+          options={OPTIONS}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          hint="It takes effect at once and replaces the current plan. None removes the plan."
+        />
+        <SamePhone student={student} onLeave={onClose} />
+      </div>
     </Dialog>
   );
 }

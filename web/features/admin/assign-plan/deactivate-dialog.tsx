@@ -1,6 +1,7 @@
 import { toast } from "sonner";
 import type { ListedStudent } from "../../../queries/list-students.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { ShortId } from "../../../ui/short-id.tsx";
 import { useDeactivatePlan } from "./requests.ts";
 
 interface DeactivateDialogProps {
@@ -25,8 +26,9 @@ export function DeactivateDialog({ student, onClose }: DeactivateDialogProps) {
       title="Deactivate Plan"
       text={
         <p className="wrap-anywhere">
-          {student.first_name} {student.last_name}, {student.email ?? student.phone}, will have no active plan
-          from now on. Booked slots and documents stay.
+          {student.first_name} {student.last_name}, {student.email ?? student.phone} (
+          <ShortId id={student.id} />
+          ), will have no active plan from now on. Booked slots and documents stay.
         </p>
       }
       confirm="Deactivate"

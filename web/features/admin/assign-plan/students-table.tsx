@@ -3,6 +3,7 @@ import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cn } from "../../../ui/class-names.ts";
+import { ShortId } from "../../../ui/short-id.tsx";
 import {
   Table,
   TableBody,
@@ -79,6 +80,12 @@ export function StudentsTable(props: StudentsTableProps) {
 
 function CellText({ column, student }: { column: Column; student: ListedStudent }) {
   const text = column.text(student);
+  if (column.id === "name")
+    return (
+      <>
+        {text} <ShortId id={student.id} />
+      </>
+    );
   if (column.id === "email") return <Email address={text} />;
   if (column.id !== "status") return text;
   return <Badge tone={TONES[text as keyof typeof TONES] ?? "neutral"}>{text}</Badge>;

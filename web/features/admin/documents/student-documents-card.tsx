@@ -5,15 +5,19 @@ import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { ShortId } from "../../../ui/short-id.tsx";
 import { createDocumentLink, useStudentDocuments } from "./student-documents.ts";
 
 export function StudentDocumentsCard({ student }: { student: ListedStudent }) {
   const documents = useStudentDocuments(student.id);
   return (
     <Card>
-      <h2 className="wrap-anywhere mb-3 text-xl">
+      <h2 className="wrap-anywhere text-xl">
         Documents for {student.first_name} {student.last_name}
       </h2>
+      <p className="wrap-anywhere mb-3 text-muted">
+        {student.email} · <ShortId id={student.id} />
+      </p>
       {documents.error && (
         <LoadFailed text={documents.error.message} onRetry={documents.refetch} busy={documents.isFetching} />
       )}

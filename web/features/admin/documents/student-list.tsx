@@ -1,8 +1,10 @@
 import { useSearchParams } from "react-router";
+import { formatDateTime } from "../../../../domain/kolkata-time.ts";
 import { type ListedStudent, useStudents } from "../../../queries/list-students.ts";
 import { cn } from "../../../ui/class-names.ts";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { ShortId } from "../../../ui/short-id.tsx";
 
 /** In a longer list, typing a name is quicker than scrolling. */
 const MAX_SHOWN = 50;
@@ -58,6 +60,9 @@ export function StudentList({ selected, onSelect }: StudentListProps) {
                   {student.first_name} {student.last_name}
                 </span>
                 <span className="wrap-anywhere block text-muted text-sm">{student.email}</span>
+                <span className="block text-muted text-sm">
+                  Joined {formatDateTime(new Date(student.created_at))} · <ShortId id={student.id} />
+                </span>
               </button>
             </li>
           ))}
