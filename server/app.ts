@@ -10,6 +10,7 @@ import { addGateway } from "./gateway/gateway.ts";
 import { createServerFactory } from "./gateway/http-server.ts";
 import { addSecurityHeaders, OPEN_TO_EVERY_ORIGIN, securityHeaders } from "./gateway/security-headers.ts";
 import { refuseWith } from "./gateway/unroutable-requests.ts";
+import { shareWhileRunning } from "./limits/share-while-running.ts";
 import { addMetrics } from "./metrics.ts";
 import { contentPolicy } from "./pages/content-policy.ts";
 import { fillPlaceholders, pageSettings } from "./pages/page-settings.ts";
@@ -60,7 +61,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   if (config.FILES_ORIGIN) addFilesHost(app, config.FILES_ORIGIN);
   addMetrics(app, storage.service.query, config);
   addRequestLog(app);
-  addHealthRoutes(app, dependencies.checkReady);
+  // Everyone may ask, so that a flood of these requests must not use the connections to the database.
+  addHealthRoutes(app, shareWhileRunning(dependencies.checkReady));
 
   const publicConfig = publicConfigOf(dependencies);
   addPublicRoutes(app, publicConfig, dependencies);
