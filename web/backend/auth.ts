@@ -1,4 +1,5 @@
 import { GoTrueClient } from "@supabase/auth-js";
+import { reportLimitedWrite } from "./limited-writes.ts";
 import { retryWhenLimited } from "./retry-limited.ts";
 import { settings } from "./settings.ts";
 
@@ -39,7 +40,7 @@ export async function callerHeaders(init?: HeadersInit): Promise<Headers> {
 export const fetchAsCaller: typeof fetch = async (input, init) =>
   fetchAndCheckSession(input, { ...init, headers: await callerHeaders(init?.headers) });
 
-const fetchWithRetry = retryWhenLimited((input, init) => fetch(input, init));
+const fetchWithRetry = retryWhenLimited((input, init) => fetch(input, init), reportLimitedWrite);
 
 const fetchAndCheckSession: typeof fetch = async (input, init) => {
   const response = await fetchWithRetry(input, init);

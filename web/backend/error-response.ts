@@ -9,15 +9,6 @@ export function isRefusal(error: unknown): boolean {
   return status === undefined ? hasTableCode(error) : status !== 429 && status < 500;
 }
 
-/** The code of a refusal by a rate limit, from the table API and the sign-in service. */
-const LIMITED = "over_request_rate_limit";
-
-/** Returns whether the server refused the request because too many were sent, or whether such an error is the cause. */
-export function isLimited(error: unknown): boolean {
-  const { code, cause } = fieldsOf(error);
-  return statusOf(error) === 429 || code === LIMITED || (cause !== undefined && isLimited(cause));
-}
-
 /**
  * Errors of the functions client hold the response; those of the auth and storage clients hold its status, which is 0 or
  * absent if none arrived.
@@ -34,6 +25,6 @@ function hasTableCode(error: unknown): boolean {
   return typeof code === "string" && code !== "";
 }
 
-function fieldsOf(error: unknown): { status?: unknown; context?: unknown; code?: unknown; cause?: unknown } {
+function fieldsOf(error: unknown): { status?: unknown; context?: unknown; code?: unknown } {
   return typeof error === "object" && error !== null ? error : {};
 }

@@ -2,7 +2,7 @@ import { AuthApiError, AuthRetryableFetchError } from "@supabase/auth-js";
 import { FunctionsFetchError, FunctionsHttpError } from "@supabase/functions-js";
 import { StorageApiError, StorageUnknownError } from "@supabase/storage-js";
 import { expect, test } from "vitest";
-import { hasResponse, isLimited } from "./error-response.ts";
+import { hasResponse } from "./error-response.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const fromFunction = (status: number) => new FunctionsHttpError(new Response(null, { status }));
@@ -55,24 +55,4 @@ test.each([...REFUSALS, ...TRANSIENT])("%s is a response", (_name, error) => {
 
 test.each([...LOST_CONNECTIONS, ["nothing", undefined]])("%s is no response", (_name, error) => {
   expect(hasResponse(error)).toBe(false);
-});
-
-test.each([
-  ["a table", fromTable("over_request_rate_limit")],
-  ["a function", fromFunction(429)],
-  ["storage", fromStorage(429)],
-  ["auth", new AuthApiError("limited", 429, "over_request_rate_limit")],
-  ["a screen's own error", new Error("failed", { cause: fromTable("over_request_rate_limit") })],
-])("a write that a limit of %s refuses is told to the person", async (_name, error) => {
-  let told = 0;
-  const client = createQueryClient(() => {
-    told += 1;
-  });
-  const write = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(error) });
-  await expect(write.execute(undefined)).rejects.toBe(error);
-  expect(told).toBe(1);
-});
-
-test.each([...REFUSALS, ...LOST_CONNECTIONS])("%s is not a limit", (_name, error) => {
-  expect(isLimited(error)).toBe(false);
 });

@@ -1,5 +1,5 @@
-import { MutationCache, QueryClient } from "@tanstack/react-query";
-import { isLimited, isRefusal } from "./error-response.ts";
+import { QueryClient } from "@tanstack/react-query";
+import { isRefusal } from "./error-response.ts";
 
 const MAX_RETRIES = 2;
 
@@ -8,14 +8,8 @@ const MAX_RETRIES = 2;
  */
 const networkMode = "always";
 
-/** `onLimitedWrite` runs when the server refuses a write because too many requests were sent. */
-export function createQueryClient(onLimitedWrite: () => void = () => undefined): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
-    mutationCache: new MutationCache({
-      onError: (error) => {
-        if (isLimited(error)) onLimitedWrite();
-      },
-    }),
     defaultOptions: {
       queries: {
         networkMode,

@@ -19,18 +19,25 @@ async function send(
   url = "http://localhost/rest",
 ) {
   let requests = 0;
+  let told = 0;
   const startedAt = Date.now();
-  const fetched = retryWhenLimited(async () => {
-    const respond = responses[Math.min(requests, responses.length - 1)] as () => Response;
-    requests += 1;
-    return respond();
-  })(url, init);
+  const fetched = retryWhenLimited(
+    async () => {
+      const respond = responses[Math.min(requests, responses.length - 1)] as () => Response;
+      requests += 1;
+      return respond();
+    },
+    () => {
+      told += 1;
+    },
+  )(url, init);
   const response = fetched.catch((error: unknown) => error);
   await vi.runAllTimersAsync();
   const result = await response;
   return {
     status: result instanceof Response ? result.status : result,
     requests,
+    told,
     waitedSeconds: (Date.now() - startedAt) / 1_000,
   };
 }
@@ -39,11 +46,11 @@ const ok = () => new Response("[]");
 
 describe("a read that is limited", () => {
   test("is sent again after the time that the server names", async () => {
-    expect(await send([limited, ok])).toEqual({ status: 200, requests: 2, waitedSeconds: 2 });
+    expect(await send([limited, ok])).toEqual({ status: 200, requests: 2, told: 0, waitedSeconds: 2 });
   });
 
   test("fails after three more attempts", async () => {
-    expect(await send([limited])).toEqual({ status: 429, requests: 4, waitedSeconds: 6 });
+    expect(await send([limited])).toEqual({ status: 429, requests: 4, told: 0, waitedSeconds: 6 });
   });
 
   test("fails at once if the time is long or missing", async () => {
@@ -59,9 +66,12 @@ describe("a read that is limited", () => {
   });
 });
 
-test.each(["POST", "PATCH", "PUT", "DELETE"])("a limited %s is not sent again", async (method) => {
-  expect(await send([limited, ok], { method })).toMatchObject({ status: 429, requests: 1 });
-});
+test.each(["POST", "PATCH", "PUT", "DELETE"])(
+  "a limited %s is not sent again, and the person is told",
+  async (method) => {
+    expect(await send([limited, ok], { method })).toMatchObject({ status: 429, requests: 1, told: 1 });
+  },
+);
 
 describe("a refresh of the session that is limited", () => {
   test("is sent again", async () => {

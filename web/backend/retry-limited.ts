@@ -6,9 +6,9 @@ type Fetch = typeof fetch;
 
 /**
  * Wraps a fetch: a read that the server refuses with 429 is sent again after the time that the server names. A write is
- * not: its form says so and keeps what was typed.
+ * not, because nobody would know whether it still waits: `onLimitedWrite` tells the person.
  */
-export function retryWhenLimited(send: Fetch): Fetch {
+export function retryWhenLimited(send: Fetch, onLimitedWrite: () => void): Fetch {
   return async (input, init) => {
     for (let retries = 0; ; retries++) {
       const response = await send(input, init);
@@ -18,7 +18,9 @@ export function retryWhenLimited(send: Fetch): Fetch {
         await wait(waitSeconds * 1_000, init?.signal);
         continue;
       }
-      return isRefresh(input) ? asUnavailable(response) : response;
+      if (isRefresh(input)) return asUnavailable(response);
+      if (!mayRepeat(input, init)) onLimitedWrite();
+      return response;
     }
   };
 }

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { PanelLeft } from "lucide-react";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { Outlet } from "react-router";
+import { listenToLimitedWrites } from "../backend/limited-writes.ts";
 import { createQueryClient } from "../backend/query-client.ts";
 import { showToast } from "../ui/show-toast.ts";
 import { blockLinksOffline } from "./block-links-offline.ts";
@@ -29,7 +30,8 @@ function showLimited(): void {
 
 /** The sidebar and header around every signed-in page. */
 export default function Shell() {
-  const [queryClient] = useState(() => createQueryClient(showLimited));
+  const [queryClient] = useState(createQueryClient);
+  useEffect(() => listenToLimitedWrites(showLimited), []);
   const isPhone = useIsPhone();
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [sheetOpen, setSheetOpen] = useState(false);
