@@ -29,5 +29,5 @@ export function describeRefusedChange(error: unknown): { field: "email" | "curre
     return { field: "currentPassword", text: "Your current password is wrong." };
   if (code === "reauthentication_needed")
     return { field: "currentPassword", text: "Enter your current password." };
-  return { field: "email", text: message || "Something went wrong" };
+  return { field: "email", text: (code && message) || "Something went wrong" };
 }

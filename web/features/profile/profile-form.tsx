@@ -26,7 +26,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
   const update = useUpdateProfile();
   const statesId = useId();
   const { email: proved = "" } = user;
-  const { register, handleSubmit, formState, watch, resetField, setError } = useForm<TypedProfile>({
+  const { register, handleSubmit, formState, watch, reset, resetField, setError } = useForm<TypedProfile>({
     defaultValues: { ...details, email: proved, currentPassword: "" },
   });
   const { isDirty, isSubmitting, errors } = formState;
@@ -53,10 +53,14 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
       toast.error(FAILED, { id: "form" });
       return;
     }
-    isDone.current = true;
     toast.success("Profile updated successfully.");
-    if (changesEmail) isDone.current = false;
-    else navigate("/pricing");
+    if (changesEmail) {
+      // The student stays here and reads what to do with the mails.
+      reset({ ...typed, email: proved, currentPassword: "" });
+      return;
+    }
+    isDone.current = true;
+    navigate("/pricing");
   });
 
   const cancel = () => {
