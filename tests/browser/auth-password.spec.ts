@@ -146,9 +146,8 @@ test.describe("a forgotten password", () => {
       };
       await fetch(`${server.url}/auth/v1/logout?scope=global`, { method: "POST", headers });
       await setPassword("a new password");
-      await expect(alertIn(page)).toContainText("Auth session missing!");
-      await page.getByRole("link", { name: "Request a reset link" }).click();
-      await expect(page).toHaveURL("/forgot-password");
+      await expect(page).toHaveURL("/auth");
+      await expect(toast(page, "You have been logged out. Please log in again.")).toBeVisible();
     });
   });
 });

@@ -25,8 +25,8 @@ export const accountMailBody = z.object({
 export type AccountMailKind = "recovery" | "magiclink" | "signup" | "email_change";
 
 /**
- * Queues a mail if the address has an account, or for a sign-up if it has none. The response is the same for every address, so that nobody can find out
- * who has an account.
+ * Queues a mail if the address has an account, or for a sign-up if it has none. The response is the same for every address,
+ * so that nobody can find out who has an account.
  */
 export async function requestAccountMail(
   dependencies: AuthDependencies,
@@ -41,15 +41,26 @@ export async function requestAccountMail(
   const codeChallenge = readCodeChallenge(body);
   return withConstantTime(async () => {
     await limitMails(dependencies, kind, email);
+    const mayMail = kind !== "email_change" || (await mayMailNewAddress(dependencies, email));
     const options = { redirectTo: chooseRedirectTarget(request, dependencies.config), codeChallenge };
     await dependencies.database.transaction(async (query) => {
       const { rows } = await query<UserRow>("select * from auth.users where email = $1 for update", [email]);
       const [user] = rows;
       if (!user) await queueMailToNewAddress(dependencies, query, email, kind, options);
-      else if (!isBanned(user)) await queueMail(dependencies, query, user, kind, options);
+      else if (mayMail && !isBanned(user)) await queueMail(dependencies, query, user, kind, options);
     });
     return {};
   });
+}
+
+/** The address that an account is to move to can be a stranger's. A refusal would reveal that a change is pending. */
+async function mayMailNewAddress({ database, limits }: AuthDependencies, email: string): Promise<boolean> {
+  const { rows } = await database.query<{ new_email: string }>(
+    "select new_email from auth.users where email = $1 and new_email is not null",
+    [email],
+  );
+  const [change] = rows;
+  return change === undefined || (await limits.consume("mails a day", change.new_email)).allowed;
 }
 
 interface MailOptions {

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { callAuth, putUser, signIn } from "../world/auth-calls.ts";
+import { mailsTo, waitForMail } from "../world/mailbox.ts";
+import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
+import { type RunningServer, startServer } from "../world/server.ts";
+import { queryAt } from "../world/sql.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ env: { RATE_LIMITS: "on" } });
+});
+afterAll(() => server.stop());
+
+test("attack: a student moves to a stranger's address and requests the mails again and again", async () => {
+  const victim = newEmail("victim");
+  const attacker = await createAccount(server);
+  const { access_token } = await signIn(server, attacker.email);
+  expect((await putUser(server, access_token, { email: victim, current_password: PASSWORD })).status).toBe(
+    200,
+  );
+  // Nine mails of this day have been sent to the victim already, with the one of the change.
+  for (let nth = 0; nth < 8; nth += 1) {
+    await callAuth(server, "/otp", { json: { email: victim } });
+    await queryAt(server.databaseUrl, REFILL_MINUTE);
+  }
+  for (let nth = 0; nth < 3; nth += 1) {
+    const { status } = await callAuth(server, "/resend", {
+      json: { type: "email_change", email: attacker.email },
+    });
+    expect(status).toBe(200);
+    await queryAt(server.databaseUrl, REFILL_MINUTE);
+  }
+  // A mail requested now is the last one of the attacker.
+  await callAuth(server, "/otp", { json: { email: attacker.email } });
+  await waitForMail(server, attacker.email, { kind: "magiclink" });
+  expect(await mailsTo(server, victim)).toHaveLength(2);
+});
+
+/** Lets a minute pass for the limit of one mail a minute, and none of the limit of a day. */
+const REFILL_MINUTE =
+  "update private.rate_limits set full_at = full_at - interval '60 seconds' where full_at < now() + interval '61 seconds'";
