@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Query } from "../postgres/database.ts";
 import { scramVerifier } from "../postgres/prepare/scram.ts";
 import {
   generateDatabasePassword,
@@ -65,13 +66,33 @@ async function rotateInternalKey({ dataFolder }: Instance): Promise<string> {
   return `${describeRollOut("internal key", usedFrom)} What the old one has signed stays valid for its usual time.`;
 }
 
+async function rotateDatabasePassword(instance: Instance): Promise<string> {
+  const hasReplacedLogins = await dropLoginPasswords(instance.query);
+  const logins = hasReplacedLogins
+    ? "The two logins of the server get new passwords at its next start."
+    : "A server is running, so its two logins keep their passwords: stop all servers and run this command again to replace those too.";
+  if (instance.isEmbedded) {
+    await changeOwnerPassword(instance);
+    return `The owner of the database has a new password, which is in secrets.json; a running server does not need it. ${logins}`;
+  }
+  const owner =
+    "DATABASE_URL is set, so the owner's password belongs to that database: change it there (alter role … password …), put " +
+    "the new one into DATABASE_URL on every server, and restart them.";
+  if (!hasReplacedLogins) throw new StartupError(`${owner} ${logins}`);
+  return `${logins} ${owner}`;
+}
+
+/** Returns false, and changes nothing, while servers are connected: with new passwords they could open no connection. */
+async function dropLoginPasswords(query: Query): Promise<boolean> {
+  const { rowCount } = await query(
+    `delete from private.logins
+     where not exists (select from pg_stat_activity where usename in (select name from private.logins))`,
+  );
+  return rowCount > 0;
+}
+
 /** The file holds both passwords while the database is changed: a start after a crash finds out which one it has. */
-async function rotateDatabasePassword({ dataFolder, isEmbedded, query }: Instance): Promise<string> {
-  if (!isEmbedded)
-    throw new StartupError(
-      "DATABASE_URL is set, so the password belongs to that database: change it there (alter role … password …), " +
-        "put the new one into DATABASE_URL on every server, and restart them",
-    );
+async function changeOwnerPassword({ dataFolder, query }: Instance): Promise<void> {
   const secrets = readSecretsFile(dataFolder);
   const databasePassword = generateDatabasePassword();
   await writeSecretsFile(dataFolder, {
@@ -81,7 +102,6 @@ async function rotateDatabasePassword({ dataFolder, isEmbedded, query }: Instanc
   });
   await query(`alter role current_user password ${pg.escapeLiteral(scramVerifier(databasePassword))}`);
   await writeSecretsFile(dataFolder, { ...secrets, databasePassword, previousDatabasePassword: undefined });
-  return "The database has a new password, which is in secrets.json. A running server does not have to be restarted.";
 }
 
 function inMinutes(minutes: number): Date {
