@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { documentPath } from "../world/documents.ts";
+import { createOperator } from "../world/clients.ts";
+import { DOCUMENTS, documentPath, documentsOf } from "../world/documents.ts";
 import { nameOfType, samples, TYPES } from "../world/files.ts";
 import { harmlessFiles } from "../world/harmless-files.ts";
-import { hostilePictures } from "../world/hostile-files.ts";
+import { type HostileFile, hostilePictures } from "../world/hostile-files.ts";
 import { hostilePdfs } from "../world/hostile-pdfs.ts";
 import { hostileWordFiles } from "../world/hostile-word-files.ts";
 import { createStudent, createWorld, type Member, type World } from "../world/members.ts";
@@ -38,6 +39,18 @@ describe("a file is refused, with words that say what to do, if it is", () => {
     const name = documentPath(student, nameOfType(type));
     await expectRefusal(await uploadForm(server, student, name, bytes, type), refusal);
   }
+
+  test("hostile, also when the secret key replaces a document with it", async () => {
+    const name = documentPath(student);
+    await upload(server, student, name);
+    const [, bytes] = hostilePdfs[0] as HostileFile;
+    const { error } = await createOperator(server)
+      .storage.from(DOCUMENTS)
+      .update(name, new Uint8Array(bytes), { contentType: TYPES.pdf });
+    expect(error?.message).toContain("This PDF contains a script.");
+    expect((await documentsOf(student).download(name)).data?.size).toBe(samples.pdf.length);
+    await remove(server, student, name);
+  });
 
   test("and the words name a way out", async () => {
     const [, script] = hostilePdfs[0] ?? [];
