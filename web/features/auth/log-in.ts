@@ -1,5 +1,4 @@
 import { auth } from "../../backend/auth.ts";
-import { isSecondStepMissing } from "../../backend/second-step.ts";
 import type { Proof } from "./challenge/challenge.ts";
 import { FormError } from "./problem.ts";
 
@@ -12,5 +11,6 @@ export async function logIn(email: string, password: string, proof: Proof): Prom
   if (error?.name === NO_USER || (!error && !data.user.id))
     throw new FormError("Please register before login!");
   if (error) throw error;
-  return !isSecondStepMissing(data.session);
+  // A new session has passed only the first step.
+  return !data.user.factors?.some(({ status }) => status === "verified");
 }

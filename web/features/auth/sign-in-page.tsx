@@ -1,8 +1,8 @@
+import type { Session } from "@supabase/auth-js";
 import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Navigate } from "react-router";
 import { SESSION_KEY } from "../../backend/auth.ts";
 import type { LinkOutcome } from "../../backend/mailed-link.ts";
-import { isSecondStepMissing } from "../../backend/second-step.ts";
 import { useSession } from "../../backend/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -20,24 +20,17 @@ export const meta = () => [
 
 // Loaded after the first render: most visitors log in and need none of these.
 const load = {
+  afterLogin: () => import("./after-login.tsx"),
   linkNotice: () => import("./link-notice.tsx"),
-  redirect: () => import("./redirect-after-sign-in.tsx"),
   registerForm: () => import("./register-form.tsx"),
   signUpMail: () => import("./sign-up-mail.tsx"),
-  enterCode: () => import("./two-step/enter-code.tsx"),
 };
 const LinkNotice = lazy(async () => ({ default: (await load.linkNotice()).LinkNotice }));
 const SignUpMail = lazy(async () => ({ default: (await load.signUpMail()).SignUpMail }));
-// A failed load is shown in place: the user is half-way in, and the page behind knows nothing of the second step.
-const EnterCode = lazy(async () => ({
-  default: await load.enterCode().then(
-    (module) => module.EnterCode,
-    () => NextPageNotLoaded,
-  ),
-}));
-const RedirectAfterSignIn = lazy<ComponentType<{ userId: string }>>(async () => ({
-  default: await load.redirect().then(
-    (module) => module.RedirectAfterSignIn,
+// A failed load is shown in place: the user is half-way in.
+const AfterLogin = lazy<ComponentType<{ session: Session }>>(async () => ({
+  default: await load.afterLogin().then(
+    (module) => module.AfterLogin,
     () => NextPageNotLoaded,
   ),
 }));
@@ -59,11 +52,7 @@ export default function SignInPage() {
   if (session.status === "signed-in")
     return (
       <Suspense fallback={<Spinner label="Opening Maarga" page />}>
-        {isSecondStepMissing(session.session) ? (
-          <EnterCode />
-        ) : (
-          <RedirectAfterSignIn userId={session.session.user.id} />
-        )}
+        <AfterLogin session={session.session} />
       </Suspense>
     );
   if (link === "pending" || (session.status === "loading" && hasStoredSession))
