@@ -6,7 +6,6 @@ import {
   type PasswordOwner,
 } from "../../../domain/passwords.ts";
 import { PasswordField } from "../../ui/field.tsx";
-import { isCommonPassword } from "./is-common-password.ts";
 
 type Props = Omit<ComponentProps<typeof PasswordField>, "hint" | "autoComplete" | "name" | "required"> & {
   readonly owner: PasswordOwner;
@@ -25,7 +24,9 @@ export function NewPasswordField({ owner, error, ...field }: Props) {
   useEffect(() => {
     if (refusal) return;
     const check = async () => {
-      if (await isCommonPassword(password)) setCommonPassword(password);
+      // Loaded on demand, to keep the sign-in page light. Without it the server still checks the password.
+      const loaded = await import("./is-common-password.ts").catch(() => null);
+      if (await loaded?.isCommonPassword(password)) setCommonPassword(password);
     };
     const timer = setTimeout(check, PAUSE_MS);
     return () => clearTimeout(timer);
