@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { toast } from "sonner";
+import { listenToLimitedWrites } from "../backend/limited-writes.ts";
 import { isSecondStepMissing } from "../backend/second-step.ts";
 import { useSession } from "../backend/session.ts";
 import { Spinner } from "../ui/spinner.tsx";
@@ -8,10 +9,18 @@ import { Spinner } from "../ui/spinner.tsx";
 /** Redirects visitors to sign-in, and remembers the page that they requested. */
 export default function SessionGuard() {
   const session = useSession();
+  useEffect(() => listenToLimitedWrites(showLimited), []);
   if (session.status === "loading") return <Spinner label="Loading" page />;
   if (session.status === "signed-out") return <RedirectToSignIn hasEnded={session.hasEnded} />;
   if (isSecondStepMissing(session.session)) return <RedirectToSecondStep />;
   return <Outlet />;
+}
+
+/** In addition to the failure that the form shows, and which does not know its reason. */
+function showLimited(): void {
+  toast.error("Too many requests at once. Nothing you typed is lost: wait a moment, then try again.", {
+    id: "limited",
+  });
 }
 
 function RedirectToSecondStep() {

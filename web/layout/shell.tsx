@@ -1,10 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { PanelLeft } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { Outlet } from "react-router";
-import { listenToLimitedWrites } from "../backend/limited-writes.ts";
 import { createQueryClient } from "../backend/query-client.ts";
-import { showToast } from "../ui/show-toast.ts";
 import { blockLinksOffline } from "./block-links-offline.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { useIsPhone } from "./phone.ts";
@@ -19,19 +17,9 @@ const PhoneSidebar = lazy(() =>
   import("./sidebar/phone-sidebar.tsx").then((module) => ({ default: module.PhoneSidebar })),
 );
 
-/** In addition to the failure that the form shows, and which does not know its reason. */
-function showLimited(): void {
-  showToast(
-    "error",
-    "Too many requests at once. Nothing you typed is lost: wait a moment, then try again.",
-    "limited",
-  );
-}
-
 /** The sidebar and header around every signed-in page. */
 export default function Shell() {
   const [queryClient] = useState(createQueryClient);
-  useEffect(() => listenToLimitedWrites(showLimited), []);
   const isPhone = useIsPhone();
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [sheetOpen, setSheetOpen] = useState(false);
