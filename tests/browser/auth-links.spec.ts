@@ -9,7 +9,7 @@ import { codeIn, linkIn, mailTo } from "./mailbox.ts";
 import { signInByPassword } from "./people.ts";
 
 test.describe("the link of a registration mail", () => {
-  test.use({ allowConsole: /status of 400|ERR_FAILED/ });
+  test.use({ allowConsole: /status of (400|429|503)|ERR_FAILED/ });
 
   test("an outdated link says so and offers a new one, which works", async ({ page, server }) => {
     const address = newEmail();
@@ -59,23 +59,30 @@ test.describe("the link of a registration mail", () => {
     await signInByPassword(server, { email: address, password: PASSWORD });
   });
 
-  test("a link opened while the server cannot be reached can be tried again @desktop", async ({
-    page,
-    server,
-  }) => {
-    const address = newEmail();
-    await page.goto("/auth");
-    await register(page, address);
-    // Leaving before the response arrives would lose the secret of the request.
-    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-    const link = linkIn(await mailTo(server, address));
-    await page.route("**/auth/v1/token*", (route) => route.abort());
-    await page.goto(link);
-    await expect(page.getByText("We could not reach Maarga.")).toBeVisible();
-    await page.unroute("**/auth/v1/token*");
-    await submit(page, "Try again").click();
-    await expect(page).toHaveURL("/complete-profile");
-  });
+  for (const [failure, status] of [
+    ["cannot be reached", undefined],
+    ["is overloaded", 503],
+    ["has a limit", 429],
+  ] as const)
+    test(`a link opened while the server ${failure} can be tried again @desktop`, async ({
+      page,
+      server,
+    }) => {
+      const address = newEmail();
+      await page.goto("/auth");
+      await register(page, address);
+      // Leaving before the response arrives would lose the secret of the request.
+      await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+      const link = linkIn(await mailTo(server, address));
+      await page.route("**/auth/v1/token*", (route) =>
+        status ? route.fulfill({ status, json: { code: "x", message: "x" } }) : route.abort(),
+      );
+      await page.goto(link);
+      await expect(page.getByText("We could not reach Maarga.")).toBeVisible();
+      await page.unroute("**/auth/v1/token*");
+      await submit(page, "Try again").click();
+      await expect(page).toHaveURL("/complete-profile");
+    });
 
   test("the tab of the registration continues when the link is opened in another tab @desktop", async ({
     page,

@@ -1,5 +1,7 @@
 import { auth, SESSION_KEY } from "./auth.ts";
-import type { LinkOutcome } from "./mailed-link.ts";
+
+/** The result of the mailed link that opened this page. */
+export type LinkOutcome = "none" | "signed-in" | "refused" | "unreachable";
 
 /** Only a browser that asked for the mail, or in which the button of the mailed link was pressed, has the secret for the code. */
 export async function exchangeCode(): Promise<LinkOutcome> {
@@ -8,8 +10,8 @@ export async function exchangeCode(): Promise<LinkOutcome> {
   const flowId = searchParams.get("sb_flow_id") ?? undefined;
   const restoreSecret = keepSecret(flowId);
   const { error } = await auth().exchangeCodeForSession(code, flowId ? { flowId } : {});
-  // The status 0 means that no response arrived.
-  if (error?.name === "AuthRetryableFetchError" && error.status === 0) {
+  // No response arrived, or the server has no time now: the code is still good.
+  if (error?.name === "AuthRetryableFetchError" || error?.status === 429) {
     restoreSecret();
     return "unreachable";
   }

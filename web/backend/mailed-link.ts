@@ -1,5 +1,4 @@
-/** The result of the mailed link that opened this page. */
-export type LinkOutcome = "none" | "signed-in" | "refused" | "unreachable";
+import type { LinkOutcome } from "./exchange-code.ts";
 
 let outcome: Promise<LinkOutcome> | undefined;
 

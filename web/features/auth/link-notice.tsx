@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LinkOutcome } from "../../backend/mailed-link.ts";
+import type { LinkOutcome } from "../../backend/exchange-code.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 

@@ -2,7 +2,7 @@ import type { Session } from "@supabase/auth-js";
 import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Navigate } from "react-router";
 import { SESSION_KEY } from "../../backend/auth.ts";
-import type { LinkOutcome } from "../../backend/mailed-link.ts";
+import type { LinkOutcome } from "../../backend/exchange-code.ts";
 import { useSession } from "../../backend/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";

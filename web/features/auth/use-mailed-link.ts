@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { hasMailedCode, type LinkOutcome, openMailedLink } from "../../backend/mailed-link.ts";
+import type { LinkOutcome } from "../../backend/exchange-code.ts";
+import { hasMailedCode, openMailedLink } from "../../backend/mailed-link.ts";
 
 /** The page that the link in a confirmation mail opens. */
 export const confirmationUrl = () => `${location.origin}/auth`;
