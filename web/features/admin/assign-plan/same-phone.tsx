@@ -35,6 +35,8 @@ export function SamePhone({ student, onLeave }: SamePhoneProps) {
       />
     );
   if (!others.data?.length) return null;
+  // Without the country code, which the others may have left out.
+  const digits = student.phone.replace(/\D/g, "").slice(-10);
   return (
     <Notice
       kind="warning"
@@ -45,7 +47,7 @@ export function SamePhone({ student, onLeave }: SamePhoneProps) {
       }
       action={
         <Link
-          to={`/assign-plan?search=${encodeURIComponent(student.phone)}`}
+          to={`/assign-plan?search=${digits}`}
           onClick={onLeave}
           className="inline-flex min-h-11 items-center underline underline-offset-4"
         >
