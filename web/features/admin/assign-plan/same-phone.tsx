@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { formatDateTime } from "../../../../domain/kolkata-time.ts";
 import { tables } from "../../../backend/tables.ts";
 import type { ListedStudent } from "../../../queries/list-students.ts";
+import { buttonClasses } from "../../../ui/button.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ShortId } from "../../../ui/short-id.tsx";
@@ -49,7 +50,7 @@ export function SamePhone({ student, onLeave }: SamePhoneProps) {
         <Link
           to={`/assign-plan?search=${digits}`}
           onClick={onLeave}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
+          className={buttonClasses({ variant: "secondary", size: "small" })}
         >
           Show all students with this phone
         </Link>

@@ -13,7 +13,7 @@ import {
 import type { SecurityEvent } from "./security-events.ts";
 
 /** Column titles and widths. */
-const COLUMNS = { When: "w-44", Account: "w-64", Event: "", Device: "w-44", "IP address": "w-40" };
+const COLUMNS = { When: "w-40", Account: "w-60", Event: "", Device: "w-40", "IP address": "w-36" };
 const COLUMN_COUNT = Object.keys(COLUMNS).length;
 
 interface EventsTableProps {
