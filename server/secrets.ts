@@ -111,7 +111,10 @@ export function watchSecrets(dataFolder: string, secrets: Secrets, logger: Logge
     logger.debug("read the keys in secrets.json");
   };
   const timer = setInterval(() => {
-    check().catch((error: unknown) => logger.error({ err: error }, "secrets.json could not be read again"));
+    // The cause of the error quotes the file, so only its own message is logged.
+    check().catch((error: Error) =>
+      logger.error({ reason: error.message }, "secrets.json could not be read again"),
+    );
   }, CHECK_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
@@ -122,16 +125,23 @@ async function createFile(file: string): Promise<void> {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     await writeAtomically(file, await generateSecrets(), linkUnlessItExists);
   } catch (cause) {
-    throw new StartupError(
-      `MAARGA_DATA: ${path.dirname(file)} cannot be written to (${(cause as NodeJS.ErrnoException).code})`,
-      { cause },
-    );
+    throw unwritable(file, cause);
   }
 }
 
+const unwritable = (file: string, cause: unknown) =>
+  new StartupError(
+    `MAARGA_DATA: ${path.dirname(file)} cannot be written to (${(cause as NodeJS.ErrnoException).code})`,
+    { cause },
+  );
+
 /** Replaces the file as a whole. Only one command may do this at a time. */
 export async function writeSecretsFile(dataFolder: string, content: SecretsFile): Promise<void> {
-  await writeAtomically(fileIn(dataFolder), secretsFile.parse(content), rename);
+  const file = fileIn(dataFolder);
+  const valid = secretsFile.parse(content);
+  await writeAtomically(file, valid, rename).catch((cause: unknown) => {
+    throw unwritable(file, cause);
+  });
 }
 
 async function writeAtomically(
