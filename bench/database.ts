@@ -66,10 +66,6 @@ export class Database {
       [ids],
     );
     await this.#owner.query(
-      "insert into auth.sessions (id, user_id, method) select id, id, 'password' from unnest($1::uuid[]) as id",
-      [ids],
-    );
-    await this.#owner.query(
       `insert into public.profiles (id, email, first_name, last_name, phone, has_plan)
        select id, id || '@example.org', 'Asha', 'Rao', '9876543210', true from unnest($1::uuid[]) as id`,
       [ids],
@@ -79,6 +75,13 @@ export class Database {
        select id, 'ug', 'cet', 'Basic', now(), now() + interval '1 year' from unnest($1::uuid[]) as id`,
       [ids],
     );
+    // Triggers compute the limits of a session.
+    await this.#owner.query("set session_replication_role = origin");
+    await this.#owner.query(
+      "insert into auth.sessions (id, user_id, method) select id, id, 'password' from unnest($1::uuid[]) as id",
+      [ids],
+    );
+    await this.#owner.query("set session_replication_role = replica");
     await this.#owner.query("analyze");
     await this.resetSlots();
   }

@@ -18,9 +18,8 @@ create function private.delete_stale_sign_ins() returns void
   set search_path = ''
   as $$
     -- The sessions of a banned user stay, because the ban may end.
-    delete from auth.sessions session using auth.users account
-      where account.id = session.user_id and (banned_until is null or banned_until <= now())
-        and not exists (select from private.active_sessions active where active.id = session.id);
+    delete from auth.sessions
+      where valid_until <= now() and (banned_until is null or banned_until <= now());
     delete from auth.notice_tokens where expires_at < now();
     delete from auth.known_devices where last_used_at < now() - interval '400 days';
     delete from auth.one_time_tokens where expires_at < now();

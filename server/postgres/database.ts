@@ -50,14 +50,25 @@ const QUERY_TIMEOUT_MS = 15_000;
 const BEGIN: Statement = { name: "begin", text: "begin" };
 const ROLLBACK: Statement = { name: "rollback", text: "rollback" };
 
-/** Claims are cached with their token and never change, so they are serialised once and not for every request. */
-const claimTexts = new WeakMap<Caller["claims"], string>();
+interface ClaimValues {
+  readonly text: string;
+  readonly session: SessionParameters;
+}
+
+/** Claims are cached with their token and never change, so they are read once and not for every request. */
+const claimValues = new WeakMap<Caller["claims"], ClaimValues>();
+
+function readClaims(claims: Caller["claims"]): ClaimValues {
+  const known = claimValues.get(claims);
+  if (known) return known;
+  const values = { text: JSON.stringify(claims), session: sessionOf(claims) };
+  claimValues.set(claims, values);
+  return values;
+}
 
 /** Refuses the whole round trip if the caller's session has ended. A visitor and the secret key have no session. */
-function setCaller(caller: Caller): Statement {
-  const { role, claims, address = "" } = caller;
-  const text = claimTexts.get(claims) ?? JSON.stringify(claims);
-  claimTexts.set(claims, text);
+function setCaller({ role, claims, address = "" }: Caller): Statement {
+  const { text, session } = readClaims(claims);
   const values = [role, text, address];
   if (role === "anon") return { name: "visitor", text: `select ${SET_CALLER}`, values };
   if (role === "service_role")
@@ -65,7 +76,7 @@ function setCaller(caller: Caller): Statement {
   return {
     name: "signed-in caller",
     text: `select private.require_session($4, $5, $6, $7), ${SET_CALLER}`,
-    values: [...values, ...sessionOf(caller)],
+    values: [...values, ...session],
   };
 }
 
@@ -77,11 +88,15 @@ const SET_CALLER =
 const REQUIRE_SESSION = "select private.require_session($1, $2, $3, $4)";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+type SessionParameters = readonly [
+  sessionId: string | null,
+  userId: string | null,
+  rotation: number | null,
+  aal: string,
+];
+
 /** Returns the parameters of `private.require_session`. A claim of the wrong type counts as missing. */
-function sessionOf({
-  claims,
-}: Caller): [sessionId: string | null, userId: string | null, rotation: number | null, aal: string] {
-  const { session_id, sub, rotation, aal } = claims;
+function sessionOf({ session_id, sub, rotation, aal }: Caller["claims"]): SessionParameters {
   const uuidOrNull = (claim: unknown) => (typeof claim === "string" && UUID.test(claim) ? claim : null);
   return [
     uuidOrNull(session_id),
@@ -219,12 +234,12 @@ export class ServiceDatabase {
 
   /** Refuses if the session of this signed-in caller has ended, or if their second step is missing. */
   async requireSession(caller: Caller): Promise<void> {
-    await this.query(REQUIRE_SESSION, sessionOf(caller));
+    await this.query(REQUIRE_SESSION, sessionOf(caller.claims));
   }
 
   /** Refuses if the session of this signed-in caller has ended. Only for what leads to the second step or signs out. */
   async requireFirstStep(caller: Caller): Promise<void> {
-    const [sessionId, userId, rotation] = sessionOf(caller);
+    const [sessionId, userId, rotation] = sessionOf(caller.claims);
     await this.query(REQUIRE_SESSION, [sessionId, userId, rotation, null]);
   }
 
@@ -232,7 +247,7 @@ export class ServiceDatabase {
   transactionFor<T>(caller: Caller, work: (query: Query) => Promise<T>): Promise<T> {
     const { claims, address = "" } = caller;
     return this.transaction(async (query) => {
-      if (caller.role === "authenticated") await query(REQUIRE_SESSION, sessionOf(caller));
+      if (caller.role === "authenticated") await query(REQUIRE_SESSION, sessionOf(caller.claims));
       await query(
         "select set_config('request.jwt.claims', $1, true), set_config('request.address', $2, true)",
         [JSON.stringify(claims), address],

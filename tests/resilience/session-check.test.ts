@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { ApiDatabase, type Caller, ServiceDatabase, type Statement } from "../../server/postgres/database.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
+import { waitUntil } from "../world/wait-until.ts";
 
 const ID = "a1b2c3d4-0000-4000-8000-000000000001";
+const OTHER = "a1b2c3d4-0000-4000-8000-000000000002";
 const STUDENT: Caller = {
   role: "authenticated",
   claims: { sub: ID, session_id: ID, role: "authenticated" },
@@ -82,4 +84,63 @@ test.each(["auth.sessions", "auth.users"])("never waits for a lock on %s", async
   await locker.query("rollback");
   await requests.asCaller(STUDENT, READ);
   expect((await readUse())?.last_used_at).not.toEqual(before?.last_used_at);
+});
+
+const NEW_SESSION = `insert into auth.sessions (user_id, method) values ('${ID}', 'password') returning id`;
+/** What ends the access of a session that has passed the first step alone, and undoes it. */
+const CHANGES = {
+  "a ban": [
+    `update auth.users set banned_until = 'infinity' where id = '${ID}'`,
+    `update auth.users set banned_until = null where id = '${ID}'`,
+    "MG001",
+  ],
+  "a second step": [
+    `insert into auth.factors (user_id, factor_type, status) values ('${ID}', 'recovery_code', 'verified')`,
+    "delete from auth.factors",
+    "MG002",
+  ],
+} as const;
+
+/** Runs both in open transactions, the second while the first is not committed yet. Returns the row of the new session. */
+async function runAtOnce(first: string, second: string) {
+  const [one, other] = [new pg.Client(database.url), new pg.Client(database.url)];
+  await Promise.all([one.connect(), other.connect()]);
+  try {
+    await one.query("begin");
+    const before = await one.query(first);
+    const after = other.query(second);
+    await waitUntil("the second statement to wait", async () => {
+      const rows = await database.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length === 1;
+    });
+    await one.query("commit");
+    return [...before.rows, ...(await after).rows][0];
+  } finally {
+    await Promise.all([one.end(), other.end()]);
+  }
+}
+
+test.each(
+  Object.entries(CHANGES).flatMap(([name, [change, undo, code]]) => [
+    [`${name} that comes while somebody signs in`, NEW_SESSION, change, undo, code],
+    [`${name} during which somebody signs in`, change, NEW_SESSION, undo, code],
+  ]),
+)("%s applies to the new session", async (_case, first, second, undo, code) => {
+  const session = await runAtOnce(first as string, second as string);
+  const caller: Caller = { ...STUDENT, claims: { ...STUDENT.claims, session_id: session.id } };
+  await expect(requests.asCaller(caller, READ)).rejects.toMatchObject({ code });
+  await database.query(undo as string);
+  expect((await requests.asCaller(caller, READ)).rowCount).toBe(1);
+});
+
+test("an account with a session can be deleted", async () => {
+  await database.query(`
+    insert into auth.users (id, email) values ('${OTHER}', 'ravi@example.org');
+    insert into auth.sessions (user_id, method) values ('${OTHER}', 'password');
+    insert into private.admins (user_id, granted_by) values ('${OTHER}', 'tests');
+    insert into auth.factors (user_id, factor_type, status) values ('${OTHER}', 'recovery_code', 'verified');
+    delete from auth.users where id = '${OTHER}'`);
+  expect(await database.query("select from auth.sessions where user_id = $1", [OTHER])).toEqual([]);
 });
