@@ -29,7 +29,7 @@ export interface ResultLimits {
   readonly countedRows: number;
 }
 
-export const MAX_RESULT: ResultLimits = { rows: 1_000, countedRows: 200_000 };
+const MAX_RESULT: ResultLimits = { rows: 1_000, countedRows: 200_000 };
 const UNLIMITED: ResultLimits = { rows: Number.POSITIVE_INFINITY, countedRows: Number.POSITIVE_INFINITY };
 
 export function resultLimitsFor(role: ApiRole): ResultLimits {
