@@ -50,8 +50,8 @@ declare
   hour timestamp;
   day date;
   moved_from date;
-  limits private.settings;
-  slots_of_day integer;
+  max_upcoming integer;
+  max_days_ahead integer;
   upcoming_slots integer;
 begin
   perform private.require_policy(coalesce(new.user_id = auth.uid(), false), 'slots');
@@ -82,34 +82,33 @@ begin
     perform private.lock_day(greatest(day, moved_from));
   end if;
 
-  select * into limits from private.settings;
-  -- Past slots of the day count too, so the limit of three holds for the whole day. The slot itself is not counted.
-  select
-    count(*) filter (
-      where start_time >= day::timestamp at time zone 'Asia/Kolkata'
-        and start_time < (day + 1)::timestamp at time zone 'Asia/Kolkata'
-    ),
-    count(*) filter (where start_time > now())
-    into slots_of_day, upcoming_slots
-    from public.slots
+  -- Past slots count too, so the limit of three holds for the whole day. A slot that moves within the day is not
+  -- counted.
+  if (
+    select count(*) from public.slots
     where user_id = new.user_id and id <> new.id
-      and start_time >= least(day::timestamp at time zone 'Asia/Kolkata', now());
-  if slots_of_day >= 3 then
+      and start_time >= day::timestamp at time zone 'Asia/Kolkata'
+      and start_time < (day + 1)::timestamp at time zone 'Asia/Kolkata'
+  ) >= 3 then
     raise exception 'You have reached the maximum of 3 slots for this day.' using errcode = 'P0001';
   end if;
+
+  -- Two counts instead of one for both limits: PostgreSQL would plan that query again for each booking.
+  select
+    bookings_max_upcoming, bookings_max_days_ahead,
+    (select count(*) from public.slots where user_id = new.user_id and id <> new.id and start_time > now())
+    into max_upcoming, max_days_ahead, upcoming_slots
+    from private.settings;
   -- A student who had more slots before the limit was lowered may still move them.
-  if upcoming_slots >= limits.bookings_max_upcoming and (old.start_time > now() and old.user_id = new.user_id) is not true
-  then
-    raise exception 'You have reached the maximum of % upcoming slots.', limits.bookings_max_upcoming
-      using errcode = 'P0001';
+  if upcoming_slots >= max_upcoming and (old.start_time > now() and old.user_id = new.user_id) is not true then
+    raise exception 'You have reached the maximum of % upcoming slots.', max_upcoming using errcode = 'P0001';
   end if;
 
   if new.start_time <= now() then
     raise exception 'Please select a future date and time.' using errcode = 'P0001';
   end if;
-  if day > (now() at time zone 'Asia/Kolkata')::date + limits.bookings_max_days_ahead then
-    raise exception 'Please select a date within the next % days.', limits.bookings_max_days_ahead
-      using errcode = 'P0001';
+  if day > (now() at time zone 'Asia/Kolkata')::date + max_days_ahead then
+    raise exception 'Please select a date within the next % days.', max_days_ahead using errcode = 'P0001';
   end if;
 
   if starts_at < day + time '10:00' or ends_at > day + time '22:00' then

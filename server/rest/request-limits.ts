@@ -3,8 +3,8 @@ import type { ApiRole } from "../postgres/database.ts";
 import { refusal } from "./errors.ts";
 import type { Condition, Filter, Payload, RestRequest } from "./parse/request.ts";
 
-// Every bound on the cost of one request. The secret key is exempt from all of them but the first two. The length of an
-// address is bounded by Node (16 KB for all headers), and the time by PostgreSQL (private.require_session, server/postgres/prepare/logins.ts).
+// Every bound on the cost of one request. The secret key is exempt from all of them but the first two. Node bounds the
+// length of an address (16 KB for all headers), and PostgreSQL the time of a statement (database/rules/sessions.sql).
 
 /** Nested groups and embedded tables. The parser calls itself, so this protects its stack. */
 export const MAX_DEPTH = 50;

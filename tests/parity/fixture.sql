@@ -7,7 +7,7 @@ create function auth.uid() returns uuid language sql stable
 -- Takes the place of the check of the session, which the fixture has no tables for.
 create schema private;
 grant usage on schema private to public;
-create function private.require_session(uuid, uuid, integer) returns void language sql as '';
+create function private.require_session(uuid, uuid, integer, text) returns void language sql as '';
 
 create type public.mood as enum ('sad', 'ok', 'happy');
 create domain public.positive as integer check (value > 0);
