@@ -84,3 +84,20 @@ test("a day more than a year ahead is refused with words, and the calendar does 
   await expect(panel.getByRole("region", { name: `Slots of ${formatDay(dayAhead(365))}` })).toBeVisible();
   await expect(panel.getByRole("button", { name: "Day after" })).toBeDisabled();
 });
+
+test("a student with more past slots than one response may have sees the latest of them", async ({
+  page,
+  server,
+  newStudent,
+  freeDay,
+}) => {
+  const student = await newStudent({ plan: ADVANCED });
+  // All tests share one calendar: the claimed day chooses one of many fortnights long ago.
+  const fortnight = Math.round((at(await freeDay(), "00:00").getTime() - Date.now()) / 86_400_000);
+  const longAgo = new Date(Date.UTC(2000, 0, 1 + 15 * fortnight)).toISOString().slice(0, 10);
+  await insertSlots(server, student, longAgo, 1_001);
+  await signIn(page, student);
+  await page.goto("/book-slot");
+  await openHistory(page);
+  await expect(page.getByText("Slot time has passed").first()).toBeVisible();
+});

@@ -5,13 +5,17 @@ import { useUser } from "../../queries/user.ts";
 
 export const ownSlotsKey = (userId: string) => ["own-slots", userId] as const;
 
+/** The maximum of one response. It includes all upcoming slots, of which there are fewer. */
+const MAX_SHOWN = 1_000;
+
 /** Returns the student's slots, newest first. */
 export async function fetchOwnSlots(userId: string): Promise<OwnSlot[]> {
   const { data, error } = await tables()
     .from("slots")
     .select("id, start_time, end_time")
     .eq("user_id", userId)
-    .order("start_time", { ascending: false });
+    .order("start_time", { ascending: false })
+    .limit(MAX_SHOWN);
   if (error) throw error;
   return data.map(toOwnSlot);
 }
