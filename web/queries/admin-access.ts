@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { functions } from "../backend/functions.ts";
 import { useUser } from "./user.ts";
 
 /** "needs two-step": an admin who has no rights until they turn two-step login on. */
 export type AdminAccess = "granted" | "needs two-step" | "none";
 
 async function fetchAdminAccess(): Promise<AdminAccess> {
+  // Loaded on demand, to keep every page with a sidebar light.
+  const { functions } = await import("../backend/functions.ts");
   const { data, error } = await functions().invoke<{ isAdmin: boolean; twoStep?: "required" }>("check-admin");
   if (error) throw error;
   if (data?.isAdmin) return "granted";
