@@ -15,8 +15,8 @@ export interface Allowance extends Rate {
 export const CLIENT_LIMITS: Readonly<
   Record<"user" | "network" | "wideNetwork", Allowance> & { challenge: Rate }
 > = {
-  /** A page needs about ten requests, and a browser opens six connections: four windows that load at once. */
-  user: { inFlight: 24, burst: 100, ratePerSecond: 20 },
+  /** A page needs about ten requests, and over HTTP/2 a browser sends all at once: five windows that load together. */
+  user: { inFlight: 50, burst: 200, ratePerSecond: 20 },
   /** An IPv4 address or an IPv6 /64: a thousand students who each send a request every five seconds. */
   network: { inFlight: 300, burst: 1_000, ratePerSecond: 200 },
   /** An IPv6 /48, which holds 65,536 of the /64. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const REQUESTS = 400;
+const REQUESTS = 600;
 const NETWORK = "198.51.100.1";
 
 function send(path: string, { method = "GET", address = NETWORK, user }: SendOptions): Promise<Response> {
