@@ -43,7 +43,8 @@ const SENTENCES = {
   "email change requested": () => "Asked for another email address",
   "email changed": ({ from }) =>
     from ? `Changed the email address, from ${from}` : "Changed the email address",
-  "session ended": ({ endedDevice, sessions = 1 }) => {
+  "session ended": ({ endedDevice, sessions = 1, by }) => {
+    if (by === "operator") return "The operator logged out all devices";
     if (sessions > 1) return `Logged out ${sessions} devices`;
     return `Logged out ${endedDevice ?? "a device"}`;
   },

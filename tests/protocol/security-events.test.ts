@@ -4,6 +4,7 @@ import { createVisitor } from "../world/clients.ts";
 import { waitForMail } from "../world/mailbox.ts";
 import { createMember } from "../world/members.ts";
 import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
+import { codeOf, signInWithFirstStep, unwrap } from "../world/second-step.ts";
 import { type Server, sharedServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
 
@@ -126,6 +127,20 @@ test("sessions that a student ends are recorded", async () => {
   expect((await eventsOf(id)).slice(2)).toEqual([endOf("Chrome on Android")]);
   await callAuth(server, "/logout", { method: "POST", headers: bearer(access_token) });
   expect(await eventsOf(id)).toHaveLength(4);
+});
+
+test("sessions that end when two-step login is turned on are recorded, with their origin", async () => {
+  const { id, email } = await createAccount(server);
+  await tryPassword(email, PASSWORD);
+  const client = await signInWithFirstStep(server, email);
+  const { id: factorId, totp } = unwrap(await client.auth.mfa.enroll({ factorType: "totp" }));
+  unwrap(await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret) }));
+  expect((await eventsOf(id)).slice(2)).toEqual([
+    { kind: "signed in", details: { method: "totp" } },
+    endOf("Chrome on Android"),
+    { kind: "second step changed", details: { change: "turned on" } },
+  ]);
+  expect(await originsOf(id)).not.toContainEqual(expect.objectContaining({ address: null }));
 });
 
 test("a copied refresh token is recorded", async () => {

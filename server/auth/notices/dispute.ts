@@ -1,6 +1,6 @@
 import { NOTICE_DAYS } from "../../../domain/notices.ts";
 import type { Query } from "../../postgres/database.ts";
-import { recordSecurityEvent } from "../../security-events/security-events.ts";
+import { recordSecurityEvent, setEventOrigin } from "../../security-events/security-events.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { removeFactorsSince } from "../factors/remove-factors.ts";
 import { queueOneTimeTokenMail } from "../mail/one-time-token-mail.ts";
@@ -41,6 +41,7 @@ export async function disputeChange(
     );
     const [notice] = rows;
     if (!notice) return false;
+    await setEventOrigin(query, client);
     await closeAccount(query, user.id);
     await removeFactorsSince(query, user.id, notice.sent_at);
     await recordSecurityEvent(query, { kind: "change disputed", userId: user.id, ...client });

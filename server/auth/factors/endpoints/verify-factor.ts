@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Query } from "../../../postgres/database.ts";
+import { setEventOrigin } from "../../../security-events/security-events.ts";
 import type { AuthDependencies } from "../../dependencies.ts";
 import { refusal } from "../../errors.ts";
 import { limitRequests } from "../../request-limits.ts";
 import { optionalText, parseBody } from "../../request-schemas.ts";
 import { describeClient } from "../../sessions/client.ts";
+import { type EndedSession, recordEndedSessions } from "../../sessions/end-sessions.ts";
 import { createSessionResponse } from "../../sessions/session-response.ts";
 import { requireFirstStep, requireSignedIn } from "../../sessions/signed-in-user.ts";
 import { lockUser } from "../../users.ts";
@@ -50,6 +52,7 @@ export function verifyFactor(dependencies: AuthDependencies) {
       const step = findTimeStep(secret, code);
       if (step === undefined) return undefined;
       return database.transaction(async (query) => {
+        await setEventOrigin(query, describeClient(request));
         await lockUser(query, user.id);
         const renewed = encryptSecret(internalKeys, user.id, secret);
         if (!(await consumeTimeStep(query, factor.id, step, renewed))) return undefined;
@@ -94,9 +97,10 @@ async function activate(query: Query, { id, user_id }: FactorRow, sessionId: str
     id,
   ]);
   await query("update auth.factors set status = 'verified', updated_at = now() where id = $1", [id]);
-  await query("delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'", [
-    user_id,
-    sessionId,
-  ]);
+  const { rows } = await query<EndedSession>(
+    "delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1' returning device",
+    [user_id, sessionId],
+  );
+  await recordEndedSessions(query, user_id, rows);
   return (await listFactors(query, user_id)).length === 1;
 }
