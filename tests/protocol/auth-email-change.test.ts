@@ -32,6 +32,21 @@ describe("a new email address", () => {
     expect(user.identities[0].identity_data.email).toBe(next);
   });
 
+  test("attack: a reader of the old mailbox keeps the links and codes that were sent there", async () => {
+    const { email, token } = await createMember(server);
+    await callAuth(server, "/recover", { json: { email } });
+    const earlier = await waitForMail(server, email, { kind: "recovery" });
+    const next = newEmail("moved");
+    await putUser(server, token, { email: next, current_password: PASSWORD });
+    for (const address of [email, next])
+      await openLink((await waitForMail(server, address, { kind: "email_change" })).link);
+    expect((await signIn(server, next)).user.email).toBe(next);
+
+    expect((await openLink(earlier.link)).fragment.error_code).toBe("otp_expired");
+    const json = { type: "recovery", email, token: earlier.code };
+    expect((await callAuth(server, "/verify", { json })).status).toBe(403);
+  });
+
   test("can be confirmed with the codes in both mails", async () => {
     const { email, token } = await createMember(server);
     const next = newEmail("moved");

@@ -70,6 +70,8 @@ export async function confirmEmailChange(
     );
     const [user] = rows;
     if (!user) return null;
+    // Earlier mails went to the old address, which may be somebody else's by now.
+    await query("delete from auth.one_time_tokens where user_id = $1", [user_id]);
     await dropSignUps(query, user.email);
     await announceNewEmail(dependencies, query, user);
     return user;
