@@ -27,14 +27,19 @@ export async function requireWithinLimit(
   if (!allowed) throw refusal("tooManyRequests", { retryAfterSeconds });
 }
 
-/** Counts by requested address, with or without an account, so that the limit does not reveal who has one. */
-export async function limitMails(
-  { limits }: LimitsOnly,
-  kind: TokenKind | "signup",
-  email: string,
-): Promise<void> {
+/** Mails that let their reader in. A stranger who uses them up has sent the owner a way in with each. */
+const MAILS_WITH_ACCESS: readonly MailKind[] = ["recovery", "magiclink", "reauthentication"];
+
+type MailKind = TokenKind | "signup";
+
+/**
+ * Counts by requested address, with or without an account, so that the limit does not reveal who has one. Mails that let
+ * nobody in are counted apart: a stranger's requests for them must not keep the owner from a link to choose a new password.
+ */
+export async function limitMails({ limits }: LimitsOnly, kind: MailKind, email: string): Promise<void> {
   const once = await limits.consume("mail", `${kind} ${email}`);
-  const { allowed, retryAfterSeconds } = once.allowed ? await limits.consume("mails a day", email) : once;
+  const daily = MAILS_WITH_ACCESS.includes(kind) ? "mails with access a day" : "mails a day";
+  const { allowed, retryAfterSeconds } = once.allowed ? await limits.consume(daily, email) : once;
   if (allowed) return;
   throw refusal("tooManyMails", {
     message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,

@@ -22,7 +22,9 @@ const ALLOWANCES = {
   "verify request by /48": { burst: 120, refillSeconds: 2.5 },
   /** Mails of one kind, by requested address, with or without an account. */
   mail: { burst: 1, refillSeconds: 60 },
-  /** Mails of all kinds by requested address: strangers cannot fill somebody's mailbox. */
+  /** Mails that let their reader in, by requested address: strangers cannot fill somebody's mailbox. */
+  "mails with access a day": { burst: 10, refillSeconds: 8_640 },
+  /** All other mails, by requested address. */
   "mails a day": { burst: 10, refillSeconds: 8_640 },
   /** Passwords by device or session, or, without a bot challenge, by address and network. */
   "password attempt": { burst: 10, refillSeconds: 60 },

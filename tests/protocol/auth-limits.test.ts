@@ -137,7 +137,7 @@ describe("the limit on mails to one address", () => {
     }
   });
 
-  test("allows ten mails of all kinds together, and one every two and a half hours after that", async () => {
+  test("allows ten mails that let their reader in, of all kinds together, and one every two and a half hours after that", async () => {
     const email = newEmail();
     const results = [];
     for (const address of ["/recover", "/otp", "/recover", "/otp", "/recover", "/otp"]) {

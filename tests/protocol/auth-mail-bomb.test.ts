@@ -20,8 +20,8 @@ test("attack: a student moves to a stranger's address and requests the mails aga
   );
   // Nine mails of this day have been sent to the victim already, with the one of the change.
   for (let nth = 0; nth < 8; nth += 1) {
-    await callAuth(server, "/otp", { json: { email: victim } });
     await queryAt(server.databaseUrl, REFILL_MINUTE);
+    await callAuth(server, "/resend", { json: { type: "email_change", email: victim } });
   }
   for (let nth = 0; nth < 3; nth += 1) {
     const { status } = await callAuth(server, "/resend", {
@@ -34,6 +34,18 @@ test("attack: a student moves to a stranger's address and requests the mails aga
   await callAuth(server, "/otp", { json: { email: attacker.email } });
   await waitForMail(server, attacker.email, { kind: "magiclink" });
   expect(await mailsTo(server, victim)).toHaveLength(2);
+});
+
+test("attack: a stranger uses up the mails of an address, so that its owner gets no link for a new password", async () => {
+  const { email } = await createAccount(server);
+  for (const type of ["email_change", "signup"])
+    for (let nth = 0; nth < 6; nth += 1) {
+      await callAuth(server, "/resend", { json: { type, email } });
+      await queryAt(server.databaseUrl, REFILL_MINUTE);
+    }
+  expect((await callAuth(server, "/resend", { json: { type: "signup", email } })).status).toBe(429);
+  expect((await callAuth(server, "/recover", { json: { email } })).status).toBe(200);
+  await waitForMail(server, email, { kind: "recovery" });
 });
 
 /** Lets a minute pass for the limit of one mail a minute, and none of the limit of a day. */
