@@ -10,6 +10,7 @@ import { requireSignedIn } from "../../sessions/signed-in-user.ts";
 import { lockUser } from "../../users.ts";
 import { type FactorRow, listFactors, MAX_NAME_LENGTH } from "../factors.ts";
 import { replaceRecoveryCodes } from "../recovery-codes.ts";
+import { requireUnchangedSteps } from "../require-unchanged-steps.ts";
 import { reportSecondStepChange } from "../second-step-changes.ts";
 
 const DEFAULT_NAME = "Recovery codes";
@@ -50,9 +51,11 @@ function issueCodes(
   const { database, internalKeys } = dependencies;
   return async (request: FastifyRequest) => {
     await limitRequests(dependencies, request, "account request");
-    const { user } = await requireSignedIn(dependencies, request);
+    const signedIn = await requireSignedIn(dependencies, request);
+    const { user } = signedIn;
     return database.transaction(async (query) => {
       await lockUser(query, user.id);
+      await requireUnchangedSteps(query, signedIn);
       const factor = await prepareFactor(query, await listFactors(query, user.id), request);
       const codes = await replaceRecoveryCodes(query, internalKeys, factor.id);
       await reportSecondStepChange(

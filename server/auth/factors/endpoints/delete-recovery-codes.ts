@@ -4,6 +4,8 @@ import { refusal } from "../../errors.ts";
 import { limitRequests } from "../../request-limits.ts";
 import { describeClient } from "../../sessions/client.ts";
 import { requireSignedIn } from "../../sessions/signed-in-user.ts";
+import { lockUser } from "../../users.ts";
+import { requireUnchangedSteps } from "../require-unchanged-steps.ts";
 import { reportSecondStepChange } from "../second-step-changes.ts";
 
 /** DELETE /factors/recovery-codes, for the signed-in user, whose session is at aal2. */
@@ -11,8 +13,11 @@ export function deleteRecoveryCodes(dependencies: AuthDependencies) {
   const { database } = dependencies;
   return async (request: FastifyRequest) => {
     await limitRequests(dependencies, request, "account request");
-    const { user } = await requireSignedIn(dependencies, request);
+    const signedIn = await requireSignedIn(dependencies, request);
+    const { user } = signedIn;
     return database.transaction(async (query) => {
+      await lockUser(query, user.id);
+      await requireUnchangedSteps(query, signedIn);
       const { rows } = await query<{ id: string }>(
         "delete from auth.factors where user_id = $1 and factor_type = 'recovery_code' returning id",
         [user.id],

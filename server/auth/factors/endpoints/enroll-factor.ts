@@ -6,11 +6,12 @@ import { refusal } from "../../errors.ts";
 import { limitRequests } from "../../request-limits.ts";
 import { optionalText, parseBody } from "../../request-schemas.ts";
 import { requireProofOrRecentSignIn } from "../../require-proof.ts";
-import { requireSignedIn, type SignedInUser } from "../../sessions/signed-in-user.ts";
+import { requireSignedIn } from "../../sessions/signed-in-user.ts";
 import { lockUser } from "../../users.ts";
 import { encryptSecret } from "../factor-secret.ts";
 import { type FactorRow, listFactors, MAX_NAME_LENGTH } from "../factors.ts";
 import { qrCodeSvg } from "../qr-code.ts";
+import { requireUnchangedSteps } from "../require-unchanged-steps.ts";
 import { generateSecret, otpauthUri } from "../totp.ts";
 
 const MAX_FACTORS = 10;
@@ -64,17 +65,6 @@ function requireTotp(type: string | null | undefined): void {
   if (type === "phone") throw refusal("phoneFactorOff");
   if (type === "webauthn") throw refusal("passkeyFactorOff");
   if (type !== "totp") throw refusal("factorTypeUnknown");
-}
-
-/** Refuses if another session has turned two-step sign-in on since this one was checked. */
-async function requireUnchangedSteps(query: Query, { user, sessionId }: SignedInUser): Promise<void> {
-  const { rowCount } = await query(
-    `select from auth.sessions where id = $1 and (
-       aal = 'aal2' or not exists (select from auth.factors where user_id = $2 and status = 'verified')
-     )`,
-    [sessionId, user.id],
-  );
-  if (rowCount === 0) throw refusal("secondStepMissing");
 }
 
 /** An attempt that was never completed does not keep its name, and all of them together do not use up the limit. */

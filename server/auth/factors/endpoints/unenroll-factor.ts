@@ -7,6 +7,7 @@ import { requireSignedIn } from "../../sessions/signed-in-user.ts";
 import { lockUser } from "../../users.ts";
 import { requireTotpFactor } from "../factors.ts";
 import { turnOffIfLast } from "../remove-factors.ts";
+import { requireUnchangedSteps } from "../require-unchanged-steps.ts";
 import { reportSecondStepChange } from "../second-step-changes.ts";
 
 /** DELETE /factors/:id, for the signed-in user, whose session is at aal2 if the factor counts. */
@@ -14,10 +15,12 @@ export function unenrollFactor(dependencies: AuthDependencies) {
   const { database } = dependencies;
   return async (request: FastifyRequest) => {
     await limitRequests(dependencies, request, "account request");
-    const { user } = await requireSignedIn(dependencies, request);
+    const signedIn = await requireSignedIn(dependencies, request);
+    const { user } = signedIn;
     const { id, status } = await requireTotpFactor(database.query, request, user.id);
     await database.transaction(async (query) => {
       await lockUser(query, user.id);
+      await requireUnchangedSteps(query, signedIn);
       const { rowCount } = await query("delete from auth.factors where id = $1 and status = $2", [
         id,
         status,
