@@ -45,6 +45,7 @@ test.describe("admin pages", () => {
       "Send Notifications",
       "View Documents",
       "Audit Log",
+      "Security Events",
     ]);
   });
 

@@ -46,6 +46,7 @@ test.describe("the link of a registration mail", () => {
     const address = newEmail();
     await page.goto("/auth");
     await register(page, address);
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     const first = linkIn(await mailTo(server, address));
     await page.goto("/auth");
     await logIn(page, address);

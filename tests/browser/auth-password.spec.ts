@@ -79,6 +79,7 @@ test.describe("a forgotten password", () => {
       await page.goto("/forgot-password");
       await email(page).fill(student.email);
       await submit(page, "Send Reset Link").click();
+      await expect(toast(page, "Check your email for a password reset link.")).toBeVisible();
       const link = linkIn(await mailTo(server, student.email));
       await page.route("**/auth/v1/token*", (route) => route.abort());
       await page.goto(link);

@@ -26,7 +26,7 @@ export default function SecurityEventsPage() {
         title="Security Events"
         text="Sign-ins, failed attempts and changes of accounts. Nobody can change or delete one."
       />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-end gap-3">
           <SearchField
             placeholder="Email, account, device or IP address"
