@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { NOTICE_DAYS } from "../../../domain/notices.ts";
 import { toNetwork } from "../../limits/network.ts";
 import type { Query } from "../../postgres/database.ts";
 import { keyedHash, validKeyedHashes } from "../../tokens/keyed-hash.ts";
@@ -8,6 +9,8 @@ import type { Client } from "./client.ts";
 
 const PURPOSE = "known device";
 const MAX_KNOWN = 50;
+/** Somebody who knows the password can sign in under any number of names, and must not fill the owner's mailbox. */
+const MAX_NOTICES_A_DAY = 10;
 /** Longer than known devices are kept (database/rules/auth.sql). */
 const LIFETIME_SECONDS = 500 * 86_400;
 
@@ -19,10 +22,12 @@ export async function rememberDevice(
   client: Client,
 ): Promise<void> {
   const values = [user.id, client.device, providerOf(client.address)];
-  const { rows } = await query<{ known: number; matching: number }>(
-    `select count(*)::int as known, count(*) filter (where fingerprint = any ($2))::int as matching
+  const { rows } = await query<{ known: number; matching: number; notices: number }>(
+    `select count(*)::int as known, count(*) filter (where fingerprint = any ($2))::int as matching,
+       (select count(*)::int from auth.notice_tokens
+         where user_id = $1 and expires_at > now() + make_interval(days => $3 - 1)) as notices
      from auth.known_devices where user_id = $1`,
-    [user.id, validKeyedHashes(dependencies.internalKeys, LIFETIME_SECONDS, PURPOSE, ...values)],
+    [user.id, validKeyedHashes(dependencies.internalKeys, LIFETIME_SECONDS, PURPOSE, ...values), NOTICE_DAYS],
   );
   await query(
     `insert into auth.known_devices (user_id, fingerprint) values ($1, $2)
@@ -35,7 +40,7 @@ export async function rememberDevice(
     [user.id],
   );
   const [devices] = rows;
-  if (devices && devices.known > 0 && devices.matching === 0)
+  if (devices && devices.known > 0 && devices.matching === 0 && devices.notices < MAX_NOTICES_A_DAY)
     await queueNotice(dependencies, query, {
       userId: user.id,
       to: user.email,
