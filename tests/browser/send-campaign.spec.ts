@@ -43,7 +43,7 @@ test.describe("a campaign", () => {
       newStudent({ plan: CAMPAIGN_PLAN, profile: { first_name: "Broken" } }),
       newStudent({ plan: CAMPAIGN_PLAN, profile: { first_name: "Quiet" } }),
     ]);
-    await breakAddress(broken);
+    await breakAddress(server, broken);
     await optedOut.tables.from("profiles").update({ notify_email: false }).eq("id", optedOut.id);
     await page.reload();
     await expect(sendButton(page)).toHaveText(/\(2 users\)/);

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { samples } from "../world/files.ts";
+import { queryAt } from "../world/sql.ts";
 import { expect } from "./fixtures.ts";
 import type { Person } from "./people.ts";
-import { SUPER_ADMIN_PASSWORD } from "./servers.ts";
+import { type Server, SUPER_ADMIN_PASSWORD } from "./servers.ts";
 
 /** No other spec assigns this plan, so a campaign for it reaches only the students of its own test. */
 export const CAMPAIGN_PLAN = { level: "pg", exam: "neet", name: "Basic" } as const;
@@ -34,11 +35,8 @@ export async function confirmSending(page: Page, password = SUPER_ADMIN_PASSWORD
 }
 
 /** Gives the student an invalid email address, so that mails to them fail. */
-export async function breakAddress(student: Person): Promise<void> {
-  await student.tables
-    .from("profiles")
-    .update({ email: `no;${student.email}` })
-    .eq("id", student.id);
+export async function breakAddress(server: Server, { id, email }: Person): Promise<void> {
+  await queryAt(server.databaseUrl, "update auth.users set email = $2 where id = $1", [id, `no;${email}`]);
 }
 
 export async function campaignsWithSubject(
