@@ -174,7 +174,7 @@ test.describe("a campaign", () => {
     newStudent,
   }) => {
     const students = await Promise.all(Array.from({ length: 21 }, () => newStudent({ plan: CAMPAIGN_PLAN })));
-    await Promise.all(students.map(breakAddress));
+    await Promise.all(students.map((student) => breakAddress(server, student)));
     await signIn(page, admin);
     await openForm(page);
     await page.getByLabel("Plan").selectOption(CAMPAIGN_PLAN_LABEL);
