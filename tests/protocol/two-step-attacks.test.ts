@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { bearer, callAuth, getUser, NEW_ERROR_SHAPE, putUser } from "../world/auth-calls.ts";
 import { createMemberClient } from "../world/clients.ts";
-import { waitForMail } from "../world/mailbox.ts";
 import { signToken } from "../world/members.ts";
 import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
 import {
@@ -211,31 +210,6 @@ describe("attack: a code that was seen over the shoulder", () => {
       const { error } = await client.auth.mfa.challengeAndVerify(answer);
       expect(error).toMatchObject({ code: "mfa_verification_failed" });
     }
-  });
-});
-
-describe("the button of a notice mail", () => {
-  const press = async (email: string, subject: string) => {
-    const { text } = await waitForMail(server, email, { subject });
-    const button = /https?:\S+\/not-me\/v1\S+/.exec(text ?? "")?.[0] as string;
-    expect((await fetch(button, { method: "POST" })).status).toBe(200);
-  };
-  const factorsOf = async (id: string) =>
-    (await query("select factor_type from auth.factors where user_id = $1 order by created_at", [id])).map(
-      ({ factor_type }) => factor_type,
-    );
-
-  test("removes an app that a thief has added, so that the owner gets back in", async () => {
-    const { id, email } = await createTwoStepMember(server);
-    await press(email, "Two-step login is on");
-    expect(await factorsOf(id)).toEqual([]);
-  });
-
-  test("attack: does not remove an older app for somebody who reads the owner's mail", async () => {
-    const { id, email, client } = await createTwoStepMember(server);
-    unwrap(await client.auth.mfa.recoveryCodes.generate());
-    await press(email, "You have new recovery codes");
-    expect(await factorsOf(id)).toEqual(["totp"]);
   });
 });
 

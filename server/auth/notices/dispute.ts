@@ -34,16 +34,16 @@ export async function disputeChange(
   return dependencies.database.transaction(async (query) => {
     const user = await lockOwner(query, hashes);
     if (!user) return false;
-    const { rows } = await query<{ sent_to: string; sent_at: Date }>(
+    const { rows } = await query<{ sent_to: string; sent_at: Date; is_about_second_step: boolean }>(
       `delete from auth.notice_tokens where token_hash = any ($1) and expires_at > now()
-       returning sent_to, expires_at - make_interval(days => $2) as sent_at`,
+       returning sent_to, is_about_second_step, expires_at - make_interval(days => $2) as sent_at`,
       [hashes, NOTICE_DAYS],
     );
     const [notice] = rows;
     if (!notice) return false;
     await setEventOrigin(query, client);
     await closeAccount(query, user.id);
-    await removeFactorsSince(query, user.id, notice.sent_at);
+    if (notice.is_about_second_step) await removeFactorsSince(query, user.id, notice.sent_at);
     await recordSecurityEvent(query, { kind: "change disputed", userId: user.id, ...client });
     await dependencies.mail.dispute(query, { userId: user.id, hasMoved: notice.sent_to !== user.email });
     if (isBanned(user)) return true;

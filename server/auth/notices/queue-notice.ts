@@ -17,9 +17,9 @@ export async function queueNotice(
 ): Promise<void> {
   const token = randomBytes(24).toString("base64url");
   await query(
-    `insert into auth.notice_tokens (token_hash, user_id, sent_to, expires_at)
-     values ($1, $2, $3, now() + make_interval(days => $4))`,
-    [keyedHash(internalKeys, PURPOSE, token), userId, to, NOTICE_DAYS],
+    `insert into auth.notice_tokens (token_hash, user_id, sent_to, expires_at, is_about_second_step)
+     values ($1, $2, $3, now() + make_interval(days => $4), $5)`,
+    [keyedHash(internalKeys, PURPOSE, token), userId, to, NOTICE_DAYS, notice.kind === "two-step changed"],
   );
   await mail.notice(query, { to, notice, link: `${config.SITE_URL}/not-me/v1?token=${token}` });
 }

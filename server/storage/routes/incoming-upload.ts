@@ -84,7 +84,7 @@ function describeForm(
   const metadata = fields.get("metadata");
   return {
     type: fields.get("contentType") ?? part.mimetype,
-    cacheControl: seconds ? `max-age=${seconds.slice(0, 20)}` : "no-cache",
+    cacheControl: seconds && /^\d{1,10}$/.test(seconds) ? `max-age=${seconds}` : "no-cache",
     userMetadata: metadata === undefined ? undefined : parseMetadata(metadata),
     bytes: undefined,
     body: readBytes(part.file),
