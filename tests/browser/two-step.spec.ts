@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createAccount, PASSWORD } from "../world/people.ts";
-import { allowCodeAgain, codeOf, createTwoStepMember, unwrap } from "../world/second-step.ts";
+import { ageSessions, allowCodeAgain, codeOf, createTwoStepMember, unwrap } from "../world/second-step.ts";
 import { queryAt } from "../world/sql.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
@@ -110,6 +110,31 @@ test("ten minutes after the login, turning it on asks for the password", async (
   await password.fill(PASSWORD);
   await password.press("Enter");
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+});
+
+test("ten minutes after the login, turning it off asks for a code", async ({ page, server }) => {
+  const member = await createTwoStepMember(server, { profile: {} });
+  await allowCodeAgain(server, member.factorId);
+  await page.goto("/two-step");
+  await logIn(page, member.email);
+  const field = page.getByLabel("Code from your app");
+  await field.fill(codeOf(member.secret));
+  await field.press("Enter");
+  await expect(page.getByRole("heading", { name: "It is on" })).toBeVisible();
+  await ageSessions(server, member.id);
+  await allowCodeAgain(server, member.factorId);
+  const turnOff = async () => {
+    await page.getByRole("button", { name: "Turn off" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
+  };
+  await turnOff();
+  await expect(page.getByRole("heading", { name: "First, a code from your app" })).toBeVisible();
+  await expect(field).toBeFocused();
+  await checkPage(page);
+  await field.fill(codeOf(member.secret));
+  await field.press("Enter");
+  await turnOff();
+  await expect(page.getByRole("heading", { name: "It is off" })).toBeVisible();
 });
 
 test("after the password, the code leads to the page that was requested", async ({ page, server }) => {

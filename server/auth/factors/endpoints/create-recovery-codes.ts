@@ -10,6 +10,7 @@ import { requireSignedIn } from "../../sessions/signed-in-user.ts";
 import { lockUser } from "../../users.ts";
 import { type FactorRow, listFactors, MAX_NAME_LENGTH } from "../factors.ts";
 import { replaceRecoveryCodes } from "../recovery-codes.ts";
+import { requireRecentStep } from "../require-recent-step.ts";
 import { requireUnchangedSteps } from "../require-unchanged-steps.ts";
 import { reportSecondStepChange } from "../second-step-changes.ts";
 
@@ -56,6 +57,7 @@ function issueCodes(
     return database.transaction(async (query) => {
       await lockUser(query, user.id);
       await requireUnchangedSteps(query, signedIn);
+      await requireRecentStep(query, signedIn.sessionId);
       const factor = await prepareFactor(query, await listFactors(query, user.id), request);
       const codes = await replaceRecoveryCodes(query, internalKeys, factor.id);
       await reportSecondStepChange(

@@ -5,6 +5,7 @@ import { limitRequests } from "../../request-limits.ts";
 import { describeClient } from "../../sessions/client.ts";
 import { requireSignedIn } from "../../sessions/signed-in-user.ts";
 import { lockUser } from "../../users.ts";
+import { requireRecentStep } from "../require-recent-step.ts";
 import { requireUnchangedSteps } from "../require-unchanged-steps.ts";
 import { reportSecondStepChange } from "../second-step-changes.ts";
 
@@ -18,6 +19,7 @@ export function deleteRecoveryCodes(dependencies: AuthDependencies) {
     return database.transaction(async (query) => {
       await lockUser(query, user.id);
       await requireUnchangedSteps(query, signedIn);
+      await requireRecentStep(query, signedIn.sessionId);
       const { rows } = await query<{ id: string }>(
         "delete from auth.factors where user_id = $1 and factor_type = 'recovery_code' returning id",
         [user.id],

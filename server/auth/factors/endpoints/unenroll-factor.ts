@@ -7,6 +7,7 @@ import { requireSignedIn } from "../../sessions/signed-in-user.ts";
 import { lockUser } from "../../users.ts";
 import { requireTotpFactor } from "../factors.ts";
 import { turnOffIfLast } from "../remove-factors.ts";
+import { requireRecentStep } from "../require-recent-step.ts";
 import { requireUnchangedSteps } from "../require-unchanged-steps.ts";
 import { reportSecondStepChange } from "../second-step-changes.ts";
 
@@ -21,6 +22,7 @@ export function unenrollFactor(dependencies: AuthDependencies) {
     await database.transaction(async (query) => {
       await lockUser(query, user.id);
       await requireUnchangedSteps(query, signedIn);
+      if (status === "verified") await requireRecentStep(query, signedIn.sessionId);
       const { rowCount } = await query("delete from auth.factors where id = $1 and status = $2", [
         id,
         status,

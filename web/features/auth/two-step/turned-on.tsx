@@ -4,7 +4,11 @@ import { formatDay } from "../../../../domain/kolkata-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { FormProblem } from "../form-problem.tsx";
+import { textOf, useForm } from "../use-form.ts";
+import { AppCodeField } from "./app-code-field.tsx";
 import { type TwoStep, useCreateRecoveryCodes, useTurnOff } from "./two-step.ts";
+import { verifyAppCode } from "./verify-second-step.ts";
 
 const FEW_CODES = 3;
 const FAILED = "That did not work. Please check the connection and try again.";
@@ -20,7 +24,11 @@ export function TurnedOn({ twoStep, since, onNewCodes }: TurnedOnProps) {
   const create = useCreateRecoveryCodes(onNewCodes);
   const turnOff = useTurnOff();
   const close = () => setToConfirm(undefined);
-  const onError = () => toast.error(FAILED);
+  const [needsCode, setNeedsCode] = useState(false);
+  const onError = (error: Error) => {
+    if ("code" in error && error.code === "reauthentication_needed") setNeedsCode(true);
+    else toast.error(FAILED);
+  };
   const createCodes = () => create.mutate(twoStep, { onError, onSettled: close });
   const confirmOff = () =>
     turnOff.mutate(twoStep, {
@@ -29,6 +37,7 @@ export function TurnedOn({ twoStep, since, onNewCodes }: TurnedOnProps) {
       onSettled: close,
     });
 
+  if (needsCode) return <EnterCodeAgain onEntered={() => setNeedsCode(false)} />;
   return (
     <section className="grid gap-4">
       <div>
@@ -68,6 +77,28 @@ export function TurnedOn({ twoStep, since, onNewCodes }: TurnedOnProps) {
         onConfirm={confirmOff}
       />
     </section>
+  );
+}
+
+/** Somebody who finds an open phone must not turn two-step login off. */
+function EnterCodeAgain({ onEntered }: { onEntered: () => void }) {
+  const form = useForm({
+    refused: "The code could not be checked. Please try again.",
+    async send(fields) {
+      await verifyAppCode(textOf(fields, "code"));
+      toast.success("Thank you. You can change two-step login for the next ten minutes.");
+      onEntered();
+    },
+  });
+  return (
+    <form noValidate method="post" onSubmit={form.onSubmit} className="grid gap-4">
+      <h2 className="text-xl">First, a code from your app</h2>
+      <AppCodeField error={form.errorAt("code")} autoFocus />
+      <FormProblem problem={form.problem} />
+      <Button type="submit" busy={form.isBusy}>
+        Confirm
+      </Button>
+    </form>
   );
 }
 
