@@ -35,7 +35,7 @@ async function startMachine(
   secretsOf?: RunningServer,
 ): Promise<RunningServer> {
   const dataFolder = path.join(folder, name);
-  await mkdir(dataFolder);
+  await mkdir(dataFolder, { mode: 0o700 });
   if (secretsOf)
     await copyFile(path.join(secretsOf.dataFolder, "secrets.json"), path.join(dataFolder, "secrets.json"));
   return startServer({
