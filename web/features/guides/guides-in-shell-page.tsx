@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { settings } from "../../backend/settings.ts";
 import { Guide } from "./guide.tsx";
+import { keepInView } from "./reading/keep-in-view.ts";
 import { startReading } from "./reading/start-reading.ts";
 
 export const meta = () => [{ title: "Guides · Maarga" }];
@@ -25,20 +26,6 @@ export default function GuidesInShellPage() {
       <Guide support={<SupportContacts />} />
     </div>
   );
-}
-
-/** Holds the target in place while fonts and late parts change the layout above it, until the reader acts. */
-function keepInView(target: Element, guide: Element): () => void {
-  const observer = new ResizeObserver(() => target.scrollIntoView());
-  observer.observe(guide);
-  const reader = new AbortController();
-  const release = () => {
-    observer.disconnect();
-    reader.abort();
-  };
-  for (const type of ["wheel", "touchmove", "pointerdown", "keydown"])
-    addEventListener(type, release, { signal: reader.signal, passive: true });
-  return release;
 }
 
 function SupportContacts() {
