@@ -1,7 +1,7 @@
 export const MIN_PASSWORD_CHARACTERS = 8;
 export const MAX_PASSWORD_CHARACTERS = 200;
 
-/** What the owner's own data say about a password: anybody who knows the owner would try them first. */
+/** The owner's own data: anybody who knows the owner would try them first. */
 export interface PasswordOwner {
   readonly email?: string | undefined;
   readonly names?: readonly string[] | undefined;

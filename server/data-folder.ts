@@ -6,7 +6,7 @@ import { StartupError } from "./startup-error.ts";
 export const OPEN_TO_OTHERS = 0o077;
 /** The sticky bit: several users keep their files in the folder. */
 const SHARED = 0o1000;
-/** What a new volume or a checkout may contain. */
+/** Entries that a new volume or a checkout may contain. */
 const NEUTRAL_ENTRY = /^(lost\+found|\..*)$/;
 
 /**

@@ -48,7 +48,7 @@ export interface Secrets
   readonly internalKeys: InternalKeys;
 }
 
-/** How often a running server checks for rotated keys. */
+/** The interval at which a running server checks for rotated keys. */
 const CHECK_INTERVAL_MS = 2_000;
 
 const random = (bytes: number) => randomBytes(bytes).toString("base64url");

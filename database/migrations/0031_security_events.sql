@@ -1,4 +1,4 @@
--- What happened to accounts and sessions. Like the audit log, rows have no foreign keys and keep the addresses of that
+-- Events of accounts and sessions. Like the audit log, rows have no foreign keys and keep the addresses of that
 -- day, because they outlive the accounts. The kinds are listed in server/security-events/security-events.ts.
 create table public.security_events (
   -- Also the sort order of the list.

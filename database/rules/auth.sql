@@ -29,7 +29,7 @@ create function private.delete_stale_sign_ins() returns void
 
 grant execute on function private.delete_stale_sign_ins() to maarga_server;
 
--- What a password may not be made of. A definer, because the server does not read profiles otherwise.
+-- The data that a password may not be made of. A definer, because the server does not read profiles otherwise.
 create function private.password_owner(user_id uuid) returns table (names text[], phone text)
 language sql stable security definer set search_path = ''
 as $$

@@ -5,8 +5,8 @@ grant select, insert, delete on auth.notice_tokens to maarga_server;
 create policy "the server reads and writes notice tokens" on auth.notice_tokens
   to maarga_server using (true) with check (true);
 
--- Whoever writes the row, the new admin gets a mail. The payload names only the account: the job writes the mail. A
--- definer, because only its owner may add jobs in SQL. The first start creates the first admin, who needs no notice.
+-- The new admin gets a mail, however the row was written. The payload names only the account: the job writes the mail.
+-- A definer, because only its owner may add jobs in SQL. The first start creates the first admin, who needs no notice.
 create function private.queue_admin_notice() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

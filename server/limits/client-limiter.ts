@@ -6,7 +6,7 @@ interface Usage {
   inFlight: number;
 }
 
-/** How many clients with a request in flight are skipped to find one that can be forgotten. */
+/** The number of clients with a request in flight that are skipped to find one that can be forgotten. */
 const MAX_CHECKED = 100;
 
 /** Without a limit of its own on requests in flight, a client has only its rate. */

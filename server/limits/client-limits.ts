@@ -9,8 +9,8 @@ export interface Allowance extends Rate {
 }
 
 /**
- * What one client may use of one server. The reasons are in docs/decisions/0024-limits.md. A whole school, or thousands of
- * phones of one mobile carrier, can share an IPv4 address, so a network may do far more than a user.
+ * The share of one server that one client may use. The reasons are in docs/decisions/0024-limits.md. A whole school, or
+ * thousands of phones of one mobile carrier, can share an IPv4 address, so a network may do far more than a user.
  */
 export const CLIENT_LIMITS: Readonly<
   Record<"user" | "network" | "wideNetwork", Allowance> & { challenge: Rate }

@@ -50,7 +50,7 @@ interface LimitResult {
   readonly retryAfterSeconds: number;
 }
 
-/** Who sent the request, for the security events. */
+/** The sender of the request, for the security events. */
 interface LimitedClient {
   readonly address?: string | undefined;
   readonly userId?: string;

@@ -1,7 +1,7 @@
 import { NOTICE_DAYS } from "../../domain/notices.ts";
 import type { MailContent } from "./mail-template.ts";
 
-/** What happened to an account. */
+/** The change of an account that a mail is about. */
 export type Notice =
   | { readonly kind: "password changed" }
   /** For the old address, which learns only the outline of the new one. */

@@ -87,7 +87,7 @@ test.each(["auth.sessions", "auth.users"])("never waits for a lock on %s", async
 });
 
 const NEW_SESSION = `insert into auth.sessions (user_id, method) values ('${ID}', 'password') returning id`;
-/** What ends the access of a session that has passed the first step alone, and undoes it. */
+/** Changes that end the access of a session which has passed the first step alone, and their opposites. */
 const CHANGES = {
   "a ban": [
     `update auth.users set banned_until = 'infinity' where id = '${ID}'`,

@@ -66,7 +66,7 @@ export interface OpenedLink {
 interface OpenOptions {
   /** The password typed on the page of a sign-up. */
   readonly password?: string;
-  /** What the page's script adds to the form. */
+  /** The fields that the page's script adds to the form. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -26,7 +26,7 @@ export function riff(chunks: readonly (readonly [type: string, data: Buffer])[])
 }
 
 export interface PngChanges {
-  /** What the header claims. */
+  /** The size that the header claims. */
   readonly width?: number;
   readonly height?: number;
   /** The bytes of the pixels before compression. */

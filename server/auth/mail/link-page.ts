@@ -7,14 +7,14 @@ export interface LinkPage {
   readonly link: ValidLink;
   readonly type: string;
   readonly token: string;
-  /** Where the link leads to. */
+  /** The page that the link leads to. */
   readonly target: string;
   readonly isOwnTarget: boolean;
   /** The reason why the form was refused. */
   readonly problem?: string;
 }
 
-/** What the press of the button is for. */
+/** The purpose of the press. */
 interface Question {
   readonly title: string;
   readonly text: (email: string) => string;

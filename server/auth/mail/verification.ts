@@ -10,7 +10,7 @@ import { isBanned, type UserRow } from "../users.ts";
 import { confirmEmailChange } from "./email-change.ts";
 import { consumeOneTimeToken, findTokenByLink, type TokenKind, type TokenOwner } from "./one-time-tokens.ts";
 
-/** What a link, a code or an authorization code may have been sent for. */
+/** The purposes of links, codes and authorization codes. */
 export interface Purpose {
   readonly isSignUp: boolean;
   readonly kinds: readonly TokenKind[];

@@ -1,7 +1,7 @@
 import { auth } from "../../backend/auth.ts";
 import { FormError } from "./problem.ts";
 
-/** What the code is for. */
+/** The purpose of the code. */
 export type CodePurpose =
   | { readonly kind: "recovery" }
   /** Only the codes of this page's sign-ups count: somebody else may have signed up with the address too. */

@@ -13,7 +13,7 @@ interface AccountCardProps {
   readonly onNavigate?: () => void;
 }
 
-/** Who is signed in, as a link to the page about the security of the account. */
+/** The signed-in user, as a link to the page about the security of the account. */
 export function AccountCard({ collapsed = false, onNavigate }: AccountCardProps) {
   const user = useUser();
   const { data: profile } = useOwnProfile();

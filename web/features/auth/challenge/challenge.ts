@@ -51,7 +51,7 @@ export class Challenge {
     this.start();
   };
 
-  /** How hard the challenge is. The server names the level when it is above 0. */
+  /** The difficulty of the challenge. The server names the level when it is above 0. */
   readonly level = (): number => this.#level;
 
   /** Starts a harder challenge. Returns false if a provider decides how hard its challenge is. */
