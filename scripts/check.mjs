@@ -34,6 +34,7 @@ const checks = [
     ),
   },
   { name: "dependency rules", start: script("scripts/check-dependencies.ts") },
+  { name: "clashing classes", start: script("scripts/check-classes.ts") },
   { name: "unused code", start: tool("knip/bin/knip.js", "--no-progress") },
   { name: "weight of each page", start: script("scripts/check-weights.ts"), isAlwaysPrinted: true },
   {

@@ -37,7 +37,7 @@ export function findImports(tree: Tree): Import[] {
       if (/^(~|#|@?\/)/.test(name))
         throw new Error(`${from}: "${name}" is a path alias; the dependency rules need a relative path`);
       const isOurs = name.startsWith(".");
-      return { from, to: isOurs ? resolve(from, name, tree) : name, isOurs, isTypeOnly };
+      return { from, to: isOurs ? resolveImport(from, name, tree) : name, isOurs, isTypeOnly };
     }),
   );
 }
@@ -64,7 +64,7 @@ function readSpecifiers(file: string, source: string): Specifier[] {
 }
 
 /** Adds the extension or index file as a bundler does; a path that is not in the tree stays as it is. */
-function resolve(from: string, name: string, tree: Tree): string {
+export function resolveImport(from: string, name: string, tree: Tree): string {
   const plain = path.posix.join(path.posix.dirname(from), name);
   const candidates = [
     plain,

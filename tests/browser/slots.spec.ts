@@ -194,6 +194,7 @@ test("a slot is booked in Karnataka's time, whatever the device's time zone", as
   await freeSlot(page, day, "4:30 to 5:00 PM").click();
   await expect(page.getByLabel("Start Time")).toHaveValue("16:30");
   await expect(freeSlot(page, day, "4:30 to 5:00 PM")).toHaveAttribute("aria-pressed", "true");
+  await checkPage(page);
 
   const release = await holdRequests(page, SLOT_REQUESTS, { method: "POST" });
   await press(page, "Book Slot");

@@ -38,7 +38,7 @@ export function PublicFrame({ children, current }: PublicFrameProps) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="sr-only rounded-control bg-press px-4 py-3 font-semibold text-on-press focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30"
+        className="rounded-control bg-press px-4 py-3 font-semibold text-on-press not-focus:sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30"
       >
         Skip to content
       </a>

@@ -35,7 +35,7 @@ export default function Shell() {
       <div className="flex min-h-dvh" onClickCapture={blockLinksOffline}>
         <a
           href="#main"
-          className="sr-only z-50 rounded-control bg-press px-4 py-3 text-on-press focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          className="z-50 rounded-control bg-press px-4 py-3 text-on-press not-focus:sr-only focus:fixed focus:top-2 focus:left-2"
         >
           Skip to the page
         </a>

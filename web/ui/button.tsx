@@ -6,7 +6,7 @@ import { cn } from "./class-names.ts";
 export const buttonClasses = cva(
   [
     "relative inline-flex items-center justify-center gap-2 rounded-control border",
-    "text-center font-semibold leading-tight no-underline select-none transition-colors duration-150",
+    "text-center font-semibold leading-tight select-none transition-colors duration-150",
     "disabled:border-line disabled:bg-wash disabled:text-muted aria-disabled:cursor-not-allowed [&_svg]:shrink-0",
   ],
   {
@@ -73,7 +73,7 @@ export function Button(props: Props) {
             <span
               aria-hidden
               className={cn(
-                "size-5 rounded-full border-2 border-current border-t-transparent motion-reduce:animate-pulse",
+                "size-5 rounded-full border-2 border-x-current border-t-transparent border-b-current motion-reduce:animate-pulse",
                 busy && "animate-spin",
               )}
             />

@@ -20,7 +20,7 @@ export function CopyRow({ name, value, copyText = value }: CopyRowProps) {
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b py-2 last:border-b-0">
       <dt className="text-muted text-sm">{name}</dt>
       <dd className="tabular wrap-anywhere font-semibold text-sm sm:text-base">{value}</dd>
-      <dd className="col-start-2 row-span-2 row-start-1">
+      <dd className="col-start-2 row-start-1 row-end-3">
         <Button
           variant="secondary"
           size="small"

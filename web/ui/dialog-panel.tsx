@@ -39,7 +39,12 @@ export function DialogPanel({ isAlert, ...props }: PanelProps & { isAlert: boole
             width === "wide" ? "sm:max-w-3xl" : "sm:max-w-md",
           )}
         >
-          <div className={cn("grid gap-1 px-4 pt-4 pb-2 sm:px-6 sm:pt-5", !isAlert && "pr-14 sm:pr-16")}>
+          <div
+            className={cn(
+              "grid gap-1 pt-4 pb-2 sm:pt-5",
+              isAlert ? "px-4 sm:px-6" : "pr-14 pl-4 sm:pr-16 sm:pl-6",
+            )}
+          >
             <Radix.Title className="text-xl wrap-anywhere">{title}</Radix.Title>
             {description && (
               <Radix.Description asChild>

@@ -1,3 +1,4 @@
+import { cva } from "class-variance-authority";
 import { type ReactNode, useId } from "react";
 import { cn } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
@@ -14,15 +15,21 @@ export type FrameProps = {
 
 export type ControlProps = {
   id: string;
-  className: string;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
 };
 
-const controlClasses = cn(
-  "min-h-11 w-full rounded-control border border-edge bg-card px-3 py-2 text-base text-ink",
-  "placeholder:text-muted hover:border-ink focus-visible:border-focus focus-visible:outline-offset-0",
-  "aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-wash disabled:text-muted [&[readonly]]:bg-wash",
+/** The classes of a control; `end` is what stands inside it, at its end. */
+export const controlClasses = cva(
+  [
+    "min-h-11 w-full rounded-control border border-edge bg-card py-2 text-base text-ink",
+    "placeholder:text-muted hover:border-ink focus-visible:border-focus focus-visible:outline-offset-0",
+    "aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-wash disabled:text-muted [&[readonly]]:bg-wash",
+  ],
+  {
+    variants: { end: { nothing: "px-3", icon: "pr-10 pl-3", button: "pr-12 pl-3" } },
+    defaultVariants: { end: "nothing" },
+  },
 );
 
 /** A control with its label above and its error and hint below, all linked to it for screen readers. */
@@ -43,7 +50,6 @@ export function FieldFrame({
       </label>
       {children({
         id,
-        className: controlClasses,
         "aria-invalid": error ? true : undefined,
         "aria-describedby": describedBy || undefined,
       })}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { cn } from "./class-names.ts";
-import { FieldFrame, type FrameProps } from "./field-frame.tsx";
+import { controlClasses, FieldFrame, type FrameProps } from "./field-frame.tsx";
 import { Icon } from "./icon.tsx";
 
 export { PasswordField } from "./password-field.tsx";
@@ -8,7 +8,7 @@ export { PasswordField } from "./password-field.tsx";
 export function TextField({ label, hint, error, optional, className, id, ...rest }: Field<"input">) {
   return (
     <FieldFrame {...{ label, hint, error, optional, className, id }}>
-      {(control) => <input type="text" {...rest} {...control} />}
+      {(control) => <input type="text" {...rest} {...control} className={controlClasses()} />}
     </FieldFrame>
   );
 }
@@ -16,9 +16,7 @@ export function TextField({ label, hint, error, optional, className, id, ...rest
 export function TextArea({ label, hint, error, optional, className, id, ...rest }: Field<"textarea">) {
   return (
     <FieldFrame {...{ label, hint, error, optional, className, id }}>
-      {(control) => (
-        <textarea rows={4} {...rest} {...control} className={cn(control.className, "resize-y")} />
-      )}
+      {(control) => <textarea rows={4} {...rest} {...control} className={cn(controlClasses(), "resize-y")} />}
     </FieldFrame>
   );
 }
@@ -32,7 +30,11 @@ export function SelectField(props: Field<"select"> & { options?: readonly Option
     <FieldFrame {...{ label, hint, error, optional, className, id }}>
       {(control) => (
         <span className="relative grid">
-          <select {...rest} {...control} className={cn(control.className, "appearance-none truncate pr-10")}>
+          <select
+            {...rest}
+            {...control}
+            className={cn(controlClasses({ end: "icon" }), "appearance-none truncate")}
+          >
             {options?.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}

@@ -1,6 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { cn } from "./class-names.ts";
-import { FieldFrame, type FrameProps } from "./field-frame.tsx";
+import { controlClasses, FieldFrame, type FrameProps } from "./field-frame.tsx";
 import { Icon } from "./icon.tsx";
 
 type Props = FrameProps & Omit<ComponentProps<"input">, "type" | "className">;
@@ -18,7 +17,7 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
             {...rest}
             {...control}
             type={isShown ? "text" : "password"}
-            className={cn(control.className, "pr-12")}
+            className={controlClasses({ end: "button" })}
           />
           <button
             type="button"

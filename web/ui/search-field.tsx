@@ -27,7 +27,7 @@ export function SearchField({ placeholder, search, onSearch }: SearchFieldProps)
     <TextField
       label="Search"
       type="search"
-      className="min-w-[min(100%,12rem)] flex-1"
+      className="grow basis-48"
       placeholder={placeholder}
       value={typed}
       onChange={({ target }) => {

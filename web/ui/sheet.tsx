@@ -33,7 +33,7 @@ export function Sheet({ open, onOpenChange, title, titleHidden = false, side = "
               : "right-0 border-l starting:translate-x-8",
           )}
         >
-          <Radix.Title className={titleHidden ? "sr-only" : "px-4 pt-4 pr-14 pb-2 text-lg"}>
+          <Radix.Title className={titleHidden ? "sr-only" : "pt-4 pr-14 pb-2 pl-4 text-lg"}>
             {title}
           </Radix.Title>
           {children}

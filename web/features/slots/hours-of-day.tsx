@@ -99,8 +99,8 @@ function Free({
       onClick={() => onChoose(slot)}
       className={cn(
         SHAPE,
-        "scroll-my-14 border-press text-press transition-colors duration-150",
-        isChosen ? "bg-press text-on-press" : "bg-card hover:bg-press-wash",
+        "scroll-my-14 border-press transition-colors duration-150",
+        isChosen ? "bg-press text-on-press" : "bg-card text-press hover:bg-press-wash",
       )}
     >
       <SpokenName slot={slot} stateName="Available" />

@@ -20,7 +20,10 @@ export function SidebarNav({ groups, collapsed = false, onNavigate }: SidebarNav
       {groups.map(({ title, links }) => (
         <section key={title} aria-label={title}>
           <h2
-            className={cn("px-2 pb-1 font-text text-muted text-xs tracking-normal", collapsed && "sr-only")}
+            className={cn(
+              "font-text text-muted text-xs tracking-normal",
+              collapsed ? "sr-only" : "px-2 pb-1",
+            )}
           >
             {title}
           </h2>

@@ -79,7 +79,7 @@ export function Overlays() {
         onConfirm={close}
       />
       <Sheet {...dialogProps("sheet")} title="Menu" titleHidden>
-        <p className="p-4 pr-14">From the left, as the sidebar does on a phone.</p>
+        <p className="py-4 pr-14 pl-4">From the left, as the sidebar does on a phone.</p>
       </Sheet>
       <Sheet {...dialogProps("right")} title="Kavya Gowda" side="right">
         <p className="p-4">From the right, with its title.</p>

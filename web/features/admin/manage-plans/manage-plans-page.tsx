@@ -95,7 +95,7 @@ function OffersTable({ offers, onOpen }: OffersTableProps) {
             >
               <Expiry at={new Date(offer.expires_at)} />
             </TableCell>
-            <TableCell className={cn(CELL, "max-md:col-start-4 max-md:row-span-3 max-md:row-start-1")}>
+            <TableCell className={cn(CELL, "max-md:col-start-4 max-md:row-start-1 max-md:row-end-4")}>
               <Actions offer={offer} onOpen={onOpen} />
             </TableCell>
           </TableRow>

@@ -70,7 +70,7 @@ function OwnBox({ status, isHarder, onStart }: OwnBoxProps) {
         {isWorking && (
           <span
             aria-hidden
-            className="absolute size-5 animate-spin rounded-full border-2 border-line border-t-press motion-reduce:animate-pulse"
+            className="absolute size-5 animate-spin rounded-full border-2 border-x-line border-t-press border-b-line motion-reduce:animate-pulse"
           />
         )}
       </span>

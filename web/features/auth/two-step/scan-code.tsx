@@ -24,7 +24,7 @@ export function ScanCode({ app: { totp } }: { app: NewApp }) {
           height={208}
           className="rounded-control border"
         />
-        <div className="grid min-w-0 flex-1 basis-56 content-start gap-3">
+        <div className="grid min-w-0 grow basis-56 content-start gap-3">
           <p>Scan this with the app. On the same phone, open the app from here:</p>
           <a href={totp.uri} className={buttonClasses({ variant: "secondary" })}>
             Open my app
