@@ -21,6 +21,7 @@ const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
   code: "with a mailed code",
   otp: "with a mailed link or code",
   totp: "with the second step: a code of the app",
+  passkey: "with a passkey",
   "mfa/recovery_code": "with the second step: a recovery code",
 };
 
@@ -29,7 +30,14 @@ const FAILURE_REASONS: Readonly<Record<string, string>> = {
   "current password": "wrong current password",
   code: "wrong or expired code",
   link: "used or expired link",
+  passkey: "unknown or wrong passkey",
+  "passkey counter": "a passkey that has been copied or removed",
   banned: "the account is banned",
+};
+
+const PASSKEY_CHANGES: Readonly<Record<string, string>> = {
+  "passkey added": "Added a passkey",
+  "passkey removed": "Removed a passkey",
 };
 
 const SENTENCES = {
@@ -50,7 +58,8 @@ const SENTENCES = {
   },
   "refresh token reused": () => "Logged out a device, because its sign-in had been copied",
   "change disputed": () => "Said that a change was not theirs: all devices were logged out",
-  "second step changed": ({ change }) => join("Changed the two-step sign-in", change && `(${change})`),
+  "second step changed": ({ change }) =>
+    PASSKEY_CHANGES[change ?? ""] ?? join("Changed the two-step sign-in", change && `(${change})`),
   "admin rights granted": () => "Got admin rights",
   "admin rights revoked": () => "Lost admin rights",
   "malware found": ({ file }) => (file ? `Malware found in ${file}` : "Malware found in an upload"),

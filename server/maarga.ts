@@ -17,7 +17,7 @@ const HELP = `Commands for the operator. They use the server's settings (environ
   npm run maarga -- admin revoke EMAIL     revoke admin rights; takes effect with the next request
   npm run maarga -- admin list             list admins, with the date of each grant and who granted it
   npm run maarga -- sessions end EMAIL     log an account out everywhere; with "everybody" instead, all accounts
-  npm run maarga -- two-step remove EMAIL  remove a lost second step; logs the account out everywhere
+  npm run maarga -- two-step remove EMAIL  remove a lost second step and passkeys; logs the account out everywhere
   npm run maarga -- super-admin-password   set the second password for sending mail, read from standard input
   npm run maarga -- rotate NAME            replace signing-key, internal-key or database-password; nobody is signed out
   npm run maarga -- backup FILE            write all tables and documents, as of one instant, to one file

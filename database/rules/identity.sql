@@ -21,8 +21,9 @@ grant execute on function auth.uid(), auth.role(), auth.jwt()
 -- A definer, because callers may not read the list of admins. It only tells callers about themselves. Every statement
 -- checks again, so revoked rights end at once, whatever the token still says.
 --
--- An admin who has a second step needs a session that has passed it. Both the token and the session must say so: a token
--- from before the step could be a stolen one, and a session loses aal2 when the second step is removed.
+-- An admin who has a second step, or must have one, needs a session that has passed it, or that a passkey has started.
+-- Both the token and the session must say so: a token from before the step could be a stolen one, and a session loses aal2
+-- when the second step is removed.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -31,19 +32,21 @@ as $$
     from private.admins admin cross join private.settings
     where admin.user_id = auth.uid()
       and case
-        when exists (select from auth.factors where user_id = admin.user_id and status = 'verified') then
+        when settings.admin_two_step_required
+          or exists (select from auth.factors where user_id = admin.user_id and status = 'verified')
+        then
           auth.jwt() ->> 'aal' = 'aal2' and exists (
             select from auth.sessions
             where id = (auth.jwt() ->> 'session_id')::uuid and user_id = admin.user_id and aal = 'aal2'
           )
-        else not settings.admin_two_step_required
+        else true
       end
   );
 $$;
 
 grant execute on function private.is_admin() to authenticated, service_role, maarga_server;
 
--- Tells whether the caller would be an admin if they had a second step.
+-- Tells whether the caller would be an admin if they had a second step, or had signed in with a passkey.
 create function private.needs_admin_two_step() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -52,6 +55,7 @@ as $$
     from private.admins admin cross join private.settings
     where admin.user_id = auth.uid() and settings.admin_two_step_required
       and not exists (select from auth.factors where user_id = admin.user_id and status = 'verified')
+      and not private.is_admin()
   );
 $$;
 

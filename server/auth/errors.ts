@@ -157,6 +157,23 @@ const REFUSALS = {
     "mfa_recovery_codes_sole_factor",
     "Recovery codes need another verified factor, enroll one first",
   ],
+
+  passkeyIdInvalid: [404, "validation_failed", "passkey_id must be an UUID"],
+  passkeyUnknown: [404, "webauthn_credential_not_found", "Passkey not found"],
+  passkeyExists: [422, "webauthn_credential_exists", "This passkey is already registered"],
+  passkeyNameInvalid: [400, "validation_failed", "A friendly name has 1 to 120 characters"],
+  passkeyRefused: [400, "webauthn_verification_failed", "The passkey could not be verified"],
+  passkeyChallengeUnknown: [
+    400,
+    "webauthn_challenge_not_found",
+    "Passkey challenge not found, or it was used before",
+  ],
+  passkeyChallengeExpired: [
+    400,
+    "webauthn_challenge_expired",
+    "Passkey challenge has expired, request another one",
+  ],
+  tooManyPasskeys: [422, "too_many_passkeys", "Maximum number of passkeys reached, remove one to continue"],
 } as const satisfies Record<string, readonly [status: number, code: string, message: string]>;
 
 export type RefusalName = keyof typeof REFUSALS;

@@ -28,9 +28,19 @@ import { getRecoveryCodes } from "./factors/endpoints/get-recovery-codes.ts";
 import { unenrollFactor } from "./factors/endpoints/unenroll-factor.ts";
 import { verifyFactor } from "./factors/endpoints/verify-factor.ts";
 import { verifyRecoveryCode } from "./factors/endpoints/verify-recovery-code.ts";
+import { getPasskeys } from "./passkeys/endpoints/list-passkeys.ts";
+import { removePasskey } from "./passkeys/endpoints/remove-passkey.ts";
+import { renamePasskey } from "./passkeys/endpoints/rename-passkey.ts";
+import { startPasskeyRegistration } from "./passkeys/endpoints/start-registration.ts";
+import { startPasskeySignIn } from "./passkeys/endpoints/start-sign-in.ts";
+import { verifyPasskeyRegistration } from "./passkeys/endpoints/verify-registration.ts";
+import { verifyPasskeySignIn } from "./passkeys/endpoints/verify-sign-in.ts";
 import { parseFormBodies, parseJsonBodies } from "./request-schemas.ts";
 
 export type { AuthDependencies } from "./dependencies.ts";
+
+/** The largest response of a device is a registration, with an attestation of a few certificates. */
+const PASSKEY_BODY = { bodyLimit: 65_536 };
 
 /** Registers the endpoints under /auth/v1, grouped by who may call them. */
 export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
@@ -63,6 +73,10 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
     scope.post("/verify-link", pressLink(dependencies));
   });
 
+  // For everyone who holds a passkey.
+  app.post("/passkeys/authentication/options", startPasskeySignIn(dependencies));
+  app.post("/passkeys/authentication/verify", PASSKEY_BODY, verifyPasskeySignIn(dependencies));
+
   // For the signed-in user, also while their second step is missing.
   app.get("/user", getUser(dependencies));
   app.post("/logout", logout(dependencies));
@@ -82,6 +96,12 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   app.post("/factors/recovery-codes", createRecoveryCodes(dependencies));
   app.post("/factors/recovery-codes/regenerate", regenerateRecoveryCodes(dependencies));
   app.delete("/factors/recovery-codes", deleteRecoveryCodes(dependencies));
+
+  app.get("/passkeys", getPasskeys(dependencies));
+  app.post("/passkeys/registration/options", startPasskeyRegistration(dependencies));
+  app.post("/passkeys/registration/verify", PASSKEY_BODY, verifyPasskeyRegistration(dependencies));
+  app.patch("/passkeys/:id", renamePasskey(dependencies));
+  app.delete("/passkeys/:id", removePasskey(dependencies));
 
   // Endpoints of the protocol that this product does not offer.
   app.get("/authorize", refuse("providerOff"));

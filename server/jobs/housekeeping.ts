@@ -32,6 +32,11 @@ const PERIODIC_TASKS = [
     match: "12 * * * *",
     statement: "select private.delete_stale_factors()",
   },
+  {
+    task: "clear-used-passkey-challenges",
+    match: "17 * * * *",
+    statement: "select private.delete_used_passkey_challenges()",
+  },
   { task: "purge-success-logs", match: "*/10 * * * *", statement: "select private.purge_success_logs()" },
   // Failed jobs stay for the operator to see, but not forever: they contain personal data.
   {

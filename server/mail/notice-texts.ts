@@ -41,9 +41,17 @@ const SECOND_STEP_CHANGES = {
     subject: "A recovery code was used",
     text: "Somebody logged in to your Maarga account with one of your recovery codes. It does not work again.",
   },
+  "passkey added": {
+    subject: "A passkey was added to your account",
+    text: "A fingerprint, a face or a screen lock (a passkey) can now log in to your Maarga account without the password.",
+  },
+  "passkey removed": {
+    subject: "A passkey was removed from your account",
+    text: "One of the passkeys of your Maarga account no longer works. Devices that were logged in with it are logged out.",
+  },
   "removed by the operator": {
     subject: "We turned two-step login off",
-    text: "We turned two-step login off in your Maarga account, because somebody told us that it was lost, and logged out all devices. The password alone is enough to log in.",
+    text: "We turned two-step login off in your Maarga account and removed its passkeys, because somebody told us that they were lost, and logged out all devices. The password alone is enough to log in.",
   },
 } as const;
 

@@ -4,17 +4,19 @@ import { StartupError } from "../startup-error.ts";
 import { requireUser } from "./admins.ts";
 
 /**
- * Removes the second step of somebody who has lost it, and queues a mail to them. It also ends their sessions: whoever
- * found the phone may be signed in.
+ * Removes the second step and the passkeys of somebody who has lost them, and queues a mail to them. It also ends their
+ * sessions: whoever found the phone may be signed in.
  */
 export async function removeTwoStep(query: Query, email: string): Promise<void> {
   const userId = await requireUser(query, email);
   await query("begin");
   await query("select from auth.users where id = $1 for update", [userId]);
-  const { rowCount } = await query("delete from auth.factors where user_id = $1 and status = 'verified'", [
-    userId,
-  ]);
-  if (rowCount === 0) throw new StartupError(`${email} has no second step`);
+  const { rowCount: factors } = await query(
+    "delete from auth.factors where user_id = $1 and status = 'verified'",
+    [userId],
+  );
+  const { rowCount: passkeys } = await query("delete from auth.passkeys where user_id = $1", [userId]);
+  if (factors + passkeys === 0) throw new StartupError(`${email} has no second step`);
   await query("delete from auth.factors where user_id = $1", [userId]);
   await query("delete from auth.sessions where user_id = $1", [userId]);
   await query("select private.record_action('second step removed', $1, $2)", [userId, email.toLowerCase()]);

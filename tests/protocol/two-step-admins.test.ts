@@ -1,8 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getUser } from "../world/auth-calls.ts";
+import { createVisitor } from "../world/clients.ts";
 import { waitForMail } from "../world/mailbox.ts";
 import { maarga } from "../world/operator.ts";
+import { addPasskey, signInWithPasskey } from "../world/passkeys.ts";
 import { createAccount } from "../world/people.ts";
 import {
   codeOf,
@@ -73,6 +75,21 @@ describe("with ADMIN_TWO_STEP=required", () => {
     expect((await listStudents(client)).status).toBe(403);
   });
 
+  test("a passkey is enough: signed in with it, an admin acts, and with the password alone not", async () => {
+    const { email } = await createAccount(strict, { isAdmin: true });
+    const client = await signInWithFirstStep(strict, email);
+    const passkey = await addPasskey(client, strict.url);
+    expect(await checkAdmin(client)).toEqual({ isAdmin: false, twoStep: "required" });
+    const strong = createVisitor(strict);
+    unwrap(await signInWithPasskey(strong, strict.url, passkey));
+    expect(await checkAdmin(strong)).toEqual({ isAdmin: true });
+    expect((await listStudents(strong)).error).toBeNull();
+    // An admin who has a passkey cannot be joined by somebody who knows only the password.
+    expect((await client.auth.mfa.enroll({ factorType: "totp" })).error).toMatchObject({ status: 403 });
+    expect((await client.auth.passkey.startRegistration()).error).toMatchObject({ status: 403 });
+    unwrap(await strong.auth.mfa.enroll({ factorType: "totp" }));
+  });
+
   test("a student needs none", async () => {
     const { email } = await createAccount(strict, { profile: {} });
     const client = await signInWithFirstStep(strict, email);
@@ -113,6 +130,15 @@ describe("the operator's command", () => {
     ).toEqual([{ kind: "second step changed" }]);
     const { text } = await waitForMail(server, email, { subject: "We turned two-step login off" });
     expect(text).toContain("This was not me");
+  });
+
+  test("takes lost passkeys away too", async () => {
+    const { email } = await createAccount(server);
+    const client = await signInWithFirstStep(server, email);
+    const passkey = await addPasskey(client, server.url);
+    expect(await run(email)).toMatchObject({ exitCode: 0, stderr: "" });
+    const { error } = await signInWithPasskey(createVisitor(server), server.url, passkey);
+    expect(error).toMatchObject({ code: "webauthn_verification_failed" });
   });
 
   test("refuses an account without a second step, and changes nothing", async () => {

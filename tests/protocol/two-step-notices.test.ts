@@ -1,18 +1,22 @@
 import { describe, expect, test } from "vitest";
+import { isSignedIn } from "../world/auth-calls.ts";
+import { createVisitor } from "../world/clients.ts";
 import { waitForMail } from "../world/mailbox.ts";
+import { addPasskey, signInWithPasskey } from "../world/passkeys.ts";
 import { createAccount, PASSWORD } from "../world/people.ts";
-import { codeOf, createTwoStepMember, signInWithFirstStep, unwrap } from "../world/second-step.ts";
+import { codeOf, createTwoStepMember, sessionOf, signInWithFirstStep, unwrap } from "../world/second-step.ts";
 import { sharedServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
 
 const server = sharedServer();
 
+const press = async (email: string, subject: string) => {
+  const { text } = await waitForMail(server, email, { subject });
+  const button = /https?:\S+\/not-me\/v1\S+/.exec(text ?? "")?.[0] as string;
+  expect((await fetch(button, { method: "POST" })).status).toBe(200);
+};
+
 describe("the button of a notice mail", () => {
-  const press = async (email: string, subject: string) => {
-    const { text } = await waitForMail(server, email, { subject });
-    const button = /https?:\S+\/not-me\/v1\S+/.exec(text ?? "")?.[0] as string;
-    expect((await fetch(button, { method: "POST" })).status).toBe(200);
-  };
   const factorsOf = async (id: string) =>
     (
       await queryAt(
@@ -45,5 +49,53 @@ describe("the button of a notice mail", () => {
     unwrap(await client.auth.mfa.recoveryCodes.generate());
     await press(email, "You have new recovery codes");
     expect(await factorsOf(id)).toEqual(["totp"]);
+  });
+});
+
+async function createMember(isAdmin = false) {
+  const account = await createAccount(server, { isAdmin });
+  return { ...account, client: await signInWithFirstStep(server, account.email) };
+}
+
+describe("the button of a notice mail, with a passkey", () => {
+  const countPasskeys = async (id: string) =>
+    (await queryAt(server.databaseUrl, "select from auth.passkeys where user_id = $1", [id])).length;
+
+  test("removes a passkey that a thief has added, and ends its sessions", async () => {
+    const { id, email, client } = await createMember();
+    const passkey = await addPasskey(client, server.url);
+    const thief = createVisitor(server);
+    unwrap(await signInWithPasskey(thief, server.url, passkey));
+    const { access_token } = await sessionOf(thief);
+    await press(email, "A passkey was added to your account");
+    expect(await countPasskeys(id)).toBe(0);
+    expect(await isSignedIn(server, access_token)).toBe(false);
+    expect((await signInWithPasskey(thief, server.url, passkey)).error).toMatchObject({
+      code: "webauthn_verification_failed",
+    });
+  });
+
+  test("of a notice about something else removes it too: a passkey is a way in, as the password is", async () => {
+    const { id, email, client } = await createMember();
+    await addPasskey(client, server.url);
+    unwrap(await client.auth.updateUser({ password: "a new password", current_password: PASSWORD }));
+    await press(email, "Your password was changed");
+    expect(await countPasskeys(id)).toBe(0);
+  });
+
+  test("attack: leaves the older passkey of an admin, whose second step it may be", async () => {
+    const { id, email, client } = await createMember(true);
+    const passkey = await addPasskey(client, server.url);
+    const strong = createVisitor(server);
+    unwrap(await signInWithPasskey(strong, server.url, passkey));
+    await addPasskey(strong, server.url);
+    expect(await countPasskeys(id)).toBe(2);
+    await queryAt(
+      server.databaseUrl,
+      "delete from auth.notice_tokens where user_id = $1 and expires_at < (select max(expires_at) from auth.notice_tokens where user_id = $1)",
+      [id],
+    );
+    await press(email, "A passkey was added to your account");
+    expect(await countPasskeys(id)).toBe(1);
   });
 });

@@ -189,6 +189,8 @@ describe("in the server's own schemas", () => {
     "private.rate_limits",
     "auth.users",
     "auth.sessions",
+    "auth.passkeys",
+    "auth.used_passkey_challenges",
     "auth.one_time_tokens",
     "auth.pending_sign_ups",
   ])("nobody can read %s through the API", async (table) => {

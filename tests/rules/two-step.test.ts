@@ -51,6 +51,7 @@ describe("an admin", () => {
       false,
     ],
     ["who passed both required steps", "verified", true, "aal2", "aal2", SESSION, true],
+    ["who signed in with a passkey, as is required", undefined, true, "aal2", "aal2", SESSION, true],
   ] as const)("%s", async (_who, factor, isRequired, sessionAal, aal, session_id, mayAct) => {
     await setUp(sessionAal, factor, isRequired);
     expect(await askAs({ sub: ADMIN, session_id, aal }, "private.is_admin()")).toBe(mayAct);

@@ -32,7 +32,7 @@ const SETTINGS = {
   phone_autoconfirm: false,
   sms_provider: "",
   saml_enabled: false,
-  passkeys_enabled: false,
+  passkeys_enabled: true,
 };
 
 /** GET /settings, open to everyone: the ways to sign in. */

@@ -2,7 +2,7 @@ import type { Query } from "../../postgres/database.ts";
 
 /**
  * Turns two-step sign-in off if no app is left: recovery codes alone are no second step. The sessions lose aal2, so that
- * none of them has it when an app is added later. Returns whether it is off.
+ * none of them has it when an app is added later, except those that a passkey has started. Returns whether it is off.
  */
 export async function turnOffIfLast(query: Query, userId: string): Promise<boolean> {
   const apps = await query(
@@ -11,7 +11,11 @@ export async function turnOffIfLast(query: Query, userId: string): Promise<boole
   );
   if (apps.rowCount > 0) return false;
   await query("delete from auth.factors where user_id = $1", [userId]);
-  await query("update auth.sessions set aal = 'aal1', amr = null where user_id = $1", [userId]);
+  await query(
+    `update auth.sessions set aal = case method when 'passkey' then 'aal2' else 'aal1' end, amr = null
+     where user_id = $1`,
+    [userId],
+  );
   return true;
 }
 

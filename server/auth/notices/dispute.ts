@@ -4,6 +4,7 @@ import { recordSecurityEvent, setEventOrigin } from "../../security-events/secur
 import type { AuthDependencies } from "../dependencies.ts";
 import { removeFactorsSince } from "../factors/remove-factors.ts";
 import { queueOneTimeTokenMail } from "../mail/one-time-token-mail.ts";
+import { removePasskeysOnDispute } from "../passkeys/remove-passkeys.ts";
 import type { Client } from "../sessions/client.ts";
 import { endOtherSessions } from "../sessions/end-sessions.ts";
 import { isBanned, type UserRow } from "../users.ts";
@@ -43,6 +44,7 @@ export async function disputeChange(
     if (!notice) return false;
     await setEventOrigin(query, client);
     await closeAccount(query, user.id);
+    await removePasskeysOnDispute(query, user.id, notice.sent_at);
     if (notice.is_about_second_step) await removeFactorsSince(query, user.id, notice.sent_at);
     await recordSecurityEvent(query, { kind: "change disputed", userId: user.id, ...client });
     await dependencies.mail.dispute(query, { userId: user.id, hasMoved: notice.sent_to !== user.email });

@@ -9,8 +9,8 @@ export interface SessionRow extends Row {
   readonly id: string;
   readonly user_id: string;
   /** The way the user signed in. Refreshing does not change it. */
-  readonly method: "password" | "otp";
-  /** Becomes aal2 with the second step. */
+  readonly method: "password" | "otp" | "passkey";
+  /** Becomes aal2 with the second step. A passkey is both steps in one. */
   readonly aal: "aal1" | "aal2";
   /** All methods, the newest first, if there are more than `method`. */
   readonly amr: readonly AuthenticationMethod[] | null;
@@ -23,21 +23,23 @@ export interface AuthenticationMethod {
   readonly timestamp: number;
 }
 
-export interface NewSession {
+export type NewSession = {
   readonly user: UserRow;
-  readonly method: SessionRow["method"];
   readonly client: Client;
-}
+} & (
+  | { readonly method: "password" | "otp"; readonly passkeyId?: undefined }
+  | { readonly method: "passkey"; readonly passkeyId: string }
+);
 
 export async function createSession(
   dependencies: NoticeDependencies,
   query: Query,
-  { user, method, client }: NewSession,
+  { user, method, passkeyId, client }: NewSession,
 ): Promise<SessionRow> {
   await rememberDevice(dependencies, query, user, client);
   const { rows } = await query<SessionRow>(
-    "insert into auth.sessions (user_id, method, device) values ($1, $2, $3) returning *",
-    [user.id, method, client.device],
+    "insert into auth.sessions (user_id, method, device, passkey_id, aal) values ($1, $2, $3, $4, $5) returning *",
+    [user.id, method, client.device, passkeyId, passkeyId ? "aal2" : "aal1"],
   );
   await recordSecurityEvent(query, { kind: "signed in", userId: user.id, ...client, details: { method } });
   return rows[0] as SessionRow;

@@ -18,6 +18,7 @@ import { type FactorRow, listFactors, requireTotpFactor } from "../factors.ts";
 import { limitCodes } from "../limit-codes.ts";
 import { raiseSession } from "../raise-session.ts";
 import { parseRecoveryCode } from "../recovery-codes.ts";
+import { requireUnchangedSteps } from "../require-unchanged-steps.ts";
 import { reportSecondStepChange } from "../second-step-changes.ts";
 import { findTimeStep } from "../totp.ts";
 
@@ -57,6 +58,7 @@ export function verifyFactor(dependencies: AuthDependencies) {
         const renewed = encryptSecret(internalKeys, user.id, secret);
         if (!(await consumeTimeStep(query, factor.id, step, renewed))) return undefined;
         await consumeChallenge(query, challenge);
+        if (factor.status === "unverified") await requireUnchangedSteps(query, signedIn);
         const raised = await raiseSession(query, sessionId, "totp", describeClient(request));
         if (factor.status === "unverified") {
           const isFirst = await activate(query, factor, sessionId);

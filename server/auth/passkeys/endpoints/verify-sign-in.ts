@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Query } from "../../../postgres/database.ts";
+import { recordSecurityFailure, setEventOrigin } from "../../../security-events/security-events.ts";
+import type { AuthDependencies } from "../../dependencies.ts";
+import { refusal } from "../../errors.ts";
+import { rememberDevice } from "../../known-device.ts";
+import { requireWithinLimit } from "../../request-limits.ts";
+import { parseBody } from "../../request-schemas.ts";
+import { type Client, describeClient } from "../../sessions/client.ts";
+import { createSessionResponse } from "../../sessions/session-response.ts";
+import { createSession, type SessionRow } from "../../sessions/sessions.ts";
+import { isBanned, lockUser, type UserRow } from "../../users.ts";
+import { consumePasskeyChallenge, requireValidChallenges } from "../challenges.ts";
+import { findPasskey, type PasskeyRow, userHandleOf } from "../passkeys.ts";
+import type { Algorithm } from "../public-key.ts";
+import { relyingPartyOf } from "../relying-party.ts";
+import { readSignIn, signInResponse } from "../response.ts";
+
+const verifyBody = z.object({ challenge_id: z.string().max(64), credential: signInResponse });
+
+/**
+ * POST /passkeys/authentication/verify, for everyone who holds a passkey: starts a session at aal2. Passkeys cannot be
+ * guessed, so refused ones count towards no limit that others share, and every refusal reads the same.
+ */
+export function verifyPasskeySignIn(dependencies: AuthDependencies) {
+  const { database, internalKeys, config } = dependencies;
+  const relyingParty = relyingPartyOf(config);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { challenge_id, credential } = parseBody(verifyBody, request);
+    const challenges = requireValidChallenges(internalKeys, challenge_id, ["sign-in"]);
+    const client = describeClient(request);
+    const passkey = await findPasskey(database.query, credential.id);
+    const refuse = async (reason: string): Promise<never> => {
+      const userId = passkey?.user_id ?? null;
+      await recordSecurityFailure(database.query, {
+        kind: "sign-in failed",
+        userId,
+        ...client,
+        details: { reason },
+      });
+      throw refusal("passkeyRefused");
+    };
+    const data =
+      passkey &&
+      credential.response.userHandle.equals(userHandleOf(passkey.user_id)) &&
+      readSignIn(credential.response, publicKeyOf(passkey), {
+        type: "webauthn.get",
+        challenges,
+        relyingParty,
+      });
+    if (!passkey || !data) return refuse("passkey");
+    await requireWithinLimit(dependencies, "passkey sign-in", passkey.user_id, request.ip);
+    const outcome = await database.transaction(async (query) => {
+      await setEventOrigin(query, client);
+      const user = await lockUser(query, passkey.user_id);
+      if (isBanned(user)) return "banned";
+      await consumePasskeyChallenge(query, challenge_id);
+      if (!(await advanceCounter(query, passkey.id, data.signCount))) return "passkey counter";
+      return beginSession(dependencies, query, { user, passkeyId: passkey.id, client });
+    });
+    if (outcome === "banned") {
+      await recordSecurityFailure(database.query, {
+        kind: "sign-in failed",
+        userId: passkey.user_id,
+        ...client,
+        details: { reason: outcome },
+      });
+      throw refusal("bannedAtSignIn");
+    }
+    if (outcome === "passkey counter") return refuse(outcome);
+    const [session, user] = outcome;
+    rememberDevice(dependencies, request, reply, user.id);
+    return createSessionResponse(dependencies, reply, session, user);
+  };
+}
+
+function publicKeyOf({ algorithm, public_key }: PasskeyRow) {
+  return { algorithm: algorithm as Algorithm, der: public_key };
+}
+
+/**
+ * Returns false if the passkey has been removed, or if it has been copied: a counter that does not rise was used elsewhere.
+ * Passkeys that a phone keeps in sync with others do not count, and always say 0.
+ */
+async function advanceCounter(query: Query, id: string, signCount: number): Promise<boolean> {
+  const { rowCount } = await query(
+    `update auth.passkeys set sign_count = $2, last_used_at = now()
+     where id = $1 and (sign_count < $2 or (sign_count = 0 and $2 = 0))`,
+    [id, signCount],
+  );
+  return rowCount > 0;
+}
+
+interface PasskeySignIn {
+  readonly user: UserRow;
+  readonly passkeyId: string;
+  readonly client: Client;
+}
+
+async function beginSession(
+  dependencies: AuthDependencies,
+  query: Query,
+  { user, passkeyId, client }: PasskeySignIn,
+): Promise<[SessionRow, UserRow]> {
+  const { rows } = await query<UserRow>(
+    "update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1 returning *",
+    [user.id],
+  );
+  const session = await createSession(dependencies, query, { user, method: "passkey", passkeyId, client });
+  return [session, rows[0] as UserRow];
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from "fastify";
+import type { Query } from "../../postgres/database.ts";
+import type { AuthDependencies } from "../dependencies.ts";
+import { requireRecentStep } from "../factors/require-recent-step.ts";
+import { requireUnchangedSteps } from "../factors/require-unchanged-steps.ts";
+import { requireWithinLimit } from "../request-limits.ts";
+import { optionalText } from "../request-schemas.ts";
+import { requireProofOrRecentSignIn } from "../require-proof.ts";
+import type { SignedInUser } from "../sessions/signed-in-user.ts";
+import { lockUser } from "../users.ts";
+
+/** Our own addition to the bodies of the official client, which are empty. */
+export const proofFields = { current_password: optionalText, nonce: optionalText };
+
+interface ProofBody {
+  readonly current_password?: string | null | undefined;
+  readonly nonce?: string | null | undefined;
+}
+
+/**
+ * Requires more than an access token to add or remove a passkey, which is a way in for good. The returned function locks
+ * the user and checks again, in the transaction of the change. For somebody with a second step, only a step of the last
+ * ten minutes counts: a passkey passes both steps, so the password alone must not lead to one.
+ */
+export async function requirePasskeyProof(
+  dependencies: AuthDependencies,
+  request: FastifyRequest,
+  signedIn: SignedInUser,
+  body: ProofBody,
+): Promise<(query: Query) => Promise<void>> {
+  const { user, sessionId } = signedIn;
+  await requireWithinLimit(dependencies, "passkey change", user.id, request.ip);
+  const consumeProof = (await needsStep(dependencies.database.query, user.id))
+    ? (query: Query) => requireRecentStep(query, sessionId)
+    : await requireProofOrRecentSignIn(dependencies, request, signedIn, body);
+  return async (query) => {
+    await lockUser(query, user.id);
+    await requireUnchangedSteps(query, signedIn);
+    await consumeProof(query);
+  };
+}
+
+async function needsStep(query: Query, userId: string): Promise<boolean> {
+  const { rowCount } = await query("select where private.needs_step_for_changes($1)", [userId]);
+  return rowCount > 0;
+}
