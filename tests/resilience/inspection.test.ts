@@ -7,7 +7,7 @@ import { png } from "../world/pictures.ts";
 
 /** The built class: its thread runs JavaScript. */
 interface Inspector {
-  inspect(file: unknown, bytes: number, type: string): Promise<void>;
+  inspect(file: unknown, upload: { bytes: number; type: string; userId: string }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -21,17 +21,20 @@ async function createInspector(timeoutMs?: number) {
     await rm(folder, { recursive: true });
   });
   let number = 0;
-  return async (bytes: Buffer, type: string) => {
+  const openFile = async (bytes: Buffer) => {
     number += 1;
     const name = path.join(folder, String(number));
     await writeFile(name, bytes);
     const handle = await open(name);
-    await inspector.inspect(handle, bytes.length, type).finally(() => handle.close());
+    return (type: string, userId: string) =>
+      inspector.inspect(handle, { bytes: bytes.length, type, userId }).finally(() => handle.close());
   };
+  const inspect = async (bytes: Buffer, type: string) => (await openFile(bytes))(type, "student");
+  return { openFile, inspect };
 }
 
 test("a file that takes too long is refused, and the next one is inspected", async () => {
-  const inspect = await createInspector(300);
+  const { inspect } = await createInspector(300);
   const slow = png({ width: 16_000, height: 4_200, bytesPerPixel: 8 });
   await expect(inspect(slow, TYPES.png)).rejects.toMatchObject({
     status: 422,
@@ -40,12 +43,28 @@ test("a file that takes too long is refused, and the next one is inspected", asy
   await expect(inspect(pdf(), TYPES.pdf)).resolves.toBeUndefined();
 });
 
-test("many files at once are inspected one after the other, and more than two hundred are turned away", async () => {
-  const inspect = await createInspector();
+test("of too many files of one student, the excess is turned away, and nobody else's", async () => {
+  const { openFile } = await createInspector();
+  const files = await Promise.all(Array.from({ length: 32 }, () => openFile(samples.docx)));
   const results = await Promise.allSettled(
-    Array.from({ length: 220 }, () => inspect(samples.docx, TYPES.docx)),
+    files.map((inspect, index) => inspect(TYPES.docx, index < 30 ? "busy" : "other")),
   );
-  const refused = results.filter(({ status }) => status === "rejected");
-  expect(refused).toHaveLength(20);
-  expect(refused[0]).toMatchObject({ reason: { kind: "busy" } });
+  const refused = results.flatMap(({ status }, index) => (status === "rejected" ? [index] : []));
+  // One of the thirty is inspected at once, and twenty wait.
+  expect(refused).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29]);
+  expect(results[21]).toMatchObject({ reason: { kind: "busy" } });
+});
+
+test("slow files of a few accounts do not keep the file of another student waiting", async () => {
+  const { openFile } = await createInspector();
+  const slow = png({ width: 8_000, height: 2_000, bytesPerPixel: 8 });
+  const files = await Promise.all([slow, slow, slow, slow, pdf()].map(openFile));
+  const settled: string[] = [];
+  await Promise.all(
+    ["first", "first", "second", "second", "student"].map(async (userId, index) => {
+      await files[index]?.(userId === "student" ? TYPES.pdf : TYPES.png, userId);
+      settled.push(userId);
+    }),
+  );
+  expect(settled.slice(0, 3)).toEqual(["first", "second", "student"]);
 });

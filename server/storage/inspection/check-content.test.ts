@@ -1,9 +1,12 @@
+import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { samples, TYPES } from "../../../tests/world/files.ts";
 import { hostilePictures } from "../../../tests/world/hostile-files.ts";
 import { hostilePdfs } from "../../../tests/world/hostile-pdfs.ts";
 import { hostileWordFiles } from "../../../tests/world/hostile-word-files.ts";
+import { objectStream, pdfWith, stream } from "../../../tests/world/pdf-files.ts";
+import { docx } from "../../../tests/world/word-files.ts";
 import { checkContent } from "./check-content.ts";
 
 const files = [
@@ -39,6 +42,30 @@ describe("a damaged file is refused or accepted, and never an error", () => {
       expect(await checkContent(bytes.subarray(0, length), TYPES[kind])).toSatisfy(isProblemOrNone);
   });
 });
+
+/** Each took minutes when its parts were searched with patterns that start again at every match. */
+test.each([
+  ["fields without an end", docx({ body: "<w:fldSimple ".repeat(300_000) }), TYPES.docx, "wordDamaged"],
+  ["millions of fields", docx({ body: "<w:fldChar/>".repeat(1_000_000) }), TYPES.docx, undefined],
+  ["millions of slashes", pdfWith("", objectStream("/".repeat(32_000_000))), TYPES.pdf, undefined],
+  ["object streams that overlap", pdfWith("", overlappingStreams()), TYPES.pdf, "pdfDamaged"],
+  [
+    "entities in fields",
+    docx({ body: `<w:instrText>${"&amp;".repeat(2_000_000)}</w:instrText>` }),
+    TYPES.docx,
+    "wordDamaged",
+  ],
+] as const)("a small file of %s is inspected in linear time", async (_what, bytes, type, problem) => {
+  expect(await checkContent(bytes, type)).toBe(problem);
+});
+
+/** A dictionary that names its stream again and again. The data is mostly blocks of nothing. */
+function overlappingStreams(): Buffer {
+  const nothing = Buffer.alloc(5_000_000, Buffer.from("000000ffff", "hex"));
+  const packed = deflateSync(Buffer.from("9 0 "));
+  const data = Buffer.concat([packed.subarray(0, 2), nothing, packed.subarray(2)]);
+  return stream(`/N 1 /Filter /FlateDecode ${"/First 4 ".repeat(2_000)}`, data);
+}
 
 function isProblemOrNone(result: unknown): boolean {
   return result === undefined || typeof result === "string";

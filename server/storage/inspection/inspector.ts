@@ -1,13 +1,12 @@
 import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import { Failure } from "../../errors/failure.ts";
 import { refusal } from "../errors.ts";
 import { type ContentProblem, textOf } from "./content-problem.ts";
+import { InspectionQueue } from "./inspection-queue.ts";
 
-/** Longer than any honest file takes, even on a busy machine. */
-const TIMEOUT_MS = 10_000;
-const MAX_WAITING = 200;
+/** Honest files take milliseconds, and the worst that are known two seconds. A busy machine needs more. */
+const TIMEOUT_MS = 5_000;
 /** Files are read into memory. No bucket for documents accepts larger ones. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -15,11 +14,19 @@ interface WorkerReply {
   readonly problem: ContentProblem | "wrongType" | undefined;
 }
 
+/** The client of uploads with the secret key. */
+const SERVER = "server";
+
+interface InspectedUpload {
+  readonly bytes: number;
+  readonly type: string;
+  readonly userId: string | null;
+}
+
 /** Inspects the contents of uploads, one after the other, in a thread of its own. */
 export class Inspector {
   #worker: Worker | undefined;
-  #waiting = 0;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #queue = new InspectionQueue();
   readonly #timeoutMs: number;
 
   constructor(timeoutMs = TIMEOUT_MS) {
@@ -27,25 +34,15 @@ export class Inspector {
   }
 
   /** Throws a refusal if the file is not of the declared type, or is of a kind that nobody should have to open. */
-  async inspect(file: FileHandle, bytes: number, type: string): Promise<void> {
+  async inspect(file: FileHandle, { bytes, type, userId }: InspectedUpload): Promise<void> {
     if (bytes > MAX_BYTES) throw refusal("tooLarge");
-    if (this.#waiting >= MAX_WAITING) throw new Failure("busy", "too many uploads wait for their inspection");
-    this.#waiting += 1;
-    const turn = this.#last.then(() => this.#inspect(file, bytes, type));
-    this.#last = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    const problem = await turn.finally(() => {
-      this.#waiting -= 1;
-    });
+    const problem = await this.#queue.run(userId ?? SERVER, () => this.#inspect(file, bytes, type));
     if (problem === "wrongType")
       throw refusal("unsupportedType", { message: `the contents of this file are not of type ${type}` });
     if (problem) throw refusal("unsafeContent", { message: textOf(problem) });
   }
 
   async stop(): Promise<void> {
-    await this.#last;
     await this.#worker?.terminate();
   }
 

@@ -1,5 +1,6 @@
 import { type CompoundEntry, childrenOf, possibleNames, readDirectory, readStream } from "./compound-file.ts";
 import type { ContentProblem } from "./content-problem.ts";
+import { isHarmfulField } from "./word-fields.ts";
 
 const PROBLEM_OF_NAME: ReadonlyMap<string, ContentProblem> = new Map([
   ["macros", "wordMacros"],
@@ -40,7 +41,7 @@ export function findOldWordProblem(bytes: Buffer): ContentProblem | undefined {
   if (head.readUInt16LE(2) < WORD_97) return "wordDamaged";
   const flags = head.readUInt16LE(FLAGS_AT);
   if (flags & ENCRYPTED) return "wordLocked";
-  if (hasDdeField(head)) return "wordExternal";
+  if (hasHarmfulField(head)) return "wordExternal";
   const table = findEntry(root, flags & SECOND_TABLE ? "1Table" : "0Table");
   return table && hasRemoteTemplate(head, readStream(bytes, entries, table)) ? "wordExternal" : undefined;
 }
@@ -49,10 +50,10 @@ function findEntry(entries: readonly CompoundEntry[], name: string): CompoundEnt
   return entries.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
 }
 
-/** A DDE field starts a program. Character 19 starts a field; the text has one or two bytes a character. */
-function hasDdeField(head: Buffer): boolean {
+/** Character 19 starts a field; the text has one or two bytes a character. */
+function hasHarmfulField(head: Buffer): boolean {
   const fields = head.toString("latin1").replaceAll("\0", "").split(String.fromCharCode(19));
-  return fields.slice(1).some((field) => /^[\s"]*DDE(?:AUTO)?\b/i.test(field));
+  return fields.slice(1).some(isHarmfulField);
 }
 
 /** Most documents name the template from which they were made, usually Normal.dot, by a local path. */

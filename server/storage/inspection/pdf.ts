@@ -1,4 +1,4 @@
-import { inflateSync } from "node:zlib";
+import { inflateSync, type ZlibOptions } from "node:zlib";
 import type { ContentProblem } from "./content-problem.ts";
 import { decodeName, findDictionaryEnd, skipBlank } from "./pdf-tokens.ts";
 
@@ -28,6 +28,8 @@ const PROBLEM_OF_SHORT_NAME: ReadonlyMap<string, ContentProblem> = new Map([
 
 /** The limit for all object streams of a file together, against compressed bombs. */
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
+/** Streams may overlap, so that the same compressed bytes are read again and again. No honest file does that. */
+const MAX_PACKED_BYTES = 32 * 1024 * 1024;
 /** The limit for all dictionaries that have the key /First, against files that would take minutes to read. */
 const MAX_DICTIONARY_BYTES = 32 * 1024 * 1024;
 
@@ -38,6 +40,7 @@ const MAX_DICTIONARY_BYTES = 32 * 1024 * 1024;
 export function findPdfProblem(bytes: Buffer): ContentProblem | undefined {
   if (!bytes.includes("obj")) return "pdfDamaged";
   let inflatedBytes = 0;
+  let packedBytes = 0;
   let dictionaryBytes = 0;
   for (const { name, end } of namesIn(bytes)) {
     const problem = PROBLEM_OF_NAME.get(name);
@@ -52,8 +55,10 @@ export function findPdfProblem(bytes: Buffer): ContentProblem | undefined {
     if (stream === undefined) continue;
     const objects = stream && inflate(stream, MAX_INFLATED_BYTES - inflatedBytes);
     if (!objects) return "pdfDamaged";
-    inflatedBytes += objects.length;
-    const inner = findInnerProblem(objects);
+    inflatedBytes += objects.contents.length;
+    packedBytes += objects.packedBytes;
+    if (packedBytes > MAX_PACKED_BYTES) return "pdfDamaged";
+    const inner = findInnerProblem(objects.contents);
     if (inner) return inner;
   }
   return undefined;
@@ -67,12 +72,21 @@ function findInnerProblem(objects: Buffer): ContentProblem | undefined {
   return undefined;
 }
 
+/** The first bytes of all names that matter; the number sign starts an escaped one. */
+const STARTS_NAME = new Uint8Array(256);
+for (const name of [...PROBLEM_OF_NAME.keys(), ...PROBLEM_OF_SHORT_NAME.keys(), "First", "#"])
+  STARTS_NAME[name.charCodeAt(0)] = 1;
+
+/** Returns the names that may matter. A file may consist of millions of slashes. */
 function* namesIn(bytes: Buffer): Generator<{ name: string; end: number }> {
   for (let at = bytes.indexOf("/"); at !== -1; at = bytes.indexOf("/", at + 1)) {
-    const name = decodeName(bytes, at + 1);
+    while (bytes[at + 1] === SLASH) at += 1;
+    const name = STARTS_NAME[bytes[at + 1] ?? 0] ? decodeName(bytes, at + 1) : undefined;
     if (name) yield name;
   }
 }
+
+const SLASH = 0x2f;
 
 /**
  * Returns the data after the dictionary that has the key /First, which every object stream needs. Undefined: another
@@ -95,15 +109,27 @@ const PLAIN_DICTIONARY = /^[\w\s/[\].+-]*$/;
 const ONLY_FLATE = /\/Filter\s*(?:\/FlateDecode\b|\[\s*\/FlateDecode\s*\])/;
 const ALTERS_DATA = /\/(?:Filter|DecodeParms|DP|F|FFilter)\b/;
 
+interface ObjectStream {
+  readonly contents: Buffer;
+  readonly packedBytes: number;
+}
+
 /** Whatever follows the compressed data is ignored. The head of an object stream is a list of numbers. */
-function inflate(data: Buffer, maxBytes: number): Buffer | undefined {
+function inflate(data: Buffer, maxBytes: number): ObjectStream | undefined {
   try {
-    const objects = inflateSync(data, { maxOutputLength: Math.max(maxBytes, 1) });
-    return /^[\s\0]*\d+[\s\0]+\d+/.test(objects.toString("latin1", 0, 64)) ? objects : undefined;
+    const { buffer: contents, engine } = inflateWithInfo(data, { maxOutputLength: Math.max(maxBytes, 1) });
+    const isList = /^[\s\0]*\d+[\s\0]+\d+/.test(contents.toString("latin1", 0, 64));
+    return isList ? { contents, packedBytes: engine.bytesWritten } : undefined;
   } catch (error) {
     if (isZlibRefusal(error)) return undefined;
     throw error;
   }
+}
+
+/** The types of Node.js lack what the option `info` returns. */
+function inflateWithInfo(data: Buffer, options: ZlibOptions) {
+  const result: unknown = inflateSync(data, { ...options, info: true });
+  return result as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
 }
 
 function isZlibRefusal(error: unknown): boolean {

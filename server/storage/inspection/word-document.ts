@@ -1,11 +1,12 @@
 import type { ContentProblem } from "./content-problem.ts";
-import { type Attributes, decodeEntities, decodeXml, findElements } from "./xml.ts";
+import { findFieldProblem } from "./word-fields.ts";
+import { type Attributes, decodeXml, findElements } from "./xml.ts";
 import { readZip, unpack, type ZipEntry } from "./zip-archive.ts";
 
 const MAIN_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 const CONTENT_TYPES = "[content_types].xml";
-/** The limit for all parts of a document together, against compressed bombs. */
-const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
+/** The limits for all parts of a document together, against compressed bombs. */
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 /** A document of several hundred pages has a few megabytes of XML. */
 const MAX_XML_BYTES = 32 * 1024 * 1024;
 const MAX_LIST_BYTES = 1024 * 1024;
@@ -108,14 +109,3 @@ function problemOfRelation(relation: Attributes): ContentProblem | undefined {
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 /** Links that a reader follows with a click. Other schemes start programs. */
 const LINK = /^(?:https?|mailto|tel|ftp|file):/i;
-
-/** A DDE field starts a program. Its instruction may be spread over several elements. */
-function findFieldProblem(xml: string): ContentProblem | undefined {
-  let instructions = "";
-  for (const [, text, single] of xml.matchAll(FIELD_PARTS))
-    instructions += text ?? (single ? `\n${single.slice(1, -1)}\n` : "\n");
-  return /^[\s"]*DDE(?:AUTO)?\b/im.test(decodeEntities(instructions)) ? "wordExternal" : undefined;
-}
-
-const FIELD_PARTS =
-  /<(?:[^\s<>/:"']+:)?(?:fldChar\b|instrText\b[^>]*>([^<]*)|fldSimple\b[^>]*?\binstr\s*=\s*("[^"]*"|'[^']*'))/g;

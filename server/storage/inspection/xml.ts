@@ -20,20 +20,55 @@ function decodeText(bytes: Buffer): string {
   return bytes.toString("utf8").replace(/^\ufeff/, "");
 }
 
-/** Returns the attributes of all elements with this name in any namespace; undefined if one is malformed. */
-export function findElements(xml: string, name: string): Attributes[] | undefined {
-  const start = `<(?:[^\\s<>/:"']+:)?${name}(?=[\\s/>])`;
-  const attribute = `[^\\s<>/="']+\\s*=\\s*(?:"[^"<]*"|'[^'<]*')`;
-  const elements = [...xml.matchAll(new RegExp(`${start}((?:\\s+${attribute})*)\\s*/?>`, "g"))];
-  if (elements.length !== [...xml.matchAll(new RegExp(start, "g"))].length) return undefined;
-  return elements.map(([, text = ""]) => readAttributes(text));
+export interface StartTag {
+  readonly name: string;
+  /** As they are written: decoding millions of entities takes seconds. */
+  readonly rawAttributes: Attributes;
+  /** The position after the tag. */
+  readonly end: number;
 }
 
-function readAttributes(text: string): Attributes {
-  const pairs = text.matchAll(/([^\s="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
-  return new Map(
-    [...pairs].map(([, name = "", double, single]) => [name, decodeEntities(double ?? single ?? "")]),
-  );
+/**
+ * Finds the start tags of the elements with these names in any namespace; undefined for a malformed one. Every pattern
+ * here starts at a fixed position and has nothing to try again, so that a part of any contents is read in linear time.
+ */
+export function* findStartTags(
+  xml: string,
+  ...names: readonly string[]
+): Generator<StartTag | undefined, void> {
+  const start = new RegExp(`<(?:[^\\s<>/:"']+:)?(${names.join("|")})(?=[\\s/>])`, "g");
+  for (const { 0: text, 1: name = "", index } of xml.matchAll(start))
+    yield readTag(xml, name, index + text.length);
+}
+
+function readTag(xml: string, name: string, start: number): StartTag | undefined {
+  const rawAttributes = new Map<string, string>();
+  const attribute = new RegExp(ATTRIBUTE);
+  const tagEnd = new RegExp(TAG_END);
+  let at = start;
+  for (;;) {
+    attribute.lastIndex = at;
+    const found = attribute.exec(xml);
+    if (!found) break;
+    const [, key = "", double, single] = found;
+    rawAttributes.set(key, double ?? single ?? "");
+    at = attribute.lastIndex;
+  }
+  tagEnd.lastIndex = at;
+  return tagEnd.test(xml) ? { name, rawAttributes, end: tagEnd.lastIndex } : undefined;
+}
+
+const ATTRIBUTE = /\s+([^\s<>/="']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const TAG_END = /\s*\/?>/y;
+
+/** Returns the attributes of all elements with this name in any namespace; undefined if one is malformed. */
+export function findElements(xml: string, name: string): Attributes[] | undefined {
+  const elements: Attributes[] = [];
+  for (const tag of findStartTags(xml, name)) {
+    if (!tag) return undefined;
+    elements.push(new Map([...tag.rawAttributes].map(([key, value]) => [key, decodeEntities(value)])));
+  }
+  return elements;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

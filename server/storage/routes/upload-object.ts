@@ -45,7 +45,8 @@ async function upload(request: EndpointRequest<typeof schema>, context: StorageC
     const file = await files.receive(version);
     try {
       const digest = await readBytes(incoming, file, maxBytes);
-      if (types) await inspector.inspect(file.handle, digest.bytes, incoming.type);
+      const inspected = { bytes: digest.bytes, type: incoming.type, userId: place.userId };
+      if (types) await inspector.inspect(file.handle, inspected);
       const scanState = types ? await scanUpload(context, scannedUpload(request, caller, file)) : null;
       await file.commit(digest);
       const metadata = metadataOf(version, incoming, digest);
