@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { StaticFile, StaticFiles } from "./static-files.ts";
+import { ENCODINGS, type StaticFile, type StaticFiles } from "./static-files.ts";
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -11,7 +11,7 @@ const NOT_BUILT = `<!doctype html>
  * also match unknown URLs of the services, which have not-found responses of their own.
  */
 export function pagesRoutes(app: FastifyInstance, files: StaticFiles | undefined): void {
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD") return reply.code(404).send();
     if (!files) return reply.code(200).type("text/html; charset=utf-8").send(NOT_BUILT);
     const [address = "/", query] = request.url.split("?", 2);
@@ -26,7 +26,7 @@ export function pagesRoutes(app: FastifyInstance, files: StaticFiles | undefined
   });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
+async function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile): Promise<FastifyReply> {
   reply.headers({
     "content-type": file.type,
     "cache-control": file.cacheControl,
@@ -36,11 +36,12 @@ function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile): F
   });
   if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(file.etag))
     return reply.code(304).send();
-  const encoding = (["br", "gzip"] as const).find(
-    (name) => file.bodies[name] && accepts(request.headers["accept-encoding"], name),
-  );
-  if (encoding) reply.header("content-encoding", encoding);
-  return reply.send(file.bodies[encoding ?? "identity"]);
+  for (const encoding of ENCODINGS) {
+    const copy = file.copies[encoding];
+    if (copy && accepts(request.headers["accept-encoding"], encoding))
+      return reply.header("content-encoding", encoding).send(await copy());
+  }
+  return reply.send(file.content);
 }
 
 function accepts(header: string | string[] | undefined, encoding: string): boolean {

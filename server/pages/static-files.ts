@@ -1,19 +1,25 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import { projectRoot } from "../root.ts";
 
-/** A file in each of its encodings. */
+/** The encodings of a copy, the smallest first. */
+export const ENCODINGS = ["br", "gzip"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** A file with its compressed copies. */
 export interface StaticFile {
   readonly type: string;
   readonly etag: string;
   readonly cacheControl: string;
   readonly policy?: string;
-  readonly bodies: Readonly<Partial<Record<"br" | "gzip" | "identity", Buffer>>> & {
-    readonly identity: Buffer;
-  };
+  readonly content: Buffer;
+  readonly copies: Copies;
 }
+
+type Copies = Readonly<Partial<Record<Encoding, () => Promise<Buffer>>>>;
 
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
@@ -69,31 +75,33 @@ export function loadStaticFiles({
   const pages = JSON.parse(readFileSync(pagesFile, "utf8")) as BuiltPage[];
   const client = path.join(buildFolder, "client");
   const read = (file: string) => readFileSync(path.join(client, file));
+  const fill = (file: string) => Buffer.from(fillPlaceholders(read(file).toString()));
 
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(client, { recursive: true, encoding: "utf8", withFileTypes: true })) {
     const file = path.relative(client, path.join(entry.parentPath, entry.name)).split(path.sep).join("/");
     const type = TYPES[path.extname(file)];
     if (!entry.isFile() || type === undefined || file.endsWith(".html")) continue;
-    const content = WITH_PLACEHOLDERS.test(file)
-      ? compress(fillPlaceholders(read(file).toString()))
-      : readCompressed(client, file);
+    const isTemplate = WITH_PLACEHOLDERS.test(file);
+    const content = isTemplate ? fill(file) : read(file);
     files.set(`/${file}`, {
       type,
-      etag: etagOf(content.identity),
+      etag: etagOf(content),
       cacheControl: file.startsWith("assets/") ? CACHE_FOREVER : REVALIDATE,
       ...(WORKER.test(file) && { policy: WORKER_POLICY }),
-      bodies: content,
+      content,
+      copies: isTemplate ? compressedCopies(content) : readCopies(path.join(client, file)),
     });
   }
   for (const { path: address, file, scriptHashes } of pages) {
-    const bodies = compress(fillPlaceholders(read(file).toString()));
+    const content = fill(file);
     files.set(address, {
       type: TYPES[".html"] as string,
-      etag: etagOf(bodies.identity),
+      etag: etagOf(content),
       cacheControl: REVALIDATE,
       policy: policyFor(scriptHashes),
-      bodies,
+      content,
+      copies: compressedCopies(content),
     });
   }
   return files;
@@ -101,18 +109,31 @@ export function loadStaticFiles({
 
 const defaultFolder = path.join(projectRoot, "build", "app");
 
-function readCompressed(folder: string, file: string): StaticFile["bodies"] {
+/** Reads the copies that the build has compressed. */
+function readCopies(file: string): Copies {
   const readCopy = (extension: string) => {
-    const copyFile = path.join(folder, `${file}.${extension}`);
-    return existsSync(copyFile) ? readFileSync(copyFile) : undefined;
+    if (!existsSync(`${file}.${extension}`)) return undefined;
+    const copy = Promise.resolve(readFileSync(`${file}.${extension}`));
+    return () => copy;
   };
   const [br, gzip] = [readCopy("br"), readCopy("gz")];
-  return { identity: readFileSync(path.join(folder, file)), ...(br && { br }), ...(gzip && { gzip }) };
+  return { ...(br && { br }), ...(gzip && { gzip }) };
 }
 
-function compress(text: string): StaticFile["bodies"] {
-  const identity = Buffer.from(text);
-  return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) };
+/** Compresses at the first request for a copy: all pages together would delay the start by almost a second. */
+function compressedCopies(content: Buffer): Copies {
+  return {
+    br: once(() => promisify(brotliCompress)(content)),
+    gzip: once(() => promisify(gzip)(content)),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 function etagOf(content: Buffer): string {
