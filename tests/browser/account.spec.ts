@@ -67,7 +67,7 @@ test("a student sees where they are logged in, and logs out other devices", asyn
   await expect(devices).toHaveCount(1);
 });
 
-test("a student who is logged out elsewhere logs in again and returns to their page", async ({
+test("a student who is logged out elsewhere logs in again and returns to their page @phone", async ({
   page,
   server,
   newStudent,

@@ -62,7 +62,7 @@ test.describe("assigning plans", () => {
     await expect(page.getByText("Plan removed!")).toBeVisible();
   });
 
-  test("students with the same name and phone are told apart, and the dialog warns of the other one", async ({
+  test("students with the same name and phone are told apart, and the dialog warns of the other one @desktop", async ({
     page,
     admin,
     newStudent,

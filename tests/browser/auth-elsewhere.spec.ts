@@ -28,7 +28,7 @@ async function requestReset(page: Page, server: Server, address: string): Promis
 
 const confirmation = (page: Page) => page.getByRole("heading", { name: "Confirm your email address" });
 
-test.describe("the link of a registration, opened in a browser that did not ask for it", () => {
+test.describe("the link of a registration, opened in a browser that did not ask for it @phone", () => {
   test.use({ allowConsole: /status of 422|ERR_FAILED/ });
 
   test("attack: somebody registered with the address of another person, who now chooses the password", async ({
@@ -105,7 +105,7 @@ test.describe("without scripts @desktop", () => {
   });
 });
 
-test.describe("the link of a reset mail", () => {
+test.describe("the link of a reset mail @phone", () => {
   test("opened in another browser needs a press, and leads to the new password", async ({
     page,
     browser,

@@ -8,7 +8,7 @@ import { expect, test } from "./fixtures.ts";
 import { codeIn, linkIn, mailTo } from "./mailbox.ts";
 import { signInByPassword } from "./people.ts";
 
-test.describe("the link of a registration mail", () => {
+test.describe("the link of a registration mail @phone", () => {
   test.use({ allowConsole: /status of (400|429|503)|ERR_FAILED/ });
 
   test("an outdated link says so and offers a new one, which works", async ({ page, server }) => {
@@ -103,7 +103,7 @@ test.describe("the link of a registration mail", () => {
   });
 });
 
-test.describe("the code in a mail", () => {
+test.describe("the code in a mail @phone", () => {
   test.use({ allowConsole: /status of 403|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
   const code = (page: Page) => page.getByLabel("Code from the mail");

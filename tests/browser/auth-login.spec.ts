@@ -7,7 +7,7 @@ import { toast } from "./toast.ts";
 test.describe("pages for students", () => {
   test.use({ allowConsole: /status of 400/ });
 
-  test("a visitor is asked to log in once, and returns to the requested page", async ({
+  test("a visitor is asked to log in once, and returns to the requested page @phone", async ({
     page,
     newStudent,
   }) => {
@@ -110,7 +110,7 @@ test.describe("logging in", () => {
     await checkPage(page);
   });
 
-  test.describe("a failed login", () => {
+  test.describe("a failed login @phone", () => {
     test.use({ allowConsole: /status of (400|422|429|500)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
     test("a wrong password is reported, and the form keeps what was typed", async ({ page, newStudent }) => {
@@ -176,7 +176,7 @@ test.describe("logging in", () => {
   });
 });
 
-test.describe("logging out", () => {
+test.describe("logging out @phone", () => {
   test.use({ allowConsole: /ERR_FAILED/ });
 
   test("logging out ends the session and clears the browser's storage", async ({ page, newStudent }) => {

@@ -7,7 +7,7 @@ import { linkIn, mailTo } from "./mailbox.ts";
 import { signInByPassword } from "./people.ts";
 import { toast } from "./toast.ts";
 
-test.describe("a forgotten password", () => {
+test.describe("a forgotten password @phone", () => {
   test.use({ allowConsole: /status of (400|403|422|429)|ERR_FAILED/ });
 
   test("a student sets a new password through the mailed link", async ({ page, server, newStudent }) => {

@@ -8,7 +8,11 @@ import { toast } from "./toast.ts";
 test.describe("registering", () => {
   test.use({ allowConsole: /status of (400|422|429)/ });
 
-  test("a new address and a registered address get the same reply", async ({ page, newStudent, server }) => {
+  test("a new address and a registered address get the same reply @phone", async ({
+    page,
+    newStudent,
+    server,
+  }) => {
     const taken = (await newStudent()).email;
     const free = newEmail();
     const texts: string[] = [];

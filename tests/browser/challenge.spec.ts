@@ -64,7 +64,7 @@ test.describe("registration with the bot challenge", () => {
 });
 
 test.describe("the bot challenge", () => {
-  test("the challenge is solved while the form is filled in", async ({ page }) => {
+  test("the challenge is solved while the form is filled in @phone", async ({ page }) => {
     await page.goto("/auth");
     await expect(box(page)).not.toBeChecked();
     await checkPage(page);

@@ -70,7 +70,7 @@ test.describe("pictures", () => {
     });
   });
 
-  test("a picture is previewed before and after the upload", async ({ page, newStudent }) => {
+  test("a picture is previewed before and after the upload @phone", async ({ page, newStudent }) => {
     await signIn(page, await newStudent({ plan }));
     await page.goto("/documents");
     const photo = await noisePicture(page, "photo.jpg", "image/jpeg", 400, 300);

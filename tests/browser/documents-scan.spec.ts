@@ -8,7 +8,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 
-test.describe("a file that nobody should have to open", () => {
+test.describe("a file that nobody should have to open @phone", () => {
   test.use({ allowConsole: /status of 400/ });
 
   test("is refused with words that say how to make a clean one, and cannot be tried again", async ({
@@ -29,7 +29,7 @@ test.describe("a file that nobody should have to open", () => {
   });
 });
 
-test("a student sees that a document is being checked, and that an infected one was removed", async ({
+test("a student sees that a document is being checked, and that an infected one was removed @phone", async ({
   page,
   server,
   newStudent,

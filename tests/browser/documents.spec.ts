@@ -10,7 +10,7 @@ import { holdRequests } from "./held-requests.ts";
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 const KANNADA = "ಅಂಕಪಟ್ಟಿ 2026 (ಪ್ರತಿ).pdf";
 
-test("without a plan, the page says what documents are for and links to /pricing", async ({
+test("without a plan, the page says what documents are for and links to /pricing @phone", async ({
   page,
   newStudent,
 }) => {
@@ -97,7 +97,7 @@ test("a student uploads documents, downloads them unchanged and deletes one afte
   expect(await storedFiles(server, student)).toHaveLength(1);
 });
 
-test("a refused file shows the reason beside it, and the other files are uploaded", async ({
+test("a refused file shows the reason beside it, and the other files are uploaded @phone", async ({
   page,
   server,
   newStudent,
@@ -171,7 +171,10 @@ test("documents are chosen, uploaded and deleted with the keyboard alone @deskto
   await expect(page.getByRole("heading", { name: "Stored documents" })).toBeFocused();
 });
 
-test("an upload in progress is shown, and nothing else can be started", async ({ page, newStudent }) => {
+test("an upload in progress is shown, and nothing else can be started @desktop", async ({
+  page,
+  newStudent,
+}) => {
   await signIn(page, await newStudent({ plan }));
   await page.goto("/documents");
   const release = await holdRequests(page, "**/storage/v1/object/user-documents/**");
@@ -188,7 +191,7 @@ test("an upload in progress is shown, and nothing else can be started", async ({
   await expect(picker(page)).toBeEnabled();
 });
 
-test("a student whose plan has ended still sees, downloads and deletes documents", async ({
+test("a student whose plan has ended still sees, downloads and deletes documents @phone", async ({
   page,
   server,
   newStudent,

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from "./fixtures.ts";
 import { expectAllSections } from "./guide-sections.ts";
 
-test.describe("without a network", () => {
+test.describe("without a network @phone", () => {
   test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
   test("the guide opens complete, with a note that it may be old", async ({ page, context }) => {
@@ -72,7 +72,7 @@ test("a new version replaces the cached guide @desktop", async ({ page, server }
     .toEqual({ page: expect.stringContaining("The way from rank to seat"), file: undefined });
 });
 
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript @phone", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the guide can be read, and shows no control that would not work", async ({ page }) => {

@@ -30,7 +30,7 @@ test("the guide has all its sections, and says that the authority's notice preva
   await checkPage(page);
 });
 
-test("a number states its year and links to its source", async ({ page }) => {
+test("a number states its year and links to its source @phone", async ({ page }) => {
   await page.goto("/guides");
   const deposit = page.getByRole("link", { name: /₹10,000 2025 cycle/ });
   await deposit.click();
@@ -42,7 +42,7 @@ test("a number states its year and links to its source", async ({ page }) => {
 });
 
 for (const address of ["/guides", "/counselling", "/application-guide"]) {
-  test(`the search finds and counts its matches on ${address}`, async ({ page, newStudent }) => {
+  test(`the search finds and counts its matches on ${address} @phone`, async ({ page, newStudent }) => {
     if (address !== "/guides") await signIn(page, await newStudent());
     await page.goto(address);
     const field = page.getByRole("searchbox", { name: "Search in this guide" });
@@ -140,7 +140,7 @@ test("a heading's own link is followed with the keyboard alone @desktop", async 
   await expect(page).toHaveURL(/#four-choices$/);
 });
 
-test("ticked documents are remembered on the device", async ({ page, newStudent }) => {
+test("ticked documents are remembered on the device @phone", async ({ page, newStudent }) => {
   await page.goto("/guides");
   await page.waitForFunction(() => document.documentElement.dataset.ready === "");
   await page.getByRole("checkbox", { name: "Hall ticket" }).check();

@@ -27,7 +27,7 @@ async function limit(page: Page, method: string, times: number): Promise<() => n
   return () => refused;
 }
 
-test.describe("when the server has too many requests", () => {
+test.describe("when the server has too many requests @phone", () => {
   test.use({ allowConsole: /status of 429/ });
 
   test("a page waits and appears, without an error", async ({ page, newStudent }) => {

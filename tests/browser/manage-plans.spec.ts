@@ -86,7 +86,7 @@ test.describe("managing plans", () => {
     expect((await student.tables.from("user_plans").select("expires_at, active")).data).toEqual(before.data);
   });
 
-  test("missing fields are reported in the visible part of the dialog", async ({ page, admin }) => {
+  test("missing fields are reported in the visible part of the dialog @phone", async ({ page, admin }) => {
     await signIn(page, admin);
     await page.goto("/manage-plans");
     await page.getByRole("button", { name: "Add Plan" }).click();

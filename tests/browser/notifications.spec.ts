@@ -43,7 +43,10 @@ test("a student with a plan turns each channel on and off after a confirmation",
   await expect(page.getByRole("switch", { name: EMAIL })).not.toBeChecked();
 });
 
-test("a student without a plan is told to buy one and sent to /pricing", async ({ page, newStudent }) => {
+test("a student without a plan is told to buy one and sent to /pricing @phone", async ({
+  page,
+  newStudent,
+}) => {
   await signIn(page, await newStudent());
   // The switch waits for a slow response.
   await page.route("**/rest/v1/user_plans?*", async (route) => {

@@ -7,7 +7,12 @@ test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 /** Long enough for a request that was queued offline to be sent after reconnecting. */
 const RETRY_GRACE_MS = 1500;
 
-test("a change that failed offline is not saved later", async ({ page, context, newStudent, server }) => {
+test("a change that failed offline is not saved later @phone", async ({
+  page,
+  context,
+  newStudent,
+  server,
+}) => {
   const student = await newStudent();
   await signIn(page, student);
   await page.goto("/update-profile");
@@ -23,7 +28,7 @@ test("a change that failed offline is not saved later", async ({ page, context, 
   expect(data?.city).not.toBe("Hampi");
 });
 
-test("a switch that failed offline says so, and its dialog can be closed", async ({
+test("a switch that failed offline says so, and its dialog can be closed @phone", async ({
   page,
   context,
   newStudent,
@@ -65,7 +70,7 @@ test("a plan that an admin assigns offline is reported as failed, and not assign
   expect(data).toEqual([]);
 });
 
-test("a link followed offline says so, and the app stays on the page", async ({
+test("a link followed offline says so, and the app stays on the page @phone", async ({
   page,
   context,
   newStudent,

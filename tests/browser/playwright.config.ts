@@ -3,7 +3,8 @@ import { findChromium } from "../../scripts/set-up/chromium.mjs";
 
 const executablePath = await findChromium();
 
-// A test runs in both projects, unless its title or the title of its describe contains @phone or @desktop.
+// A test runs in both projects, unless its title or the title of its describe contains @phone or @desktop. The innermost
+// tag counts.
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/browser",
@@ -28,7 +29,7 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
-      grepInvert: /@desktop/,
+      grepInvert: /@desktop(?!.*@phone)/,
       use: {
         viewport: { width: 360, height: 740 },
         deviceScaleFactor: 2,
@@ -41,7 +42,7 @@ export default defineConfig({
     {
       name: "desktop",
       // Public pages are the same document on every screen: they run on the phone only, unless tagged @desktop.
-      grepInvert: /@phone|public-\w+\.spec\.ts(?!.*@desktop)/,
+      grepInvert: /(@phone|public-\w+\.spec\.ts)(?!.*@desktop)/,
       use: {
         viewport: { width: 1440, height: 900 },
         // Far from Karnataka, so that a time in the visitor's own zone fails a test.

@@ -56,7 +56,7 @@ test("expired offers are left out by the database's clock @desktop", async ({ pa
   await expect(page.getByText("What are you applying for?")).toBeVisible();
 });
 
-test("PG has no Medium plan, and Advanced is recommended", async ({ page, newStudent }) => {
+test("PG has no Medium plan, and Advanced is recommended @phone", async ({ page, newStudent }) => {
   await signIn(page, await newStudent());
   await page.goto("/pricing");
   await page.getByRole("radio", { name: /^PG/ }).check();
@@ -94,7 +94,7 @@ test("the amount of a payment can be copied @desktop", async ({ page, context, n
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("10500");
 });
 
-test("a student with a plan sees it, and pays the difference for an upgrade", async ({
+test("a student with a plan sees it, and pays the difference for an upgrade @phone", async ({
   page,
   newStudent,
 }) => {

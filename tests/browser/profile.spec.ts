@@ -9,7 +9,7 @@ const submit = (page: Page, name: string) => page.getByRole("button", { name, ex
 test.describe("completing the profile", () => {
   test.use({ allowConsole: /status of 400|ERR_FAILED/ });
 
-  test("a new student fills in all three fields and is sent to /pricing", async ({
+  test("a new student fills in all three fields and is sent to /pricing @phone", async ({
     page,
     newStudent,
     server,
@@ -103,7 +103,7 @@ test.describe("updating the profile", () => {
     });
   });
 
-  test("another email address counts only when it is confirmed, and can be canceled", async ({
+  test("another email address counts only when it is confirmed, and can be canceled @phone", async ({
     page,
     newStudent,
     server,

@@ -7,7 +7,11 @@ import { signInByPassword } from "./people.ts";
 /** The rows without the column headings. */
 const eventsOf = (page: Page) => page.getByRole("table", { name: "Security Events" }).locator("tbody tr");
 
-test("a student sees their own recent activity, a page at a time", async ({ page, server, newStudent }) => {
+test("a student sees their own recent activity, a page at a time @phone", async ({
+  page,
+  server,
+  newStudent,
+}) => {
   const student = await newStudent();
   await newStudent();
   for (let count = 0; count < 11; count += 1) await signInByPassword(server, student);

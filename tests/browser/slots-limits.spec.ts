@@ -26,7 +26,7 @@ async function insertSlots(
   });
 }
 
-test("with thirty upcoming slots, no time can be chosen until one is deleted", async ({
+test("with thirty upcoming slots, no time can be chosen until one is deleted @phone", async ({
   page,
   server,
   newStudent,
@@ -85,7 +85,7 @@ test("a day more than a year ahead is refused with words, and the calendar does 
   await expect(panel.getByRole("button", { name: "Day after" })).toBeDisabled();
 });
 
-test("a student with more past slots than one response may have sees the latest of them", async ({
+test("a student with more past slots than one response may have sees the latest of them @desktop", async ({
   page,
   server,
   newStudent,

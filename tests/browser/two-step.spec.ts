@@ -27,7 +27,7 @@ async function readSecret(page: Page): Promise<string> {
   return ((await shown.textContent()) ?? "").replaceAll(" ", "");
 }
 
-test("a student turns two-step login on, saves the codes, and turns it off again", async ({
+test("a student turns two-step login on, saves the codes, and turns it off again @phone", async ({
   page,
   newStudent,
 }) => {
@@ -87,7 +87,7 @@ test("a student turns two-step login on, saves the codes, and turns it off again
   await expect(page.getByRole("heading", { name: "It is off" })).toBeVisible();
 });
 
-test("ten minutes after the login, turning it on asks for the password", async ({
+test("ten minutes after the login, turning it on asks for the password @phone", async ({
   page,
   server,
   newStudent,
@@ -112,7 +112,7 @@ test("ten minutes after the login, turning it on asks for the password", async (
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
 });
 
-test("ten minutes after the login, turning it off asks for a code", async ({ page, server }) => {
+test("ten minutes after the login, turning it off asks for a code @phone", async ({ page, server }) => {
   const member = await createTwoStepMember(server, { profile: {} });
   await allowCodeAgain(server, member.factorId);
   await page.goto("/two-step");
@@ -137,7 +137,7 @@ test("ten minutes after the login, turning it off asks for a code", async ({ pag
   await expect(page.getByRole("heading", { name: "It is off" })).toBeVisible();
 });
 
-test("after the password, the code leads to the page that was requested", async ({ page, server }) => {
+test("after the password, the code leads to the page that was requested @phone", async ({ page, server }) => {
   const member = await createTwoStepMember(server, { profile: {} });
   await allowCodeAgain(server, member.factorId);
   await page.goto("/notifications");
@@ -162,7 +162,7 @@ test("after the password, the code leads to the page that was requested", async 
   await expect(page.getByRole("switch").first()).toBeVisible();
 });
 
-test("a student who lost their phone logs in with a recovery code", async ({ page, server }) => {
+test("a student who lost their phone logs in with a recovery code @phone", async ({ page, server }) => {
   const { email, client } = await createTwoStepMember(server, { profile: {} });
   const { codes } = unwrap(await client.auth.mfa.recoveryCodes.generate());
   await page.goto("/auth");
@@ -181,7 +181,7 @@ test("a student who lost their phone logs in with a recovery code", async ({ pag
   await expect(page.getByText("9 of 10 recovery codes are left.")).toBeVisible();
 });
 
-test("a step that cannot be loaded says so in place, and works after another try", async ({
+test("a step that cannot be loaded says so in place, and works after another try @phone", async ({
   page,
   server,
 }) => {
@@ -196,7 +196,7 @@ test("a step that cannot be loaded says so in place, and works after another try
   await expect(page.getByLabel("Code from your app")).toBeVisible();
 });
 
-test.describe("admins", () => {
+test.describe("admins @phone", () => {
   test("see a notice until two-step login is on", async ({ page, server }) => {
     const { email } = await createAccount(server, { isAdmin: true, profile: {} });
     await signIn(page, await signInByPassword(server, { email, password: PASSWORD }));
