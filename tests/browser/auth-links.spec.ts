@@ -159,13 +159,18 @@ test.describe("the code in a mail @phone", () => {
     await email(page).fill(student.email);
     await submit(page, "Send Reset Link").click();
     await expect(code(page)).toBeVisible();
-    await enterWrongThenRight(page, codeIn(await mailTo(server, student.email)));
+    const mail = await mailTo(server, student.email);
+    await enterWrongThenRight(page, codeIn(mail));
     await expect(page).toHaveURL("/reset-password");
     await page.getByLabel("New Password").fill("a new password");
     await page.getByLabel("Confirm Password").fill("a new password");
     await submit(page, "Reset Password").click();
     await expect(page).toHaveURL("/pricing");
     await signInByPassword(server, { email: student.email, password: "a new password" });
+
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(linkIn(mail));
+    await expect(page.getByText("If you have already chosen a new password with this mail")).toBeVisible();
   });
 
   test("a used code and a lost connection are reported beside the code @desktop", async ({

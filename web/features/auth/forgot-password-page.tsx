@@ -71,7 +71,8 @@ function LinkNotice({ link }: { link: ReturnType<typeof useMailedLink> }) {
   if (link === "refused")
     return (
       <Notice kind="warning" title="This link has expired or was used before.">
-        Your password has not changed. Request a new link here.
+        If you have already chosen a new password with this mail, by its link or its code, log in with that
+        password. If not, request a new link here.
       </Notice>
     );
   if (link === "unreachable")
