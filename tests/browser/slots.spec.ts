@@ -115,7 +115,7 @@ test("a day shows which slots are free, booked, breaks or the student's own", as
   for (const [times, state, shown] of [
     ["10:00 to 10:30 AM", "break", "Break"],
     ["11:30 AM to 12:00 PM", "available", "Available"],
-    ["12:30 to 1:00 PM", "yours", "Yours"],
+    ["12:30 to 1:00 PM", "booked, yours", "Booked· yours"],
     ["5:30 to 6:00 PM", "booked", "Booked"],
     ["9:30 to 10:00 PM", "available", "Available"],
   ] as const) {
@@ -195,13 +195,15 @@ test("a slot is booked in Karnataka's time, whatever the device's time zone", as
   await expect(page.getByLabel("Start Time")).toHaveValue("16:30");
   await expect(freeSlot(page, day, "4:30 to 5:00 PM")).toHaveAttribute("aria-pressed", "true");
   await checkPage(page);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Book Slot", exact: true })).toBeFocused();
 
   const release = await holdRequests(page, SLOT_REQUESTS, { method: "POST" });
   await press(page, "Book Slot");
   await expect(page.getByRole("button", { name: "Booking..." })).toBeVisible();
   release();
   await expect(page.getByText("Slot booked!")).toBeVisible();
-  await expect(panel.getByText(`${formatDay(day)}, 4:30 to 5:00 PM, yours`)).toBeAttached();
+  await expect(panel.getByText(`${formatDay(day)}, 4:30 to 5:00 PM, booked, yours`)).toBeAttached();
   await expect(page.getByLabel("Start Time")).toHaveValue("");
   await expect(page.getByLabel("Date")).toHaveValue(day);
   await checkPage(page);

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, RefreshCw } from "lucide-react";
-import { type ReactNode, type Ref, useId } from "react";
+import { type KeyboardEventHandler, type ReactNode, type Ref, useId } from "react";
 import { findInstant, formatDay, formatSpokenDay } from "../../../domain/kolkata-time.ts";
 import { groupByPartOfDay, type SlotView, slotLabel } from "../../../domain/slot-day.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,14 +20,20 @@ interface Props {
   readonly onChoose: (slot: SlotView) => void;
   readonly onDay: (day: string) => void;
   readonly className?: string | undefined;
+  readonly onKeyDown?: KeyboardEventHandler | undefined;
   readonly ref?: Ref<HTMLElement>;
 }
 
-export function AvailableSlots({ view, today, lastDay, chosen, onChoose, onDay, className, ref }: Props) {
+export function AvailableSlots(props: Props) {
+  const { view, today, lastDay, chosen, onChoose, onDay, className, ...element } = props;
   const id = useId();
   const noon = findInstant(view.day, "12:00");
   return (
-    <section ref={ref} aria-labelledby={id} className={cn("min-w-0 rounded-card border bg-card", className)}>
+    <section
+      {...element}
+      aria-labelledby={id}
+      className={cn("min-w-0 rounded-card border bg-card", className)}
+    >
       <header className="grid gap-3 p-4 sm:px-6 sm:pt-6">
         <h2 id={id} className="text-xl">
           Available Slots

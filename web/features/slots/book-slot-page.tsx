@@ -23,6 +23,7 @@ import { useDayOfSlots } from "./day-of-slots.ts";
 import { EditSlotDialog } from "./edit-slot-dialog.tsx";
 import { SlotHistory } from "./slot-history.tsx";
 import { useNow } from "./use-now.ts";
+import { useTabToBook } from "./use-tab-to-book.ts";
 
 export const meta: MetaFunction = () => [{ title: "Book a slot · Maarga" }];
 
@@ -50,6 +51,7 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
   const [edited, setEdited] = useState<OwnSlot>();
   const isPhone = useIsPhone();
   const slots = useRef<HTMLElement>(null);
+  const { bookRef, rememberChoice, tabToBook } = useTabToBook();
   const today = dayOf(now);
   const limits = settings().bookings;
   const lastDay = lastBookableDay(now, limits);
@@ -109,6 +111,7 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
                 onTapDay={showSlots}
                 onTime={(chosen) => changeForm(() => setTime(chosen))}
                 onBook={book}
+                bookRef={bookRef}
               />
             </TabPanel>
             <TabPanel value="history">
@@ -120,10 +123,12 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
           {...{ view, today, lastDay }}
           ref={slots}
           className={tab === "book" ? undefined : "max-lg:hidden"}
+          onKeyDown={tabToBook}
           chosen={requestedSlot(day, time, plan?.name)?.start}
           onDay={(chosen) => changeForm(() => setDay(chosen))}
           onChoose={(slot) => {
             if (!plan) return setNeedsPlan(true);
+            rememberChoice();
             changeForm(() => setTime(timeOf(slot.start)));
             setTab("book");
           }}

@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from "react";
+import type { ReactNode, Ref, SubmitEvent } from "react";
 import { type BookingLimits, requestedSlot } from "../../../domain/booking.ts";
 import { formatDay, formatTimeRange } from "../../../domain/kolkata-time.ts";
 import type { PlanName } from "../../../domain/plans.ts";
@@ -23,6 +23,7 @@ interface Props {
   readonly onTapDay: () => void;
   readonly onTime: (time: string) => void;
   readonly onBook: (time: string) => void;
+  readonly bookRef: Ref<HTMLButtonElement>;
 }
 
 export function BookingForm({
@@ -37,6 +38,7 @@ export function BookingForm({
   onTapDay,
   onTime,
   onBook,
+  bookRef,
 }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -85,6 +87,7 @@ export function BookingForm({
             booked={view.own.find(({ id }) => id === booking.data?.id)}
           />
           <Button
+            ref={bookRef}
             type="submit"
             className="shrink-0"
             aria-busy={booking.isPending || undefined}

@@ -125,7 +125,8 @@ function Taken({ slot }: { slot: SlotView }) {
       </span>
       <span aria-hidden className="flex items-center gap-1 text-sm font-medium">
         {Icon && <Icon className="size-4" />}
-        {stateName}
+        {slotLabel(slot)}
+        {slot.isMine && <span className="font-normal">· yours</span>}
       </span>
     </div>
   );
@@ -137,7 +138,11 @@ function appearanceOf(slot: SlotView): {
   classes: string;
 } {
   if (slot.isMine)
-    return { stateName: "Yours", Icon: Star, classes: "border-marigold bg-marigold-wash text-marigold-ink" };
+    return {
+      stateName: "Booked, yours",
+      Icon: Star,
+      classes: "border-marigold bg-marigold-wash text-marigold-ink",
+    };
   if (slot.isBooked)
     return { stateName: "Booked", Icon: Lock, classes: "border-transparent bg-wash text-muted" };
   return { stateName: slotLabel(slot), classes: "border-dashed border-line text-muted" };
