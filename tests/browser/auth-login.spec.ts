@@ -179,19 +179,26 @@ test.describe("logging in", () => {
 test.describe("logging out @phone", () => {
   test.use({ allowConsole: /ERR_FAILED/ });
 
-  test("logging out ends the session and clears the browser's storage", async ({ page, newStudent }) => {
+  test("logging out ends the session and clears the browser's storage, except for the ticks in the guides", async ({
+    page,
+    newStudent,
+  }) => {
     await signIn(page, await newStudent());
     await page.goto("/pricing");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.evaluate(() => {
       localStorage.setItem("left", "behind");
+      localStorage.setItem("guide-ticks", "hall-ticket");
       sessionStorage.setItem("left", "behind");
     });
     await page.goto("/logout");
     await submit(page, "Log out").click();
     await expect(page.getByText("You have been successfully logged out.")).toBeVisible();
     await checkPage(page);
-    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    expect(await page.evaluate(() => [Object.keys(localStorage), sessionStorage.length])).toEqual([
+      ["guide-ticks"],
+      0,
+    ]);
     const login = page.getByRole("link", { name: "Go to Login" });
     await expect(login).toHaveAttribute("href", "/login");
     await login.click();

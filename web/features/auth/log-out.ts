@@ -1,10 +1,13 @@
 import { auth } from "../../backend/auth.ts";
 
+/** The storage of this device rather than of the account: the documents ticked in the guides. */
+const KEPT_KEYS = ["guide-ticks"];
+
 /** Ends all sessions of this user. If that fails, the session on this device still ends, and the error is thrown. */
 export async function logOut(): Promise<void> {
   const { error } = await auth().signOut();
   if (error) await auth().signOut({ scope: "local" });
-  localStorage.clear();
+  for (const key of Object.keys(localStorage)) if (!KEPT_KEYS.includes(key)) localStorage.removeItem(key);
   sessionStorage.clear();
   if (error) throw error;
 }
