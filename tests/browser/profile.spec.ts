@@ -27,7 +27,13 @@ test.describe("completing the profile", () => {
     await expect(page.getByLabel("Last Name")).toHaveAccessibleDescription("Please fill this in.");
     await checkPage(page);
     await page.getByLabel("Last Name").fill(" Gowda ");
-    await page.getByLabel("Phone Number").fill("98450 12345");
+    const phone = page.getByLabel("Phone Number");
+    await phone.fill("12");
+    await page.getByLabel("Last Name").focus();
+    await expect(phone).toHaveAccessibleDescription("Is this right? Mentors call this number.");
+    await checkPage(page);
+    await phone.fill("98450 12345");
+    await expect(phone).toHaveAccessibleDescription("");
     await submit(page, "Save and continue").click();
     await expect(toast(page, "Profile completed successfully!")).toBeVisible();
     await expect(page).toHaveURL("/pricing");
@@ -163,6 +169,33 @@ test.describe("updating the profile", () => {
       await page.getByLabel("First Name").fill("Somebody");
       await submit(page, "Cancel").click();
       await expect(page).toHaveURL("/notifications");
+
+      // A typed address is a full load.
+      await page.goto("/update-profile");
+      await page.getByLabel("First Name").fill("Somebody");
+      await submit(page, "Cancel").click();
+      await expect(page).toHaveURL("/notifications");
+    });
+
+    test("a phone number and a PIN code that look mistyped raise a question, and can be kept", async ({
+      page,
+      newStudent,
+      server,
+    }) => {
+      const student = await newStudent();
+      await signIn(page, student);
+      await page.goto("/update-profile");
+      const [phone, pin] = [page.getByLabel("Phone Number"), page.getByLabel(/^Pin Code/)];
+      await phone.fill("abc");
+      await pin.fill("12");
+      await page.getByLabel("First Name").focus();
+      await expect(phone).toHaveAccessibleDescription("Is this right? Mentors call this number.");
+      await expect(pin).toHaveAccessibleDescription("Is this right? A PIN code has six digits.");
+      await checkPage(page);
+      await submit(page, "Update").click();
+      await expect(page).toHaveURL("/pricing");
+      const { data } = await operatorOf(server).from("profiles").select().eq("id", student.id).single();
+      expect(data).toMatchObject({ phone: "abc", pin_code: "12" });
     });
 
     test("leaving with unsaved changes asks for a confirmation", async ({ page, newStudent }) => {

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router";
 import { toast } from "sonner";
+import { findPhoneQuestion } from "../../../domain/contact-details.ts";
 import { LOG_OUT_PRESS } from "../../layout/log-out-press.ts";
 import { readReturnPath } from "../../layout/return-path.ts";
 import { useUser } from "../../queries/user.ts";
@@ -22,10 +23,10 @@ export default function CompleteProfilePage() {
   const user = useUser();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { register, handleSubmit, reset, setError, formState } = useForm<ShortProfile>({
+  const { register, handleSubmit, reset, setError, formState, watch } = useForm<ShortProfile>({
     defaultValues: EMPTY,
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, touchedFields } = formState;
 
   useEffect(() => {
     findShortProfile(user.id)
@@ -82,6 +83,7 @@ export default function CompleteProfilePage() {
               maxLength={MAX_LENGTHS.phone}
               required
               error={errors.phone?.message}
+              hint={touchedFields.phone && findPhoneQuestion(watch("phone"))}
               {...register("phone", { validate: isFilled })}
             />
             {errors.root?.message && <Notice kind="danger">{errors.root.message}</Notice>}

@@ -2,6 +2,7 @@ import { useCallback, useId, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
+import { findPhoneQuestion, findPinCodeQuestion } from "../../../domain/contact-details.ts";
 import { useUser } from "../../queries/user.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/field.tsx";
@@ -29,7 +30,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
   const { register, handleSubmit, formState, watch, reset, resetField, setError } = useForm<TypedProfile>({
     defaultValues: { ...details, email: proved, currentPassword: "" },
   });
-  const { isDirty, isSubmitting, errors } = formState;
+  const { isDirty, isSubmitting, errors, touchedFields } = formState;
   const changesEmail = !isSameAddress(watch("email"), proved);
   // After saving or cancelling, the user may leave the page without a question.
   const isDone = useRef(false);
@@ -65,12 +66,15 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
 
   const cancel = () => {
     isDone.current = true;
-    // In a new tab there is no page to go back to.
-    const hasPageBefore = (window.history.state as { idx?: number } | null)?.idx;
-    if (hasPageBefore) navigate(-1);
+    if (hasPageBefore()) navigate(-1);
     else navigate("/pricing");
   };
 
+  /** Nothing is asked while the field is typed in for the first time. */
+  const questionAt = (name: "phone" | "pin_code", find: (typed: string) => string | undefined) => {
+    const typed = watch(name);
+    return touchedFields[name] || typed === details[name] ? find(typed) : undefined;
+  };
   const field = (name: keyof ProfileDetails) => ({ maxLength: MAX_LENGTHS[name], ...register(name) });
   return (
     <form method="post" onSubmit={save}>
@@ -103,6 +107,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
           inputMode="tel"
           autoComplete="tel"
           required
+          hint={questionAt("phone", findPhoneQuestion)}
           {...field("phone")}
         />
         <TextField
@@ -131,6 +136,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
           optional
           inputMode="numeric"
           autoComplete="postal-code"
+          hint={questionAt("pin_code", findPinCodeQuestion)}
           {...field("pin_code")}
         />
       </div>
@@ -150,6 +156,12 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
       <UnsavedChanges hasChanges={hasUnsavedChanges} />
     </form>
   );
+}
+
+/** In a new tab there is no page to go back to. The router counts only the pages since the last full load. */
+function hasPageBefore(): boolean {
+  const { navigation } = window as { navigation?: { canGoBack: boolean } };
+  return navigation?.canGoBack ?? window.history.length > 1;
 }
 
 function isSameAddress(typed: string, proved: string): boolean {

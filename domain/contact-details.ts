@@ -1,0 +1,16 @@
+/** Questions about contact details that look mistyped. Any text can be kept: a number may belong to another country. */
+
+const PHONE = /^[\d\s()+./-]+$/;
+
+/** Returns a question about a phone number with letters or fewer than ten digits, or undefined. */
+export function findPhoneQuestion(phone: string): string | undefined {
+  const digits = phone.replace(/\D/g, "").length;
+  if (phone.trim() === "" || (PHONE.test(phone) && digits >= 10 && digits <= 15)) return undefined;
+  return "Is this right? Mentors call this number.";
+}
+
+/** Returns a question about a PIN code that is not an Indian one, or undefined. */
+export function findPinCodeQuestion(pinCode: string): string | undefined {
+  if (pinCode.trim() === "" || /^[1-9]\d{5}$/.test(pinCode.replace(/\s/g, ""))) return undefined;
+  return "Is this right? A PIN code has six digits.";
+}
