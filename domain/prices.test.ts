@@ -27,12 +27,15 @@ describe("the benefits of a plan", () => {
   const forms = ["Application fill-up guide", "All notifications till seat allotment", "Document checklist"];
   const mentor = "Mentor guidance until seat allotment, by phone or online calls through slot booking";
 
+  const checked = "Document verification";
+  const slots = (minutes: number) => `Slot booking: slots of ${minutes} minutes, up to 3 a day`;
+
   test.each([
-    ["ug", "Basic", forms],
-    ["ug", "Medium", [...forms, "Document verification"]],
-    ["ug", "Advanced", [...forms, "Document verification", mentor]],
-    ["pg", "Basic", [...forms, "Document verification"]],
-    ["pg", "Advanced", [...forms, "Document verification", mentor]],
+    ["ug", "Basic", [...forms, slots(15)]],
+    ["ug", "Medium", [...forms, checked, slots(30)]],
+    ["ug", "Advanced", [...forms, checked, slots(30), mentor]],
+    ["pg", "Basic", [...forms, checked, slots(15)]],
+    ["pg", "Advanced", [...forms, checked, slots(30), mentor]],
   ] as const)("for %s and %s are %j", (level, name, benefits) => {
     expect(benefitsOf({ level, name })).toEqual(benefits);
   });

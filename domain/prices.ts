@@ -1,5 +1,7 @@
+import { MAX_SLOTS_PER_DAY } from "./booking.ts";
 import { formatRupees } from "./money.ts";
 import { isSamePlan, type Plan, type PlanLevel, type PlanName } from "./plans.ts";
+import { slotMinutes } from "./slots.ts";
 
 /** A plan with its price. Screens read prices from the database, where admins change them. */
 export interface PricedPlan extends Plan {
@@ -38,10 +40,18 @@ const BASIC_BENEFITS = [
 const VERIFICATION = "Document verification";
 const MENTOR = "Mentor guidance until seat allotment, by phone or online calls through slot booking";
 
+const slotBooking = (name: PlanName) =>
+  `Slot booking: slots of ${slotMinutes(name)} minutes, up to ${MAX_SLOTS_PER_DAY} a day`;
+
 /** Returns all benefits of a plan, including those of the smaller plans. */
 export function benefitsOf({ level, name }: Pick<Plan, "level" | "name">): readonly string[] {
-  if (name === "Advanced") return [...BASIC_BENEFITS, VERIFICATION, MENTOR];
-  return name === "Medium" || level === "pg" ? [...BASIC_BENEFITS, VERIFICATION] : BASIC_BENEFITS;
+  const hasVerification = name !== "Basic" || level === "pg";
+  return [
+    ...BASIC_BENEFITS,
+    ...(hasVerification ? [VERIFICATION] : []),
+    slotBooking(name),
+    ...(name === "Advanced" ? [MENTOR] : []),
+  ];
 }
 
 export function recommendedPlan(level: PlanLevel): PlanName {
