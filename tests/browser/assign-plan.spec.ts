@@ -15,7 +15,11 @@ test.describe("assigning plans", () => {
     const row = page.getByRole("row").filter({ hasText: student.email });
     await expect(page.getByRole("row")).toHaveCount(2);
     await expect(row).toContainText("None");
-    await expect(row.getByRole("button", { name: /^Deactivate/ })).toBeDisabled();
+    const deactivate = row.getByRole("button", { name: /^Deactivate/ });
+    await expect(deactivate).toBeDisabled();
+    // Disabled, it has no border and background that it does not have when enabled.
+    await expect(deactivate).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    await expect(deactivate).toHaveCSS("border-color", "rgba(0, 0, 0, 0)");
     await expect(page.getByText("Page 1 of 1")).toBeVisible();
     await checkPage(page);
 

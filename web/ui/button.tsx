@@ -7,19 +7,21 @@ export const buttonClasses = cva(
   [
     "relative inline-flex items-center justify-center gap-2 rounded-control border",
     "text-center font-semibold leading-tight select-none transition-colors duration-150",
-    "disabled:border-line disabled:bg-wash disabled:text-muted aria-disabled:cursor-not-allowed [&_svg]:shrink-0",
+    "disabled:text-muted aria-disabled:cursor-not-allowed [&_svg]:shrink-0",
   ],
   {
     variants: {
       variant: {
         primary:
-          "border-transparent bg-press text-on-press enabled:hover:bg-press-hover [a]:hover:bg-press-hover",
-        secondary: "border-edge bg-card text-ink enabled:hover:bg-wash [a]:hover:bg-wash",
+          "disabled:border-line disabled:bg-wash border-transparent bg-press text-on-press enabled:hover:bg-press-hover [a]:hover:bg-press-hover",
+        secondary:
+          "disabled:border-line disabled:bg-wash border-edge bg-card text-ink enabled:hover:bg-wash [a]:hover:bg-wash",
+        // Without a border and background when enabled, and so when disabled: nothing disabled looks heavier.
         quiet: "border-transparent text-press enabled:hover:bg-press-wash [a]:hover:bg-press-wash",
         danger:
-          "border-transparent bg-danger text-on-danger enabled:hover:bg-danger-hover [a]:hover:bg-danger-hover",
+          "disabled:border-line disabled:bg-wash border-transparent bg-danger text-on-danger enabled:hover:bg-danger-hover [a]:hover:bg-danger-hover",
         highlight:
-          "border-transparent bg-marigold text-on-marigold enabled:hover:brightness-95 [a]:hover:brightness-95",
+          "disabled:border-line disabled:bg-wash border-transparent bg-marigold text-on-marigold enabled:hover:brightness-95 [a]:hover:brightness-95",
       },
       size: {
         // A finger needs 44 pixels; a mouse does not.
