@@ -11,7 +11,7 @@ test.each([
   ["a shorthand and its part", `<p className="px-3 pr-10" />`, "padding-right"],
   ["the same breakpoint", `<p className="sm:p-2 sm:pt-4" />`, "padding-top"],
   ["branches of different conditions", `<p className={cn(a ? "p-1" : "", b ? "p-2" : "")} />`, "padding-top"],
-  ["a template", "<p className={`p-1 ${a ? 'p-2' : ''}`} />", "padding-top"],
+  ["a template", `<p className={\`p-1 \${a ? "p-2" : ""}\`} />`, "padding-top"],
 ])("%s on one element clash", (_, source, property) => {
   expect(clashesIn(source)).toEqual([expect.stringMatching(`^web/page.tsx:1: .* both set ${property}$`)]);
 });
