@@ -9,38 +9,59 @@ const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 
 const toggle = (page: Page, name: string) => page.getByRole("switch", { name }).click();
 
-test("a student with a plan turns each channel on and off after a confirmation", async ({
-  page,
-  newStudent,
-}) => {
+test("a student with a plan turns email off and on after a confirmation", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ plan }));
   await page.goto("/notifications");
   // Assigning a plan turns email on.
   await expect(page.getByRole("switch", { name: EMAIL })).toBeChecked();
-  await expect(page.getByRole("switch", { name: SMS })).not.toBeChecked();
   await checkPage(page);
-
-  await toggle(page, SMS);
-  const dialog = page.getByRole("alertdialog", { name: "Enable Notification?" });
-  await expect(dialog).toContainText("Are you sure you want to enable SMS notifications?");
-  await checkPage(page);
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("switch", { name: SMS })).not.toBeChecked();
-
-  await toggle(page, SMS);
-  await dialog.getByRole("button", { name: "Enable" }).click();
-  await expect(page.getByText("Preferences updated.")).toBeVisible();
-  await expect(page.getByRole("switch", { name: SMS })).toBeChecked();
 
   await toggle(page, EMAIL);
   const disableDialog = page.getByRole("alertdialog", { name: "Disable Notification?" });
   await expect(disableDialog).toContainText("Are you sure you want to disable email notifications?");
+  await checkPage(page);
+  await disableDialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("switch", { name: EMAIL })).toBeChecked();
+
+  await toggle(page, EMAIL);
   await disableDialog.getByRole("button", { name: "Disable" }).click();
+  await expect(page.getByText("Preferences updated.")).toBeVisible();
+  await expect(page.getByRole("switch", { name: EMAIL })).not.toBeChecked();
+  await page.reload();
   await expect(page.getByRole("switch", { name: EMAIL })).not.toBeChecked();
 
+  await toggle(page, EMAIL);
+  const dialog = page.getByRole("alertdialog", { name: "Enable Notification?" });
+  await expect(dialog).toContainText("Are you sure you want to enable email notifications?");
+  await dialog.getByRole("button", { name: "Enable" }).click();
+  await expect(page.getByText("Preferences updated.")).toBeVisible();
+  await expect(page.getByRole("switch", { name: EMAIL })).toBeChecked();
+});
+
+test("text messages say that they are not sent yet, and can only be turned off", async ({
+  page,
+  newStudent,
+}) => {
+  const student = await newStudent({ plan });
+  await signIn(page, student);
+  await page.goto("/notifications");
+  const sms = page.getByRole("switch", { name: SMS });
+  await expect(sms).not.toBeChecked();
+  await expect(sms).toBeDisabled();
+  await expect(sms).toHaveAccessibleDescription(
+    "We cannot send text messages yet. Everything comes by email.",
+  );
+
+  // The database keeps the preference of students who turned it on earlier.
+  const { error } = await student.tables.from("profiles").update({ notify_sms: true }).eq("id", student.id);
+  expect(error).toBeNull();
   await page.reload();
-  await expect(page.getByRole("switch", { name: SMS })).toBeChecked();
-  await expect(page.getByRole("switch", { name: EMAIL })).not.toBeChecked();
+  await expect(sms).toBeChecked();
+  await toggle(page, SMS);
+  const dialog = page.getByRole("alertdialog", { name: "Disable Notification?" });
+  await expect(dialog).toContainText("Are you sure you want to disable SMS notifications?");
+  await dialog.getByRole("button", { name: "Disable" }).click();
+  await expect(sms).toBeDisabled();
 });
 
 test("a student without a plan is told to buy one and sent to /pricing @phone", async ({
@@ -98,12 +119,12 @@ test.describe("a failed request", () => {
     const panel = "**/assets/dialog-panel-*.js";
     await page.route(panel, (route) => route.abort());
     await page.goto("/notifications");
-    await toggle(page, SMS);
+    await toggle(page, EMAIL);
     await expect(page.getByText("This could not be opened.")).toBeVisible();
-    await expect(page.getByRole("switch", { name: SMS })).not.toBeChecked();
+    await expect(page.getByRole("switch", { name: EMAIL })).toBeChecked();
     await page.unroute(panel);
-    await toggle(page, SMS);
-    await expect(page.getByRole("alertdialog", { name: "Enable Notification?" })).toBeVisible();
+    await toggle(page, EMAIL);
+    await expect(page.getByRole("alertdialog", { name: "Disable Notification?" })).toBeVisible();
   });
 
   test("a failed save is reported, and the switch stays as it was @desktop", async ({ page, newStudent }) => {
@@ -112,9 +133,9 @@ test.describe("a failed request", () => {
     await page.route("**/rest/v1/profiles?*", (route) =>
       route.request().method() === "PATCH" ? route.abort() : route.continue(),
     );
-    await toggle(page, SMS);
-    await page.getByRole("button", { name: "Enable" }).click();
+    await toggle(page, EMAIL);
+    await page.getByRole("button", { name: "Disable" }).click();
     await expect(page.getByText("Failed to update preferences.")).toBeVisible();
-    await expect(page.getByRole("switch", { name: SMS })).not.toBeChecked();
+    await expect(page.getByRole("switch", { name: EMAIL })).toBeChecked();
   });
 });

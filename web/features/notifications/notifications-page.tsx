@@ -8,7 +8,8 @@ import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { type Channel, type Preferences, usePreferences, useSavePreference } from "./preferences.ts";
+import { type Channel, canSend } from "./channels.ts";
+import { type Preferences, usePreferences, useSavePreference } from "./preferences.ts";
 
 export const meta = () => [{ title: "Notifications · Maarga" }];
 
@@ -20,7 +21,9 @@ const CHANNELS: Readonly<Record<Channel, { label: string; description: string; n
   },
   sms: {
     label: "Get text messages on your phone",
-    description: "For days when an email would arrive too late.",
+    description: canSend("sms")
+      ? "For days when an email would arrive too late."
+      : "We cannot send text messages yet. Everything comes by email.",
     name: "SMS",
   },
 };
@@ -88,6 +91,7 @@ function Switches({ preferences, hasNoPlan }: SwitchesProps) {
           <Switch
             key={channel}
             checked={preferences[channel]}
+            disabled={!canSend(channel) && !preferences[channel]}
             onCheckedChange={() => requestChange(channel)}
             label={CHANNELS[channel].label}
             description={CHANNELS[channel].description}

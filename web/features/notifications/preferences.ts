@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { tables } from "../../backend/tables.ts";
 import { useUser } from "../../queries/user.ts";
+import type { Channel } from "./channels.ts";
 
-export type Channel = "email" | "sms";
 export type Preferences = Readonly<Record<Channel, boolean>>;
 
 const keyOf = (userId: string) => ["notification-preferences", userId] as const;
