@@ -40,6 +40,18 @@ test("an admin finds who did what to whom, when and from where", async ({ page, 
   await checkPage(page);
 });
 
+test("a search and an action chosen right after each other both apply @desktop", async ({ page, admin }) => {
+  await signIn(page, admin);
+  await page.clock.install();
+  await page.goto("/audit-log");
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 10_000);
+  await page.getByLabel("Search").fill("asha");
+  await page.getByRole("combobox", { name: "Action" }).selectOption("Plan assigned");
+  await page.clock.runFor(1000);
+  await expect(page).toHaveURL("/audit-log?page=1&action=plan+assigned&search=asha");
+});
+
 test("search, action, page and rows per page survive a reload @desktop", async ({
   page,
   admin,

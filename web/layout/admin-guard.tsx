@@ -30,7 +30,12 @@ export default function AdminGuard() {
   if (access === "needs two-step")
     return <Navigate to="/two-step" replace state={{ from: pathname + search, isRequired: true }} />;
   return (
-    <p role="status" className="grid min-h-60 place-items-center text-muted">
+    // As wide as the page that follows, so that nothing moves sideways.
+    <p
+      role="status"
+      data-wide={pathname === "/assign-plan" || undefined}
+      className="grid min-h-60 place-items-center text-muted"
+    >
       Checking admin access...
     </p>
   );

@@ -1,23 +1,19 @@
 import { useCallback, useEffect } from "react";
-import { useSearchParams } from "react-router";
+import { useUrlParams } from "./url-params.ts";
 
 export const TABLE_PAGE_SIZES: readonly number[] = [10, 20, 30, 40, 50];
 export const DEFAULT_TABLE_PAGE_SIZE = 10;
 
 /** Keeps the state of a list in the URL, so that a reload or a shared link shows the same. A change leads to page 1. */
 export function usePaging() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useUrlParams();
   const change = useCallback(
     (changes: Readonly<Record<string, string | number>>) =>
-      setParams(
-        (previous) => {
-          for (const [name, value] of Object.entries({ page: 1, ...changes }))
-            previous.set(name, String(value));
-          return previous;
-        },
-        { replace: true },
-      ),
-    [setParams],
+      changeParams((latest) => {
+        for (const [name, value] of Object.entries({ page: 1, ...changes })) latest.set(name, String(value));
+        return latest;
+      }),
+    [changeParams],
   );
   const page = Number(params.get("page"));
   const size = Number(params.get("size"));

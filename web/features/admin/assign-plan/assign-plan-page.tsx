@@ -65,14 +65,17 @@ export default function AssignPlanPage() {
             onDeactivate={setDeactivated}
           />
         )}
-        <Pager
-          page={state.page}
-          pageSize={state.pageSize}
-          total={students.data && (students.data[0]?.total ?? 0)}
-          isExact={students.data?.[0]?.total_is_exact}
-          onPage={(page) => change({ page })}
-          onPageSize={(pageSize) => change({ pageSize })}
-        />
+        {/* Before the rows, it would be shown in a place that it then leaves. */}
+        {students.data && (
+          <Pager
+            page={state.page}
+            pageSize={state.pageSize}
+            total={students.data[0]?.total ?? 0}
+            isExact={students.data[0]?.total_is_exact}
+            onPage={(page) => change({ page })}
+            onPageSize={(pageSize) => change({ pageSize })}
+          />
+        )}
       </div>
       {assigned && <AssignDialog student={assigned} onClose={() => setAssigned(undefined)} />}
       {deactivated && <DeactivateDialog student={deactivated} onClose={() => setDeactivated(undefined)} />}

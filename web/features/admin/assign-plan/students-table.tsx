@@ -28,7 +28,10 @@ interface StudentsTableProps {
   readonly onDeactivate: (student: ListedStudent) => void;
 }
 
-/** On narrow screens each row is a card. On wide screens the actions stay in view when the table scrolls sideways. */
+/**
+ * On narrow screens each row is a card. On wide screens the actions stay in view when the table scrolls sideways. The
+ * column titles appear with the rows, which decide how wide the columns are.
+ */
 const ROW =
   "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3";
 const CELL = "max-lg:block max-lg:h-auto max-lg:p-0 max-lg:empty:hidden lg:px-3 lg:text-sm";
@@ -49,7 +52,7 @@ export function StudentsTable(props: StudentsTableProps) {
   return (
     <Table label="Students" aria-busy={isStale} className={cn("max-lg:block", isStale && "opacity-60")}>
       <TableHead className="max-lg:block">
-        <TableRow className="max-lg:flex max-lg:gap-2 max-lg:px-2">
+        <TableRow className={cn("max-lg:flex max-lg:gap-2 max-lg:px-2", !students && "*:invisible")}>
           {columns.map((column) => (
             <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
           ))}

@@ -9,7 +9,7 @@ vi.mock(import("react-router"), async (importOriginal) => ({
   useSearchParams: () => [
     url.params,
     (next) => {
-      url.params = (next as (previous: URLSearchParams) => URLSearchParams)(url.params);
+      url.params = next as URLSearchParams;
     },
   ],
 }));

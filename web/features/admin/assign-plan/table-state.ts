@@ -1,7 +1,7 @@
 import { useCallback } from "react";
-import { useSearchParams } from "react-router";
 import type { StudentsQuery } from "../../../queries/list-students.ts";
 import { DEFAULT_TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from "../../../ui/paging.ts";
+import { useUrlParams } from "../../../ui/url-params.ts";
 import { COLUMNS } from "./columns.ts";
 
 export const STATUSES = ["all", "Active", "Inactive", "None"] as const;
@@ -44,15 +44,13 @@ type ChangeTable = (change: Partial<TableState>) => void;
 
 /** A change of filter, order or page size leads back to the first page. Hiding a column does not. */
 export function useTableState(): [TableState, ChangeTable] {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useUrlParams();
   const change = useCallback<ChangeTable>(
     (changed) =>
-      setParams(
-        (previous) =>
-          writeTableState({ ...readTableState(previous), ...(!changed.hidden && { page: 1 }), ...changed }),
-        { replace: true },
+      changeParams((latest) =>
+        writeTableState({ ...readTableState(latest), ...(!changed.hidden && { page: 1 }), ...changed }),
       ),
-    [setParams],
+    [changeParams],
   );
   return [readTableState(params), change];
 }

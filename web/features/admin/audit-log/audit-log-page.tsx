@@ -50,7 +50,7 @@ export default function AuditLogPage() {
         ) : (
           <EntriesTable entries={entries.data} isStale={entries.isPlaceholderData} />
         )}
-        <Pager {...paging.pager(entries.data)} />
+        {entries.data && <Pager {...paging.pager(entries.data)} />}
       </div>
     </>
   );

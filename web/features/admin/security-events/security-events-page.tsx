@@ -60,7 +60,7 @@ export default function SecurityEventsPage() {
         ) : (
           <EventsTable events={events.data} isStale={events.isPlaceholderData} />
         )}
-        <Pager {...paging.pager(events.data)} isExact={events.data?.[0]?.total_is_exact} />
+        {events.data && <Pager {...paging.pager(events.data)} isExact={events.data[0]?.total_is_exact} />}
       </div>
     </>
   );
