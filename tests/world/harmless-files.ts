@@ -1,7 +1,7 @@
 import { pdf, samples, TYPES } from "./files.ts";
 import { LIBREOFFICE_DOC } from "./libreoffice-files.ts";
 import { objectStream, pdfOf, pdfWith, stream } from "./pdf-files.ts";
-import { JPEG, LOSSLESS_WEBP, png, riff, WEBP, withSegment } from "./pictures.ts";
+import { animatedWebp, JPEG, LOSSLESS_WEBP, png, riff, WEBP, withSegment } from "./pictures.ts";
 import { doc, docx, relation } from "./word-files.ts";
 
 /** Files as students have them, with parts that resemble those of hostile ones. */
@@ -85,6 +85,7 @@ export const harmlessFiles: readonly (readonly [what: string, bytes: Buffer, typ
   ["a large screenshot", png({ width: 3000, height: 2000 }), TYPES.png],
   ["a WebP", WEBP, TYPES.webp],
   ["a lossless WebP", LOSSLESS_WEBP, TYPES.webp],
+  ["an animated WebP", animatedWebp(8, 8, 3), TYPES.webp],
   [
     "a WebP with metadata",
     riff([

@@ -1,5 +1,15 @@
 import { TYPES } from "./files.ts";
-import { JPEG, png, riff, WEBP, withJpegSize } from "./pictures.ts";
+import {
+  animatedWebp,
+  JPEG,
+  LOSSLESS_WEBP,
+  png,
+  riff,
+  WEBP,
+  withJpegSize,
+  withoutTables,
+  withScans,
+} from "./pictures.ts";
 
 /** A file of an accepted type that nobody should have to open, with a part of the reason that the student reads. */
 export type HostileFile = readonly [what: string, bytes: Buffer, type: string, reason: string];
@@ -32,6 +42,23 @@ export const hostilePictures: readonly HostileFile[] = [
     TYPES.webp,
     "too many pixels",
   ],
+  [
+    "a PNG that takes half a gigabyte",
+    png({ width: 16_000, height: 4_200, bytesPerPixel: 8 }),
+    TYPES.png,
+    "too many",
+  ],
+  ["a PNG that cannot be decoded", png({ value: 9 }), TYPES.png, "damaged"],
+  ["a JPEG that cannot be decoded", withoutTables(JPEG), TYPES.jpeg, "damaged"],
+  ["a JPEG of many scans", withScans(withJpegSize(8_000, 8_000), 20), TYPES.jpeg, "too many pixels"],
+  ["a WebP that cannot be decoded", riff([["VP8 ", WEBP.subarray(20, 32)]]), TYPES.webp, "damaged"],
+  [
+    "a lossless WebP that cannot be decoded",
+    riff([["VP8L", LOSSLESS_WEBP.subarray(20, 32)]]),
+    TYPES.webp,
+    "damaged",
+  ],
+  ["an animated WebP of too many pixels", animatedWebp(10_000, 1_000, 8), TYPES.webp, "too many pixels"],
 ];
 
 function flip(bytes: Buffer, at: number): Buffer {

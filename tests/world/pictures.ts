@@ -33,6 +33,8 @@ export interface PngChanges {
   readonly pixelBytes?: number;
   /** One for grey, eight for colours with transparency. */
   readonly bytesPerPixel?: 1 | 8;
+  /** Every byte of the pixels, and so the number of each row's filter. There are five. */
+  readonly value?: number;
 }
 
 /** A grey picture of 8 × 8 pixels, or one that claims to be of another size. */
@@ -41,6 +43,7 @@ export function png({
   height = 8,
   bytesPerPixel = 1,
   pixelBytes = height * (1 + width * bytesPerPixel),
+  value = 0,
 }: PngChanges = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -50,7 +53,7 @@ export function png({
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
     pngChunk("IHDR", header),
-    pngChunk("IDAT", deflateSync(Buffer.alloc(pixelBytes))),
+    pngChunk("IDAT", deflateSync(Buffer.alloc(pixelBytes, value))),
     pngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
@@ -75,4 +78,39 @@ export function withJpegSize(width: number, height: number): Buffer {
   jpeg.writeUInt16BE(height, frame + 5);
   jpeg.writeUInt16BE(width, frame + 7);
   return jpeg;
+}
+
+/** Removes the tables of numbers by which the data is multiplied. */
+export function withoutTables(jpeg: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (let at = jpeg.indexOf("ffdb", 0, "hex"); at !== -1; at = jpeg.indexOf("ffdb", from, "hex")) {
+    parts.push(jpeg.subarray(from, at));
+    from = at + 2 + jpeg.readUInt16BE(at + 2);
+  }
+  return Buffer.concat([...parts, jpeg.subarray(from)]);
+}
+
+/** Repeats the data of the pixels, each time as a scan of its own. */
+export function withScans(jpeg: Buffer, scans: number): Buffer {
+  const start = jpeg.indexOf("ffda", 0, "hex");
+  const scan = jpeg.subarray(start, -2);
+  return Buffer.concat([jpeg.subarray(0, start), ...Array(scans).fill(scan), jpeg.subarray(-2)]);
+}
+
+/** The same picture again and again on a large canvas. */
+export function animatedWebp(width: number, height: number, frames: number): Buffer {
+  const head = Buffer.alloc(10);
+  head[0] = 2;
+  head.writeUIntLE(width - 1, 4, 3);
+  head.writeUIntLE(height - 1, 7, 3);
+  const frame = Buffer.alloc(16);
+  frame.writeUIntLE(7, 6, 3);
+  frame.writeUIntLE(7, 9, 3);
+  const data = Buffer.concat([frame, WEBP.subarray(12)]);
+  return riff([
+    ["VP8X", head],
+    ["ANIM", Buffer.alloc(6)],
+    ...Array.from({ length: frames }, () => ["ANMF", data] as const),
+  ]);
 }

@@ -32,7 +32,7 @@ describe("a damaged file is refused or accepted, and never an error", () => {
           await expect(checkContent(changed, type)).resolves.toSatisfy(isProblemOrNone);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 

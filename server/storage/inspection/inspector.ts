@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
@@ -12,6 +13,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 interface WorkerReply {
   readonly problem: ContentProblem | "wrongType" | undefined;
+  /** The thread has taken memory that only its end releases. */
+  readonly isSpent: boolean;
 }
 
 /** The client of uploads with the secret key. */
@@ -26,6 +29,8 @@ interface InspectedUpload {
 /** Inspects the contents of uploads, one after the other, in a thread of its own. */
 export class Inspector {
   #worker: Worker | undefined;
+  /** Resolves when the thread has loaded its modules, which does not count as time of a file. */
+  #ready: Promise<unknown> = Promise.resolve();
   readonly #queue = new InspectionQueue();
   readonly #timeoutMs: number;
 
@@ -53,29 +58,37 @@ export class Inspector {
       if (bytesRead === 0) throw new Error("a received file is shorter than its upload");
       filled += bytesRead;
     }
-    return this.#ask(contents.buffer, type);
+    const worker = this.#worker ?? this.#start();
+    await this.#ready;
+    return this.#ask(worker, contents.buffer, type);
   }
 
-  #ask(bytes: ArrayBuffer, type: string): Promise<WorkerReply["problem"]> {
-    const worker = this.#worker ?? this.#start();
+  #ask(worker: Worker, bytes: ArrayBuffer, type: string): Promise<WorkerReply["problem"]> {
     return new Promise((resolve, reject) => {
       const end = (settle: () => void) => {
         clearTimeout(timer);
         worker.off("message", onMessage).off("error", onError).off("exit", onExit);
         settle();
       };
-      const onMessage = ({ problem }: WorkerReply) => end(() => resolve(problem));
+      const onMessage = ({ problem, isSpent }: WorkerReply) => {
+        if (isSpent) this.#discard(worker);
+        end(() => resolve(problem));
+      };
       const onError = (error: Error & { code?: string }) =>
         end(() => reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooHard() : error));
       const onExit = () => end(() => reject(new Error("the inspection thread ended")));
       const timer = setTimeout(() => {
-        this.#worker = undefined;
         end(() => reject(tooHard()));
-        worker.terminate().catch(() => undefined);
+        this.#discard(worker);
       }, this.#timeoutMs);
       worker.on("message", onMessage).on("error", onError).on("exit", onExit);
       worker.postMessage({ bytes, type }, [bytes]);
     });
+  }
+
+  #discard(worker: Worker): void {
+    this.#worker = undefined;
+    worker.terminate().catch(() => undefined);
   }
 
   #start(): Worker {
@@ -90,6 +103,7 @@ export class Inspector {
         if (this.#worker === worker) this.#worker = undefined;
       });
     this.#worker = worker;
+    this.#ready = once(worker, "message");
     return worker;
   }
 }

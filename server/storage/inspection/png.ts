@@ -1,6 +1,6 @@
 import { crc32, createInflate } from "node:zlib";
 import type { ContentProblem } from "./content-problem.ts";
-import { findSizeProblem } from "./pixels.ts";
+import { findSizeProblem, MAX_PIXELS, MAX_SIDE_PIXELS, type PictureSize } from "./pixels.ts";
 
 const SIGNATURE_BYTES = 8;
 /** Length, type and checksum. */
@@ -28,19 +28,25 @@ interface Chunk {
   readonly data: Buffer;
 }
 
-/** Checks every chunk and inflates the pixels, of which there must be exactly as many as the header says. */
-export async function findPngProblem(bytes: Buffer): Promise<ContentProblem | undefined> {
+/** Four bytes a pixel for the largest picture, or eight for one of half its size. */
+const MAX_UNPACKED_BYTES = MAX_PIXELS * 4 + MAX_SIDE_PIXELS;
+
+/**
+ * Checks every chunk and inflates the pixels, of which there must be exactly as many as the header says. Returns the
+ * size.
+ */
+export async function readPngSize(bytes: Buffer): Promise<PictureSize | ContentProblem> {
   const chunks = readChunks(bytes);
   const header = chunks?.[0];
   if (!chunks || header?.type !== "IHDR" || header.data.length !== 13) return "pictureDamaged";
-  const width = header.data.readUInt32BE(0);
-  const height = header.data.readUInt32BE(4);
-  const problem = findSizeProblem(width, height);
+  const size = { width: header.data.readUInt32BE(0), height: header.data.readUInt32BE(4) };
+  const problem = findSizeProblem(size);
   if (problem) return problem;
-  const expected = pixelBytes(header.data, width, height);
+  const expected = pixelBytes(header.data, size);
+  if (expected !== undefined && expected > MAX_UNPACKED_BYTES) return "pictureTooLarge";
   const packed = chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data);
   return expected !== undefined && (await inflatedBytes(packed, expected)) === expected
-    ? undefined
+    ? size
     : "pictureDamaged";
 }
 
@@ -59,7 +65,7 @@ function readChunks(bytes: Buffer): Chunk[] | undefined {
   return undefined;
 }
 
-function pixelBytes(header: Buffer, width: number, height: number): number | undefined {
+function pixelBytes(header: Buffer, { width, height }: PictureSize): number | undefined {
   const [depth = 0, colour = 0, , , interlace = 0] = header.subarray(8);
   const samples = SAMPLES_OF_COLOUR.get(colour);
   if (samples === undefined || ![1, 2, 4, 8, 16].includes(depth) || interlace > 1) return undefined;

@@ -1,5 +1,5 @@
 import type { ContentProblem } from "./content-problem.ts";
-import { findSizeProblem } from "./pixels.ts";
+import { MAX_PIXELS, type PictureSize } from "./pixels.ts";
 
 const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
@@ -11,13 +11,9 @@ interface Chunk {
   readonly type: string;
   readonly data: Buffer;
 }
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
-/** Checks every chunk, and the size in the header of each picture against that of the canvas. */
-export function findWebpProblem(bytes: Buffer): ContentProblem | undefined {
+/** Checks every chunk, and the size in the header of each picture against that of the canvas, which it returns. */
+export function readWebpSize(bytes: Buffer): PictureSize | ContentProblem {
   const end = bytes.length >= HEADER_BYTES ? 8 + bytes.readUInt32LE(4) : Number.POSITIVE_INFINITY;
   const chunks = end <= bytes.length ? readChunks(bytes.subarray(HEADER_BYTES, end)) : undefined;
   if (!chunks?.[0]) return "pictureDamaged";
@@ -27,7 +23,9 @@ export function findWebpProblem(bytes: Buffer): ContentProblem | undefined {
   const canvas = chunks[0].type === "VP8X" ? canvasSize(chunks[0].data) : first;
   if (!canvas || pictures.some(({ width, height }) => width > canvas.width || height > canvas.height))
     return "pictureDamaged";
-  return findSizeProblem(canvas.width, canvas.height);
+  // Viewers draw the whole canvas for each frame.
+  const drawnPixels = canvas.width * canvas.height * pictures.length;
+  return pictures.length > 1 && drawnPixels > MAX_PIXELS ? "pictureTooLarge" : canvas;
 }
 
 function readChunks(bytes: Buffer): Chunk[] | undefined {
@@ -45,8 +43,8 @@ function readChunks(bytes: Buffer): Chunk[] | undefined {
 }
 
 /** Returns undefined if a picture is damaged. */
-function picturesIn(chunks: readonly Chunk[]): Size[] | undefined {
-  const pictures: Size[] = [];
+function picturesIn(chunks: readonly Chunk[]): PictureSize[] | undefined {
+  const pictures: PictureSize[] = [];
   for (const { type, data } of chunks) {
     if (type === "ANMF") {
       const inner = readChunks(data.subarray(FRAME_HEADER_BYTES));
@@ -63,7 +61,7 @@ function picturesIn(chunks: readonly Chunk[]): Size[] | undefined {
   return pictures;
 }
 
-function pictureSize({ type, data }: Chunk): Size | undefined {
+function pictureSize({ type, data }: Chunk): PictureSize | undefined {
   if (data.length < 10) return undefined;
   if (type === "VP8L") {
     if (data[0] !== 0x2f) return undefined;
@@ -76,7 +74,7 @@ function pictureSize({ type, data }: Chunk): Size | undefined {
   return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };
 }
 
-function canvasSize(data: Buffer): Size | undefined {
+function canvasSize(data: Buffer): PictureSize | undefined {
   if (data.length < 10) return undefined;
   return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 };
 }

@@ -1,0 +1,93 @@
+import type { LoadOptions, Vips } from "wasm-vips";
+import type { ContentProblem } from "./content-problem.ts";
+import type { PictureSize } from "./pixels.ts";
+
+/** Enough for a progressive photo of 50 million pixels. Pages of WebAssembly have 64 KiB. */
+const MAX_MEMORY_PAGES = (384 * 1024) / 64;
+/** From this size on, pictures are decoded at an eighth of their size, which needs less memory and still reads all data. */
+const SHRINK_FROM_PIXELS = 2_000_000;
+const SHRINK = 8;
+/** Memory that a module of WebAssembly has taken is free only when its thread ends. */
+const SPENT_FROM_PIXELS = 8_000_000;
+
+const LOADERS = {
+  "image/jpeg": { name: "jpegloadBuffer", shrunk: { shrink: SHRINK } },
+  "image/png": { name: "pngloadBuffer", shrunk: {} },
+  // All frames of an animation.
+  "image/webp": { name: "webploadBuffer", shrunk: { scale: 1 / SHRINK }, always: { n: -1 } },
+} as const satisfies Record<string, { name: keyof Vips["Image"]; shrunk: object; always?: object }>;
+
+export type PictureType = keyof typeof LOADERS;
+
+let vips: Promise<Vips> | undefined;
+let isSpent = false;
+
+/** Tells that this thread should end, because a picture took much memory or the decoder is broken. */
+export function isDecoderSpent(): boolean {
+  return isSpent;
+}
+
+/**
+ * Decodes all data of a picture whose structure and size are in order. The decoder is libvips as WebAssembly: whatever a
+ * hostile picture does to it stays in memory of its own, from which it reaches no file, network or variable of ours.
+ */
+export async function findDecodingProblem(
+  bytes: Buffer,
+  type: PictureType,
+  { width, height }: PictureSize,
+): Promise<ContentProblem | undefined> {
+  vips ??= loadVips();
+  const { Image } = await vips;
+  const { name, shrunk, ...loader } = LOADERS[type];
+  const pixels = width * height;
+  isSpent ||= pixels >= SPENT_FROM_PIXELS;
+  const options: LoadOptions = {
+    access: "sequential",
+    fail_on: "error",
+    ...("always" in loader && loader.always),
+    ...(pixels >= SHRINK_FROM_PIXELS && shrunk),
+  };
+  try {
+    const image = Image[name](bytes, options);
+    // The last row needs all rows before it.
+    const lastRow = image.crop(0, image.height - 1, image.width, 1);
+    lastRow.avg();
+    lastRow.delete();
+    image.delete();
+    return undefined;
+  } catch (error) {
+    // Nothing is known about the state of a module that was stopped in the middle.
+    if (error instanceof WebAssembly.RuntimeError) isSpent = true;
+    return /memory/i.test(String(error)) ? "pictureTooLarge" : "pictureDamaged";
+  }
+}
+
+async function loadVips(): Promise<Vips> {
+  const { default: createVips } = await import("wasm-vips");
+  const discard = () => undefined;
+  const loading = withMemoryLimit(() =>
+    createVips({ dynamicLibraries: [], print: discard, printErr: discard }),
+  );
+  const loaded = await loading;
+  loaded.concurrency(1);
+  loaded.Cache.max(0);
+  // Other formats, which some loaders would recognize by themselves.
+  loaded.operationBlock("VipsForeignLoad", true);
+  for (const format of ["Jpeg", "Png", "Webp"]) loaded.operationBlock(`VipsForeignLoad${format}`, false);
+  return loaded;
+}
+
+/** The package has no option for it: it asks for up to 2 GiB. */
+async function withMemoryLimit<T>(load: () => Promise<T>): Promise<T> {
+  const { Memory } = WebAssembly;
+  WebAssembly.Memory = class extends Memory {
+    constructor(wanted: ConstructorParameters<typeof Memory>[0]) {
+      super({ ...wanted, maximum: Math.min(wanted.maximum ?? MAX_MEMORY_PAGES, MAX_MEMORY_PAGES) });
+    }
+  };
+  try {
+    return await load();
+  } finally {
+    WebAssembly.Memory = Memory;
+  }
+}
