@@ -7,16 +7,19 @@ const backend = {
   changeOrigin: false,
 };
 
-/** The packages that every React page loads, in one chunk: many small files would be larger, and each page lists them all. */
-const SHARED_PACKAGES =
-  /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\/|rolldown\/runtime|preload-helper/;
+/**
+ * The packages and the small files that almost every React page loads, in one chunk: many small chunks would be larger, and
+ * each page lists them all.
+ */
+const SHARED =
+  /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\/|rolldown\/runtime|preload-helper|web\/ui\/(button|card|class-names|icon|notice|show-toast|spinner)\.|web\/backend\/(session|settings)\./;
 
 export default defineConfig({
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: "frame", test: SHARED_PACKAGES }] } },
+          output: { codeSplitting: { groups: [{ name: "frame", test: SHARED }] } },
         },
       },
     },
