@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { type AuthenticatorData, readAuthenticatorData } from "./authenticator-data.ts";
+import {
+  type AuthenticatorData,
+  MAX_CREDENTIAL_ID_BYTES,
+  readAuthenticatorData,
+} from "./authenticator-data.ts";
 import { CborError, decodeCbor } from "./cbor.ts";
 import { isSignedBy, type PasskeyPublicKey } from "./public-key.ts";
 import type { relyingPartyOf } from "./relying-party.ts";
@@ -22,7 +26,7 @@ export const registrationResponse = z.object({
 });
 
 export const signInResponse = z.object({
-  id: encodedBytes(1_023),
+  id: encodedBytes(MAX_CREDENTIAL_ID_BYTES),
   type: z.literal("public-key"),
   response: z.object({
     clientDataJSON: clientData,
@@ -52,7 +56,7 @@ const clientDataJson = z.object({
 });
 
 /** Compares what the browser says with what was asked of it. */
-export function isExpectedClientData(bytes: Buffer, { type, challenges, relyingParty }: Expected): boolean {
+function isExpectedClientData(bytes: Buffer, { type, challenges, relyingParty }: Expected): boolean {
   const parsed = clientDataJson.safeParse(parseJson(bytes));
   if (!parsed.success) return false;
   const { data } = parsed;
