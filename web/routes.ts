@@ -31,6 +31,7 @@ export default [
       route("account", `${features}/account/account-page.tsx`),
       route("reset-password", `${features}/auth/reset-password-page.tsx`),
       route("two-step", `${features}/auth/two-step/two-step-page.tsx`),
+      route("passkeys", `${features}/auth/passkeys/passkeys-page.tsx`),
       route("notifications", `${features}/notifications/notifications-page.tsx`),
       route("book-slot", `${features}/slots/book-slot-page.tsx`),
       route("documents", `${features}/documents/documents-page.tsx`),

@@ -24,6 +24,7 @@ const IN_SHELL = [
   "/update-profile",
   "/account",
   "/two-step",
+  "/passkeys",
   "/reset-password",
   "/notifications",
   "/book-slot",

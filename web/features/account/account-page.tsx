@@ -25,6 +25,14 @@ export default function AccountPage() {
             {isOn ? "Change two-step login" : "Turn it on"}
           </Link>
         </AccountSection>
+        <AccountSection
+          title="Fingerprint or screen lock"
+          text="Log in without typing your password. This is also called a passkey."
+        >
+          <Link to="/passkeys" className={buttonClasses({ variant: "secondary" })}>
+            Add or remove devices
+          </Link>
+        </AccountSection>
         <AccountSection title="Password" text="Changing it logs out all your other devices.">
           <Link to="/reset-password" className={buttonClasses({ variant: "secondary" })}>
             Change password

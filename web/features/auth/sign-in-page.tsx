@@ -10,6 +10,7 @@ import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { useChallenge } from "./challenge/use-challenge.ts";
 import { LoginForm } from "./login-form.tsx";
+import { PasskeyForm } from "./passkeys/passkey-form.tsx";
 import type { SentSignUp } from "./register-form.tsx";
 import { useMailedLink } from "./use-mailed-link.ts";
 
@@ -112,6 +113,7 @@ function SignIn({ link, onVerifiedWithoutPassword }: SignInProps) {
               onEmail={setEmail}
               onNewLink={(address, password) => showMail({ email: address, password, ids: [] })}
             />
+            <PasskeyForm />
           </TabPanel>
           <TabPanel value="register">
             <Suspense>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { readReturnPath } from "../../../layout/return-path.ts";
 import { Card } from "../../../ui/card.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
@@ -34,7 +34,11 @@ export default function TwoStepPage() {
       />
       {isRequired && twoStep.data?.since === undefined && (
         <Notice kind="warning" title="Admins need two-step login." className="mb-4">
-          Set it up, and then the admin pages open.
+          Set it up, and then the admin pages open. Or{" "}
+          <Link to="/passkeys" className="text-press underline">
+            add your fingerprint or screen lock
+          </Link>
+          , and log in with it.
         </Notice>
       )}
       <Card>

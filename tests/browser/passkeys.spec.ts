@@ -1,0 +1,203 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { PASSWORD } from "../world/people.ts";
+import { ageSessions, allowCodeAgain, codeOf, createTwoStepMember } from "../world/second-step.ts";
+import { queryAt } from "../world/sql.ts";
+import { logIn } from "./auth-forms.ts";
+import { checkPage } from "./check-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+import { toast } from "./toast.ts";
+
+// Chromium reports refused requests as console errors.
+test.use({ allowConsole: /status of (400|403|422)|Failed to load resource/ });
+
+const ADD = "Add this device";
+const LOGIN = "Use fingerprint or screen lock";
+
+interface Phone {
+  readonly cdp: CDPSession;
+  readonly authenticatorId: string;
+}
+
+/** A phone whose screen lock always recognizes its owner. */
+async function usePhone(page: Page): Promise<Phone> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, authenticatorId };
+}
+
+/** The owner's finger is not recognized from now on. */
+const refuseFingers = ({ cdp, authenticatorId }: Phone) =>
+  cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+
+async function logOut(page: Page): Promise<void> {
+  await page.goto("/logout");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("heading", { name: "See you soon" })).toBeVisible();
+}
+
+const devices = (page: Page) => page.getByRole("region", { name: "Your devices" });
+
+test("a student adds their phone, names it, logs in with it, and removes it", async ({
+  page,
+  newStudent,
+}) => {
+  await usePhone(page);
+  await signIn(page, await newStudent());
+  await page.goto("/account");
+  await page.getByRole("link", { name: "Add or remove devices" }).click();
+  await expect(page).toHaveURL("/passkeys");
+  await expect(page.getByText("No device has been added yet.")).toBeVisible();
+  await checkPage(page);
+  await page.getByRole("button", { name: ADD }).click();
+  await expect(toast(page, "Done. Next time, log in with your fingerprint or screen lock.")).toBeVisible();
+  await expect(devices(page).getByRole("listitem")).toContainText("not used yet");
+  await checkPage(page);
+  await page.getByRole("button", { name: ADD }).click();
+  await expect(page.getByText("This device is on the list already.")).toBeVisible();
+
+  await devices(page)
+    .getByRole("button", { name: /^Rename/ })
+    .click();
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await checkPage(page);
+  await page.getByLabel("Name").fill("Asha's phone");
+  await page.getByLabel("Name").press("Enter");
+  await expect(page.getByRole("button", { name: "Rename Asha's phone" })).toBeFocused();
+
+  await logOut(page);
+  await page.goto("/login");
+  await page.getByRole("button", { name: LOGIN }).click();
+  await expect(toast(page, "Logged in successfully!")).toBeVisible();
+  await expect(page).toHaveURL("/pricing");
+
+  await page.goto("/passkeys");
+  await expect(devices(page).getByRole("listitem")).toContainText(/last used \w+ \d+ \w+/);
+  await page.getByRole("button", { name: "Remove Asha's phone" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Remove Asha's phone?" })).toBeVisible();
+  await checkPage(page);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("No device has been added yet.")).toBeVisible();
+
+  await logOut(page);
+  await page.goto("/login");
+  await page.getByRole("button", { name: LOGIN }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "is not known here" })).toBeVisible();
+  await checkPage(page);
+});
+
+test("ten minutes after the login, adding and removing ask for the password @phone", async ({
+  page,
+  server,
+  newStudent,
+}) => {
+  await usePhone(page);
+  const student = await newStudent();
+  const age = () =>
+    queryAt(
+      server.databaseUrl,
+      "update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1",
+      [student.id],
+    );
+  await age();
+  await signIn(page, student);
+  await page.goto("/passkeys");
+  await page.getByRole("button", { name: ADD }).click();
+  const password = page.getByLabel("Current Password");
+  await expect(password).toBeFocused();
+  await checkPage(page);
+  await password.fill("a wrong password");
+  await password.press("Enter");
+  await expect(page.getByText("Your current password is wrong.").first()).toBeVisible();
+  await password.fill(PASSWORD);
+  await password.press("Enter");
+  await expect(devices(page).getByRole("listitem")).toHaveCount(1);
+
+  await devices(page)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await password.fill(PASSWORD);
+  await password.press("Enter");
+  await expect(page.getByText("No device has been added yet.")).toBeVisible();
+});
+
+test("with two-step login, adding asks for a code, and the fingerprint then replaces both steps @phone", async ({
+  page,
+  server,
+}) => {
+  await usePhone(page);
+  const member = await createTwoStepMember(server, { profile: {} });
+  await allowCodeAgain(server, member.factorId);
+  await page.goto("/passkeys");
+  await logIn(page, member.email);
+  const field = page.getByLabel("Code from your app");
+  await field.fill(codeOf(member.secret));
+  await field.press("Enter");
+  await expect(page).toHaveURL("/passkeys");
+  await expect(page.getByRole("button", { name: ADD })).toBeVisible();
+  await ageSessions(server, member.id);
+  await allowCodeAgain(server, member.factorId);
+  await page.getByRole("button", { name: ADD }).click();
+  await expect(page.getByRole("heading", { name: "First, a code from your app" })).toBeVisible();
+  await field.fill(codeOf(member.secret));
+  await field.press("Enter");
+  await expect(devices(page).getByRole("listitem")).toHaveCount(1);
+
+  await logOut(page);
+  await page.goto("/book-slot");
+  await page.getByRole("button", { name: LOGIN }).click();
+  await expect(page).toHaveURL("/book-slot");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a finger that is not recognized, and a part that is not loaded, say so in their place", async ({
+  page,
+  newStudent,
+}) => {
+  const phone = await usePhone(page);
+  await refuseFingers(phone);
+  await page.goto("/login");
+  await page.route("**/assets/log-in-with-passkey*", (route) => route.abort());
+  const button = page.getByRole("button", { name: LOGIN });
+  await button.click();
+  await expect(page.getByRole("alert").filter({ hasText: "This could not be loaded." })).toBeVisible();
+  await checkPage(page);
+  await page.unroute("**/assets/log-in-with-passkey*");
+  await page.reload();
+  await button.click();
+  await expect(page.getByRole("alert").filter({ hasText: "It was cancelled, or" })).toBeVisible();
+
+  await signIn(page, await newStudent());
+  await page.goto("/passkeys");
+  await page.getByRole("button", { name: ADD }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "It was cancelled, or" })).toBeVisible();
+  await checkPage(page);
+});
+
+test.describe("in a browser without passkeys", () => {
+  test("the login page has no button for them, and the page says where they work @phone", async ({
+    page,
+    newStudent,
+  }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, "PublicKeyCredential");
+    });
+    await page.goto("/login");
+    await expect(page.getByRole("button", { name: "Login", exact: true })).toBeEnabled();
+    await expect(page.getByRole("button", { name: LOGIN })).toHaveCount(0);
+    await signIn(page, await newStudent());
+    await page.goto("/passkeys");
+    await expect(page.getByText("This browser cannot add a device.")).toBeVisible();
+    await checkPage(page);
+  });
+});

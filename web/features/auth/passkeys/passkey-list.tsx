@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { toast } from "sonner";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { FormProblem } from "../form-problem.tsx";
+import { toProblem } from "../problem.ts";
+import { addPasskey } from "./add-passkey.ts";
+import { PasskeyEntry } from "./passkey-entry.tsx";
+import { withPasskeyWords } from "./passkey-problem.ts";
+import { MAX_PASSKEYS, type Passkey, removePasskey, useRefreshPasskeys } from "./passkeys.ts";
+import { ProveIt } from "./prove-it.tsx";
+import { supportsPasskeys } from "./supports-passkeys.ts";
+
+/** Runs with the current password, or with none. */
+type Change = (password: string) => Promise<void>;
+
+export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const refresh = useRefreshPasskeys();
+  const [toRemove, setToRemove] = useState<Passkey>();
+  const [toProve, setToProve] = useState<Change>();
+  const [busy, setBusy] = useState<"add" | "remove">();
+  const [problem, setProblem] = useState<{ readonly text: string } | null>(null);
+
+  const add: Change = async (password) => {
+    await addPasskey(password);
+    toast.success("Done. Next time, log in with your fingerprint or screen lock.");
+    await refresh();
+  };
+  const remove =
+    ({ id, name }: Passkey): Change =>
+    async (password) => {
+      await removePasskey(id, password);
+      toast.success(`${name} is removed.`);
+      await refresh();
+    };
+  const start = async (kind: "add" | "remove", change: Change) => {
+    setBusy(kind);
+    setProblem(null);
+    try {
+      await change("");
+    } catch (error) {
+      const { text, code } = toProblem(withPasskeyWords(error), {
+        refused: "That did not work. Please try again.",
+      });
+      if (code === "reauthentication_needed") setToProve(() => change);
+      else setProblem({ text });
+    } finally {
+      setBusy(undefined);
+      setToRemove(undefined);
+    }
+  };
+
+  if (toProve) {
+    const close = () => setToProve(undefined);
+    return (
+      <ProveIt
+        run={async (password) => {
+          await toProve(password);
+          close();
+        }}
+        onCancel={close}
+      />
+    );
+  }
+  return (
+    <section aria-label="Your devices" className="grid gap-4">
+      {passkeys.length > 0 ? (
+        <ul className="divide-y">
+          {passkeys.map((passkey) => (
+            <PasskeyEntry key={passkey.id} passkey={passkey} onRemove={() => setToRemove(passkey)} />
+          ))}
+        </ul>
+      ) : (
+        <p>
+          No device has been added yet. Add only a device whose screen lock nobody else knows: whoever can
+          unlock it can log in.
+        </p>
+      )}
+      <FormProblem problem={problem} />
+      <AddButton count={passkeys.length} busy={busy === "add"} onAdd={() => start("add", add)} />
+      <ConfirmDialog
+        open={toRemove !== undefined}
+        onOpenChange={(open) => !open && setToRemove(undefined)}
+        title={`Remove ${toRemove?.name}?`}
+        text="It can no longer log in without the password, and devices that were logged in with it are logged out. You stay logged in here."
+        confirm="Remove"
+        danger
+        busy={busy === "remove"}
+        onConfirm={() => toRemove && start("remove", remove(toRemove))}
+      />
+    </section>
+  );
+}
+
+interface AddButtonProps {
+  readonly count: number;
+  readonly busy: boolean;
+  onAdd(): void;
+}
+
+function AddButton({ count, busy, onAdd }: AddButtonProps) {
+  if (!supportsPasskeys())
+    return (
+      <Notice kind="info" title="This browser cannot add a device.">
+        Open Maarga in an up-to-date Chrome, Safari, Edge or Firefox, on a device with a screen lock.
+      </Notice>
+    );
+  if (count >= MAX_PASSKEYS)
+    return <p className="text-muted">Ten devices are the most. Remove one that you do not use any more.</p>;
+  return (
+    <Button size="large" busy={busy} onClick={onAdd}>
+      Add this device
+    </Button>
+  );
+}
