@@ -1,7 +1,9 @@
 import { decodeJwt } from "jose";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { isSignedIn, refresh, signIn } from "../world/auth-calls.ts";
+import { type HeldRequest, holdBody } from "../world/held-request.ts";
 import { createAccount } from "../world/people.ts";
+import { createTwoStepMember, passSecondStep, sessionOf, signInWithFirstStep } from "../world/second-step.ts";
 import { type RunningServer, type Server, sharedServer, startServer } from "../world/server.ts";
 import { queryAt, transactionAt } from "../world/sql.ts";
 import { waitUntil } from "../world/wait-until.ts";
@@ -30,6 +32,12 @@ class Holder {
   /** The server rotates the session, and the client never gets the response. */
   async loseResponse(): Promise<void> {
     await refresh(this.#server, this.#tokens.refresh_token);
+  }
+
+  /** Begins a refresh whose body is held back. */
+  holdRefresh(): Promise<HeldRequest> {
+    const json = { refresh_token: this.#tokens.refresh_token };
+    return holdBody(this.#server, "/token?grant_type=refresh_token", json);
   }
 
   /** Sends a request with the access token. */
@@ -206,6 +214,39 @@ describe("a thief and the owner who use one refresh token in turns are both sign
     await owner.read();
     await thief.refresh();
     await expectBothSignedOut(owner, thief);
+  });
+
+  test("the thief holds the body of a refresh back until the owner has refreshed", async () => {
+    const owner = await createOwner();
+    const held = await owner.copy().holdRefresh();
+    await owner.refresh();
+    await owner.read();
+    expect((await held.finish()).status).toBe(400);
+    await expectBothSignedOut(owner, owner.copy());
+  });
+});
+
+describe("a refresh token from before the second step never leads to aal2:", () => {
+  async function copyBeforeSecondStep() {
+    const member = await createTwoStepMember(server);
+    const client = await signInWithFirstStep(server, member.email);
+    const thief = new Holder(server, await sessionOf(client));
+    return { thief, passStep: () => passSecondStep(server, client, member) };
+  }
+
+  test("its refresh is held back until the owner has passed the step", async () => {
+    const { thief, passStep } = await copyBeforeSecondStep();
+    const held = await thief.holdRefresh();
+    await passStep();
+    expect((await held.finish()).status).toBe(400);
+  });
+
+  test("its refresh has arrived before the step, and comes to the session after it", async () => {
+    const { thief, passStep } = await copyBeforeSecondStep();
+    await passStep();
+    await thief.setSession("refreshed_at = now() + interval '1 minute'");
+    await thief.refresh();
+    expect(thief.isSignedIn).toBe(false);
   });
 });
 

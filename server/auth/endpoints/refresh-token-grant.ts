@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AuthDependencies } from "../dependencies.ts";
-import { refusal } from "../errors.ts";
 import { limitRequests } from "../request-limits.ts";
 import { optionalText, parseBody } from "../request-schemas.ts";
 import { describeClient } from "../sessions/client.ts";
 import { decodeRefreshToken } from "../sessions/refresh-tokens.ts";
 import { rotateSession } from "../sessions/rotate-session.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
-import type { UserRow } from "../users.ts";
 
 const refreshBody = z.object({ refresh_token: optionalText });
 
@@ -16,18 +14,15 @@ const refreshBody = z.object({ refresh_token: optionalText });
 export function refreshSession(dependencies: AuthDependencies) {
   const { database, internalKeys } = dependencies;
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    // The body is complete now. A client can hold it back for minutes, so the arrival of the headers proves nothing.
+    const arrivedAtMs = performance.now();
     await limitRequests(dependencies, request, "token request");
     const { refresh_token } = parseBody(refreshBody, request);
     const token = decodeRefreshToken(refresh_token ?? "", internalKeys);
-    const session = await rotateSession(database, token, {
+    const { session, user } = await rotateSession(database, token, {
       client: describeClient(request),
-      elapsedMs: () => reply.elapsedTime,
+      elapsedMs: () => performance.now() - arrivedAtMs,
     });
-    const { rows } = await database.query<UserRow>("select * from auth.users where id = $1", [
-      session.user_id,
-    ]);
-    const [user] = rows;
-    if (!user) throw refusal("refreshTokenUnknown");
     return createSessionResponse(dependencies, reply, session, user);
   };
 }

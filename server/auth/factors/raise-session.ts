@@ -9,7 +9,8 @@ type SecondMethod = "totp" | "mfa/recovery_code";
 
 /**
  * Raises the session to aal2. Its refresh token is replaced and counts as received: one that was copied before the second
- * step gives away the copy, and never leads to aal2 (docs/decisions/0026-two-step-sign-in.md).
+ * step gives away the copy, and never leads to aal2 (docs/decisions/0026-two-step-sign-in.md). One rotation is left out, so
+ * that even a refresh at the same moment does not have the token before the current one.
  */
 export async function raiseSession(
   query: Query,
@@ -25,7 +26,7 @@ export async function raiseSession(
          (select jsonb_agg(entry) from jsonb_array_elements(amr) entry where entry ->> 'method' <> $3),
          jsonb_build_array(jsonb_build_object('method', method, 'timestamp', floor(extract(epoch from created_at))))
        ),
-       rotation = rotation + 1, acknowledged_rotation = rotation + 1, refreshed_at = clock_timestamp(),
+       rotation = rotation + 2, acknowledged_rotation = rotation + 2, refreshed_at = clock_timestamp(),
        last_used_at = now()
      where id = $1 returning *`,
     [sessionId, JSON.stringify(added), method],

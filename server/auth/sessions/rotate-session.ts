@@ -1,6 +1,7 @@
 import type { Query, ServiceDatabase } from "../../postgres/database.ts";
 import { recordSecurityEvent } from "../../security-events/security-events.ts";
 import { refusal } from "../errors.ts";
+import type { UserRow } from "../users.ts";
 import type { Client } from "./client.ts";
 import type { RefreshTokenContent } from "./refresh-tokens.ts";
 import type { SessionRow } from "./sessions.ts";
@@ -8,32 +9,53 @@ import type { SessionRow } from "./sessions.ts";
 /** The request that presents the token. */
 export interface RefreshRequest {
   readonly client: Client;
-  /** Returns the milliseconds since the request arrived. */
+  /** Returns the milliseconds since all of the request arrived. */
   readonly elapsedMs: () => number;
 }
 
+interface RotatedSession {
+  readonly session: SessionRow;
+  readonly user: UserRow;
+}
+
 /**
- * Returns the session for a token of it. The current token advances it by one rotation; for a token that was used
+ * Returns the session for a token of it, and its user. The current token advances it by one rotation; for a token that was used
  * before, see docs/decisions/0022-refresh-token-reuse.md.
  */
 export async function rotateSession(
   database: ServiceDatabase,
   token: RefreshTokenContent,
   request: RefreshRequest,
-): Promise<SessionRow> {
-  // Returned and not thrown, because an exception would roll back the end of the session.
+): Promise<RotatedSession> {
   const outcome = await database.transaction(async (query) => {
-    const session = await lockSession(query, token.sessionId, request.elapsedMs());
-    // A rotation ahead of the stored one is genuine too: the database has been restored from a backup since.
-    if (token.rotation >= session.rotation) return advance(query, token);
-    if (token.rotation === session.rotation - 1) {
-      if (session.is_concurrent) return session;
-      if (isLostResponse(session)) return recordReuse(query, token);
-    }
-    return endCopiedSession(query, session, request.client);
+    const locked = await lockSession(query, token.sessionId, request.elapsedMs());
+    const session = await rotate(query, locked, token);
+    // Returned and not thrown, because an exception would roll back the end of the session.
+    if (session === "copied") return endCopiedSession(query, locked, request.client);
+    return { session, user: await findUser(query, session.user_id) };
   });
   if (outcome === "copied") throw refusal("refreshTokenUsed");
   return outcome;
+}
+
+async function rotate(
+  query: Query,
+  session: LockedSession,
+  token: RefreshTokenContent,
+): Promise<SessionRow | "copied"> {
+  // A rotation ahead of the stored one is genuine too: the database has been restored from a backup since.
+  if (token.rotation >= session.rotation) return advance(query, token);
+  if (token.rotation === session.rotation - 1) {
+    if (session.is_concurrent) return session;
+    if (isLostResponse(session)) return recordReuse(query, token);
+  }
+  return "copied";
+}
+
+/** The session has a foreign key, so while it is locked, its user exists. */
+async function findUser(query: Query, id: string): Promise<UserRow> {
+  const { rows } = await query<UserRow>("select * from auth.users where id = $1", [id]);
+  return rows[0] as UserRow;
 }
 
 interface LockedSession extends SessionRow {
@@ -41,7 +63,7 @@ interface LockedSession extends SessionRow {
   readonly reused_rotation: number | null;
   readonly is_active: boolean;
   readonly is_banned: boolean;
-  /** The request arrived before the last rotation, so its client could not know the current token. */
+  /** All of the request arrived before the last rotation, so its client could not know the current token. */
   readonly is_concurrent: boolean;
 }
 
