@@ -1,9 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import type { LimitKind } from "../limits/limits.ts";
+import type { LimitKind, LimitResult } from "../limits/limits.ts";
 import { networksOf } from "../limits/network.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
 import type { TokenKind } from "./mail/one-time-tokens.ts";
+import type { UserRow } from "./users.ts";
 
 type LimitsOnly = Pick<AuthDependencies, "limits">;
 
@@ -39,7 +40,20 @@ type MailKind = TokenKind | "signup";
 export async function limitMails({ limits }: LimitsOnly, kind: MailKind, email: string): Promise<void> {
   const once = await limits.consume("mail", `${kind} ${email}`);
   const daily = MAILS_WITH_ACCESS.includes(kind) ? "mails with access a day" : "mails a day";
-  const { allowed, retryAfterSeconds } = once.allowed ? await limits.consume(daily, email) : once;
+  refuseMails(once.allowed ? await limits.consume(daily, email) : once);
+}
+
+/** Counts by account too: a different address each time would be a mail to one more stranger. */
+export async function limitAddressChanges(
+  { limits }: LimitsOnly,
+  { id }: UserRow,
+  email: string,
+): Promise<void> {
+  refuseMails(await limits.consume("address changes a day", id));
+  await limitMails({ limits }, "email_change", email);
+}
+
+function refuseMails({ allowed, retryAfterSeconds }: LimitResult): void {
   if (allowed) return;
   throw refusal("tooManyMails", {
     message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,

@@ -26,6 +26,8 @@ const ALLOWANCES = {
   "mails with access a day": { burst: 10, refillSeconds: 8_640 },
   /** All other mails, by requested address. */
   "mails a day": { burst: 10, refillSeconds: 8_640 },
+  /** Requested changes of address, by account: each sends mails to an address that may be a stranger's, and to the old one. */
+  "address changes a day": { burst: 10, refillSeconds: 8_640 },
   /** Passwords by device or session, or, without a bot challenge, by address and network. */
   "password attempt": { burst: 10, refillSeconds: 60 },
   /** Wrong passwords by address. Nobody is refused by it: it only decides how hard the bot challenge is. */
@@ -48,7 +50,7 @@ const ALLOWANCES = {
 
 export type LimitKind = keyof typeof ALLOWANCES;
 
-interface LimitResult {
+export interface LimitResult {
   readonly allowed: boolean;
   /** The time until the next request is allowed; 0 if this one is. */
   readonly retryAfterSeconds: number;

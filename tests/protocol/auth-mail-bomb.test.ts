@@ -36,6 +36,22 @@ test("attack: a student moves to a stranger's address and requests the mails aga
   expect(await mailsTo(server, victim)).toHaveLength(2);
 });
 
+test("attack: a student moves to one stranger's address after another: ten mails a day, at either address", async () => {
+  const attacker = await createAccount(server);
+  const { access_token } = await signIn(server, attacker.email);
+  const moveTo = (email: string) => putUser(server, access_token, { email, current_password: PASSWORD });
+  for (let nth = 0; nth < 10; nth += 1) expect((await moveTo(newEmail("victim"))).status).toBe(200);
+  const spared = newEmail("victim");
+  expect((await moveTo(spared)).body.code).toBe("over_email_send_rate_limit");
+  // Nothing is counted for an address that gets no mail: its owner may still sign up.
+  expect((await callAuth(server, "/signup", { json: { email: spared, password: PASSWORD } })).status).toBe(
+    200,
+  );
+  await waitForMail(server, spared, { kind: "signup" });
+  await waitForMail(server, attacker.email, { count: 10 });
+  expect(await mailsTo(server, attacker.email)).toHaveLength(10);
+});
+
 test("attack: a stranger uses up the mails of an address, so that its owner gets no link for a new password", async () => {
   const { email } = await createAccount(server);
   for (const type of ["email_change", "signup"])

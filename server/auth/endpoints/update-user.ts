@@ -14,7 +14,7 @@ import { queueEmailChangeMails } from "../mail/email-change.ts";
 import { chooseRedirectTarget } from "../mail/redirects.ts";
 import { queueNotice } from "../notices/queue-notice.ts";
 import { findPasswordOwner, requireStrongPassword } from "../password-rules.ts";
-import { limitMails, limitRequests } from "../request-limits.ts";
+import { limitAddressChanges, limitRequests } from "../request-limits.ts";
 import { optionalData, optionalText, parseBody } from "../request-schemas.ts";
 import { requireProof } from "../require-proof.ts";
 import { describeClient } from "../sessions/client.ts";
@@ -53,7 +53,7 @@ export function updateUser(dependencies: AuthDependencies) {
     const needsProof = Boolean(body.password) || (email !== user.email && !isRepeated);
     const consumeProof = needsProof && (await requireProof(dependencies, request, signedIn, body));
     const codeChallenge = readCodeChallenge(body);
-    if (email !== user.email) await limitMails(dependencies, "email_change", email);
+    if (email !== user.email) await limitAddressChanges(dependencies, user, email);
     const passwordHash = body.password
       ? await hashNewPassword(dependencies, user, body.password, toWideNetwork(request.ip))
       : null;
