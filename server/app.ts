@@ -8,6 +8,7 @@ import { type FunctionsDependencies, functionsRoutes } from "./functions/routes.
 import { addFilesHost } from "./gateway/files-host.ts";
 import { addGateway } from "./gateway/gateway.ts";
 import { createServerFactory } from "./gateway/http-server.ts";
+import { joinChunks } from "./gateway/join-chunks.ts";
 import { addSecurityHeaders, OPEN_TO_EVERY_ORIGIN, securityHeaders } from "./gateway/security-headers.ts";
 import { refuseWith } from "./gateway/unroutable-requests.ts";
 import { shareWhileRunning } from "./limits/share-while-running.ts";
@@ -57,6 +58,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     frameworkErrors: refuseWith(headers),
   });
   handleErrors(app);
+  joinChunks(app);
   addSecurityHeaders(app, headers);
   if (config.FILES_ORIGIN) addFilesHost(app, config.FILES_ORIGIN);
   addMetrics(app, storage.service.query, config);
@@ -155,13 +157,15 @@ function addServices(app: FastifyInstance, dependencies: AppDependencies): void 
   add("/rest/v1", (scope) => restRoutes(scope, rest));
   add("/storage/v1", (scope) => storageRoutes(scope, storage));
   add("/functions/v1", (scope) => functionsRoutes(scope, functions));
-  app.register(async (scope) => noticeRoutes(scope, auth), { prefix: "/not-me/v1" });
-  // Mail programs call this one without an API key.
-  app.register(
-    async (scope) => {
-      limitClients(scope);
-      unsubscribeRoutes(scope, unsubscribe);
-    },
-    { prefix: "/unsubscribe/v1" },
-  );
+  // Links in mails open these without an API key.
+  const addWithoutKey = (prefix: string, addRoutes: (scope: FastifyInstance) => void) =>
+    app.register(
+      async (scope) => {
+        limitClients(scope);
+        addRoutes(scope);
+      },
+      { prefix },
+    );
+  addWithoutKey("/not-me/v1", (scope) => noticeRoutes(scope, auth));
+  addWithoutKey("/unsubscribe/v1", (scope) => unsubscribeRoutes(scope, unsubscribe));
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -107,6 +108,19 @@ test.each([
 ])("%s gets the not-found page with status 404", async (url) => {
   const response = await get(url);
   expect([response.statusCode, response.body]).toEqual([404, "not found"]);
+});
+
+test("attack: the body of a request for a page is not read", async () => {
+  let isRead = false;
+  const body = new Readable({
+    read() {
+      isRead = true;
+      this.push(null);
+    },
+  });
+  const headers = { "content-type": "application/json" };
+  const response = await app.inject({ method: "POST", url: "/nowhere", headers, payload: body });
+  expect([response.statusCode, response.body, isRead]).toEqual([404, "", false]);
 });
 
 test("a trailing slash redirects to the page, and never to another site", async () => {

@@ -11,8 +11,16 @@ const NOT_BUILT = `<!doctype html>
  * also match unknown URLs of the services, which have not-found responses of their own.
  */
 export function pagesRoutes(app: FastifyInstance, files: StaticFiles | undefined): void {
-  app.setNotFoundHandler(async (request, reply) => {
+  app.register(async (scope) => addPages(scope, files));
+}
+
+/** A scope of its own, so that its hook runs for these requests only. */
+function addPages(scope: FastifyInstance, files: StaticFiles | undefined): void {
+  // Pages are outside the limits of clients, so a body must be refused before it is read.
+  scope.addHook("onRequest", async (request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD") return reply.code(404).send();
+  });
+  scope.setNotFoundHandler(async (request, reply) => {
     if (!files) return reply.code(200).type("text/html; charset=utf-8").send(NOT_BUILT);
     const [address = "/", query] = request.url.split("?", 2);
     const file = files.get(address);

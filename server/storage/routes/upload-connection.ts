@@ -7,6 +7,9 @@ const DRAIN_TIMEOUT_MS = 10_000;
 
 /** Leaves bodies unparsed, so that the handlers of this scope read the bytes themselves. */
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
+  scope.addHook("onRoute", (route) => {
+    route.config = { ...route.config, streamsBody: true };
+  });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
   await scope.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
