@@ -1,17 +1,35 @@
 import type { FastifyRequest } from "fastify";
 import type { LimitKind, Limits } from "../limits/limits.ts";
-import { toNetwork } from "../limits/network.ts";
+import { toNetwork, toWideNetwork } from "../limits/network.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 import { findKnownDevice } from "./known-device.ts";
-import { requireWithinLimit } from "./request-limits.ts";
+import { limitGuesses, requireWithinLimit } from "./request-limits.ts";
 
-/** So many wrong passwords for an address ask for a challenge of this level, until they are forgotten, one a minute. */
-const LEVELS = [
+/** So many wrong passwords ask for a challenge of this level, until they are forgotten. */
+interface Level {
+  readonly wrongPasswords: number;
+  readonly level: number;
+}
+
+/** For an address, forgotten one a minute. */
+const ADDRESS_LEVELS: readonly Level[] = [
   { wrongPasswords: 20, level: 2 },
   { wrongPasswords: 5, level: 1 },
-] as const;
+];
+/** From a network, forgotten one in two seconds. A class that signs in at once has that many in the making. */
+const NETWORK_LEVELS: readonly Level[] = [
+  { wrongPasswords: 400, level: 2 },
+  { wrongPasswords: 100, level: 1 },
+];
 
 type Dependencies = Pick<AuthDependencies, "limits" | "challenge" | "internalKeys" | "config">;
+
+/** The conditions under which the password of a sign-in is checked. */
+export interface SignInAttempt {
+  readonly challengeLevel: number;
+  /** The owner has signed in on this device before. */
+  readonly isOnKnownDevice: boolean;
+}
 
 interface SignIn {
   readonly email: string;
@@ -21,24 +39,49 @@ interface SignIn {
 /**
  * Counts an attempt to sign in, unless the password turns out to be correct or is not checked. Strangers who guess make
  * the challenge harder for other strangers, but lock nobody out: a device on which the owner has signed in before is
- * counted by itself. Without a challenge, attempts are refused by address and network instead.
+ * counted by itself. Neither does a network that guesses lock anybody of the network out. Without a challenge that can be
+ * made harder, attempts are refused instead: by network, and without any challenge by address and network too.
  */
 export async function countSignIn(
   dependencies: Dependencies,
   request: FastifyRequest,
   { email, user }: SignIn,
-  isCorrect: (challengeLevel: number) => Promise<boolean>,
+  isCorrect: (attempt: SignInAttempt) => Promise<boolean>,
 ): Promise<boolean> {
   const { limits, challenge } = dependencies;
-  const device = user && findKnownDevice(dependencies, request, user.id);
+  const device = user === null ? null : findKnownDevice(dependencies, request, user.id);
   if (device || challenge.publicSettings.kind === "off") {
     const key = device ?? `${email} ${toNetwork(request.ip)}`;
     await requireWithinLimit(dependencies, "password attempt", key);
-    return refundUnlessWrong(limits, "password attempt", key, () => isCorrect(0));
+    return refundUnlessWrong(limits, "password attempt", key, () =>
+      isCorrect({ challengeLevel: 0, isOnKnownDevice: device !== null }),
+    );
   }
-  const count = await limits.count("wrong password", email);
-  const level = LEVELS.find(({ wrongPasswords }) => count > wrongPasswords)?.level ?? 0;
-  return refundUnlessWrong(limits, "wrong password", email, () => isCorrect(level));
+  const network = toWideNetwork(request.ip);
+  const challengeLevel = Math.max(
+    findLevel(ADDRESS_LEVELS, await limits.count("wrong password", email)),
+    findLevel(NETWORK_LEVELS, await limits.count("wrong password of a network", network)),
+  );
+  return refundUnlessWrong(limits, "wrong password", email, () =>
+    refundUnlessWrong(limits, "wrong password of a network", network, () =>
+      isCorrect({ challengeLevel, isOnKnownDevice: false }),
+    ),
+  );
+}
+
+/** The network is not limited if its guesses make the challenge harder, nor on a device of the owner. */
+export function limitNetwork(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  { isOnKnownDevice }: SignInAttempt,
+  isCorrect: () => Promise<boolean>,
+): Promise<boolean> {
+  if (isOnKnownDevice || dependencies.challenge.publicSettings.kind === "altcha") return isCorrect();
+  return limitGuesses(dependencies, request, "token request", isCorrect);
+}
+
+function findLevel(levels: readonly Level[], count: number): number {
+  return levels.find(({ wrongPasswords }) => count > wrongPasswords)?.level ?? 0;
 }
 
 /** Runs the check of a signed-in user's password. Only a stolen session could use this limit up. */

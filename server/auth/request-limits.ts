@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { Refusal } from "../errors/refusal.ts";
 import type { LimitKind, LimitResult } from "../limits/limits.ts";
 import { networksOf } from "../limits/network.ts";
 import type { AuthDependencies } from "./dependencies.ts";
@@ -8,14 +9,66 @@ import type { UserRow } from "./users.ts";
 
 type LimitsOnly = Pick<AuthDependencies, "limits">;
 
+type NetworkKind = "account request" | "token request" | "verify request";
+
+/** For requests of people who are not signed in. Nobody else of their network depends on what is left. */
 export async function limitRequests(
   dependencies: LimitsOnly,
   request: FastifyRequest,
-  kind: "account request" | "token request" | "verify request",
+  kind: NetworkKind,
 ): Promise<void> {
+  for (const [limit, key] of bucketsOf(request, kind))
+    await requireWithinLimit(dependencies, limit, key, request.ip);
+}
+
+/**
+ * Runs the check of a secret that can be guessed, such as a code, within the limit of the network. Only a request that is
+ * refused is counted, or one whose check returns false.
+ */
+export async function limitGuesses<T>(
+  dependencies: LimitsOnly,
+  request: FastifyRequest,
+  kind: NetworkKind,
+  check: () => Promise<T>,
+): Promise<T> {
+  await limitRequests(dependencies, request, kind);
+  const result = await check();
+  if (result !== false)
+    for (const bucket of bucketsOf(request, kind)) await dependencies.limits.refund(...bucket);
+  return result;
+}
+
+/**
+ * Runs the check of a secret that cannot be guessed, such as a link. It comes before the limit, so that a stranger who sends
+ * invalid ones never keeps people of the same network from using theirs.
+ */
+export async function limitFailures<T>(
+  dependencies: LimitsOnly,
+  request: FastifyRequest,
+  kind: NetworkKind,
+  check: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) await limitRequests(dependencies, request, kind);
+    throw error;
+  }
+}
+
+/** A signed-in user is counted by themselves, because a school shares one network. */
+export async function limitUser(
+  dependencies: LimitsOnly,
+  request: FastifyRequest,
+  kind: "account request" | "verify request",
+  { user }: { readonly user: Pick<UserRow, "id"> },
+): Promise<void> {
+  await requireWithinLimit(dependencies, `${kind} of a user`, user.id, request.ip);
+}
+
+function bucketsOf(request: FastifyRequest, kind: NetworkKind): readonly (readonly [LimitKind, string])[] {
   const { network, wideNetwork } = networksOf(request.ip);
-  await requireWithinLimit(dependencies, kind, network, request.ip);
-  if (wideNetwork) await requireWithinLimit(dependencies, `${kind} by /48`, wideNetwork, request.ip);
+  return [[kind, network], ...(wideNetwork ? [[`${kind} by /48`, wideNetwork] as const] : [])];
 }
 
 export async function requireWithinLimit(

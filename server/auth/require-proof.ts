@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import { toWideNetwork } from "../limits/network.ts";
 import { verifyPassword } from "../passwords/hashing.ts";
 import type { Query } from "../postgres/database.ts";
 import { recordSecurityFailure } from "../security-events/security-events.ts";
@@ -69,7 +68,7 @@ async function requireCurrentPassword(
   currentPassword: string,
 ): Promise<void> {
   const isCorrect = await limitPasswordAttempts(dependencies, sessionId, () =>
-    verifyPassword(currentPassword, user.password_hash, toWideNetwork(request.ip)),
+    verifyPassword(currentPassword, user.password_hash, user.id),
   );
   if (isCorrect) return;
   await recordSecurityFailure(dependencies.database.query, {

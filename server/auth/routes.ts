@@ -11,6 +11,7 @@ import { sendMagicLink } from "./endpoints/otp.ts";
 import { pressLink } from "./endpoints/press-link.ts";
 import { reauthenticate } from "./endpoints/reauthenticate.ts";
 import { recover } from "./endpoints/recover.ts";
+import { ownerOfRefreshToken } from "./endpoints/refresh-token-grant.ts";
 import { resend } from "./endpoints/resend.ts";
 import { getSettings } from "./endpoints/settings.ts";
 import { showLink } from "./endpoints/show-link.ts";
@@ -42,6 +43,9 @@ export type { AuthDependencies } from "./dependencies.ts";
 /** The largest response of a device is a registration, with an attestation of a few certificates. */
 const PASSKEY_BODY = { bodyLimit: 65_536 };
 
+/** The largest are the responses of external bot challenges, with a few thousand bytes. */
+const MAX_TOKEN_BYTES = 32 * 1024;
+
 /** Registers the endpoints under /auth/v1, grouped by who may call them. */
 export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies): void {
   parseJsonBodies(app);
@@ -59,7 +63,12 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
 
   // Open to everyone who passes the bot challenge, within the rate limits.
   app.post("/signup", signUp(dependencies));
-  app.post("/token", token(dependencies)); // A refresh token needs no challenge.
+  // A refresh token needs no challenge, and proves whose the request is.
+  app.post(
+    "/token",
+    { bodyLimit: MAX_TOKEN_BYTES, config: { clientFromBody: ownerOfRefreshToken(dependencies) } },
+    token(dependencies),
+  );
   app.post("/recover", recover(dependencies));
   app.post("/resend", resend(dependencies));
   app.post("/otp", sendMagicLink(dependencies));

@@ -71,10 +71,23 @@ describe("a flood", () => {
   });
 
   test("of one network is served up to the network's allowance", async () => {
-    const { sendMany, send } = createWorld({ network: { inFlight: 100, burst: 5, ...RATE } });
-    expect(await sendMany(50, () => "192.0.2.1")).toBe(5);
-    expect(await send("192.0.2.1", "student")).toBe(429);
-    expect(await send("192.0.2.2")).toBe(200);
+    const { send } = createWorld({ network: { inFlight: 100, burst: 5, ...RATE } });
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, (_, nth) => send("192.0.2.1", `student ${nth}`)),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(await send("192.0.2.2", "student")).toBe(200);
+  });
+
+  test.each([
+    ["visitors", undefined],
+    ["made-up tokens", "expired"],
+  ])("of %s uses up nothing of the signed-in users of their network", async (_whose, token) => {
+    const few = { inFlight: 100, burst: 5, ...RATE };
+    const { sendMany, send } = createWorld({ network: few, wideNetwork: few });
+    expect(await sendMany(50, () => "2001:db8:1:2::1", token)).toBe(5);
+    expect(await send("2001:db8:1:2::1")).toBe(429);
+    expect(await send("2001:db8:1:2::1", "student")).toBe(200);
   });
 
   test("of made-up tokens counts for the network", async () => {
@@ -140,6 +153,7 @@ test("a refusal says when to retry, is counted, and is reported with the user an
 test("programs with the secret key are not limited", async () => {
   const { send } = createWorld({ network: { inFlight: 1, burst: 1, ...RATE } });
   await send("192.0.2.1");
+  await send("192.0.2.1", "other");
   expect(await send("192.0.2.1", SECRET_KEY)).toBe(200);
   expect(await send("192.0.2.1", undefined, "/", { apikey: SECRET_KEY })).toBe(200);
   expect(await send("192.0.2.1", "student", "/", { apikey: SECRET_KEY })).toBe(429);

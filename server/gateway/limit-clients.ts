@@ -16,12 +16,33 @@ interface ClientLimitsDependencies {
   readonly maxDelayedRefusals?: number;
 }
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /**
+     * The client of a request that proves in its body whose it is. It is limited when the body has been read, so the route
+     * must have a small limit on the body.
+     */
+    readonly clientFromBody?: {
+      isExpected(request: FastifyRequest): boolean;
+      find(request: FastifyRequest): string | undefined;
+    };
+  }
+}
+
 /** Clocks differ. The services decide whether an expired token is accepted. */
 const LEEWAY = { leewaySeconds: 60 };
 
+/** The limits of networks, for requests of one kind. */
+interface NetworkLimits {
+  readonly limit: string;
+  readonly networks: ClientLimiter;
+  readonly wideNetworks: ClientLimiter;
+}
+
 /**
- * Limits the requests of each network and of each user, on this server alone: a count that servers share would cost each
- * request a round trip. Programs with the secret key are not limited.
+ * Limits the requests of each user and of each network, on this server alone: a count that servers share would cost each
+ * request a round trip. A network is counted twice, with and without proof of a user: a stranger in the network of a school
+ * uses up nothing that its students need. Programs with the secret key are not limited.
  */
 export function createClientLimits({
   identify,
@@ -32,40 +53,69 @@ export function createClientLimits({
   maxDelayedRefusals = MAX_DELAYED_REFUSALS,
 }: ClientLimitsDependencies): (app: FastifyInstance) => void {
   const users = new ClientLimiter(limits.user);
-  const networks = new ClientLimiter(limits.network);
-  const wideNetworks = new ClientLimiter(limits.wideNetwork);
+  const createNetworkLimits = (limit: string): NetworkLimits => ({
+    limit,
+    networks: new ClientLimiter(limits.network),
+    wideNetworks: new ClientLimiter(limits.wideNetwork),
+  });
+  const ofUsers = createNetworkLimits("requests of a network");
+  const ofStrangers = createNetworkLimits("requests of a network without proof of a user");
   const delayed = new Map<string, number>();
 
-  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  async function admitByHeaders(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> {
     const bearer = findBearerToken(request.headers);
     if ((bearer ?? request.headers.apikey) === secretKey) return;
+    if (request.routeOptions.config.clientFromBody?.isExpected(request)) return;
+    const user = bearer === undefined ? undefined : await findUser(request);
+    return admit(request, reply, user, user);
+  }
+
+  async function admitByBody(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> {
+    const { clientFromBody } = request.routeOptions.config;
+    if (!clientFromBody?.isExpected(request)) return;
+    if ((findBearerToken(request.headers) ?? request.headers.apikey) === secretKey) return;
+    return admit(request, reply, clientFromBody.find(request));
+  }
+
+  async function admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    client: string | undefined,
+    userId?: string,
+  ): Promise<FastifyReply | undefined> {
+    const { limit, networks, wideNetworks } = client === undefined ? ofStrangers : ofUsers;
     const { network, wideNetwork } = networksOf(request.ip);
-    const refuse = (limit: string, seconds: number, userId?: string) => {
-      reports.report({ limit, address: request.ip, userId });
-      return delayRefusal(network, request, reply, new LimitReached(limit, seconds));
+    const refuse = (reached: string, seconds: number) => {
+      reports.report({ limit: reached, address: request.ip, userId });
+      return delayRefusal(network, request, reply, new LimitReached(reached, seconds));
     };
 
     const networkWait = networks.acquire(network);
-    if (networkWait > 0) return refuse("requests of a network", networkWait);
+    if (networkWait > 0) return refuse(limit, networkWait);
     const wideWait = wideNetwork === undefined ? 0 : wideNetworks.acquire(wideNetwork);
     if (wideWait > 0) {
       networks.refund(network);
-      return refuse("requests of a network", wideWait);
+      return refuse(limit, wideWait);
     }
 
-    const user = bearer === undefined ? undefined : await findUser(request);
-    const userWait = user === undefined ? 0 : users.acquire(user);
+    const userWait = client === undefined ? 0 : users.acquire(client);
     if (userWait > 0) {
       // The excess of one user does not use up the allowance of their network.
       networks.refund(network);
       if (wideNetwork !== undefined) wideNetworks.refund(wideNetwork);
-      return refuse("requests of a user", userWait, user);
+      return refuse("requests of a user", userWait);
     }
 
     const release = () => {
       networks.release(network);
       if (wideNetwork !== undefined) wideNetworks.release(wideNetwork);
-      if (user !== undefined) users.release(user);
+      if (client !== undefined) users.release(client);
     };
     // Also emitted when the client goes away, which it may have done already.
     if (reply.raw.closed) release();
@@ -102,6 +152,7 @@ export function createClientLimits({
   }
 
   return (app) => {
-    app.addHook("onRequest", admit);
+    app.addHook("onRequest", admitByHeaders);
+    app.addHook("preHandler", admitByBody);
   };
 }

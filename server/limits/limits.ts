@@ -10,16 +10,20 @@ interface Allowance {
 }
 
 const ALLOWANCES = {
-  /** Sign-up, recovery, resend, one-time links and account changes, by network. */
+  /** Sign-up, recovery, resend and one-time links, by network. */
   "account request": { burst: 30, refillSeconds: 10 },
-  /** Sign-in and refresh, by network. */
+  /** Sign-ins and refreshes that were refused, by network. */
   "token request": { burst: 30, refillSeconds: 2 },
-  /** Opened links and typed codes, by network. */
+  /** Wrong codes, and links that do not work, by network. */
   "verify request": { burst: 30, refillSeconds: 10 },
   /** The same by the /48 of an IPv6 address: four times as much, because one customer may own all of it. */
   "account request by /48": { burst: 120, refillSeconds: 2.5 },
   "token request by /48": { burst: 120, refillSeconds: 0.5 },
   "verify request by /48": { burst: 120, refillSeconds: 2.5 },
+  /** Changes of an account, and of its sessions and second step, by user. */
+  "account request of a user": { burst: 30, refillSeconds: 10 },
+  /** Checks of a second step, by user. */
+  "verify request of a user": { burst: 30, refillSeconds: 10 },
   /** Mails of one kind, by requested address, with or without an account. */
   mail: { burst: 1, refillSeconds: 60 },
   /** Mails that let their reader in, by requested address: strangers cannot fill somebody's mailbox. */
@@ -32,6 +36,8 @@ const ALLOWANCES = {
   "password attempt": { burst: 10, refillSeconds: 60 },
   /** Wrong passwords by address. Nobody is refused by it: it only decides how hard the bot challenge is. */
   "wrong password": { burst: 1_000, refillSeconds: 60 },
+  /** The same by network, IPv6 by /48. */
+  "wrong password of a network": { burst: 1_000, refillSeconds: 2 },
   /** Six-digit codes, by address. */
   "code attempt": { burst: 10, refillSeconds: 360 },
   /** Codes of authenticator apps, by user and network. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bearer, callAuth, NEW_ERROR_SHAPE, signIn } from "../world/auth-calls.ts";
+import { bearer, callAuth, NEW_ERROR_SHAPE, openLink, signIn, viewLink } from "../world/auth-calls.ts";
 import { createVisitor } from "../world/clients.ts";
-import { mailsTo } from "../world/mailbox.ts";
+import { mailsTo, waitForMail } from "../world/mailbox.ts";
 import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
 import { type RunningServer, sharedServer, startServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
@@ -49,7 +49,6 @@ describe("requests from one network", () => {
     ["POST", "/resend", { type: "signup", email: "asha" }, 10],
     ["POST", "/otp", { email: "asha" }, 10],
     ["POST", "/magiclink", { email: "asha" }, 10],
-    ["PUT", "/user", {}, 10],
     ["POST", "/token?grant_type=password", {}, 2],
     ["POST", "/token?grant_type=refresh_token", {}, 2],
     ["POST", "/verify", {}, 10],
@@ -67,6 +66,32 @@ describe("requests from one network", () => {
       expect((await send("192.0.2.1")).status).not.toBe(429);
     },
   );
+
+  test("attack: a stranger's invalid requests keep nobody of the same network from a mailed link, a refresh or a change", async () => {
+    const headers = from("192.0.2.6");
+    const invalid: readonly (readonly [string, object])[] = [
+      ["/verify", { type: "recovery", token_hash: "none" }],
+      ["/verify", { type: "recovery", email: "asha@example.com", token: "000000" }],
+      ["/token?grant_type=refresh_token", { refresh_token: "none" }],
+      ["/token?grant_type=pkce", { auth_code: "none", code_verifier: "none" }],
+      ["/recover", { email: "asha" }],
+    ];
+    for (const [address, json] of invalid)
+      expect(await countAllowed(60, () => callAuth(server, address, { json, headers }))).toBeLessThan(60);
+
+    const { email } = await createAccount(server);
+    const { access_token, refresh_token } = await signIn(server, email);
+    const signedIn = { ...headers, ...bearer(access_token) };
+    const put = { method: "PUT", json: { data: { name: "Asha" } }, headers: signedIn };
+    expect((await callAuth(server, "/user", put)).status).toBe(200);
+    expect((await callAuth(server, "/sessions", { headers: signedIn })).status).toBe(200);
+    const json = { refresh_token };
+    expect((await callAuth(server, "/token?grant_type=refresh_token", { json, headers })).status).toBe(200);
+    await callAuth(server, "/recover", { json: { email } });
+    const { link } = await waitForMail(server, email, { kind: "recovery" });
+    expect((await viewLink(link, headers)).status).toBe(200);
+    expect((await openLink(link, { headers })).status).toBe(303);
+  });
 
   const verify = (ip: string, at = server) => callAuth(at, "/verify", { json: {}, headers: from(ip) });
 
@@ -94,6 +119,29 @@ describe("requests from one network", () => {
     expect(allowed).toBeLessThan(200);
     expect((await verify("2001:db8:3::1")).status).toBe(400);
   });
+});
+
+test("links and codes that do not work are security events, as far as they fit", async () => {
+  const headers = from("203.0.113.44");
+  const text = new URLSearchParams({ type: "recovery", token: "none" }).toString();
+  const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
+  await callAuth(server, "/verify?type=recovery&token=none", { headers });
+  await callAuth(server, "/verify-link", { text, headers: form });
+  const exchange = { auth_code: "none", code_verifier: "none" };
+  await callAuth(server, "/token?grant_type=pkce", { json: exchange, headers });
+  for (let nth = 0; nth < 12; nth += 1)
+    await fetch(`${server.url}/not-me/v1?token=none`, { method: "POST", headers });
+  const events = await queryAt(
+    server.databaseUrl,
+    "select distinct kind, details from public.security_events where address = '203.0.113.44'",
+  );
+  expect(events).toEqual([{ kind: "sign-in failed", details: { reason: "link" } }]);
+  const [count] = await queryAt(
+    server.databaseUrl,
+    "select count(*)::int from public.security_events where address = '203.0.113.44'",
+  );
+  // A minute may end meanwhile, and allow five more.
+  expect(count?.count).toBeLessThanOrEqual(10);
 });
 
 describe("the limit on mails to one address", () => {

@@ -87,6 +87,20 @@ describe("after wrong passwords of strangers", () => {
   });
 });
 
+test("attack: a stranger guesses passwords of many people: others of the network sign in with the usual challenge", async () => {
+  const { email } = await createAccount(server);
+  const captcha_token = await solveChallenge(server.url, 0);
+  const ip = { "x-forwarded-for": "203.0.113.77" };
+  const guessOther = () =>
+    callAuth(server, "/token?grant_type=password", {
+      json: { email: newEmail("nobody"), password: "a guess" },
+      headers: { ...bearer(server.secretKey), ...ip },
+    });
+  await Promise.all(Array.from({ length: 75 }, guessOther));
+  const json = { email, password: PASSWORD, gotrue_meta_security: { captcha_token } };
+  expect((await callAuth(server, "/token?grant_type=password", { json, headers: ip })).status).toBe(200);
+});
+
 test("a device of the owner may guess ten times, and once a minute after that", async () => {
   const { email } = await createAccount(server);
   const cookie = cookieOf(await signIn(email));

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bearer, callAuth } from "../world/auth-calls.ts";
+import { holdBody } from "../world/held-request.ts";
 import { createStudent, type Member } from "../world/members.ts";
+import { PASSWORD } from "../world/people.ts";
 import { outputOf, type RunningServer, startServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
 
@@ -10,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const REQUESTS = 600;
+const NETWORK_IN_FLIGHT = 300;
 const NETWORK = "198.51.100.1";
 
 function send(path: string, { method = "GET", address = NETWORK, user }: SendOptions): Promise<Response> {
@@ -61,6 +65,47 @@ describe("a user who floods a service is refused in its own format, and others o
     expect(refusal?.headers.get("access-control-expose-headers")).toContain("Retry-After");
     expect(JSON.parse(body)).toMatchObject(shape);
     expect((await send(path, { method, user: student })).status).toBe(200);
+  });
+});
+
+describe("attack: a stranger in the network of a school uses up what strangers may", () => {
+  const signIn = async ({ email }: Member) => {
+    const json = { email, password: PASSWORD };
+    return (await callAuth(server, "/token?grant_type=password", { json, headers: bearer(server.secretKey) }))
+      .body;
+  };
+
+  test.each([
+    ["without a token", "198.51.100.6", {}],
+    ["with made-up tokens", "198.51.100.7", bearer("eyJhbGciOiJFUzI1NiJ9.e30.AAAA")],
+  ])("%s: its signed-in students are served, and stay signed in", async (_how, address, token) => {
+    const student = await createStudent(server);
+    const { refresh_token } = await signIn(student);
+    const headers = { "x-forwarded-for": address };
+    const held = await Promise.all(
+      Array.from({ length: NETWORK_IN_FLIGHT }, () =>
+        holdBody(server, "/recover", {}, { ...headers, ...token }),
+      ),
+    );
+    expect((await send("/rest/v1/plans", { address })).status).toBe(429);
+    expect((await send("/rest/v1/plans", { address, user: student })).status).toBe(200);
+    const json = { refresh_token };
+    expect((await callAuth(server, "/token?grant_type=refresh_token", { json, headers })).status).toBe(200);
+    for (const request of held) request.abort();
+  });
+
+  test("with refresh tokens that are not genuine: one of a student is", async () => {
+    const address = "198.51.100.8";
+    const { refresh_token } = await signIn(await createStudent(server));
+    const refresh = (token: string) =>
+      callAuth(server, "/token?grant_type=refresh_token", {
+        json: { refresh_token: token },
+        headers: { "x-forwarded-for": address },
+      });
+    const forged = `A${refresh_token.slice(1)}`;
+    const replies = await Promise.all(Array.from({ length: 60 }, () => refresh(forged)));
+    expect(replies.some(({ status }) => status === 429)).toBe(true);
+    expect((await refresh(refresh_token)).status).toBe(200);
   });
 });
 

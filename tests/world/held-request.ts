@@ -5,10 +5,16 @@ import type { Server } from "./server.ts";
 export interface HeldRequest {
   /** Sends the body, and returns the reply. */
   finish(): Promise<{ readonly status: number | undefined; readonly body: string }>;
+  abort(): void;
 }
 
 /** Sends the headers of a request under /auth/v1 and holds its body back. The server has read the headers when this returns. */
-export async function holdBody(server: Server, address: string, json: unknown): Promise<HeldRequest> {
+export async function holdBody(
+  server: Server,
+  address: string,
+  json: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<HeldRequest> {
   const body = JSON.stringify(json);
   const held = request(`${server.url}/auth/v1${address}`, {
     method: "POST",
@@ -17,11 +23,15 @@ export async function holdBody(server: Server, address: string, json: unknown): 
       "content-type": "application/json",
       "content-length": Buffer.byteLength(body),
       expect: "100-continue",
+      ...headers,
     },
+    // No request waits for the connection of another.
+    agent: false,
   });
+  held.on("error", () => undefined);
   held.flushHeaders();
   await once(held, "continue");
-  return { finish: () => finish(held, body) };
+  return { finish: () => finish(held, body), abort: () => void held.destroy() };
 }
 
 async function finish(held: ClientRequest, body: string) {

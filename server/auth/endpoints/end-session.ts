@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
-import { limitRequests } from "../request-limits.ts";
+import { limitUser } from "../request-limits.ts";
 import { describeClient } from "../sessions/client.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import { requireSignedIn } from "../sessions/signed-in-user.ts";
@@ -12,8 +12,8 @@ const params = z.object({ id: z.guid() });
 /** DELETE /sessions/:id, for the signed-in user: logs out one of their devices. */
 export function endSession(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    await limitRequests(dependencies, request, "account request");
     const { user } = await requireSignedIn(dependencies, request);
+    await limitUser(dependencies, request, "account request", { user });
     const parsed = params.safeParse(request.params);
     const ended = parsed.success
       ? await dependencies.database.transaction((query) =>
@@ -29,8 +29,8 @@ export function endSession(dependencies: AuthDependencies) {
 /** DELETE /sessions, for the signed-in user: logs out all their other devices. */
 export function endAllOtherSessions(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    await limitRequests(dependencies, request, "account request");
     const { user, sessionId } = await requireSignedIn(dependencies, request);
+    await limitUser(dependencies, request, "account request", { user });
     await dependencies.database.transaction((query) =>
       endSessions(query, user.id, { exceptId: sessionId }, describeClient(request)),
     );

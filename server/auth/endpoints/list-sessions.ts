@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Row } from "../../postgres/database.ts";
 import type { AuthDependencies } from "../dependencies.ts";
-import { limitRequests } from "../request-limits.ts";
+import { limitUser } from "../request-limits.ts";
 import { requireSignedIn } from "../sessions/signed-in-user.ts";
 
 interface ListedSession extends Row {
@@ -19,8 +19,8 @@ const MAX_LISTED = 100;
 /** GET /sessions, for the signed-in user: where they are logged in, the current session first. */
 export function listSessions(dependencies: AuthDependencies) {
   return async (request: FastifyRequest) => {
-    await limitRequests(dependencies, request, "account request");
     const { user, sessionId } = await requireSignedIn(dependencies, request);
+    await limitUser(dependencies, request, "account request", { user });
     const { rows } = await dependencies.database.query<ListedSession>(
       `select id, device, created_at, last_used_at, id = $2 as is_current from private.active_sessions
        where user_id = $1 order by is_current desc, last_used_at desc limit ${MAX_LISTED}`,

@@ -8,7 +8,7 @@ import type { AuthDependencies } from "../dependencies.ts";
 import { normalizeEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
 import { rememberDevice } from "../known-device.ts";
-import { countSignIn } from "../password-attempts.ts";
+import { countSignIn, limitNetwork } from "../password-attempts.ts";
 import { limitRequests } from "../request-limits.ts";
 import { optionalText, parseBody, securityMetadata } from "../request-schemas.ts";
 import { requireChallenge } from "../require-challenge.ts";
@@ -33,21 +33,26 @@ export function signInWithPassword(dependencies: AuthDependencies) {
   const { database } = dependencies;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const body = parseBody(passwordBody, request);
-    const admit = async (challengeLevel: number) => {
-      await requireChallenge(dependencies, request, body, challengeLevel);
-      await limitRequests(dependencies, request, "token request");
-    };
     if (!body.email) {
-      await admit(0);
+      await requireChallenge(dependencies, request, body);
+      await limitRequests(dependencies, request, "token request");
       throw refusal(body.phone ? "phoneSignInOff" : "emailOrPhoneMissing");
     }
     const typedEmail = body.email.toLowerCase();
     const email = normalizeEmail(typedEmail);
     const user = email === null ? null : await findUserByEmail(database.query, email);
-    const isCorrect = await countSignIn(dependencies, request, { email: typedEmail, user }, async (level) => {
-      await admit(level);
-      return verifyPassword(body.password ?? "", user?.password_hash ?? null, toWideNetwork(request.ip));
-    });
+    const isCorrect = await countSignIn(
+      dependencies,
+      request,
+      { email: typedEmail, user },
+      async (attempt) => {
+        await requireChallenge(dependencies, request, body, attempt.challengeLevel);
+        const lane = user && attempt.isOnKnownDevice ? user.id : toWideNetwork(request.ip);
+        return limitNetwork(dependencies, request, attempt, () =>
+          verifyPassword(body.password ?? "", user?.password_hash ?? null, lane),
+        );
+      },
+    );
     const recordFailure = (reason: string) =>
       recordSecurityFailure(database.query, {
         kind: "sign-in failed",

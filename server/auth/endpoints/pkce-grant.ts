@@ -3,8 +3,14 @@ import { z } from "zod";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import { matchesCodeChallenge } from "../mail/code-challenge.ts";
-import { findValidLink, type Purpose, startSession, verifyLink } from "../mail/verification.ts";
-import { limitRequests } from "../request-limits.ts";
+import {
+  findValidLink,
+  type Purpose,
+  recordUnknownLink,
+  startSession,
+  verifyLink,
+} from "../mail/verification.ts";
+import { limitFailures } from "../request-limits.ts";
 import { optionalText, parseBody } from "../request-schemas.ts";
 import { describeClient } from "../sessions/client.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
@@ -20,18 +26,22 @@ const PURPOSE: Purpose = { isSignUp: true, kinds: ["recovery", "magiclink", "aut
  */
 export function exchangeAuthCode(dependencies: AuthDependencies) {
   const { query } = dependencies.database;
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    await limitRequests(dependencies, request, "token request");
+  const exchange = async (request: FastifyRequest, reply: FastifyReply) => {
     const { auth_code, code_verifier } = parseBody(exchangeBody, request);
     if (!auth_code || !code_verifier) throw refusal("authCodeMissing");
     const linkHashes = [Buffer.from(auth_code, "base64url")];
-    const link = await findValidLink(query, PURPOSE, linkHashes);
-    if (!link?.codeChallenge) throw refusal("flowStateUnknown");
-    if (!matchesCodeChallenge(link.codeChallenge, code_verifier)) throw refusal("codeVerifierWrong");
     const client = describeClient(request);
+    const link = await findValidLink(query, PURPOSE, linkHashes);
+    if (!link?.codeChallenge) {
+      await recordUnknownLink(query, client);
+      throw refusal("flowStateUnknown");
+    }
+    if (!matchesCodeChallenge(link.codeChallenge, code_verifier)) throw refusal("codeVerifierWrong");
     const verification = { purpose: PURPOSE, linkHashes, credentials: "as signed up", client } as const;
     const verified = await verifyLink(dependencies, verification, startSession(dependencies, client));
     if (!verified || verified === "other address pending") throw refusal("flowStateUnknown");
     return createSessionResponse(dependencies, reply, verified.session, verified.user);
   };
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    limitFailures(dependencies, request, "token request", () => exchange(request, reply));
 }

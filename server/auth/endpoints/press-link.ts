@@ -19,7 +19,6 @@ import { issueOneTimeToken } from "../mail/one-time-tokens.ts";
 import { chooseRedirectTarget } from "../mail/redirects.ts";
 import { OTHER_ADDRESS_PENDING, requirePurpose, startSession, verifyLink } from "../mail/verification.ts";
 import { requireStrongPassword } from "../password-rules.ts";
-import { limitRequests } from "../request-limits.ts";
 import { optionalText, parseBody } from "../request-schemas.ts";
 import { describeClient } from "../sessions/client.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
@@ -52,7 +51,6 @@ type Outcome = { readonly location: string } | { readonly html: string };
  */
 export function pressLink(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    await limitRequests(dependencies, request, "verify request");
     const body = parseBody(pressBody, request);
     const { type, token } = body;
     if (!type) throw refusal("verifyTypeMissing");
@@ -60,7 +58,7 @@ export function pressLink(dependencies: AuthDependencies) {
     const target = chooseRedirectTarget(request, dependencies.config);
     const wantsJson = request.headers.accept?.includes("application/json") ?? false;
     try {
-      const page = await findLinkPage(dependencies, { type, token, target });
+      const page = await findLinkPage(dependencies, request, { type, token, target });
       const credentials = await readCredentials(request, page, body);
       if (credentials instanceof Refusal) return sendProblem(reply, page, credentials, wantsJson);
       const outcome = await press({ dependencies, request, reply }, page, body, credentials);

@@ -6,9 +6,10 @@ import { refusal } from "../errors.ts";
 import { type LinkPage, linkPagePolicy, renderLinkPage } from "../mail/link-page.ts";
 import { hashLinkToken } from "../mail/one-time-tokens.ts";
 import { chooseRedirectTarget } from "../mail/redirects.ts";
-import { findValidLink, requirePurpose } from "../mail/verification.ts";
-import { limitRequests } from "../request-limits.ts";
+import { findValidLink, recordUnknownLink, requirePurpose } from "../mail/verification.ts";
+import { limitFailures } from "../request-limits.ts";
 import { parseQuery, queryText } from "../request-schemas.ts";
+import { describeClient } from "../sessions/client.ts";
 
 const verifyQuery = z.object({ type: queryText, token: queryText });
 
@@ -18,13 +19,12 @@ const verifyQuery = z.object({ type: queryText, token: queryText });
  */
 export function showLink(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    await limitRequests(dependencies, request, "verify request");
     const { type, token } = parseQuery(verifyQuery, request);
     if (!type) throw refusal("verifyTypeMissing");
     if (!token) throw refusal("verifyLinkTokenMissing");
     const target = chooseRedirectTarget(request, dependencies.config);
     try {
-      const page = await findLinkPage(dependencies, { type, token, target });
+      const page = await findLinkPage(dependencies, request, { type, token, target });
       return sendLinkPage(reply, page);
     } catch (error) {
       return reply.redirect(`${target}#${describeRefusal(error)}`, 303);
@@ -32,19 +32,23 @@ export function showLink(dependencies: AuthDependencies) {
   };
 }
 
-export async function findLinkPage(
-  { database, internalKeys, config }: Pick<AuthDependencies, "database" | "internalKeys" | "config">,
+/** A link that does not work is recorded: somebody else may have used it. */
+export function findLinkPage(
+  dependencies: AuthDependencies,
+  request: FastifyRequest,
   { type, token, target }: Pick<LinkPage, "type" | "token" | "target">,
 ): Promise<LinkPage> {
-  const link = await findValidLink(database.query, requirePurpose(type), hashLinkToken(internalKeys, token));
-  if (!link) throw refusal("linkExpired");
-  return {
-    link,
-    type,
-    token,
-    target,
-    isOwnTarget: new URL(target).origin === new URL(config.SITE_URL).origin,
-  };
+  const { database, internalKeys, config } = dependencies;
+  return limitFailures(dependencies, request, "verify request", async () => {
+    const hashes = hashLinkToken(internalKeys, token);
+    const link = await findValidLink(database.query, requirePurpose(type), hashes);
+    if (!link) {
+      await recordUnknownLink(database.query, describeClient(request));
+      throw refusal("linkExpired");
+    }
+    const isOwnTarget = new URL(target).origin === new URL(config.SITE_URL).origin;
+    return { link, type, token, target, isOwnTarget };
+  });
 }
 
 export function sendLinkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
@@ -54,9 +58,9 @@ export function sendLinkPage(reply: FastifyReply, page: LinkPage): FastifyReply 
     .send(renderLinkPage(page));
 }
 
-/** Renders a refusal as a fragment, in the terms of OAuth. A fault is thrown again: the link still works later. */
+/** Renders a refusal as a fragment, in the terms of OAuth. A fault or a limit is thrown again: the link still works later. */
 export function describeRefusal(error: unknown): string {
-  if (!(error instanceof Refusal) || error.status >= 500) throw error;
+  if (!(error instanceof Refusal) || error.status >= 500 || error.status === 429) throw error;
   return sortedFragment({
     error: error.status === 403 ? "access_denied" : "invalid_request",
     error_code: error.code,

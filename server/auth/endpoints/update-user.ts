@@ -1,6 +1,5 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { toWideNetwork } from "../../limits/network.ts";
 import { hashPassword, verifyPassword } from "../../passwords/hashing.ts";
 import type { Query } from "../../postgres/database.ts";
 import { setEventOrigin } from "../../security-events/security-events.ts";
@@ -14,7 +13,7 @@ import { queueEmailChangeMails } from "../mail/email-change.ts";
 import { chooseRedirectTarget } from "../mail/redirects.ts";
 import { queueNotice } from "../notices/queue-notice.ts";
 import { findPasswordOwner, requireStrongPassword } from "../password-rules.ts";
-import { limitAddressChanges, limitRequests } from "../request-limits.ts";
+import { limitAddressChanges, limitUser } from "../request-limits.ts";
 import { optionalData, optionalText, parseBody } from "../request-schemas.ts";
 import { requireProof } from "../require-proof.ts";
 import { describeClient } from "../sessions/client.ts";
@@ -40,8 +39,8 @@ const updateBody = z.object({
  */
 export function updateUser(dependencies: AuthDependencies) {
   return async (request: FastifyRequest) => {
-    await limitRequests(dependencies, request, "account request");
     const signedIn = await requireSignedIn(dependencies, request);
+    await limitUser(dependencies, request, "account request", signedIn);
     const { user } = signedIn;
     const body = parseBody(updateBody, request);
     if (body.app_metadata) throw refusal("notAdmin");
@@ -54,9 +53,7 @@ export function updateUser(dependencies: AuthDependencies) {
     const consumeProof = needsProof && (await requireProof(dependencies, request, signedIn, body));
     const codeChallenge = readCodeChallenge(body);
     if (email !== user.email) await limitAddressChanges(dependencies, user, email);
-    const passwordHash = body.password
-      ? await hashNewPassword(dependencies, user, body.password, toWideNetwork(request.ip))
-      : null;
+    const passwordHash = body.password ? await hashNewPassword(dependencies, user, body.password) : null;
 
     const change = async (query: Query) => {
       await setEventOrigin(query, describeClient(request));
@@ -93,11 +90,10 @@ async function hashNewPassword(
   { database }: Pick<AuthDependencies, "database">,
   user: UserRow,
   password: string,
-  network: string,
 ): Promise<string> {
   requireStrongPassword(password, await findPasswordOwner(database.query, user));
-  if (await verifyPassword(password, user.password_hash, network)) throw refusal("samePassword");
-  return hashPassword(password, network);
+  if (await verifyPassword(password, user.password_hash, user.id)) throw refusal("samePassword");
+  return hashPassword(password, user.id);
 }
 
 /** Ends all other sessions and makes all links and codes sent so far invalid: someone else may hold them. */

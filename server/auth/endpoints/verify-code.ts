@@ -12,7 +12,7 @@ import {
   startSession,
   verifyLink,
 } from "../mail/verification.ts";
-import { limitRequests, requireWithinLimit } from "../request-limits.ts";
+import { limitFailures, limitGuesses, requireWithinLimit } from "../request-limits.ts";
 import { optionalText, parseBody } from "../request-schemas.ts";
 import { type Client, describeClient } from "../sessions/client.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
@@ -36,9 +36,7 @@ type VerifyBody = z.infer<typeof verifyBody>;
  * from the mail of a stranger's sign-up, so it confirms only the address.
  */
 export function verifyCode(dependencies: AuthDependencies) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    await limitRequests(dependencies, request, "verify request");
-    const body = parseBody(verifyBody, request);
+  const verify = async (request: FastifyRequest, reply: FastifyReply, body: VerifyBody) => {
     if (!body.type) throw refusal("verifyTypeMissing");
     const purpose = requirePurpose(body.type);
     const client = describeClient(request);
@@ -59,6 +57,11 @@ export function verifyCode(dependencies: AuthDependencies) {
     if (!verified) throw refusal(body.token_hash ? "linkExpired" : "codeExpired");
     if (verified === "other address pending") return { code: 200, msg: OTHER_ADDRESS_PENDING };
     return createSessionResponse(dependencies, reply, verified.session, verified.user);
+  };
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = parseBody(verifyBody, request);
+    const limit = body.token_hash ? limitFailures : limitGuesses;
+    return limit(dependencies, request, "verify request", () => verify(request, reply, body));
   };
 }
 

@@ -34,8 +34,8 @@ export async function requestAccountMail(
   body: z.infer<typeof accountMailBody>,
   kind: AccountMailKind,
 ): Promise<object> {
-  await limitRequests(dependencies, request, "account request");
   await requireChallenge(dependencies, request, body);
+  await limitRequests(dependencies, request, "account request");
   if (!body.email) throw refusal(body.phone ? "phoneOff" : "emailMissing");
   const email = requireEmail(body.email);
   const codeChallenge = readCodeChallenge(body);

@@ -98,8 +98,7 @@ export async function verifyLink<T>(
     if (signedUp) return signIn(query, signedUp);
     const owner = await consumeOneTimeToken(query, purpose.kinds, linkHashes);
     if (!owner) {
-      const details = { reason: "link" };
-      await recordSecurityFailure(query, { kind: "sign-in failed", userId: null, ...client, details });
+      await recordUnknownLink(query, client);
       return null;
     }
     const isChange = owner.kind === "email_change" || owner.kind === "email_change_current";
@@ -111,6 +110,12 @@ export async function verifyLink<T>(
     if (isChange) await endOtherSessions(query, user.id, null);
     return signIn(query, user);
   });
+}
+
+/** A link or an authorization code that is not valid, or not any more: nobody knows whose it was. */
+export async function recordUnknownLink(query: Query, client: Client): Promise<void> {
+  const details = { reason: "link" };
+  await recordSecurityFailure(query, { kind: "sign-in failed", userId: null, ...client, details });
 }
 
 interface SignedIn {

@@ -18,6 +18,10 @@ export const PAGES = {
     "This link does not work",
     `<p>It works once, for seven days. If you cannot get into your account, <a href="/forgot-password">choose a new password</a> or <a href="/contact">write to us</a>.</p>`,
   ),
+  limited: plainPage(
+    "Please try again in a minute",
+    "<p>Too many requests are coming from your network right now.</p>",
+  ),
   failed: plainPage(
     "That did not work just now",
     "<p>It is our fault, not yours. Please try again in a few minutes.</p>",

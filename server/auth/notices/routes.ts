@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { describeFailure } from "../../errors/describe-failure.ts";
 import { Refusal } from "../../errors/refusal.ts";
 import type { AuthDependencies } from "../dependencies.ts";
+import { recordUnknownLink } from "../mail/verification.ts";
 import { limitRequests } from "../request-limits.ts";
 import { parseQuery, queryText } from "../request-schemas.ts";
 import { describeClient } from "../sessions/client.ts";
@@ -18,17 +19,17 @@ export function noticeRoutes(app: FastifyInstance, dependencies: AuthDependencie
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: 4096 }, (_request, _body, done) =>
     done(null),
   );
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", async (_request, reply) => {
     reply.type("text/html; charset=utf-8").headers({
       "content-security-policy": PAGE_POLICY,
       "cache-control": "no-store",
       "x-robots-tag": "noindex",
     });
-    await limitRequests(dependencies, request, "verify request");
   });
   app.setErrorHandler(async (error: Error, request, reply) => {
-    if (error instanceof Refusal) return reply.code(error.status).headers(error.headers).send(PAGES.failed);
-    const { status, headers } = describeFailure(error);
+    if (error instanceof Refusal) return reply.code(error.status).headers(error.headers).send(PAGES.limited);
+    const { kind, status, headers } = describeFailure(error);
+    if (kind === "limited") return reply.code(status).headers(headers).send(PAGES.limited);
     if (status < 500) return reply.code(status).headers(headers).send(PAGES.unknown);
     request.log.error({ err: error }, "a notice could not be disputed");
     return reply.code(status).headers(headers).send(PAGES.failed);
@@ -36,15 +37,19 @@ export function noticeRoutes(app: FastifyInstance, dependencies: AuthDependencie
 
   // Mail scanners open every link, so a GET changes nothing.
   app.get("/", async (request, reply) =>
-    (await isNoticeToken(dependencies, tokenOf(request)))
-      ? PAGES.question
-      : reply.code(400).send(PAGES.unknown),
+    (await isNoticeToken(dependencies, tokenOf(request))) ? PAGES.question : refuse(request, reply),
   );
   app.post("/", async (request, reply) =>
     (await disputeChange(dependencies, tokenOf(request), describeClient(request)))
       ? PAGES.done
-      : reply.code(400).send(PAGES.unknown),
+      : refuse(request, reply),
   );
+
+  async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await recordUnknownLink(dependencies.database.query, describeClient(request));
+    await limitRequests(dependencies, request, "verify request");
+    return reply.code(400).send(PAGES.unknown);
+  }
 }
 
 const tokenOf = (request: FastifyRequest) => parseQuery(noticeQuery, request).token ?? "";

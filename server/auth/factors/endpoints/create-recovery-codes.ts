@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Query } from "../../../postgres/database.ts";
 import type { AuthDependencies } from "../../dependencies.ts";
 import { refusal } from "../../errors.ts";
-import { limitRequests } from "../../request-limits.ts";
+import { limitUser } from "../../request-limits.ts";
 import { optionalText, parseBody } from "../../request-schemas.ts";
 import { describeClient } from "../../sessions/client.ts";
 import { requireSignedIn } from "../../sessions/signed-in-user.ts";
@@ -51,8 +51,8 @@ function issueCodes(
 ) {
   const { database, internalKeys } = dependencies;
   return async (request: FastifyRequest) => {
-    await limitRequests(dependencies, request, "account request");
     const signedIn = await requireSignedIn(dependencies, request);
+    await limitUser(dependencies, request, "account request", signedIn);
     const { user } = signedIn;
     return database.transaction(async (query) => {
       await lockUser(query, user.id);

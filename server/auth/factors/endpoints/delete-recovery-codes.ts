@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { AuthDependencies } from "../../dependencies.ts";
 import { refusal } from "../../errors.ts";
-import { limitRequests } from "../../request-limits.ts";
+import { limitUser } from "../../request-limits.ts";
 import { describeClient } from "../../sessions/client.ts";
 import { requireSignedIn } from "../../sessions/signed-in-user.ts";
 import { lockUser } from "../../users.ts";
@@ -13,8 +13,8 @@ import { reportSecondStepChange } from "../second-step-changes.ts";
 export function deleteRecoveryCodes(dependencies: AuthDependencies) {
   const { database } = dependencies;
   return async (request: FastifyRequest) => {
-    await limitRequests(dependencies, request, "account request");
     const signedIn = await requireSignedIn(dependencies, request);
+    await limitUser(dependencies, request, "account request", signedIn);
     const { user } = signedIn;
     return database.transaction(async (query) => {
       await lockUser(query, user.id);

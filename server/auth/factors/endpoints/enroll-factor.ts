@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Query } from "../../../postgres/database.ts";
 import type { AuthDependencies } from "../../dependencies.ts";
 import { refusal } from "../../errors.ts";
-import { limitRequests } from "../../request-limits.ts";
+import { limitUser } from "../../request-limits.ts";
 import { optionalText, parseBody } from "../../request-schemas.ts";
 import { requireProofOrRecentSignIn } from "../../require-proof.ts";
 import { requireSignedIn } from "../../sessions/signed-in-user.ts";
@@ -34,8 +34,8 @@ const enrollBody = z.object({
 export function enrollFactor(dependencies: AuthDependencies) {
   const { database, internalKeys } = dependencies;
   return async (request: FastifyRequest) => {
-    await limitRequests(dependencies, request, "account request");
     const signedIn = await requireSignedIn(dependencies, request);
+    await limitUser(dependencies, request, "account request", signedIn);
     const body = parseBody(enrollBody, request);
     requireTotp(body.factor_type);
     const name = body.friendly_name ?? "";

@@ -4,7 +4,7 @@ import type { Query } from "../../../postgres/database.ts";
 import { setEventOrigin } from "../../../security-events/security-events.ts";
 import type { AuthDependencies } from "../../dependencies.ts";
 import { refusal } from "../../errors.ts";
-import { limitRequests } from "../../request-limits.ts";
+import { limitUser } from "../../request-limits.ts";
 import { optionalText, parseBody } from "../../request-schemas.ts";
 import { describeClient } from "../../sessions/client.ts";
 import { type EndedSession, recordEndedSessions } from "../../sessions/end-sessions.ts";
@@ -31,8 +31,8 @@ const verifyBody = z.object({ challenge_id: z.guid(), code: optionalText });
 export function verifyFactor(dependencies: AuthDependencies) {
   const { database, internalKeys } = dependencies;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    await limitRequests(dependencies, request, "verify request");
     const signedIn = await requireFirstStep(dependencies, request);
+    await limitUser(dependencies, request, "verify request", signedIn);
     const { user, sessionId } = signedIn;
     const factor = await requireTotpFactor(database.query, request, user.id);
     // A second app never replaces the step that the first one asks for.

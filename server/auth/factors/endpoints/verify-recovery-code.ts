@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AuthDependencies } from "../../dependencies.ts";
-import { limitRequests } from "../../request-limits.ts";
+import { limitUser } from "../../request-limits.ts";
 import { optionalText, parseBody } from "../../request-schemas.ts";
 import { createSessionResponse } from "../../sessions/session-response.ts";
 import { requireFirstStep } from "../../sessions/signed-in-user.ts";
@@ -12,8 +12,8 @@ const verifyBody = z.object({ code: optionalText });
 /** POST /factors/recovery-codes/verify, for the signed-in user: raises the session to aal2. */
 export function verifyRecoveryCode(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    await limitRequests(dependencies, request, "verify request");
     const signedIn = await requireFirstStep(dependencies, request);
+    await limitUser(dependencies, request, "verify request", signedIn);
     const { code } = parseBody(verifyBody, request);
     const session = await consumeRecoveryCode(dependencies, request, signedIn, code ?? "");
     return createSessionResponse(dependencies, reply, session, signedIn.user);
