@@ -1,6 +1,13 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { PASSWORD } from "../world/people.ts";
-import { ageSessions, allowCodeAgain, codeOf, createTwoStepMember } from "../world/second-step.ts";
+import { addPasskey } from "../world/passkeys.ts";
+import { createAccount, PASSWORD } from "../world/people.ts";
+import {
+  ageSessions,
+  allowCodeAgain,
+  codeOf,
+  createTwoStepMember,
+  signInWithFirstStep,
+} from "../world/second-step.ts";
 import { queryAt } from "../world/sql.ts";
 import { logIn } from "./auth-forms.ts";
 import { checkPage } from "./check-page.ts";
@@ -200,4 +207,17 @@ test.describe("in a browser without passkeys", () => {
     await expect(page.getByText("This browser cannot add a device.")).toBeVisible();
     await checkPage(page);
   });
+});
+
+test("an admin who has a fingerprint and logs in with the password is told to log in with it @phone", async ({
+  page,
+  server,
+}) => {
+  const { email } = await createAccount(server, { isAdmin: true, profile: {} });
+  await addPasskey(await signInWithFirstStep(server, email), server.url);
+  await page.goto("/two-step");
+  await logIn(page, email);
+  const words = "As an admin with a fingerprint or screen lock, log in with that to change this.";
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
 });

@@ -15,7 +15,7 @@ const TEXTS_BY_CODE: Readonly<Record<string, string>> = {
   webauthn_credential_exists: "This device is on the list already.",
   too_many_passkeys: "You have ten devices. Remove one that you do not use any more.",
   insufficient_aal:
-    "Admins who have added a device log in with it to change this list. Please log out, and log in with your fingerprint or screen lock.",
+    "As an admin with a fingerprint or screen lock, log in with that to change this. Please log out first.",
 };
 
 /** Returns the error with words for people, if it is one of the browser's or of passkeys. */

@@ -4,6 +4,7 @@ import { useSession } from "../../../backend/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { FormProblem } from "../form-problem.tsx";
+import { withPasskeyWords } from "../passkeys/passkey-problem.ts";
 import { isFreshSession } from "../session-age.ts";
 import { textOf, useForm } from "../use-form.ts";
 import { AppCodeField } from "./app-code-field.tsx";
@@ -33,7 +34,11 @@ function Start({ onStarted }: { onStarted: (app: NewApp) => void }) {
   const form = useForm({
     refused: "Two-step login could not be turned on. Please try again.",
     async send(fields) {
-      onStarted(await enrollApp(textOf(fields, "current")));
+      onStarted(
+        await enrollApp(textOf(fields, "current")).catch((error) => {
+          throw withPasskeyWords(error);
+        }),
+      );
     },
     onProblem: ({ code }) => setIsRefusedWithout((before) => before || code === "reauthentication_needed"),
   });
