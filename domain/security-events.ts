@@ -30,7 +30,7 @@ const FAILURE_REASONS: Readonly<Record<string, string>> = {
   "current password": "wrong current password",
   code: "wrong or expired code",
   link: "used or expired link",
-  passkey: "unknown or wrong passkey",
+  passkey: "wrong signature of a passkey",
   "passkey counter": "a passkey that has been copied or removed",
   banned: "the account is banned",
 };

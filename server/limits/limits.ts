@@ -46,9 +46,9 @@ const ALLOWANCES = {
   "app code attempt anywhere": { burst: 30, refillSeconds: 600 },
   /** Recovery codes, by user and network. */
   "recovery code attempt": { burst: 10, refillSeconds: 60 },
-  /** Passkeys that are added, renamed or removed, by user: the first and the last send a mail. */
+  /** Passkeys that are added or removed, each with a mail, by user; and those that are renamed. */
   "passkey change": { burst: 20, refillSeconds: 600 },
-  /** Sign-ins with a passkey, by user. Refused ones are not counted. */
+  /** Sign-ins with a known passkey, by user. */
   "passkey sign-in": { burst: 30, refillSeconds: 60 },
   /** The super-admin password, by admin. */
   "super-admin password attempt": { burst: 5, refillSeconds: 60 },

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bearer, callAuth, NEW_ERROR_SHAPE } from "../world/auth-calls.ts";
+import { addPasskey, createPasskey, signWith } from "../world/passkeys.ts";
+import { createAccount, PASSWORD } from "../world/people.ts";
 import {
+  ageSessions,
   allowCodeAgain,
   codeOf,
   createTwoStepMember,
@@ -9,6 +12,7 @@ import {
   unwrap,
 } from "../world/second-step.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
+import { queryAt } from "../world/sql.ts";
 
 describe("attack: guesses of the code with the right password", () => {
   let limited: RunningServer;
@@ -67,5 +71,63 @@ describe("attack: guesses of the code with the right password", () => {
       codes.push(body.code);
     }
     expect(codes).toEqual([...Array(10).fill("mfa_verification_failed"), "mfa_recovery_codes_locked"]);
+  });
+
+  test("refused passkeys of one network keep nobody there from logging in, and write nothing", async () => {
+    const { email } = await createAccount(limited);
+    const client = await signInWithFirstStep(limited, email);
+    const passkey = await addPasskey(client, limited.url);
+    const headers = { ...NEW_ERROR_SHAPE, ...from(200) };
+    const start = async () =>
+      (await callAuth(limited, "/passkeys/authentication/options", { json: {}, headers })).body;
+    const { challenge_id, options } = await start();
+    const verify = (credential: unknown, id = challenge_id) =>
+      callAuth(limited, "/passkeys/authentication/verify", {
+        json: { challenge_id: id, credential },
+        headers,
+      });
+    const unknown = signWith({ ...passkey, id: Buffer.alloc(16) }, limited.url, options);
+    const refused = await Promise.all(Array.from({ length: 100 }, () => verify(unknown)));
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(["webauthn_verification_failed"]));
+    expect(
+      await queryAt(
+        limited.databaseUrl,
+        "select from private.security_event_counts where network = '198.51.100.200'",
+      ),
+    ).toEqual([]);
+    expect((await verify(signWith(passkey, limited.url, options))).status).toBe(200);
+    expect(
+      (
+        await callAuth(limited, "/token?grant_type=password", {
+          json: { email, password: PASSWORD },
+          headers,
+        })
+      ).status,
+    ).toBe(200);
+
+    const forged = { ...passkey, privateKey: createPasskey("", { challenge: "" }).passkey.privateKey };
+    const next = await start();
+    let refusals = 0;
+    let status = 400;
+    for (; status === 400; refusals += 1)
+      status = (await verify(signWith(forged, limited.url, next.options), next.challenge_id)).status;
+    expect(status).toBe(429);
+    expect(refusals).toBeGreaterThanOrEqual(30);
+  });
+
+  test("a thief with an access token cannot use up the owner's changes of passkeys", async () => {
+    const { id, email } = await createAccount(limited);
+    const stolen = await signInWithFirstStep(limited, email);
+    await ageSessions(limited, id);
+    for (let tries = 0; tries < 21; tries += 1)
+      expect((await stolen.auth.passkey.startRegistration()).error?.code).toBe("reauthentication_needed");
+    const owner = await signInWithFirstStep(limited, email);
+    const { rowId } = await addPasskey(owner, limited.url);
+    expect((await owner.auth.passkey.delete({ passkeyId: rowId })).error).toBeNull();
+    for (let changes = 2; changes < 20; changes += 1) unwrap(await owner.auth.passkey.startRegistration());
+    expect((await owner.auth.passkey.startRegistration()).error).toMatchObject({
+      status: 429,
+      code: "over_request_rate_limit",
+    });
   });
 });

@@ -29,10 +29,15 @@ export async function requirePasskeyProof(
   body: ProofBody,
 ): Promise<(query: Query) => Promise<void>> {
   const { user, sessionId } = signedIn;
-  await requireWithinLimit(dependencies, "passkey change", user.id, request.ip);
-  const consumeProof = (await needsStep(dependencies.database.query, user.id))
-    ? (query: Query) => requireRecentStep(query, sessionId)
+  const { query: read } = dependencies.database;
+  const requireStep = (query: Query) => requireRecentStep(query, sessionId);
+  const isStepNeeded = await needsStep(read, user.id);
+  if (isStepNeeded) await requireStep(read);
+  const consumeProof = isStepNeeded
+    ? requireStep
     : await requireProofOrRecentSignIn(dependencies, request, signedIn, body);
+  // After the proof, so that somebody with a stolen token cannot keep the owner from removing a passkey.
+  await requireWithinLimit(dependencies, "passkey change", user.id, request.ip);
   return async (query) => {
     await lockUser(query, user.id);
     await requireUnchangedSteps(query, signedIn);

@@ -18,7 +18,7 @@ export function renamePasskey(dependencies: AuthDependencies) {
     const name = parseBody(renameBody, request).friendly_name?.trim() ?? "";
     if (name === "" || [...name].length > MAX_NAME_LENGTH || name.includes("\0"))
       throw refusal("passkeyNameInvalid");
-    await requireWithinLimit(dependencies, "passkey change", user.id, request.ip);
+    await requireWithinLimit(dependencies, "passkey change", `rename ${user.id}`, request.ip);
     const { rows } = await dependencies.database.query<PasskeyRow>(
       "update auth.passkeys set friendly_name = $3 where id = $1 and user_id = $2 returning *",
       [id, user.id, name],

@@ -20,8 +20,8 @@ import { readSignIn, signInResponse } from "../response.ts";
 const verifyBody = z.object({ challenge_id: z.string().max(64), credential: signInResponse });
 
 /**
- * POST /passkeys/authentication/verify, for everyone who holds a passkey: starts a session at aal2. Passkeys cannot be
- * guessed, so refused ones count towards no limit that others share, and every refusal reads the same.
+ * POST /passkeys/authentication/verify, for everyone who holds a passkey: starts a session at aal2. Passkeys and their ids
+ * cannot be guessed, so refused ones count towards no limit that others share. Every refusal reads the same.
  */
 export function verifyPasskeySignIn(dependencies: AuthDependencies) {
   const { database, internalKeys, config } = dependencies;
@@ -31,44 +31,35 @@ export function verifyPasskeySignIn(dependencies: AuthDependencies) {
     const challenges = requireValidChallenges(internalKeys, challenge_id, ["sign-in"]);
     const client = describeClient(request);
     const passkey = await findPasskey(database.query, credential.id);
-    const refuse = async (reason: string): Promise<never> => {
-      const userId = passkey?.user_id ?? null;
-      await recordSecurityFailure(database.query, {
-        kind: "sign-in failed",
-        userId,
-        ...client,
-        details: { reason },
-      });
-      throw refusal("passkeyRefused");
+    // Not recorded: it concerns nobody, and strangers must not make the server write.
+    if (!passkey) throw refusal("passkeyRefused");
+    const userId = passkey.user_id;
+    const record = (reason: string) => {
+      const event = { kind: "sign-in failed", userId, ...client, details: { reason } } as const;
+      return recordSecurityFailure(database.query, event);
     };
+    await requireWithinLimit(dependencies, "passkey sign-in", userId, request.ip);
+    const { response } = credential;
+    const expected = { type: "webauthn.get", challenges, relyingParty } as const;
     const data =
-      passkey &&
-      credential.response.userHandle.equals(userHandleOf(passkey.user_id)) &&
-      readSignIn(credential.response, publicKeyOf(passkey), {
-        type: "webauthn.get",
-        challenges,
-        relyingParty,
-      });
-    if (!passkey || !data) return refuse("passkey");
-    await requireWithinLimit(dependencies, "passkey sign-in", passkey.user_id, request.ip);
+      response.userHandle.equals(userHandleOf(userId)) &&
+      readSignIn(response, publicKeyOf(passkey), expected);
+    if (!data) {
+      await record("passkey");
+      throw refusal("passkeyRefused");
+    }
     const outcome = await database.transaction(async (query) => {
       await setEventOrigin(query, client);
-      const user = await lockUser(query, passkey.user_id);
+      const user = await lockUser(query, userId);
       if (isBanned(user)) return "banned";
       await consumePasskeyChallenge(query, challenge_id);
       if (!(await advanceCounter(query, passkey.id, data.signCount))) return "passkey counter";
       return beginSession(dependencies, query, { user, passkeyId: passkey.id, client });
     });
-    if (outcome === "banned") {
-      await recordSecurityFailure(database.query, {
-        kind: "sign-in failed",
-        userId: passkey.user_id,
-        ...client,
-        details: { reason: outcome },
-      });
-      throw refusal("bannedAtSignIn");
+    if (outcome === "banned" || outcome === "passkey counter") {
+      await record(outcome);
+      throw refusal(outcome === "banned" ? "bannedAtSignIn" : "passkeyRefused");
     }
-    if (outcome === "passkey counter") return refuse(outcome);
     const [session, user] = outcome;
     rememberDevice(dependencies, request, reply, user.id);
     return createSessionResponse(dependencies, reply, session, user);
