@@ -20,6 +20,11 @@ export const harmlessFiles: readonly (readonly [what: string, bytes: Buffer, typ
     pdfWith("/Outlines << /First 4 0 R /Title (>> stream) >>", "<< /First 3 0 R >>"),
     TYPES.pdf,
   ],
+  [
+    "a PDF with an outline with arrays",
+    pdfWith("/Outlines << /First 4 0 R /C [0 0 1] /X [<< /Y [<41> (])] >>] >>", "<< /First 3 0 R >>"),
+    TYPES.pdf,
+  ],
   ["a PDF with an object stream", pdfWith("", objectStream("<< /Type /Font >>")), TYPES.pdf],
   [
     "a PDF with an object stream as Acrobat writes it",

@@ -74,6 +74,15 @@ export const hostilePdfs: readonly HostileFile[] = [
     TYPES.pdf,
     "cannot be checked",
   ],
+  ...["[ >> ]", "] >>", "[ << ] >>", "<< /Y [ >> ] >>", "<41> >", "[".repeat(500)].map(
+    (hiding) =>
+      [
+        `an object stream behind ${hiding.slice(0, 20)}`,
+        pdfWith("", objectStream(SCRIPT, `/N 1 /First 4 /X ${hiding} /Filter /FlateDecode`)),
+        TYPES.pdf,
+        "cannot be checked",
+      ] as const,
+  ),
   [
     "an object stream that expands to 100 MB",
     pdfWith("", objectStream(" ".repeat(100 * 1024 * 1024))),

@@ -4,7 +4,11 @@ const OPEN = 0x28;
 const CLOSE = 0x29;
 const LESS = 0x3c;
 const GREATER = 0x3e;
+const OPEN_ARRAY = 0x5b;
 const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+/** Of dictionaries and arrays in each other. */
+const MAX_DEPTH = 256;
 const BLANKS = [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20];
 const BLANK = tableOf(BLANKS);
 /** Blanks and ( ) < > [ ] { } / % end a name. */
@@ -61,23 +65,25 @@ export function skipBlank(bytes: Buffer, start: number): number {
   }
 }
 
-/** Returns the position after the dictionary that contains `start`, which must not be inside a string or a comment. */
+/**
+ * Returns the position after the dictionary that contains `start`, which must not be inside a string or a comment.
+ * Undefined if brackets do not match: viewers go on behind a wrong one in different ways.
+ */
 export function findDictionaryEnd(bytes: Buffer, start: number): number | undefined {
-  let depth = 1;
+  const open = [LESS];
   let at = skipBlank(bytes, start);
-  while (at < bytes.length) {
+  while (at < bytes.length && open.length < MAX_DEPTH) {
     const code = bytes[at] as number;
     const isDouble = bytes[at + 1] === code;
     if (code === OPEN) at = skipString(bytes, at);
     else if (code === LESS && !isDouble) at = indexAfter(bytes, ">", at);
-    else if (code === LESS) {
-      depth += 1;
-      at += 2;
-    } else if (code === GREATER && isDouble) {
-      depth -= 1;
-      at += 2;
-      if (depth === 0) return at;
-    } else at += 1;
+    else {
+      if (code === LESS || code === OPEN_ARRAY) open.push(code);
+      else if (code === GREATER && (!isDouble || open.pop() !== LESS)) return undefined;
+      else if (code === CLOSE_ARRAY && open.pop() !== OPEN_ARRAY) return undefined;
+      at += code === LESS || code === GREATER ? 2 : 1;
+      if (open.length === 0) return at;
+    }
     at = skipBlank(bytes, at);
   }
   return undefined;

@@ -49,9 +49,10 @@ export function findPdfProblem(bytes: Buffer): ContentProblem | undefined {
       return "pdfAttachment";
     if (name !== "First") continue;
     const dictionaryEnd = findDictionaryEnd(bytes, end);
-    dictionaryBytes += (dictionaryEnd ?? bytes.length) - end;
+    if (dictionaryEnd === undefined) return "pdfDamaged";
+    dictionaryBytes += dictionaryEnd - end;
     if (dictionaryBytes > MAX_DICTIONARY_BYTES) return "pdfDamaged";
-    const stream = dictionaryEnd === undefined ? undefined : findObjectStream(bytes, end, dictionaryEnd);
+    const stream = findObjectStream(bytes, end, dictionaryEnd);
     if (stream === undefined) continue;
     const objects = stream && inflate(stream, MAX_INFLATED_BYTES - inflatedBytes);
     if (!objects) return "pdfDamaged";
