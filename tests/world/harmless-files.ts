@@ -60,6 +60,11 @@ export const harmlessFiles: readonly (readonly [what: string, bytes: Buffer, typ
     TYPES.docx,
   ],
   [
+    "a Word document with a link in a field",
+    docx({ body: '<w:instrText> HYPERLINK "https://cetonline.karnataka.gov.in" \\o "KEA" </w:instrText>' }),
+    TYPES.docx,
+  ],
+  [
     "a Word document about DDE",
     docx({ body: "<w:p><w:r><w:t>DDEAUTO and DDE fields</w:t></w:r></w:p>" }),
     TYPES.docx,

@@ -93,6 +93,37 @@ export const hostileWordFiles: readonly HostileFile[] = [
     TYPES.docx,
     "a template or other content",
   ],
+  ...["file:///c:/x.lnk", "FILE://host/x", "\\\\host\\x", "//host/x", "/\\host/x", "&#102;ile://host/x"].map(
+    (target) =>
+      [
+        `a link to ${target}`,
+        docx({ relations: relation("hyperlink", target, "External") }),
+        TYPES.docx,
+        "a link to a file",
+      ] as const,
+  ),
+  [
+    "a link to a file in a field",
+    docx({ body: field(' HYPERLINK \\t "x" "file://host/x" ', "").replace('\\t "x" ', "\\n ") }),
+    TYPES.docx,
+    "a link to a file",
+  ],
+  [
+    "a picture elsewhere in a field",
+    docx({ body: field(' INCLUDEPICTURE "https://evil.example/x.png" \\d ') }),
+    TYPES.docx,
+    "a template or other content",
+  ],
+  [
+    "a DDE field behind an attribute with a bracket",
+    docx({ body: '<w:fldSimple w:x=">" w:instr="DDEAUTO cmd"/>' }),
+    TYPES.docx,
+    "a template or other content",
+  ],
+  ...["<![CDATA[DDEAUTO cmd]]>", "DD<!-- -->EAUTO cmd", "DD<?x?>EAUTO cmd"].map(
+    (text) =>
+      [`a field written as ${text}`, docx({ body: field(text) }), TYPES.docx, "cannot be checked"] as const,
+  ),
   [
     "a DDE field",
     docx({ body: field("DD", 'EAUTO c:\\\\cmd.exe "/k calc"') }),
@@ -195,6 +226,12 @@ export const hostileWordFiles: readonly HostileFile[] = [
     "a template or other content",
   ],
   ["an old DDE field", doc({ text: "\x13 DDEAUTO c:\\\\cmd.exe" }), TYPES.doc, "a template or other content"],
+  [
+    "an old link to a file",
+    doc({ text: '\x13 HYPERLINK "\\\\host\\x" \x14' }),
+    TYPES.doc,
+    "a link to a file",
+  ],
   ["a password in an old document", doc({ flags: 0x300 }), TYPES.doc, "protected"],
   ["macros of Word 95", doc({ version: 0x65 }), TYPES.doc, "cannot be checked"],
 ];

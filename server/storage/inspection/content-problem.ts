@@ -2,6 +2,8 @@ const NEW_PDF =
   "Please open it, choose Print, then “Save as PDF”, and upload the new PDF, or photograph the pages.";
 const AS_PDF =
   "Please open it in Word, choose Save as, then PDF, and upload the PDF, or photograph the pages.";
+const WITHOUT_LINK =
+  "Please right-click each such link in Word, choose Remove Hyperlink, save it and upload it again, or photograph the pages.";
 const NEW_PICTURE = "Please take a new photo or a screenshot of it and upload that.";
 
 /** The reasons to refuse a file of an accepted type, as the student reads them. */
@@ -15,6 +17,7 @@ const TEXTS = {
   wordLocked: `This Word document is protected, so it cannot be checked. ${AS_PDF}`,
   wordMacros: `This Word document contains macros, which are programs. ${AS_PDF}`,
   wordExternal: `This Word document loads a template or other content from elsewhere. ${AS_PDF}`,
+  wordFileLink: `This Word document contains a link to a file on a computer or in a network. ${WITHOUT_LINK}`,
   wordEmbedded: `This Word document contains other files or objects. ${AS_PDF}`,
   pictureDamaged: `This picture is damaged. ${NEW_PICTURE}`,
   pictureTooLarge: `This picture has too many pixels. ${NEW_PICTURE}`,

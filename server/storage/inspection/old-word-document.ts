@@ -1,6 +1,6 @@
 import { type CompoundEntry, childrenOf, possibleNames, readDirectory, readStream } from "./compound-file.ts";
 import type { ContentProblem } from "./content-problem.ts";
-import { isHarmfulField } from "./word-fields.ts";
+import { findInstructionProblem } from "./word-fields.ts";
 
 const PROBLEM_OF_NAME: ReadonlyMap<string, ContentProblem> = new Map([
   ["macros", "wordMacros"],
@@ -41,7 +41,8 @@ export function findOldWordProblem(bytes: Buffer): ContentProblem | undefined {
   if (head.readUInt16LE(2) < WORD_97) return "wordDamaged";
   const flags = head.readUInt16LE(FLAGS_AT);
   if (flags & ENCRYPTED) return "wordLocked";
-  if (hasHarmfulField(head)) return "wordExternal";
+  const field = findFieldProblem(head);
+  if (field) return field;
   const table = findEntry(root, flags & SECOND_TABLE ? "1Table" : "0Table");
   return table && hasRemoteTemplate(head, readStream(bytes, entries, table)) ? "wordExternal" : undefined;
 }
@@ -51,9 +52,13 @@ function findEntry(entries: readonly CompoundEntry[], name: string): CompoundEnt
 }
 
 /** Character 19 starts a field; the text has one or two bytes a character. */
-function hasHarmfulField(head: Buffer): boolean {
+function findFieldProblem(head: Buffer): ContentProblem | undefined {
   const fields = head.toString("latin1").replaceAll("\0", "").split(String.fromCharCode(19));
-  return fields.slice(1).some(isHarmfulField);
+  for (const field of fields.slice(1)) {
+    const problem = findInstructionProblem(field);
+    if (problem) return problem;
+  }
+  return undefined;
 }
 
 /** Most documents name the template from which they were made, usually Normal.dot, by a local path. */

@@ -1,5 +1,6 @@
 import type { ContentProblem } from "./content-problem.ts";
 import { findFieldProblem } from "./word-fields.ts";
+import { findLinkProblem, hasScheme, isNetworkPath } from "./word-links.ts";
 import { type Attributes, decodeXml, findElements } from "./xml.ts";
 import { readZip, unpack, type ZipEntry } from "./zip-archive.ts";
 
@@ -99,13 +100,7 @@ function findRelationProblem(xml: string): ContentProblem | undefined {
 function problemOfRelation(relation: Attributes): ContentProblem | undefined {
   const type = relation.get("Type")?.split("/").at(-1)?.toLowerCase() ?? "";
   const target = relation.get("Target")?.trim() ?? "";
-  if (type === "hyperlink") return LINK.test(target) || !SCHEME.test(target) ? undefined : "wordExternal";
-  const isOutside = relation.get("TargetMode")?.trim().toLowerCase() === "external" || SCHEME.test(target);
-  return (
-    PROBLEM_OF_RELATION.get(type) ?? (isOutside || /^(?:\\\\|\/\/)/.test(target) ? "wordExternal" : undefined)
-  );
+  if (type === "hyperlink") return findLinkProblem(target);
+  const isOutside = relation.get("TargetMode")?.trim().toLowerCase() === "external" || hasScheme(target);
+  return PROBLEM_OF_RELATION.get(type) ?? (isOutside || isNetworkPath(target) ? "wordExternal" : undefined);
 }
-
-const SCHEME = /^[a-z][a-z\d+.-]*:/i;
-/** Links that a reader follows with a click. Other schemes start programs. */
-const LINK = /^(?:https?|mailto|tel|ftp|file):/i;

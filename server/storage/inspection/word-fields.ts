@@ -1,4 +1,5 @@
 import type { ContentProblem } from "./content-problem.ts";
+import { findLinkProblem } from "./word-links.ts";
 import { decodeEntities, findStartTags } from "./xml.ts";
 
 /** DDE starts a program. */
@@ -7,8 +8,15 @@ const STARTS_PROGRAM = /^[\s"]*DDE(?:AUTO)?\b/i;
 /** Citations are stored in fields, a few kilobytes each. */
 const MAX_INSTRUCTION_LENGTH = 8 * 1024 * 1024;
 
-export function isHarmfulField(instruction: string): boolean {
-  return STARTS_PROGRAM.test(instruction);
+/** These read a file, a picture or a table from elsewhere when the document is opened or printed. */
+const READS_ELSEWHERE = /^[\s"]*(?:INCLUDEPICTURE|INCLUDETEXT|INCLUDE|IMPORT|LINK|DATABASE|RD)\b/i;
+/** Switches may come before the address. */
+const LINK = /^[\s"]*HYPERLINK\s+(?:\\[a-z]\s+)*"?\s*([^\s"]*)/i;
+
+export function findInstructionProblem(instruction: string): ContentProblem | undefined {
+  if (STARTS_PROGRAM.test(instruction) || READS_ELSEWHERE.test(instruction)) return "wordExternal";
+  const [, target] = LINK.exec(instruction) ?? [];
+  return target === undefined ? undefined : findLinkProblem(target);
 }
 
 /** Checks the fields of a part. The instruction of a field may be spread over several elements. */
@@ -27,10 +35,11 @@ export function findFieldProblem(xml: string): ContentProblem | undefined {
     const simple = attributeOf(tag.rawAttributes, "instr");
     length += simple.length;
     if (length > MAX_INSTRUCTION_LENGTH) return "wordDamaged";
-    if (isHarmfulField(instruction) || isHarmfulField(decodeEntities(simple))) return "wordExternal";
+    const problem = findInstructionProblem(instruction) ?? findInstructionProblem(decodeEntities(simple));
+    if (problem) return problem;
     instruction = "";
   }
-  return isHarmfulField(instruction) ? "wordExternal" : undefined;
+  return findInstructionProblem(instruction);
 }
 
 /** Returns undefined for text that is split by a comment or written as CDATA, which Office never does. */

@@ -1,0 +1,21 @@
+import type { ContentProblem } from "./content-problem.ts";
+
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
+/** Links that a reader follows with a click. Other schemes start programs. */
+const LINK = /^(?:https?|mailto|tel|ftp):/i;
+/** Windows sends the password's hash of whoever opens a file on another computer, which some programs do by themselves. */
+const FILE = /^(?:file:|[a-z]:[\\/])/i;
+
+export function hasScheme(target: string): boolean {
+  return SCHEME.test(target);
+}
+
+/** Windows accepts both slashes. */
+export function isNetworkPath(target: string): boolean {
+  return /^[\\/]{2}/.test(target);
+}
+
+export function findLinkProblem(target: string): ContentProblem | undefined {
+  if (FILE.test(target) || isNetworkPath(target)) return "wordFileLink";
+  return LINK.test(target) || !hasScheme(target) ? undefined : "wordExternal";
+}
