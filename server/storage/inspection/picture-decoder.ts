@@ -66,7 +66,7 @@ async function loadVips(): Promise<Vips> {
   const { default: createVips } = await import("wasm-vips");
   const discard = () => undefined;
   const loading = withMemoryLimit(() =>
-    createVips({ dynamicLibraries: [], print: discard, printErr: discard }),
+    createVips({ dynamicLibraries: [], print: discard, printErr: discard, preRun: silenceWarnings }),
   );
   const loaded = await loading;
   loaded.concurrency(1);
@@ -75,6 +75,11 @@ async function loadVips(): Promise<Vips> {
   loaded.operationBlock("VipsForeignLoad", true);
   for (const format of ["Jpeg", "Png", "Webp"]) loaded.operationBlock(`VipsForeignLoad${format}`, false);
   return loaded;
+}
+
+/** Its threads would write a line about each damaged tile to the log. */
+function silenceWarnings({ ENV }: { readonly ENV: Record<string, string> }): void {
+  ENV.VIPS_WARNING = "1";
 }
 
 /** The package has no option for it: it asks for up to 2 GiB. */

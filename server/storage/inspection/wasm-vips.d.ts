@@ -25,6 +25,7 @@ declare module "wasm-vips" {
     readonly dynamicLibraries: readonly string[];
     print(text: string): void;
     printErr(text: string): void;
+    preRun(module: { readonly ENV: Record<string, string> }): void;
   }
   // biome-ignore lint/style/noDefaultExport: the package exports nothing else
   export default function createVips(options: Options): Promise<Vips>;
