@@ -5,6 +5,8 @@ import type { FileDigest } from "./file-store.ts";
 
 /** Each batch is written while the next one arrives, so an upload holds at most two batches in memory. */
 const BATCH_BYTES = 128 * 1024;
+/** A buffer needs more memory than the byte that a client may send in it. */
+const BATCH_BUFFERS = 256;
 
 /** Writes the body to the file. Fails as soon as it exceeds the limit. */
 export async function receiveFile(
@@ -32,7 +34,7 @@ export async function receiveFile(
       sum = crc32(chunk, sum);
       batch.push(chunk);
       batchBytes += chunk.length;
-      if (batchBytes < BATCH_BYTES) continue;
+      if (batchBytes < BATCH_BYTES && batch.length < BATCH_BUFFERS) continue;
       await written;
       writeBatch();
     }
