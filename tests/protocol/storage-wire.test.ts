@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { DOCUMENTS, documentPath } from "../world/documents.ts";
 import { pdf, samples, TYPES } from "../world/files.ts";
 import { createStudent, createWorld, type Member, signToken, type World } from "../world/members.ts";
+import { startUpload } from "../world/partial-upload.ts";
 import {
   BY_RULE,
   badRequest,
@@ -41,6 +42,13 @@ describe("the caller", () => {
       await callStorage(server, undefined, `/object/${DOCUMENTS}/${documentPath(student)}`),
       NO_BUCKET,
     );
+  });
+
+  test("of a visitor who uploads is refused before a byte of the form is read", async () => {
+    const visitor = { ...student, token: server.publishableKey };
+    const options = { bytes: 100_000, type: "multipart/form-data; boundary=b" };
+    const { reply } = await startUpload(server, visitor, options);
+    expect(await reply).toContain('"statusCode":"403"');
   });
 
   test("with the publishable key as bearer token is a visitor", async () => {

@@ -8,7 +8,7 @@ export interface PartialUpload {
   /** Sends some more of the body. */
   send(bytes: Uint8Array | string): Promise<void>;
   abort(): void;
-  /** Everything that the server sends until it closes the connection. */
+  /** The response; less if the server closes the connection before its end. */
   readonly reply: Promise<string>;
 }
 
@@ -46,9 +46,19 @@ function createSend(socket: Socket) {
 async function readAll(socket: Socket): Promise<string> {
   let text = "";
   try {
-    for await (const chunk of socket) text += chunk;
+    for await (const chunk of socket) {
+      text += chunk;
+      // The server would wait for the rest of the body.
+      if (isComplete(text)) break;
+    }
   } catch {
     // Either side may break the connection. The reply is what arrived before that.
   }
   return text;
+}
+
+function isComplete(response: string): boolean {
+  const [head = "", body] = response.split(/\r\n\r\n(.*)/s, 2);
+  const [, length] = /^content-length: (\d+)$/im.exec(head) ?? [];
+  return body !== undefined && length !== undefined && Buffer.byteLength(body) >= Number(length);
 }
