@@ -28,7 +28,7 @@ const get = (headers: Record<string, string> = {}, method = "GET") =>
 const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe("a download", () => {
-  test("names its type and length, and may be cached only by the reader", async () => {
+  test("names its type and length, and must not be cached", async () => {
     for (const method of ["GET", "HEAD"]) {
       const response = await get({}, method);
       expect(response.status).toBe(200);
@@ -37,7 +37,7 @@ describe("a download", () => {
         "content-length": "3000",
         etag: expect.stringMatching(/^"[^"]+"$/),
         "last-modified": expect.stringMatching(/GMT$/),
-        "cache-control": "private, max-age=3600",
+        "cache-control": "private, no-store",
         vary: "authorization",
         "accept-ranges": "bytes",
         "x-robots-tag": "none",

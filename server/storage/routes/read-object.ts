@@ -12,14 +12,9 @@ export const readObject = (context: StorageContext) =>
     const path = { bucket: request.params.bucket, name: request.params["*"] };
     const object = await requireObject(request, context, path, request.method === "HEAD" ? "find" : "view");
     reply.header("vary", "authorization");
+    // A phone may be shared: a cached copy would be there after the logout. The uploader's wish is kept as metadata only.
     return serveFile(request, reply, context.files, object, {
-      cacheControl: privateCacheControl(object.metadata.cacheControl),
+      cacheControl: "private, no-store",
       download: request.query.download,
     });
   });
-
-/** Lets the reader's browser cache the file for as long as the uploader chose, and proxies never. */
-function privateCacheControl(stored: string): string {
-  const seconds = /max-age=(\d{1,9})\b/.exec(stored)?.[1];
-  return seconds === undefined ? "private, no-cache" : `private, max-age=${seconds}`;
-}
