@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { SlotRow } from "./dialects.ts";
-import { PAST_SLOTS, pastSlot, SLOT_MILLISECONDS, STUDENTS, studentId } from "./students.ts";
+import { OTHER_USERS, PAST_SLOTS, pastSlot, SLOT_MILLISECONDS, STUDENTS, studentId } from "./students.ts";
 
 type StartEmbedded = (options: {
   folder: string;
@@ -57,13 +57,19 @@ export class Database {
     return url.href;
   }
 
+  /** Returns the process ID of the postmaster, whose children are the connections. */
+  async pid(): Promise<number> {
+    return Number.parseInt(await readFile(path.join(this.folder, "postgres", "postmaster.pid"), "utf8"), 10);
+  }
+
   /** Adds students with a plan and past slots. The replica role skips the booking rules, which refuse past slots. */
   async addStudents(): Promise<void> {
     const ids = Array.from({ length: STUDENTS }, (_, index) => studentId(index));
+    const others = Array.from({ length: OTHER_USERS }, (_, index) => studentId(STUDENTS + index));
     await this.#owner.query("set session_replication_role = replica");
     await this.#owner.query(
       "insert into auth.users (id, email, email_confirmed_at) select id, id || '@example.org', now() from unnest($1::uuid[]) as id",
-      [ids],
+      [[...ids, ...others]],
     );
     await this.#owner.query(
       `insert into public.profiles (id, email, first_name, last_name, phone, has_plan)
@@ -79,7 +85,7 @@ export class Database {
     await this.#owner.query("set session_replication_role = origin");
     await this.#owner.query(
       "insert into auth.sessions (id, user_id, method) select id, id, 'password' from unnest($1::uuid[]) as id",
-      [ids],
+      [[...ids, ...others]],
     );
     await this.#owner.query("set session_replication_role = replica");
     await this.#owner.query("analyze");

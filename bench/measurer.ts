@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert";
 import { Connection } from "./connection.ts";
-import { cpuSecondsOf } from "./cpu.ts";
+import { cpuSecondsOf, cpuSecondsOfFamily } from "./cpu.ts";
 import type { Database } from "./database.ts";
 import { dialectOf } from "./dialects.ts";
 import { Generator, type LoadResult, type Operation } from "./generator.ts";
@@ -10,6 +10,8 @@ import type { TestedServer } from "./tested-servers.ts";
 export interface Result extends LoadResult {
   /** CPU time of the server without its database; NaN if the system does not report it. */
   readonly serverCpuSeconds: number;
+  /** CPU time of the database with all its connections. */
+  readonly databaseCpuSeconds: number;
 }
 
 /** Measures and checks: a slow reply is a result, a wrong one is an error. */
@@ -30,7 +32,9 @@ export class Measurer {
     seconds: number,
     minReplies = 0,
   ): Promise<Result> {
+    const databasePid = await this.#database.pid();
     const cpuBefore = cpuSecondsOf(server.pid);
+    const databaseCpuBefore = cpuSecondsOfFamily(databasePid);
     const students = this.#students;
     const load = {
       operation,
@@ -48,13 +52,14 @@ export class Measurer {
       });
     });
     const serverCpuSeconds = cpuSecondsOf(server.pid) - cpuBefore;
+    const databaseCpuSeconds = cpuSecondsOfFamily(databasePid) - databaseCpuBefore;
     if (operation === "book") {
       const stored = await this.#database.countBookings();
       if (stored !== result.replies)
         throw new Error(`${name} confirmed ${result.replies} bookings, but ${stored} are stored`);
       await this.#database.resetSlots();
     }
-    return { ...result, serverCpuSeconds };
+    return { ...result, serverCpuSeconds, databaseCpuSeconds };
   }
 
   /** Checks that the server returns to every student exactly the rows in the database, in the same order. */

@@ -97,7 +97,7 @@ export function speedOf({ replies, seconds }: Result): number {
   return replies / seconds;
 }
 
-function cpuPerReply(results: readonly Result[], cpuOf: (result: Result) => number): number {
+export function cpuPerReply(results: readonly Result[], cpuOf: (result: Result) => number): number {
   const cpu = results.reduce((total, result) => total + cpuOf(result), 0);
   return cpu / results.reduce((total, { replies }) => total + replies, 0);
 }
@@ -109,7 +109,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-function milliseconds(seconds: number): string {
+export function milliseconds(seconds: number): string {
   return Number.isNaN(seconds) ? "?" : (seconds * 1000).toFixed(3);
 }
 

@@ -13,6 +13,8 @@ export interface Booking {
 
 /** Equal to the largest number of connections, so that no two connections send requests for the same student. */
 export const STUDENTS = 64;
+/** Users with a session who send no request: the check of a session searches among all sessions. */
+export const OTHER_USERS = 10_000;
 /** The number of slots that each student reads. */
 export const PAST_SLOTS = 12;
 
