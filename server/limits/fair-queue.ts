@@ -64,7 +64,9 @@ export class FairQueue {
   }
 
   #findLane(client: string, maxRunning: number): Lane {
-    const lane = this.#lanes.get(client) ?? { client, maxRunning, running: 0, waiting: [] };
+    const known = this.#lanes.get(client);
+    if (known) return known;
+    const lane = { client, maxRunning, running: 0, waiting: [] };
     this.#lanes.set(client, lane);
     return lane;
   }
@@ -77,15 +79,18 @@ export class FairQueue {
   #end(lane: Lane): void {
     this.#running -= 1;
     lane.running -= 1;
-    this.#offerTurn(lane);
-    const [next] = this.#turns;
-    if (next) {
-      this.#turns.delete(next);
-      this.#begin(next);
-      this.#removeWaiting(next, 0)?.start();
-      this.#offerTurn(next);
-    }
+    if (this.#waiting > 0) this.#startNext(lane);
     this.#forgetIfIdle(lane);
+  }
+
+  #startNext(ended: Lane): void {
+    this.#offerTurn(ended);
+    const [next] = this.#turns;
+    if (!next) return;
+    this.#turns.delete(next);
+    this.#begin(next);
+    this.#removeWaiting(next, 0)?.start();
+    this.#offerTurn(next);
   }
 
   #wait(lane: Lane): Promise<void> {

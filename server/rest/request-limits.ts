@@ -60,21 +60,26 @@ export function requireWithinLimits(request: RestRequest, role: ApiRole): void {
 function requireCheapFilters(filters: readonly Filter[]): void {
   const hint = "Send several requests.";
   requireAtMost(MAX_CONDITIONS, filters.length, "filters", hint);
-  const listed = filters.reduce((sum, filter) => sum + countListedValues(filter), 0);
+  let listed = 0;
+  for (const filter of filters) listed += countListedValues(filter);
   requireAtMost(MAX_LISTED_VALUES, listed, "values in lists", hint);
   for (const { operation } of filters) {
     if (operation.kind === "compare" && operation.operator.startsWith("~")) throw regularExpression();
     const isPattern =
-      operation.kind === "search" || (operation.kind === "compare" && /^i?like$/.test(operation.operator));
+      operation.kind === "search" ||
+      (operation.kind === "compare" && (operation.operator === "like" || operation.operator === "ilike"));
     if (isPattern)
       requireAtMost(MAX_PATTERN_CHARS, operation.value.length, "characters in a search", "Search for less.");
   }
 }
 
-function filtersOf(conditions: readonly Condition[]): Filter[] {
-  return conditions.flatMap((condition) =>
-    condition.kind === "filter" ? [condition] : filtersOf(condition.conditions),
-  );
+/** A loop, because every request pays for it: `flatMap` takes several times as long. */
+function filtersOf(conditions: readonly Condition[], filters: Filter[] = []): Filter[] {
+  for (const condition of conditions) {
+    if (condition.kind === "filter") filters.push(condition);
+    else filtersOf(condition.conditions, filters);
+  }
+  return filters;
 }
 
 function countListedValues({ operation }: Filter): number {

@@ -4,6 +4,7 @@ import type { Catalog, Column, Routine } from "../catalog.ts";
 
 import { parseRequest } from "../parse/parse.ts";
 import { resultLimitsFor } from "../request-limits.ts";
+import { Runner } from "../run.ts";
 import { StatementNames } from "../statement-names.ts";
 import { findNearestName } from "./nearest-name.ts";
 import { planRequest } from "./plan.ts";
@@ -79,17 +80,26 @@ test("requests that differ only in their values share a statement", () => {
 });
 
 describe("the number of rows", () => {
-  const refusesRows = (maxRows: number) => `case when count(*) <= ${maxRows} then 0`;
-
   test.each([
-    ["slots", 11],
-    ["slots?limit=500", 11],
-    ["rpc/list", 11],
-  ])("of %s is limited to one more than the maximum, which the statement refuses", (address, read) => {
-    const { text, values } = plan("GET", address);
-    expect(text).toContain(` limit ${read}) rest_row`);
-    expect(text).toContain(refusesRows(10));
+    ["slots", { maxRows: 10 }],
+    ["slots?limit=500", { maxRows: 10 }],
+    ["rpc/list", { text: expect.stringContaining("case when count(*) <= 10 then 0") }],
+  ])("of %s is limited to one more than the maximum, which is refused", (address, refusal) => {
+    const { text, values, ...rest } = plan("GET", address);
+    expect(text).toContain(" limit 11) rest_row");
+    expect({ text, ...rest }).toMatchObject(refusal);
     expect(values).toEqual([]);
+  });
+
+  test("beyond the maximum is refused after a read", async () => {
+    const read = plan("GET", "slots");
+    const run = (page: number) =>
+      new Runner({ asCaller: async () => ({ rows: [{ page, body: "[]" } as never], rowCount: 1 }) }).run(
+        { role: "authenticated", claims: {} },
+        read,
+      );
+    expect(await run(10)).toEqual({ page: 10, body: "[]" });
+    await expect(run(11)).rejects.toMatchObject({ status: 400, code: "over_limit" });
   });
 
   test("is the requested one if that is smaller", () => {
@@ -103,7 +113,7 @@ describe("the number of rows", () => {
     expect(plan("GET", "slots?limit=1", "", count).text).toContain(
       'from (select from "public"."slots" limit 21) rest_counted',
     );
-    expect(plan("HEAD", "slots", "", count).text).toContain(refusesRows(20));
+    expect(plan("HEAD", "slots", "", count).maxRows).toBe(20);
   });
 
   test("is unlimited for the secret key", () => {

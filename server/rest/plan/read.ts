@@ -3,7 +3,7 @@ import type { ReadRequest } from "../parse/request.ts";
 import type { ResultLimits } from "../request-limits.ts";
 import { limitSql, orderBySql, whereSql } from "./conditions.ts";
 import { columnsOf, inPublic, Values } from "./sql.ts";
-import { createPlan, jsonOf, type Plan, requireRows, totalOf } from "./statement.ts";
+import { jsonOf, type Plan, totalOf } from "./statement.ts";
 
 export function planRead(request: ReadRequest, limits: ResultLimits): Plan {
   const values = new Values();
@@ -12,10 +12,11 @@ export function planRead(request: ReadRequest, limits: ResultLimits): Plan {
   // A response to HEAD has no rows: it only counts them.
   const maxRows = request.isHead ? limits.countedRows : limits.rows;
   const rows = `select ${columnsOf(table, request.select)} ${matching}${orderBySql(table, request.order)}${limitSql(request.range, maxRows, values)}`;
-  const outputs = ["count(*)::integer as page", ...requireRows(maxRows)];
+  const outputs = ["count(*)::integer as page"];
   if (request.preferences.count) outputs.push(`${total(request, matching, limits)} as total`);
   if (!request.isHead) outputs.push(jsonOf("rest_row", request.accept));
-  return createPlan(`select ${outputs.join(", ")} from (${rows}) rest_row`, values);
+  const text = `select ${outputs.join(", ")} from (${rows}) rest_row`;
+  return { text, values: values.list, returns: "row", maxRows };
 }
 
 /** A response with all rows needs no second count. */

@@ -10,6 +10,8 @@ export interface Plan {
   readonly values: readonly string[];
   /** A statement either returns one row (a `PlanResult`), or only its command tag with the number of rows. */
   readonly returns: "row" | "tag";
+  /** A read returns at most one row more than this, and is then refused. A write is refused by its statement. */
+  readonly maxRows?: number;
   /** The function returns void, so the response has no body. */
   readonly returnsNothing?: boolean;
   /** The insert has a conflict target, so `resolution` has an effect. */
