@@ -40,7 +40,7 @@ $$;
 -- like a new one, but not against itself. A definer, because it reads all students' slots; so its messages must not
 -- reveal more than that a time is taken.
 create function private.check_booking() returns trigger
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   plan text;
