@@ -268,7 +268,7 @@ async function send<T extends Row>(
   try {
     return await new Promise((resolve, reject) => {
       const query = new PipelinedQuery<T>(statements, QUERY_TIMEOUT_MS, (error, result) => {
-        if (result) resolve(asRows(result));
+        if (result) resolve(result as Rows<T>);
         else reject(error);
       });
       client.query(query as never);

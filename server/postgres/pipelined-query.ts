@@ -9,7 +9,7 @@ export interface Step {
 
 /** The part of pg's connection that its own queries use and its types leave out. */
 interface Connection {
-  readonly stream: { cork(): void; uncork(): void };
+  readonly stream: { write(message: Buffer): void };
   readonly parsedStatements: Record<string, string | undefined>;
   parse(step: { name: string; text: string }): void;
   bind(step: { statement: string; values: readonly unknown[] }): void;
@@ -19,18 +19,48 @@ interface Connection {
   sendCopyFail(reason: string): void;
 }
 
-interface Result<T> extends pg.QueryResult<T & pg.QueryResultRow> {
+/** The part of pg's result that knows the columns and parses rows. */
+interface Columns {
   addFields(fields: unknown[]): void;
-  parseRow(values: unknown[]): T;
-  addCommandComplete(message: unknown): void;
+  parseRow(values: unknown[]): unknown;
 }
 
 const { Result, utils } = pg as unknown as {
-  Result: new <T>() => Result<T>;
+  Result: new () => Columns;
   utils: { prepareValue(value: unknown): unknown };
 };
 
-type Callback<T> = (error: Error | null, result?: Result<T>) => void;
+export interface PipelinedResult<T> {
+  readonly rows: T[];
+  readonly rowCount: number;
+}
+
+type Callback<T> = (error: Error | null, result?: PipelinedResult<T>) => void;
+
+/** State of a connection that its queries share. */
+interface Shared {
+  /**
+   * The columns of prepared steps, by name. PostgreSQL describes them once: it refuses to run a prepared statement whose
+   * columns have changed.
+   */
+  readonly columns: Map<string, Columns | undefined>;
+  /** A copy of the connection that collects messages: one write costs less than one for each message. */
+  readonly recorder: Connection;
+  readonly messages: Buffer[];
+}
+
+const sharedStates = new WeakMap<Connection, Shared>();
+
+function sharedStateOf(connection: Connection): Shared {
+  const known = sharedStates.get(connection);
+  if (known) return known;
+  const messages: Buffer[] = [];
+  const stream = { writable: true, write: (message: Buffer) => messages.push(message) };
+  const recorder = Object.create(connection, { stream: { value: stream } }) as Connection;
+  const shared = { columns: new Map(), recorder, messages };
+  sharedStates.set(connection, shared);
+  return shared;
+}
 
 /**
  * Runs several steps in one round trip. They end with a single Sync message, so PostgreSQL runs them as one transaction
@@ -44,7 +74,11 @@ export class PipelinedQuery<T> {
   callback: Callback<T>;
   readonly #steps: readonly Step[];
   readonly #values: readonly (readonly unknown[])[];
-  readonly #result = new Result<T>();
+  readonly #rows: T[] = [];
+  /** Those of the last step; none if it returns no rows. */
+  #columns: Columns | undefined;
+  #known: Shared["columns"] | undefined;
+  #rowCount = 0;
   #completed = 0;
   #parseError: Error | undefined;
 
@@ -69,33 +103,39 @@ export class PipelinedQuery<T> {
       ({ name = "", text }) => (connection.parsedStatements[name] ?? text) !== text,
     );
     if (conflict) return new Error(`another statement is prepared as ${conflict.name}`);
-    connection.stream.cork();
+    const { columns, recorder, messages } = sharedStateOf(connection);
+    const last = this.#steps.length - 1;
+    const lastName = this.#steps[last]?.name ?? "";
+    this.#known = columns;
+    this.#columns = columns.get(lastName);
+    messages.length = 0;
     for (const [index, { name: statement = "", text }] of this.#steps.entries()) {
-      if (connection.parsedStatements[statement] === undefined) connection.parse({ name: statement, text });
-      connection.bind({ statement, values: this.#values[index] ?? [] });
-      if (index === this.#steps.length - 1) connection.describe({ type: "P" });
-      connection.execute();
+      if (connection.parsedStatements[statement] === undefined) recorder.parse({ name: statement, text });
+      recorder.bind({ statement, values: this.#values[index] ?? [] });
+      if (index === last && !columns.has(lastName)) recorder.describe({ type: "P" });
+      recorder.execute();
     }
-    connection.sync();
-    connection.stream.uncork();
+    recorder.sync();
+    connection.stream.write(Buffer.concat(messages));
     return null;
   }
 
   handleRowDescription(message: { fields: unknown[] }): void {
-    this.#result.addFields(message.fields);
+    this.#columns = new Result();
+    this.#columns.addFields(message.fields);
   }
 
   handleDataRow(message: { fields: unknown[] }): void {
     if (this.#completed < this.#steps.length - 1 || this.#parseError) return;
     try {
-      this.#result.rows.push(this.#result.parseRow(message.fields) as T & pg.QueryResultRow);
+      this.#rows.push(this.#columns?.parseRow(message.fields) as T);
     } catch (error) {
       this.#parseError = error as Error;
     }
   }
 
-  handleCommandComplete(message: unknown): void {
-    if (this.#completed === this.#steps.length - 1) this.#result.addCommandComplete(message);
+  handleCommandComplete(message: { text: string }): void {
+    if (this.#completed === this.#steps.length - 1) this.#rowCount = rowCountOf(message.text);
     this.#completed += 1;
   }
 
@@ -105,8 +145,10 @@ export class PipelinedQuery<T> {
 
   /** PostgreSQL sends this after the commit, which is when deferred constraints are checked. */
   handleReadyForQuery(): void {
+    const { name } = this.#steps[this.#steps.length - 1] ?? {};
+    if (name !== undefined) this.#known?.set(name, this.#columns);
     if (this.#parseError) this.callback(this.#parseError);
-    else this.callback(null, this.#result);
+    else this.callback(null, { rows: this.#rows, rowCount: this.#rowCount });
   }
 
   handleError(error: Error): void {
@@ -123,4 +165,9 @@ export class PipelinedQuery<T> {
 
   /** PostgreSQL sends this only if a query limits the number of rows. */
   handlePortalSuspended(): void {}
+}
+
+/** A command tag such as "INSERT 0 12" ends with the number of rows; others have none. */
+function rowCountOf(commandTag: string): number {
+  return Number(/ (\d+)$/.exec(commandTag)?.[1] ?? 0);
 }

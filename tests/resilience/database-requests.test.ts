@@ -71,6 +71,34 @@ test("a statement runs as its caller", async () => {
   }
 });
 
+test("PostgreSQL describes the columns of a prepared statement once per connection", async () => {
+  const received: string[] = [];
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { connection } = client as unknown as {
+    connection: { on(event: string, listener: () => void): void };
+  };
+  for (const event of ["rowDescription", "noData"]) connection.on(event, () => received.push(event));
+  const text = "select $1::int as number, 'a' as word";
+  const run = (name: string, number: number) =>
+    runSteps(client, [
+      { name: "first", text: "select 1" },
+      { name, text, values: [number] },
+    ]);
+  expect(await run("columns", 1)).toEqual({ rows: [{ number: 1, word: "a" }], rowCount: 1 });
+  expect(await run("columns", 2)).toEqual({ rows: [{ number: 2, word: "a" }], rowCount: 1 });
+  expect(received).toEqual(["rowDescription"]);
+  for (const number of [3, 4])
+    await runSteps(client, [{ ...write(number), text: "insert into public.notes values ($1, $2)" }]);
+  expect(received).toEqual(["rowDescription", "noData"]);
+  // Statements without a name differ, so they are always described.
+  for (const word of ["a", "b"])
+    expect(await runSteps(client, [{ text: `select 1 as ${word}` }])).toMatchObject({
+      rows: [{ [word]: 1 }],
+    });
+  await client.end();
+});
+
 test.each([
   ["null", "text", null, null],
   ["a number", "int", 7, 7],
@@ -105,16 +133,21 @@ test.each([
   const client = new pg.Client({ connectionString: apiUrl });
   await client.connect();
   const readState = async () =>
-    (await client.query("select current_user as role, current_setting('request.jwt.claims', true) as claims"))
-      .rows[0];
+    (
+      await client.query(
+        `select current_user as role, current_setting('request.jwt.claims', true) as claims,
+           current_setting('request.jwt.claim.sub', true) as sub`,
+      )
+    ).rows[0];
   const before = await readState();
   const become = {
-    text: "select set_config('role', 'anon', true), set_config('request.jwt.claims', '1', true)",
+    text: `select set_config('role', 'anon', true), set_config('request.jwt.claims', '1', true),
+      set_config('request.jwt.claim.sub', '1', true)`,
   };
   const reply = runSteps(client, [become, { text }]);
   if (code) await expect(reply).rejects.toMatchObject({ code });
   else await reply;
-  expect(await readState()).toEqual({ ...before, claims: "" });
+  expect(await readState()).toEqual({ ...before, claims: "", sub: "" });
   await client.end();
 });
 
