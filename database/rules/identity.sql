@@ -2,10 +2,14 @@
 -- get the identity from these functions.
 
 -- These three have no search_path, strict or definer, so that PostgreSQL can inline them. Policies still write
--- (select auth.uid()), so that the claims are parsed once per statement, not once per row.
+-- (select auth.uid()), so that the claims are parsed once per statement, not once per row. Requests have the user in a
+-- setting of its own, too (server/postgres/database.ts), because parsing the claims takes as long as finding a row.
 create function auth.uid() returns uuid
 language sql stable parallel safe
-return (nullif(current_setting('request.jwt.claims', true), '')::json ->> 'sub')::uuid;
+return coalesce(
+  nullif(current_setting('request.jwt.claim.sub', true), ''),
+  nullif(current_setting('request.jwt.claims', true), '')::json ->> 'sub'
+)::uuid;
 
 create function auth.role() returns text
 language sql stable parallel safe

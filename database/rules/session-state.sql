@@ -23,10 +23,16 @@ begin
     left join private.admins admin on admin.user_id = account.id
     where account.id = new.user_id;
   if found then
+    new.quick_until := case
+      when new.is_admin or new.needs_second_step or new.banned_until > now() or new.acknowledged_rotation < new.rotation
+      then '-infinity'
+      else least(new.valid_until, new.last_used_at + private.use_recorded_every())
+    end;
     return new;
   end if;
   -- The account is being deleted, and its sessions with it. A new session is refused by its foreign key.
   new.valid_until := '-infinity';
+  new.quick_until := '-infinity';
   new.is_admin := false;
   new.needs_second_step := false;
   return new;

@@ -15,6 +15,16 @@ where valid_until > now() and (banned_until is null or banned_until <= now());
 
 grant select on private.active_sessions to maarga_server;
 
+create function private.use_recorded_every() returns interval
+language sql immutable parallel safe
+return interval '5 minutes';
+
+-- The quick check of a request: a session passes until quick_until, if nothing about it needs the function below
+-- (session-state.sql). It is part of the statement that sets the caller (server/postgres/database.ts), whose role reads
+-- these three columns and has no other right than to call the function.
+grant select (id, user_id, quick_until) on auth.sessions to maarga_request;
+create policy "a request checks its session" on auth.sessions for select to maarga_request using (true);
+
 -- Refuses the request if its session has ended. It reads a single row, because every request pays for it
 -- (session-state.sql). It runs in the round trip that sets the caller, before the statement of
 -- the request. The parameters come from a verified access token. A definer, because callers may not read sessions.
@@ -33,7 +43,7 @@ declare
   is_admin boolean;
   has_passed_both_steps boolean;
 begin
-  select session.last_used_at < now() - interval '5 minutes'
+  select session.last_used_at <= now() - private.use_recorded_every()
       or session.acknowledged_rotation < least(coalesce(token_rotation, 0), session.rotation),
       session.is_admin,
       not session.needs_second_step or token_aal is null or (token_aal = 'aal2' and session.aal = 'aal2')
@@ -72,5 +82,5 @@ begin
 end
 $$;
 
--- For the login of requests, which starts as `anon` (server/postgres/prepare/logins.ts), and for the server's own.
-grant execute on function private.require_session(uuid, uuid, integer, text) to anon, maarga_server;
+-- For the login of requests, which starts as `maarga_request` (server/postgres/prepare/logins.ts), and for the server's own.
+grant execute on function private.require_session(uuid, uuid, integer, text) to maarga_request, maarga_server;

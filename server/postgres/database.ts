@@ -3,6 +3,7 @@ import { Failure } from "../errors/failure.ts";
 import { FairQueue } from "../limits/fair-queue.ts";
 import { toWideNetwork } from "../limits/network.ts";
 import { PipelinedQuery } from "./pipelined-query.ts";
+import { readClaims, SECRET_KEY, SIGNED_IN, sessionOf, VISITOR } from "./set-caller.ts";
 
 export type ApiRole = "anon" | "authenticated" | "service_role";
 
@@ -50,61 +51,16 @@ const QUERY_TIMEOUT_MS = 15_000;
 const BEGIN: Statement = { name: "begin", text: "begin" };
 const ROLLBACK: Statement = { name: "rollback", text: "rollback" };
 
-interface ClaimValues {
-  readonly text: string;
-  readonly session: SessionParameters;
-}
-
-/** Claims are cached with their token and never change, so they are read once and not for every request. */
-const claimValues = new WeakMap<Caller["claims"], ClaimValues>();
-
-function readClaims(claims: Caller["claims"]): ClaimValues {
-  const known = claimValues.get(claims);
-  if (known) return known;
-  const values = { text: JSON.stringify(claims), session: sessionOf(claims) };
-  claimValues.set(claims, values);
-  return values;
-}
-
 /** Refuses the whole round trip if the caller's session has ended. A visitor and the secret key have no session. */
 function setCaller({ role, claims, address = "" }: Caller): Statement {
-  const { text, session } = readClaims(claims);
-  const values = [role, text, address];
-  if (role === "anon") return { name: "visitor", text: `select ${SET_CALLER}`, values };
-  if (role === "service_role")
-    return { name: "secret key", text: `select ${LONG_TIMEOUT}, ${SET_CALLER}`, values };
-  return {
-    name: "signed-in caller",
-    text: `select private.require_session($4, $5, $6, $7), ${SET_CALLER}`,
-    values: [...values, ...session],
-  };
+  const { text, session, binarySession } = readClaims(claims);
+  if (role === "anon") return { name: "visitor", text: VISITOR, values: [text, address] };
+  if (role === "service_role") return { name: "secret key", text: SECRET_KEY, values: [text, address] };
+  const [, userId] = session;
+  return { name: "signed-in caller", text: SIGNED_IN, values: [text, address, userId, ...binarySession] };
 }
-
-/** Applies to the statements after this one. Of the signed-in callers, `require_session` gives it to admins. */
-const LONG_TIMEOUT = "set_config('statement_timeout', '8s', true)";
-const SET_CALLER =
-  "set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('request.address', $3, true)";
 
 const REQUIRE_SESSION = "select private.require_session($1, $2, $3, $4)";
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-type SessionParameters = readonly [
-  sessionId: string | null,
-  userId: string | null,
-  rotation: number | null,
-  aal: string,
-];
-
-/** Returns the parameters of `private.require_session`. A claim of the wrong type counts as missing. */
-function sessionOf({ session_id, sub, rotation, aal }: Caller["claims"]): SessionParameters {
-  const uuidOrNull = (claim: unknown) => (typeof claim === "string" && UUID.test(claim) ? claim : null);
-  return [
-    uuidOrNull(session_id),
-    uuidOrNull(sub),
-    typeof rotation === "number" ? rotation : null,
-    typeof aal === "string" ? aal : "aal1",
-  ];
-}
 
 /** Returns whose requests take turns with those of others: a user, or the network of visitors. */
 function clientOf({ role, claims, address = "" }: Caller): string {

@@ -98,6 +98,7 @@ test("each missing right is named with the statement that grants it", async () =
     `grant create on database "${name}" to "${owner}"`,
     `alter schema "public" owner to "${owner}"`,
     `alter role "${owner}" createrole`,
+    `grant maarga_request to "${owner}" with admin option`,
     `grant anon to "${owner}" with admin option`,
     `grant authenticated to "${owner}" with admin option`,
     `grant service_role to "${owner}" with admin option`,

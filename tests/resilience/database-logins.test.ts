@@ -16,12 +16,14 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test.each([
+  ["apiUrl", "maarga_request", true],
   ["apiUrl", "anon", true],
   ["apiUrl", "authenticated", true],
   ["apiUrl", "service_role", true],
   ["apiUrl", "maarga_server", false],
   ["apiUrl", "postgres", false],
   ["serviceUrl", "maarga_server", true],
+  ["serviceUrl", "maarga_request", false],
   ["serviceUrl", "anon", false],
   ["serviceUrl", "service_role", false],
   ["serviceUrl", "postgres", false],
@@ -62,6 +64,35 @@ test.each([
   await expect(queryAt(logins.apiUrl, `set role ${role}; ${statement}`)).rejects.toMatchObject({
     code: "42501",
   });
+});
+
+test("a request begins in a role that may only check the session", async () => {
+  expect(
+    await database.query(`
+      select format('%s of %I.%I', privilege_type, table_schema, table_name) as may, string_agg(column_name, ', ' order by column_name) as columns
+      from information_schema.column_privileges where grantee = 'maarga_request' group by 1
+      union all
+      select format('%s of %s', privilege_type, routine.oid::regprocedure), null
+      from pg_proc routine, aclexplode(proacl) where grantee = 'maarga_request'::regrole
+      union all
+      select format('%s of %I', privilege_type, nspname), null
+      from pg_namespace, aclexplode(nspacl) where grantee = 'maarga_request'::regrole
+      order by 1`),
+  ).toEqual([
+    { may: "EXECUTE of private.require_session(uuid,uuid,integer,text)", columns: null },
+    { may: "SELECT of auth.sessions", columns: "id, quick_until, user_id" },
+    { may: "USAGE of auth", columns: null },
+    { may: "USAGE of private", columns: null },
+  ]);
+  expect(
+    await database.query("select from pg_auth_members where member = 'maarga_request'::regrole"),
+  ).toEqual([]);
+  expect(await queryAt(logins.apiUrl, "select current_user as role")).toEqual([{ role: "maarga_request" }]);
+});
+
+test.each(["anon", "authenticated", "service_role"])("a request as %s cannot read sessions", async (role) => {
+  const read = `set role ${role}; select quick_until from auth.sessions`;
+  await expect(queryAt(logins.apiUrl, read)).rejects.toMatchObject({ code: "42501" });
 });
 
 test("nobody may call a new function before it is granted", async () => {

@@ -50,6 +50,77 @@ test("refuses before the statement runs, and leaves the connection usable", asyn
   expect((await requests.asCaller(STUDENT, READ)).rows).toEqual(rows);
 });
 
+const FULL_CHECK = "private.require_session(uuid, uuid, integer, text)";
+
+test("an ordinary request passes the quick check alone, and every other one needs the full check", async () => {
+  const [before] = await database.query(`select pg_get_functiondef('${FULL_CHECK}'::regprocedure) as text`);
+  await database.query(`
+    create or replace function private.require_session(session_id uuid, user_id uuid, token_rotation integer, token_aal text)
+    returns void language plpgsql as $$ begin raise exception 'checked' using errcode = 'MG001'; end $$`);
+  const checked = { message: "checked" };
+  try {
+    expect((await requests.asCaller(STUDENT, READ)).rowCount).toBe(1);
+    for (const claims of [{ session_id: OTHER }, { sub: OTHER }, { session_id: null }, { sub: "no UUID" }])
+      await expect(
+        requests.asCaller({ ...STUDENT, claims: { ...STUDENT.claims, ...claims } }, READ),
+      ).rejects.toMatchObject(checked);
+    await database.query("update auth.sessions set last_used_at = now() - interval '5 minutes'");
+    await expect(requests.asCaller(STUDENT, READ)).rejects.toMatchObject(checked);
+  } finally {
+    await database.query(before?.text as string);
+  }
+  expect((await requests.asCaller(STUDENT, READ)).rowCount).toBe(1);
+});
+
+test.each([
+  ["nothing", "select", true],
+  ["a ban", `update auth.users set banned_until = now() + interval '1 hour'`, false],
+  ["a ban that has ended", "update auth.users set banned_until = now()", true],
+  ["admin rights", `insert into private.admins (user_id, granted_by) values ('${ID}', 'tests')`, false],
+  [
+    "a second step",
+    `insert into auth.factors (user_id, factor_type, status) values ('${ID}', 'recovery_code', 'verified')`,
+    false,
+  ],
+  [
+    "a second step that is not verified",
+    `insert into auth.factors (user_id, factor_type) values ('${ID}', 'recovery_code')`,
+    true,
+  ],
+  [
+    "a new refresh token that its client has not used",
+    "update auth.sessions set rotation = rotation + 1",
+    false,
+  ],
+  ["a use five minutes ago", "update auth.sessions set last_used_at = now() - interval '5 minutes'", false],
+  ["a session beyond the limit", "update auth.sessions set created_at = now() - interval '180 days'", false],
+  ["a shorter limit", "update private.settings set session_idle = interval '0'", false],
+  ["no account behind the session", "delete from auth.users", undefined],
+  ["a column that somebody wrote", "update auth.sessions set quick_until = 'infinity', rotation = 99", false],
+] as const)("quick check with %s", async (_case, change, passes) => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(
+    `begin; update auth.sessions set last_used_at = now(), acknowledged_rotation = rotation; ${change}`,
+  );
+  const { rows } = await client.query("select quick_until > now() as quick from auth.sessions");
+  expect(rows[0]?.quick).toBe(passes);
+});
+
+test("requests of several callers over one connection never see each other's identity", async () => {
+  const who = { name: "uid", text: "select current_user as role, auth.uid() as id" };
+  const identify = async (caller: Caller) => (await requests.asCaller(caller, who)).rows[0];
+  const student = { role: "authenticated", id: ID };
+  const secretKey: Caller = { role: "service_role", claims: { role: "service_role" } };
+  expect(await identify(STUDENT)).toEqual(student);
+  expect(await identify(secretKey)).toEqual({ role: "service_role", id: null });
+  expect(await identify({ role: "anon", claims: { role: "anon" } })).toEqual({ role: "anon", id: null });
+  await expect(requests.asCaller(STUDENT, { text: "select 1 / 0" })).rejects.toThrow();
+  expect(await identify(secretKey)).toEqual({ role: "service_role", id: null });
+  expect(await identify(STUDENT)).toEqual(student);
+});
+
 test("refuses the work of a service for a caller whose session ended in the meantime", async () => {
   let hasRun = false;
   const work = async () => {

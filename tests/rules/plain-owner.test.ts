@@ -18,7 +18,7 @@ let service: pg.Client;
 beforeAll(async () => {
   await ownerQuery(`create role ${OWNER.name} login createrole password '${OWNER.password}'`);
   await ownerQuery(
-    `grant anon, authenticated, service_role, maarga_server to ${OWNER.name} with admin option`,
+    `grant anon, authenticated, service_role, maarga_server, maarga_request to ${OWNER.name} with admin option`,
   );
   database = await createEmptyDatabase(OWNER.name);
   const url = clusterUrl(database.name, OWNER);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 import { explainMissingRight, urlForLogin } from "./owner-connection.ts";
-import { API_ROLES, SERVER_ROLE } from "./role-names.ts";
+import { API_ROLES, REQUEST_ROLE, SERVER_ROLE } from "./role-names.ts";
 import { createRole } from "./roles.ts";
 import { scramVerifier } from "./scram.ts";
 
@@ -36,9 +36,9 @@ export async function prepareLogins(client: pg.Client, ownerUrl: string): Promis
   const api: Login = {
     name: `${stem}_api`,
     inherit: "noinherit",
-    roles: API_ROLES,
+    roles: [REQUEST_ROLE, ...API_ROLES],
     // The check of the session runs before the role of the caller is set, and the login itself has no rights.
-    settings: { ...SETTINGS, statement_timeout: "2s", role: "anon" },
+    settings: { ...SETTINGS, statement_timeout: "2s", role: REQUEST_ROLE },
   };
   const service: Login = {
     name: `${stem}_service`,

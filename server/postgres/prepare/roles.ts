@@ -1,7 +1,7 @@
 import pg from "pg";
 import { explainMissingRight } from "./owner-connection.ts";
 import { checkRights } from "./owner-rights.ts";
-import { ROLES, SCHEMAS } from "./role-names.ts";
+import { REQUEST_ROLE, ROLES, SCHEMAS } from "./role-names.ts";
 
 const { escapeIdentifier: quote } = pg;
 
@@ -39,9 +39,13 @@ export async function prepareSchemas(client: pg.Client): Promise<void> {
   await client.query("alter default privileges revoke execute on functions from public");
 }
 
+/** The check of the session needs no others. */
+const SCHEMAS_OF_REQUEST_ROLE: readonly string[] = ["auth", "private"];
+
 /** Usage of a schema grants nothing inside it. All roles need it, because policies call functions of these schemas. */
 async function grantUsage(client: pg.Client, schema: string): Promise<void> {
   for (const role of ROLES) {
+    if (role === REQUEST_ROLE && !SCHEMAS_OF_REQUEST_ROLE.includes(schema)) continue;
     const { rows } = await client.query("select has_schema_privilege($1, $2, 'usage') as open", [
       role,
       schema,

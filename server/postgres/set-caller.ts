@@ -1,0 +1,73 @@
+// The statements that set the caller of a request for one transaction, and their parameters.
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Returns a statement that evaluates the calls in order and returns no row, because nobody needs their results. */
+const evaluate = (...calls: string[]) => `select where num_nulls(${calls.join(", ")}) < 0`;
+const setLocal = (name: string, value: string) => `set_config('${name}', ${value}, true)`;
+const CLAIMS_AND_ADDRESS = [setLocal("request.jwt.claims", "$1"), setLocal("request.address", "$2")] as const;
+
+export const VISITOR = evaluate(setLocal("role", "'anon'"), ...CLAIMS_AND_ADDRESS);
+/** The timeout applies to the statements after this one. Of the signed-in callers, `require_session` gives it to admins. */
+export const SECRET_KEY = evaluate(
+  setLocal("statement_timeout", "'8s'"),
+  setLocal("role", "'service_role'"),
+  ...CLAIMS_AND_ADDRESS,
+);
+/**
+ * Most requests pass the quick check, which is part of the statement. The others need the function: it decides, and it
+ * raises an error for a session that has ended (database/rules/sessions.sql). `auth.uid()` reads the user from a setting
+ * of its own, because parsing the claims takes longer.
+ */
+export const SIGNED_IN = evaluate(
+  `case when not exists (
+    select from auth.sessions where id = $4 and user_id = $5 and quick_until > current_timestamp
+  ) then private.require_session($4, $5, $6, $7)::text end`,
+  setLocal("role", "'authenticated'"),
+  ...CLAIMS_AND_ADDRESS,
+  setLocal("request.jwt.claim.sub", "$3"),
+);
+
+interface ClaimValues {
+  readonly text: string;
+  readonly session: SessionParameters;
+  /** The same parameters in PostgreSQL's binary format, which it reads faster. */
+  readonly binarySession: readonly (Buffer | string | null)[];
+}
+
+/** Claims are cached with their token and never change, so they are read once and not for every request. */
+const claimValues = new WeakMap<Claims, ClaimValues>();
+
+export function readClaims(claims: Claims): ClaimValues {
+  const known = claimValues.get(claims);
+  if (known) return known;
+  const session = sessionOf(claims);
+  const values = { text: JSON.stringify(claims), session, binarySession: toBinary(session) };
+  claimValues.set(claims, values);
+  return values;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type SessionParameters = readonly [
+  sessionId: string | null,
+  userId: string | null,
+  rotation: number | null,
+  aal: string,
+];
+
+/** Returns the parameters of `private.require_session`. A claim of the wrong type counts as missing. */
+export function sessionOf({ session_id, sub, rotation, aal }: Claims): SessionParameters {
+  const uuidOrNull = (claim: unknown) => (typeof claim === "string" && UUID.test(claim) ? claim : null);
+  return [
+    uuidOrNull(session_id),
+    uuidOrNull(sub),
+    typeof rotation === "number" ? rotation : null,
+    typeof aal === "string" ? aal : "aal1",
+  ];
+}
+
+function toBinary([sessionId, userId, rotation, aal]: SessionParameters): (Buffer | string | null)[] {
+  const uuid = (text: string | null) => (text === null ? null : Buffer.from(text.replaceAll("-", ""), "hex"));
+  return [uuid(sessionId), uuid(userId), rotation === null ? null : String(rotation), aal];
+}
