@@ -49,6 +49,7 @@ test.describe("the link of a registration mail @phone", () => {
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     const first = linkIn(await mailTo(server, address));
     await page.goto("/auth");
+    await submit(page, "Use another address").click();
     await logIn(page, address);
     await expect(alertIn(page)).toContainText("Email not confirmed");
     await submit(page, "Send a new link").click();
@@ -124,13 +125,42 @@ test.describe("the code in a mail @phone", () => {
     await submit(page, "Confirm").click();
   }
 
-  test("the code of a registration mail confirms the address and logs in", async ({ page, server }) => {
+  test("the code of a registration mail confirms the address and logs in, also after a reload and in a new tab", async ({
+    page,
+    context,
+    server,
+  }) => {
     const address = newEmail();
+    const first = await context.newPage();
+    await first.goto("/auth");
+    await register(first, address);
+    await expect(code(first)).toBeVisible();
+    await first.reload();
+    await expect(first.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    await expect(first.getByText(address)).toBeVisible();
+    const stored = await first.evaluate(() => JSON.stringify(localStorage));
+    expect(stored).toContain(address);
+    expect(stored).not.toContain(PASSWORD);
+    await first.close();
     await page.goto("/auth");
-    await register(page, address);
-    await expect(code(page)).toBeVisible();
+    await expect(page.getByText(address)).toBeVisible();
+    await expect(page.getByText(/Available in \d+ second/)).toBeVisible();
     await enterWrongThenRight(page, codeIn(await mailTo(server, address)));
     await expect(page).toHaveURL("/complete-profile");
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("maarga-mail");
+  });
+
+  test("a page that waits for a mail ends when the mail no longer works @desktop", async ({ page }) => {
+    const address = newEmail();
+    await page.goto("/auth");
+    await page.clock.install();
+    await register(page, address);
+    await expect(code(page)).toBeVisible();
+    await page.clock.setFixedTime(Date.now() + 25 * 3600_000);
+    await page.reload();
+    await expect(submit(page, "Login")).toBeVisible();
+    await expect(page.getByText(address)).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain(address);
   });
 
   test("the code of a mail that was requested without the password leads to a new password @desktop", async ({

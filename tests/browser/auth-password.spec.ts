@@ -22,6 +22,9 @@ test.describe("a forgotten password @phone", () => {
     await expect(toast(page, "Check your email for a password reset link.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     await checkPage(page);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    await expect(page.getByText(student.email)).toBeVisible();
 
     await page.goto(linkIn(await mailTo(server, student.email)));
     await expect(page.getByRole("heading", { name: "Reset Password" })).toBeVisible();

@@ -26,6 +26,7 @@ test.describe("registering", () => {
       await expect(page.getByText(address)).toBeVisible();
       const text = (await page.getByRole("main").innerText()).replace(/\d+ seconds/, "N seconds");
       texts.push(text.replace(address, "ADDRESS"));
+      if (address === free) await submit(page, "Use another address").click();
     }
     expect(texts[0]).toContain("ADDRESS");
     expect(texts[1]).toBe(texts[0]);
@@ -47,7 +48,7 @@ test.describe("registering", () => {
     await expect(page).toHaveURL("/forgot-password");
     await expect(email(page)).toHaveValue(address);
     await page.goBack();
-    await register(page, newEmail());
+    await expect(page.getByRole("main")).toContainText(why);
     await page.getByRole("link", { name: "log in" }).click();
     await expect(submit(page, "Login")).toBeVisible();
   });

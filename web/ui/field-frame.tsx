@@ -1,4 +1,3 @@
-import { cva } from "class-variance-authority";
 import { type ReactNode, useId } from "react";
 import { cn } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
@@ -19,17 +18,11 @@ export type ControlProps = {
   "aria-describedby": string | undefined;
 };
 
-/** The classes of a control; `end` is what stands inside it, at its end. */
-export const controlClasses = cva(
-  [
-    "min-h-11 w-full rounded-control border border-edge bg-card py-2 text-base text-ink",
-    "placeholder:text-muted hover:border-ink focus-visible:border-focus focus-visible:outline-offset-0",
-    "aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-wash disabled:text-muted [&[readonly]]:bg-wash",
-  ],
-  {
-    variants: { end: { nothing: "px-3", icon: "pr-10 pl-3", button: "pr-12 pl-3" } },
-    defaultVariants: { end: "nothing" },
-  },
+/** The classes of a control, without the space at its sides. */
+export const CONTROL = cn(
+  "min-h-11 w-full rounded-control border border-edge bg-card py-2 text-base text-ink",
+  "placeholder:text-muted hover:border-ink focus-visible:border-focus focus-visible:outline-offset-0",
+  "aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-wash disabled:text-muted [&[readonly]]:bg-wash",
 );
 
 /** A control with its label above and its error and hint below, all linked to it for screen readers. */

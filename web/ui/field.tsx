@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { cn } from "./class-names.ts";
-import { controlClasses, FieldFrame, type FrameProps } from "./field-frame.tsx";
+import { CONTROL, FieldFrame, type FrameProps } from "./field-frame.tsx";
 import { Icon } from "./icon.tsx";
 
 export { PasswordField } from "./password-field.tsx";
@@ -8,7 +8,7 @@ export { PasswordField } from "./password-field.tsx";
 export function TextField({ label, hint, error, optional, className, id, ...rest }: Field<"input">) {
   return (
     <FieldFrame {...{ label, hint, error, optional, className, id }}>
-      {(control) => <input type="text" {...rest} {...control} className={controlClasses()} />}
+      {(control) => <input type="text" {...rest} {...control} className={cn(CONTROL, "px-3")} />}
     </FieldFrame>
   );
 }
@@ -16,7 +16,7 @@ export function TextField({ label, hint, error, optional, className, id, ...rest
 export function TextArea({ label, hint, error, optional, className, id, ...rest }: Field<"textarea">) {
   return (
     <FieldFrame {...{ label, hint, error, optional, className, id }}>
-      {(control) => <textarea rows={4} {...rest} {...control} className={cn(controlClasses(), "resize-y")} />}
+      {(control) => <textarea rows={4} {...rest} {...control} className={cn(CONTROL, "resize-y px-3")} />}
     </FieldFrame>
   );
 }
@@ -30,11 +30,7 @@ export function SelectField(props: Field<"select"> & { options?: readonly Option
     <FieldFrame {...{ label, hint, error, optional, className, id }}>
       {(control) => (
         <span className="relative grid">
-          <select
-            {...rest}
-            {...control}
-            className={cn(controlClasses({ end: "icon" }), "appearance-none truncate")}
-          >
+          <select {...rest} {...control} className={cn(CONTROL, "appearance-none truncate pr-10 pl-3")}>
             {options?.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from "react";
-import { controlClasses, FieldFrame, type FrameProps } from "./field-frame.tsx";
+import { cn } from "./class-names.ts";
+import { CONTROL, FieldFrame, type FrameProps } from "./field-frame.tsx";
 import { Icon } from "./icon.tsx";
 
 type Props = FrameProps & Omit<ComponentProps<"input">, "type" | "className">;
@@ -17,7 +18,7 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
             {...rest}
             {...control}
             type={isShown ? "text" : "password"}
-            className={controlClasses({ end: "button" })}
+            className={cn(CONTROL, "pr-12 pl-3")}
           />
           <button
             type="button"

@@ -1,13 +1,15 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import type { Proof } from "./challenge/challenge.ts";
 import { useChallenge } from "./challenge/use-challenge.ts";
 import { EmailForm } from "./email-form.tsx";
 import { LinkSent } from "./link-sent.tsx";
 import { sendResetLink } from "./send-reset-link.ts";
+import { findSentMail, forgetSentMails, keepSentMail } from "./sent-mail.ts";
 import { TextButton } from "./text-button.tsx";
 import { useMailedLink } from "./use-mailed-link.ts";
 
@@ -22,18 +24,30 @@ export default function ForgotPasswordPage() {
   const { state } = useLocation();
   const navigate = useNavigate();
   const [typed, setTyped] = useState<string>();
-  const [sentTo, setSentTo] = useState<string>();
+  const [sent, setSent] = useState<{ email: string; sentAt?: number }>();
+  useEffect(() => {
+    findSentMail("recovery").then((found) => setSent((now) => now ?? found));
+  }, []);
+  const send = async (email: string, proof: Proof) => {
+    await sendResetLink(email, proof);
+    keepSentMail("recovery", { email, ids: [], hasPassword: true, sentAt: Date.now() });
+  };
+  const useAnotherAddress = () => {
+    forgetSentMails();
+    setSent(undefined);
+  };
 
-  if (sentTo !== undefined)
+  if (sent)
     return (
       <AuthFrame title="Check your email">
         <LinkSent
           purpose={{ kind: "recovery" }}
           challenge={challenge}
-          email={sentTo}
-          sendAgain={(proof) => sendResetLink(sentTo, proof)}
+          email={sent.email}
+          sentAt={sent.sentAt}
+          sendAgain={(proof) => send(sent.email, proof)}
           onVerified={() => navigate("/reset-password", { replace: true })}
-          otherAddress={<TextButton onClick={() => setSentTo(undefined)}>Use another address</TextButton>}
+          otherAddress={<TextButton onClick={useAnotherAddress}>Use another address</TextButton>}
         >
           <p>
             If this address has an account, a link to choose a new password is on its way. It works for an
@@ -50,11 +64,11 @@ export default function ForgotPasswordPage() {
           challenge={challenge}
           email={typed ?? emailFromState(state)}
           button="Send Reset Link"
-          send={sendResetLink}
+          send={send}
           onSent={(email) => {
             showToast("success", "Check your email for a password reset link.");
             setTyped(email);
-            setSentTo(email);
+            setSent({ email });
           }}
         />
       </div>

@@ -7,6 +7,7 @@ import { ChallengeBox } from "./challenge/challenge-box.tsx";
 import type { PageChallenge } from "./challenge/use-challenge.ts";
 import { FormProblem } from "./form-problem.tsx";
 import { retryAfterSeconds } from "./problem.ts";
+import { forgetSentMails } from "./sent-mail.ts";
 import { useForm } from "./use-form.ts";
 import type { CodePurpose } from "./verify-code.ts";
 import { withProof } from "./with-proof.ts";
@@ -30,6 +31,8 @@ interface LinkSentProps {
   readonly otherAddress: ReactNode;
   sendAgain(proof: Proof): Promise<void>;
   onVerified?(): void;
+  /** In milliseconds since 1970, if the mail was not sent just now. */
+  readonly sentAt?: number | undefined;
 }
 
 /** Tells the user where to look for a mail that was sent, and offers to send it again. */
@@ -41,9 +44,10 @@ export function LinkSent({
   otherAddress,
   sendAgain,
   onVerified = () => {},
+  sentAt,
 }: LinkSentProps) {
   const [timesSent, setTimesSent] = useState(1);
-  const [seconds, startCountdown] = useCountdown(RESEND_DELAY_SECONDS);
+  const [seconds, startCountdown] = useCountdown(RESEND_DELAY_SECONDS, sentAt);
   const top = useRef<HTMLDivElement>(null);
   // The form that had the focus has been removed.
   useEffect(() => top.current?.focus(), []);
@@ -71,7 +75,7 @@ export function LinkSent({
               It can take a minute or two; check that the address above is right. No mail after a few minutes?
               Look in the spam folder. If this address is already registered, the mail says so:{" "}
               {/* A full page load, since a router link to the current address would do nothing. */}
-              <a href="/login" className="text-press underline">
+              <a href="/login" onClick={forgetSentMails} className="text-press underline">
                 log in
               </a>{" "}
               or{" "}
@@ -110,8 +114,11 @@ export function LinkSent({
   );
 }
 
-function useCountdown(start: number): [seconds: number, restart: (seconds: number) => void] {
-  const [until, setUntil] = useState(() => Date.now() + start * 1000);
+function useCountdown(
+  start: number,
+  startedAt?: number,
+): [seconds: number, restart: (seconds: number) => void] {
+  const [until, setUntil] = useState(() => (startedAt ?? Date.now()) + start * 1000);
   const [now, setNow] = useState(Date.now);
   const seconds = Math.max(0, Math.ceil((until - now) / 1000));
   const isOver = seconds === 0;

@@ -6,6 +6,7 @@ import { EmailField } from "./email-field.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { register } from "./register.ts";
+import type { SentMail } from "./sent-mail.ts";
 import { textOf, useForm } from "./use-form.ts";
 import { withProof } from "./with-proof.ts";
 
@@ -15,6 +16,8 @@ export interface SentSignUp {
   /** Absent if only the address is to be confirmed. */
   readonly password?: string;
   readonly ids: readonly string[];
+  /** Of a mail that was sent before the page was opened again. */
+  readonly sentBefore?: Pick<SentMail, "sentAt" | "hasPassword">;
 }
 
 interface RegisterFormProps {

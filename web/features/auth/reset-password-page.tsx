@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { toast } from "sonner";
 import { useSession } from "../../backend/session.ts";
@@ -10,6 +10,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { FormError, NETWORK_ERROR } from "./problem.ts";
+import { forgetSentMails } from "./sent-mail.ts";
 import { isFreshMailSession } from "./session-age.ts";
 import { setPassword } from "./set-password.ts";
 import { textOf, useForm } from "./use-form.ts";
@@ -38,6 +39,9 @@ export default function ResetPasswordPage() {
     },
     onProblem: ({ code }) => setIsRefusedWithout((before) => before || code === "reauthentication_needed"),
   });
+  useEffect(() => {
+    if (accessToken) forgetSentMails();
+  }, [accessToken]);
   const email = session.status === "signed-in" ? session.session.user.email : "";
 
   return (

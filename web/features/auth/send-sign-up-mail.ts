@@ -8,7 +8,7 @@ export async function sendSignUpMail(known: SentSignUp, email: string, proof: Pr
   const { password, ids } = known;
   if (password === undefined) {
     await sendConfirmation(email, proof);
-    return { ...known, email };
+    return { email, ids };
   }
   return { email, password, ids: [...ids, await register(email, password, proof)] };
 }

@@ -72,6 +72,13 @@ function SignIn({ link, onVerifiedWithoutPassword }: SignInProps) {
   const [signUp, setSignUp] = useState<SentSignUp>();
   const challenge = useChallenge();
   usePreload();
+  useEffect(() => {
+    load
+      .signUpMail()
+      .then(({ findSentSignUp }) => findSentSignUp())
+      .then((sent) => setSignUp((now) => now ?? sent))
+      .catch(() => {});
+  }, []);
   const showMail = (started: SentSignUp) => {
     setEmail(started.email);
     setSignUp(started);

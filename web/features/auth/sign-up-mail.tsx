@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { AuthFrame } from "./auth-frame.tsx";
 import type { Proof } from "./challenge/challenge.ts";
 import type { PageChallenge } from "./challenge/use-challenge.ts";
@@ -6,6 +6,7 @@ import { EmailForm } from "./email-form.tsx";
 import { LinkSent } from "./link-sent.tsx";
 import type { SentSignUp } from "./register-form.tsx";
 import { sendSignUpMail } from "./send-sign-up-mail.ts";
+import { findSentMail, forgetSentMails, keepSentMail } from "./sent-mail.ts";
 import { TextButton } from "./text-button.tsx";
 
 interface SignUpMailProps {
@@ -16,6 +17,12 @@ interface SignUpMailProps {
   onVerifiedWithoutPassword(): void;
 }
 
+/** Finds the sign-up for which the page was waiting when it was closed or reloaded. */
+export async function findSentSignUp(): Promise<SentSignUp | undefined> {
+  const sent = await findSentMail("signup");
+  return sent && { email: sent.email, ids: sent.ids, sentBefore: sent };
+}
+
 /** The mail of a sign-up: asks for the address if none has been sent yet, and then tells where to look. */
 export function SignUpMail({
   challenge,
@@ -24,8 +31,16 @@ export function SignUpMail({
   onVerifiedWithoutPassword,
 }: SignUpMailProps) {
   const [signUp, setSignUp] = useState(initial);
-  const [isSent, setIsSent] = useState(initial.ids.length > 0);
-  const { email, password, ids } = signUp;
+  const [isSent, setIsSent] = useState(initial.ids.length > 0 || initial.sentBefore !== undefined);
+  const { email, password, ids, sentBefore } = signUp;
+  const hasPassword = password !== undefined || sentBefore?.hasPassword === true;
+  useEffect(() => {
+    if (isSent && !sentBefore) keepSentMail("signup", { email, ids, hasPassword, sentAt: Date.now() });
+  }, [isSent, sentBefore, email, ids, hasPassword]);
+  const goBack = () => {
+    forgetSentMails();
+    onBack();
+  };
   const send = async (address: string, proof: Proof) => {
     setSignUp(await sendSignUpMail(signUp, address, proof));
   };
@@ -38,8 +53,9 @@ export function SignUpMail({
           challenge={challenge}
           email={email}
           sendAgain={(proof) => send(email, proof)}
-          onVerified={() => password === undefined && onVerifiedWithoutPassword()}
-          otherAddress={<TextButton onClick={onBack}>Use another address</TextButton>}
+          sentAt={sentBefore?.sentAt}
+          onVerified={() => !hasPassword && onVerifiedWithoutPassword()}
+          otherAddress={<TextButton onClick={goBack}>Use another address</TextButton>}
         >
           <p>We sent you a link. Open it in this browser, and your account is ready.</p>
         </LinkSent>
