@@ -8,7 +8,7 @@ export const manifestSchema = z.object({
   /** Rows can only be restored into the same version of the tables. */
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  documents: z.array(z.object({ version: z.string(), bytes: z.number() })),
+  documents: z.array(z.object({ version: z.uuid(), bytes: z.int().nonnegative() })),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

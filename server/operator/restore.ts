@@ -14,6 +14,7 @@ import {
   documentEntry,
   END,
   listMigrations,
+  listTables,
   MANIFEST,
   type Manifest,
   manifestSchema,
@@ -73,6 +74,7 @@ async function load(owner: pg.Client, files: FileStore, archive: Extract): Promi
   };
   const manifest = parseManifest(await text(await next(MANIFEST)));
   await requireSameMigrations(owner, manifest);
+  await requireSameTables(owner, manifest);
 
   // Recorded first, so that no file is forgotten if the restore fails.
   const versions = manifest.documents.map(({ version }) => version);
@@ -122,6 +124,14 @@ async function requireSameMigrations(owner: pg.Client, manifest: Manifest): Prom
   throw new StartupError(
     `this backup was created by another version (its last migration is ${last}): restore it with that version, then upgrade`,
   );
+}
+
+/** The names become part of SQL, and anybody can write a file. Only those that this database has are accepted. */
+async function requireSameTables(owner: pg.Client, { tables }: Manifest): Promise<void> {
+  const listed = (all: readonly Table[]) =>
+    JSON.stringify(all.map(({ name, columns }) => [name, columns.toSorted()] as const).toSorted());
+  if (listed(tables) !== listed(await listTables(owner)))
+    throw new StartupError("this file is not a backup of this version: it has other tables or columns");
 }
 
 async function loadTable(owner: pg.Client, table: Table, rows: AsyncIterable<Buffer>): Promise<void> {

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { copyFile, mkdtemp, readdir, rm, stat, truncate } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { pack } from "tar-stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEmptyDatabase } from "../world/cluster.ts";
 import { DOCUMENTS } from "../world/documents.ts";
 import { pdf } from "../world/files.ts";
@@ -211,6 +214,70 @@ test("a damaged backup leaves the instance empty, and the same instance accepts 
   expect(await maarga(into, ["restore", backup])).toMatchObject({ exitCode: 0, stderr: "" });
   await target.drop();
 });
+
+describe("attack: a backup that somebody else has written", () => {
+  const SQL = "commit; create table public.forged (); begin; ";
+  type Names = { tables: { name: string; columns: string[] }[]; documents: { version: string }[] };
+  const users = ({ tables }: Names) =>
+    tables.find(({ name }) => name === "auth.users") as Names["tables"][number];
+
+  test.each<readonly [string, (manifest: Names) => void]>([
+    [
+      "has SQL in the name of a table",
+      (manifest) => {
+        users(manifest).name = `auth.users disable trigger user; ${SQL} alter table auth.users`;
+      },
+    ],
+    [
+      "has SQL in the name of a column",
+      (manifest) => {
+        users(manifest).columns[0] = `id) from stdin; ${SQL} copy auth.users (id`;
+      },
+    ],
+    ["leaves a table out", ({ tables }) => void tables.pop()],
+    ["lists a table twice", ({ tables }) => void tables.push(tables[0] as Names["tables"][number])],
+    [
+      "has a document outside the folder",
+      ({ documents }) => {
+        documents[0] = { ...documents[0], version: "../../secrets.json" };
+      },
+    ],
+  ])("%s: refused, and nothing of it runs", async (_how, change) => {
+    const forged = path.join(folder, "forged.tar.gz");
+    await rewriteManifest(backup, forged, change);
+    const target = await createEmptyDatabase();
+    const into = { MAARGA_DATA: await mkdtemp(path.join(folder, "forged-")), DATABASE_URL: target.url };
+    const { exitCode, stderr } = await maarga(into, ["restore", forged]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/^this file is not a backup .*\n$/)]);
+    expect(
+      await queryAt(
+        target.url,
+        "select from pg_class where relname = 'forged' union all select from auth.users",
+      ),
+    ).toEqual([]);
+    expect(await queryAt(target.url, "select from storage.pending_files")).toEqual([]);
+    await target.drop();
+  });
+});
+
+/** Changes the manifest, which is the first entry, and leaves all others as they are. */
+async function rewriteManifest<T>(
+  source: string,
+  target: string,
+  change: (manifest: T) => void,
+): Promise<void> {
+  const archive = gunzipSync(await readFile(source));
+  const BLOCK = 512;
+  const size = Number.parseInt(archive.toString("latin1", 124, 136), 8);
+  const end = BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+  const manifest = JSON.parse(archive.toString("utf8", BLOCK, BLOCK + size));
+  change(manifest);
+  const forged = pack();
+  forged.entry({ name: "manifest.json" }, JSON.stringify(manifest));
+  forged.finalize();
+  const entry = (await buffer(forged)).subarray(0, -2 * BLOCK);
+  await writeFile(target, gzipSync(Buffer.concat([entry, archive.subarray(end)])));
+}
 
 test("a backup overwrites no file, and a restore is refused while a server runs on the database", async () => {
   expect(await maarga(env(world.server), ["backup", backup])).toMatchObject({
