@@ -52,6 +52,33 @@ describe("the button of a notice mail", () => {
   });
 });
 
+describe("the button of the notice about another app", () => {
+  async function addApp() {
+    const member = await createTwoStepMember(server);
+    const added = unwrap(await member.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "new" }));
+    const code = codeOf(added.totp.secret);
+    unwrap(await member.client.auth.mfa.challengeAndVerify({ factorId: added.id, code }));
+    return { ...member, addedId: added.id };
+  }
+  const appsOf = async (id: string) =>
+    (await queryAt(server.databaseUrl, "select id from auth.factors where user_id = $1", [id])).map(
+      (app) => app.id,
+    );
+
+  test("removes that app, and leaves the older one", async () => {
+    const { id, email, factorId } = await addApp();
+    await press(email, "Two-step login got another app");
+    expect(await appsOf(id)).toEqual([factorId]);
+  });
+
+  test("attack: leaves it to an owner who has changed phones, for somebody who reads their mail", async () => {
+    const { id, email, client, factorId, addedId } = await addApp();
+    unwrap(await client.auth.mfa.unenroll({ factorId }));
+    await press(email, "Two-step login got another app");
+    expect(await appsOf(id)).toEqual([addedId]);
+  });
+});
+
 async function createMember(isAdmin = false) {
   const account = await createAccount(server, { isAdmin });
   return { ...account, client: await signInWithFirstStep(server, account.email) };

@@ -23,7 +23,24 @@ export async function turnOffIfLast(query: Query, userId: string): Promise<boole
  * Removes the apps and recovery codes that were added at this time or later. Older ones stay: somebody who reads the
  * owner's mail must not get around the second step.
  */
-export async function removeFactorsSince(query: Query, userId: string, time: Date): Promise<void> {
+export async function removeFactorsSince(query: Query, userId: string, time: string): Promise<void> {
   await query("delete from auth.factors where user_id = $1 and updated_at >= $2", [userId, time]);
   await turnOffIfLast(query, userId);
+}
+
+/**
+ * Removes the app or the recovery codes of the notice of this time, which was queued in the transaction that added them. The
+ * last app stays: an owner who has changed phones has removed the older ones, and somebody who reads their mail must not get
+ * around the second step.
+ */
+export async function removeFactorsOf(query: Query, userId: string, time: string): Promise<void> {
+  await query(
+    `delete from auth.factors added where user_id = $1 and updated_at = $2 and (
+       factor_type = 'recovery_code' or exists (
+         select from auth.factors other
+         where other.user_id = $1 and other.id <> added.id and other.factor_type = 'totp' and other.status = 'verified'
+       )
+     )`,
+    [userId, time],
+  );
 }

@@ -2,7 +2,7 @@ import { NOTICE_DAYS } from "../../../domain/notices.ts";
 import type { Query } from "../../postgres/database.ts";
 import { recordSecurityEvent, setEventOrigin } from "../../security-events/security-events.ts";
 import type { AuthDependencies } from "../dependencies.ts";
-import { removeFactorsSince } from "../factors/remove-factors.ts";
+import { removeFactorsOf, removeFactorsSince } from "../factors/remove-factors.ts";
 import { queueOneTimeTokenMail } from "../mail/one-time-token-mail.ts";
 import { removePasskeysOnDispute } from "../passkeys/remove-passkeys.ts";
 import type { Client } from "../sessions/client.ts";
@@ -35,9 +35,9 @@ export async function disputeChange(
   return dependencies.database.transaction(async (query) => {
     const user = await lockOwner(query, hashes);
     if (!user) return false;
-    const { rows } = await query<{ sent_to: string; sent_at: Date; is_about_second_step: boolean }>(
+    const { rows } = await query<{ sent_to: string; sent_at: string; is_about_turning_on: boolean }>(
       `delete from auth.notice_tokens where token_hash = any ($1) and expires_at > now()
-       returning sent_to, is_about_second_step, expires_at - make_interval(days => $2) as sent_at`,
+       returning sent_to, is_about_turning_on, (expires_at - make_interval(days => $2))::text as sent_at`,
       [hashes, NOTICE_DAYS],
     );
     const [notice] = rows;
@@ -45,7 +45,8 @@ export async function disputeChange(
     await setEventOrigin(query, client);
     await closeAccount(query, user.id);
     await removePasskeysOnDispute(query, user.id, notice.sent_at);
-    if (notice.is_about_second_step) await removeFactorsSince(query, user.id, notice.sent_at);
+    if (notice.is_about_turning_on) await removeFactorsSince(query, user.id, notice.sent_at);
+    else await removeFactorsOf(query, user.id, notice.sent_at);
     await recordSecurityEvent(query, { kind: "change disputed", userId: user.id, ...client });
     await dependencies.mail.dispute(query, { userId: user.id, hasMoved: notice.sent_to !== user.email });
     if (isBanned(user)) return true;

@@ -17,11 +17,16 @@ export async function queueNotice(
 ): Promise<void> {
   const token = randomBytes(24).toString("base64url");
   await query(
-    `insert into auth.notice_tokens (token_hash, user_id, sent_to, expires_at, is_about_second_step)
+    `insert into auth.notice_tokens (token_hash, user_id, sent_to, expires_at, is_about_turning_on)
      values ($1, $2, $3, now() + make_interval(days => $4), $5)`,
-    [keyedHash(internalKeys, PURPOSE, token), userId, to, NOTICE_DAYS, notice.kind === "two-step changed"],
+    [keyedHash(internalKeys, PURPOSE, token), userId, to, NOTICE_DAYS, isAboutTurningOn(notice)],
   );
   await mail.notice(query, { to, notice, link: `${config.SITE_URL}/not-me/v1?token=${token}` });
+}
+
+/** Its button may turn two-step login off again. */
+function isAboutTurningOn(notice: Notice): boolean {
+  return notice.kind === "two-step changed" && notice.change === "turned on";
 }
 
 /** Returns the hashes under which the token may be stored. */

@@ -5,7 +5,7 @@ import type { Query } from "../../postgres/database.ts";
  * Only an admin keeps those from before the time, because they may be the second step, which somebody who reads the owner's
  * mail must not get around (docs/decisions/0038-passkeys.md).
  */
-export async function removePasskeysOnDispute(query: Query, userId: string, time: Date): Promise<void> {
+export async function removePasskeysOnDispute(query: Query, userId: string, time: string): Promise<void> {
   await query(
     `delete from auth.passkeys where user_id = $1 and (
        created_at >= $2 or not exists (select from private.admins where user_id = $1)
