@@ -56,14 +56,17 @@ export async function limitFailures<T>(
   }
 }
 
-/** A signed-in user is counted by themselves, because a school shares one network. */
-export async function limitUser(
+/**
+ * A school shares one network, so signed-in users are counted by themselves: by session, because a thief with one must not
+ * keep the owner from closing the account to them.
+ */
+export async function limitSession(
   dependencies: LimitsOnly,
   request: FastifyRequest,
   kind: "account request" | "verify request",
-  { user }: { readonly user: Pick<UserRow, "id"> },
+  sessionId: string,
 ): Promise<void> {
-  await requireWithinLimit(dependencies, `${kind} of a user`, user.id, request.ip);
+  await requireWithinLimit(dependencies, `${kind} of a session`, sessionId, request.ip);
 }
 
 function bucketsOf(request: FastifyRequest, kind: NetworkKind): readonly (readonly [LimitKind, string])[] {

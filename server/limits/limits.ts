@@ -20,10 +20,10 @@ const ALLOWANCES = {
   "account request by /48": { burst: 120, refillSeconds: 2.5 },
   "token request by /48": { burst: 120, refillSeconds: 0.5 },
   "verify request by /48": { burst: 120, refillSeconds: 2.5 },
-  /** Changes of an account, and of its sessions and second step, by user. */
-  "account request of a user": { burst: 30, refillSeconds: 10 },
-  /** Checks of a second step, by user. */
-  "verify request of a user": { burst: 30, refillSeconds: 10 },
+  /** Changes of an account, and of its sessions and second step, by session. */
+  "account request of a session": { burst: 30, refillSeconds: 10 },
+  /** Checks of a second step, by session. Their codes have limits of their own. */
+  "verify request of a session": { burst: 100, refillSeconds: 2 },
   /** Mails of one kind, by requested address, with or without an account. */
   mail: { burst: 1, refillSeconds: 60 },
   /** Mails that let their reader in, by requested address: strangers cannot fill somebody's mailbox. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
-import { limitUser } from "../request-limits.ts";
+import { limitSession } from "../request-limits.ts";
 import { describeClient } from "../sessions/client.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import { requireSignedIn } from "../sessions/signed-in-user.ts";
@@ -12,8 +12,8 @@ const params = z.object({ id: z.guid() });
 /** DELETE /sessions/:id, for the signed-in user: logs out one of their devices. */
 export function endSession(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { user } = await requireSignedIn(dependencies, request);
-    await limitUser(dependencies, request, "account request", { user });
+    const { user, sessionId } = await requireSignedIn(dependencies, request);
+    await limitSession(dependencies, request, "account request", sessionId);
     const parsed = params.safeParse(request.params);
     const ended = parsed.success
       ? await dependencies.database.transaction((query) =>
@@ -30,7 +30,7 @@ export function endSession(dependencies: AuthDependencies) {
 export function endAllOtherSessions(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, sessionId } = await requireSignedIn(dependencies, request);
-    await limitUser(dependencies, request, "account request", { user });
+    await limitSession(dependencies, request, "account request", sessionId);
     await dependencies.database.transaction((query) =>
       endSessions(query, user.id, { exceptId: sessionId }, describeClient(request)),
     );

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Row } from "../../postgres/database.ts";
 import type { AuthDependencies } from "../dependencies.ts";
-import { limitUser } from "../request-limits.ts";
+import { limitSession } from "../request-limits.ts";
 import { requireSignedIn } from "../sessions/signed-in-user.ts";
 
 interface ListedSession extends Row {
@@ -20,7 +20,7 @@ const MAX_LISTED = 100;
 export function listSessions(dependencies: AuthDependencies) {
   return async (request: FastifyRequest) => {
     const { user, sessionId } = await requireSignedIn(dependencies, request);
-    await limitUser(dependencies, request, "account request", { user });
+    await limitSession(dependencies, request, "account request", sessionId);
     const { rows } = await dependencies.database.query<ListedSession>(
       `select id, device, created_at, last_used_at, id = $2 as is_current from private.active_sessions
        where user_id = $1 order by is_current desc, last_used_at desc limit ${MAX_LISTED}`,

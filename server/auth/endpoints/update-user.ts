@@ -13,7 +13,7 @@ import { queueEmailChangeMails } from "../mail/email-change.ts";
 import { chooseRedirectTarget } from "../mail/redirects.ts";
 import { queueNotice } from "../notices/queue-notice.ts";
 import { findPasswordOwner, requireStrongPassword } from "../password-rules.ts";
-import { limitAddressChanges, limitUser } from "../request-limits.ts";
+import { limitAddressChanges, limitSession } from "../request-limits.ts";
 import { optionalData, optionalText, parseBody } from "../request-schemas.ts";
 import { requireProof } from "../require-proof.ts";
 import { describeClient } from "../sessions/client.ts";
@@ -40,7 +40,7 @@ const updateBody = z.object({
 export function updateUser(dependencies: AuthDependencies) {
   return async (request: FastifyRequest) => {
     const signedIn = await requireSignedIn(dependencies, request);
-    await limitUser(dependencies, request, "account request", signedIn);
+    await limitSession(dependencies, request, "account request", signedIn.sessionId);
     const { user } = signedIn;
     const body = parseBody(updateBody, request);
     if (body.app_metadata) throw refusal("notAdmin");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Query } from "../../../postgres/database.ts";
 import type { AuthDependencies } from "../../dependencies.ts";
 import { refusal } from "../../errors.ts";
-import { limitUser } from "../../request-limits.ts";
+import { limitSession } from "../../request-limits.ts";
 import { optionalText, parseBody } from "../../request-schemas.ts";
 import { describeClient } from "../../sessions/client.ts";
 import { requireSignedIn } from "../../sessions/signed-in-user.ts";
@@ -52,7 +52,7 @@ function issueCodes(
   const { database, internalKeys } = dependencies;
   return async (request: FastifyRequest) => {
     const signedIn = await requireSignedIn(dependencies, request);
-    await limitUser(dependencies, request, "account request", signedIn);
+    await limitSession(dependencies, request, "account request", signedIn.sessionId);
     const { user } = signedIn;
     return database.transaction(async (query) => {
       await lockUser(query, user.id);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Query } from "../../../postgres/database.ts";
 import type { AuthDependencies } from "../../dependencies.ts";
 import { refusal } from "../../errors.ts";
-import { limitUser } from "../../request-limits.ts";
+import { limitSession } from "../../request-limits.ts";
 import { optionalText, parseBody } from "../../request-schemas.ts";
 import { requireProofOrRecentSignIn } from "../../require-proof.ts";
 import { requireSignedIn } from "../../sessions/signed-in-user.ts";
@@ -11,6 +11,7 @@ import { lockUser } from "../../users.ts";
 import { encryptSecret } from "../factor-secret.ts";
 import { type FactorRow, listFactors, MAX_NAME_LENGTH } from "../factors.ts";
 import { qrCodeSvg } from "../qr-code.ts";
+import { requireRecentStep } from "../require-recent-step.ts";
 import { requireUnchangedSteps } from "../require-unchanged-steps.ts";
 import { generateSecret, otpauthUri } from "../totp.ts";
 
@@ -35,14 +36,18 @@ export function enrollFactor(dependencies: AuthDependencies) {
   const { database, internalKeys } = dependencies;
   return async (request: FastifyRequest) => {
     const signedIn = await requireSignedIn(dependencies, request);
-    await limitUser(dependencies, request, "account request", signedIn);
+    await limitSession(dependencies, request, "account request", signedIn.sessionId);
     const body = parseBody(enrollBody, request);
     requireTotp(body.factor_type);
     const name = body.friendly_name ?? "";
     if ([...name].length > MAX_NAME_LENGTH) throw refusal("factorNameTooLong");
 
-    const consumeProof = await requireProofOrRecentSignIn(dependencies, request, signedIn, body);
-    const { user } = signedIn;
+    const { user, sessionId } = signedIn;
+    // A further app is a change of the second step, for which the password is not enough.
+    const hasApp = (await listFactors(database.query, user.id)).some(({ status }) => status === "verified");
+    const consumeProof = hasApp
+      ? (query: Query) => requireRecentStep(query, sessionId)
+      : await requireProofOrRecentSignIn(dependencies, request, signedIn, body);
     const secret = generateSecret();
     const factor = await database.transaction(async (query) => {
       await lockUser(query, user.id);

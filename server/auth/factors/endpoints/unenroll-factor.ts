@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { AuthDependencies } from "../../dependencies.ts";
 import { refusal } from "../../errors.ts";
-import { limitUser } from "../../request-limits.ts";
+import { limitSession } from "../../request-limits.ts";
 import { describeClient } from "../../sessions/client.ts";
 import { requireSignedIn } from "../../sessions/signed-in-user.ts";
 import { lockUser } from "../../users.ts";
@@ -16,7 +16,7 @@ export function unenrollFactor(dependencies: AuthDependencies) {
   const { database } = dependencies;
   return async (request: FastifyRequest) => {
     const signedIn = await requireSignedIn(dependencies, request);
-    await limitUser(dependencies, request, "account request", signedIn);
+    await limitSession(dependencies, request, "account request", signedIn.sessionId);
     const { user } = signedIn;
     const { id, status } = await requireTotpFactor(database.query, request, user.id);
     await database.transaction(async (query) => {

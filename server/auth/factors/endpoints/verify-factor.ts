@@ -4,7 +4,7 @@ import type { Query } from "../../../postgres/database.ts";
 import { setEventOrigin } from "../../../security-events/security-events.ts";
 import type { AuthDependencies } from "../../dependencies.ts";
 import { refusal } from "../../errors.ts";
-import { limitUser } from "../../request-limits.ts";
+import { limitSession } from "../../request-limits.ts";
 import { optionalText, parseBody } from "../../request-schemas.ts";
 import { describeClient } from "../../sessions/client.ts";
 import { type EndedSession, recordEndedSessions } from "../../sessions/end-sessions.ts";
@@ -32,7 +32,7 @@ export function verifyFactor(dependencies: AuthDependencies) {
   const { database, internalKeys } = dependencies;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const signedIn = await requireFirstStep(dependencies, request);
-    await limitUser(dependencies, request, "verify request", signedIn);
+    await limitSession(dependencies, request, "verify request", signedIn.sessionId);
     const { user, sessionId } = signedIn;
     const factor = await requireTotpFactor(database.query, request, user.id);
     // A second app never replaces the step that the first one asks for.

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AuthDependencies } from "../../dependencies.ts";
-import { limitUser } from "../../request-limits.ts";
+import { limitSession } from "../../request-limits.ts";
 import { optionalText, parseBody } from "../../request-schemas.ts";
 import { createSessionResponse } from "../../sessions/session-response.ts";
 import { requireFirstStep } from "../../sessions/signed-in-user.ts";
@@ -13,7 +13,7 @@ const verifyBody = z.object({ code: optionalText });
 export function verifyRecoveryCode(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const signedIn = await requireFirstStep(dependencies, request);
-    await limitUser(dependencies, request, "verify request", signedIn);
+    await limitSession(dependencies, request, "verify request", signedIn.sessionId);
     const { code } = parseBody(verifyBody, request);
     const session = await consumeRecoveryCode(dependencies, request, signedIn, code ?? "");
     return createSessionResponse(dependencies, reply, session, signedIn.user);
