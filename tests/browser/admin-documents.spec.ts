@@ -1,6 +1,7 @@
 import { samples } from "../world/files.ts";
+import { queryAt } from "../world/sql.ts";
 import { checkPage } from "./check-page.ts";
-import { bucketOf } from "./documents.ts";
+import { bucketOf, pdfFile, uploadFiles } from "./documents.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
 
@@ -46,6 +47,35 @@ test.describe("viewing documents", () => {
     const { iat, exp } = JSON.parse(Buffer.from(token, "base64url").toString());
     expect(exp - iat).toBe(300);
     expect(await tab.evaluate(() => window.opener)).toBeNull();
+  });
+
+  test("documents that wait for their malware scan are counted", async ({
+    page,
+    admin,
+    server,
+    newStudent,
+  }) => {
+    const student = await newStudent({ plan: { level: "ug", exam: "cet", name: "Basic" } });
+    await uploadFiles(server, student, [pdfFile("marks.pdf"), pdfFile("caste.pdf")]);
+    const setWaiting = (names: string) =>
+      queryAt(
+        server.databaseUrl,
+        `update storage.objects set scan_state = 'waiting', next_scan_at = now() + interval '1 day'
+         where owner_id = $1 and name like $2`,
+        [student.id, names],
+      );
+    await setWaiting("%marks.pdf");
+    await signIn(page, admin);
+    await page.goto(`/admin-documents?search=${student.email}`);
+    await page.getByRole("button", { name: new RegExp(student.email) }).click();
+    await expect(page.getByText("1 document is being checked for viruses.")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^View / })).toHaveCount(1);
+    await checkPage(page);
+    await setWaiting("%");
+    await page.reload();
+    await page.getByRole("button", { name: new RegExp(student.email) }).click();
+    await expect(page.getByText("2 documents are being checked for viruses.")).toBeVisible();
+    await expect(page.getByText("No documents uploaded.")).toHaveCount(0);
   });
 
   test("a student without documents has an empty list @desktop", async ({ page, admin, newStudent }) => {

@@ -8,6 +8,7 @@ export type Functions = {
     Args: { level?: string; exam?: string; name?: string };
     Returns: { will_get: number; turned_off: number }[];
   };
+  count_waiting_documents: { Args: { student: string }; Returns: number };
   find_students_with_same_phone: {
     Args: { student: string };
     Returns: {

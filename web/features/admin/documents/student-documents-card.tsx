@@ -5,11 +5,13 @@ import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { ShortId } from "../../../ui/short-id.tsx";
 import { createDocumentLink, useStudentDocuments } from "./student-documents.ts";
 
 export function StudentDocumentsCard({ student }: { student: ListedStudent }) {
-  const documents = useStudentDocuments(student.id);
+  const listed = useStudentDocuments(student.id);
+  const { documents = [], waiting = 0 } = listed.data ?? {};
   return (
     <Card>
       <h2 className="wrap-anywhere text-xl">
@@ -18,13 +20,20 @@ export function StudentDocumentsCard({ student }: { student: ListedStudent }) {
       <p className="wrap-anywhere mb-3 text-muted">
         {student.email} · <ShortId id={student.id} />
       </p>
-      {documents.error && (
-        <LoadFailed text={documents.error.message} onRetry={documents.refetch} busy={documents.isFetching} />
+      {listed.error && (
+        <LoadFailed text={listed.error.message} onRetry={listed.refetch} busy={listed.isFetching} />
       )}
-      {documents.isPending && <p role="status">Loading documents...</p>}
-      {documents.data?.length === 0 && <p>No documents uploaded.</p>}
+      {listed.isPending && <p role="status">Loading documents...</p>}
+      {listed.data && documents.length + waiting === 0 && <p>No documents uploaded.</p>}
+      {waiting > 0 && (
+        <Notice kind="info" className="mb-3">
+          {waiting === 1
+            ? "1 document is being checked for viruses. You can open it after the check."
+            : `${waiting} documents are being checked for viruses. You can open them after the check.`}
+        </Notice>
+      )}
       <ul className="divide-y">
-        {documents.data?.map(({ name }) => (
+        {documents.map(({ name }) => (
           <li key={name} className="flex items-center gap-3 py-2">
             <FileText aria-hidden className="size-5 shrink-0 text-muted" />
             <span className="wrap-anywhere min-w-0 flex-1">{shownDocumentName(name)}</span>

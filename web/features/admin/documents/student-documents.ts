@@ -1,13 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { DOCUMENT_BUCKET, DOCUMENT_LINK_SECONDS } from "../../../../domain/documents.ts";
 import { files } from "../../../backend/files.ts";
+import { tables } from "../../../backend/tables.ts";
 
 async function listDocuments(studentId: string) {
-  const { data, error } = await files()
-    .from(DOCUMENT_BUCKET)
-    .list(studentId, { limit: 100, offset: 0, sortBy: { column: "created_at", order: "desc" } });
-  if (error) throw error;
-  return data;
+  const [listed, waiting] = await Promise.all([
+    files()
+      .from(DOCUMENT_BUCKET)
+      .list(studentId, { limit: 100, offset: 0, sortBy: { column: "created_at", order: "desc" } }),
+    tables().rpc("count_waiting_documents", { student: studentId }),
+  ]);
+  if (listed.error) throw listed.error;
+  if (waiting.error) throw waiting.error;
+  // The list leaves out the waiting ones.
+  return { documents: listed.data, waiting: waiting.data };
 }
 
 export function useStudentDocuments(studentId: string) {
