@@ -19,7 +19,7 @@ test("the old address does not learn the new one", () => {
 });
 
 const NOTICES: readonly Notice[] = [
-  { kind: "password changed" },
+  { kind: "password changed", hasPasskeys: false },
   { kind: "address replaced", newEmail: "asha@example.org" },
   { kind: "address now in use" },
   { kind: "new device", device: "Chrome on Android" },
@@ -30,6 +30,8 @@ const NOTICES: readonly Notice[] = [
   { kind: "two-step changed", change: "recovery codes created" },
   { kind: "two-step changed", change: "recovery codes removed" },
   { kind: "two-step changed", change: "recovery code used" },
+  { kind: "two-step changed", change: "passkey added" },
+  { kind: "two-step changed", change: "passkey removed" },
   { kind: "two-step changed", change: "removed by the operator" },
   { kind: "admin rights given" },
 ];

@@ -3,7 +3,7 @@ import type { MailContent } from "./mail-template.ts";
 
 /** The change of an account that a mail is about. */
 export type Notice =
-  | { readonly kind: "password changed" }
+  | { readonly kind: "password changed"; readonly hasPasskeys: boolean }
   /** For the old address, which learns only the outline of the new one. */
   | { readonly kind: "address replaced"; readonly newEmail: string }
   /** For the new address. */
@@ -57,6 +57,10 @@ const SECOND_STEP_CHANGES = {
 
 export type SecondStepChange = keyof typeof SECOND_STEP_CHANGES;
 
+/** A thief may have added one with the old password. */
+const PASSKEYS_STAY =
+  " The devices that can log in with a fingerprint or screen lock still can: you find them in your account, under Security.";
+
 const BUTTON = "This was not me";
 const NOTHING_TO_DO = "If this was you, there is nothing to do.";
 const SMALL_PRINT = `If it was not you, press the button within ${NOTICE_DAYS} days. After you confirm, every device is logged out, the password stops working, and we send a link to this address to choose a new one.`;
@@ -77,7 +81,7 @@ function textOf(notice: Notice): { readonly subject: string; readonly text: stri
     case "password changed":
       return {
         subject: "Your password was changed",
-        text: "The password of your Maarga account was changed, and all other devices were logged out.",
+        text: `The password of your Maarga account was changed, and all other devices were logged out.${notice.hasPasskeys ? PASSKEYS_STAY : ""}`,
       };
     case "address replaced":
       return {

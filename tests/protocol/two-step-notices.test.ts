@@ -106,6 +106,8 @@ describe("the button of a notice mail, with a passkey", () => {
     const { id, email, client } = await createMember();
     await addPasskey(client, server.url);
     unwrap(await client.auth.updateUser({ password: "a new password", current_password: PASSWORD }));
+    const { text } = await waitForMail(server, email, { subject: "Your password was changed" });
+    expect(text?.replace(/\s+/g, " ")).toContain("a fingerprint or screen lock still can");
     await press(email, "Your password was changed");
     expect(await countPasskeys(id)).toBe(0);
   });

@@ -12,6 +12,7 @@ import { codeChallengeFields, readCodeChallenge } from "../mail/code-challenge.t
 import { queueEmailChangeMails } from "../mail/email-change.ts";
 import { chooseRedirectTarget } from "../mail/redirects.ts";
 import { queueNotice } from "../notices/queue-notice.ts";
+import { listPasskeys } from "../passkeys/passkeys.ts";
 import { findPasswordOwner, requireStrongPassword } from "../password-rules.ts";
 import { limitAddressChanges, limitSession } from "../request-limits.ts";
 import { optionalData, optionalText, parseBody } from "../request-schemas.ts";
@@ -108,7 +109,7 @@ async function storePassword(
   await queueNotice(dependencies, query, {
     userId: user.id,
     to: user.email,
-    notice: { kind: "password changed" },
+    notice: { kind: "password changed", hasPasskeys: (await listPasskeys(query, user.id)).length > 0 },
   });
   const { rows } = await query<UserRow>(
     `update auth.users set password_hash = $2, new_email = null, updated_at = now() where id = $1 returning *`,
