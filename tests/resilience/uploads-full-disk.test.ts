@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DOCUMENTS, documentPath } from "../world/documents.ts";
 import { pdf, TYPES } from "../world/files.ts";
 import { createStudent } from "../world/members.ts";
@@ -18,16 +18,6 @@ import {
   untilConsistent,
 } from "../world/storage-world.ts";
 
-let world: StorageWorld;
-const mounted: string[] = [];
-beforeEach(async () => {
-  world = await createStorageWorld();
-});
-afterEach(async () => {
-  for (const folder of mounted.splice(0)) execFileSync("umount", ["--lazy", folder]);
-  await world?.drop();
-});
-
 const NO_SPACE: Refusal = [
   500,
   "500",
@@ -39,19 +29,23 @@ const NO_SPACE: Refusal = [
 interface SmallDisk {
   readonly folder: string;
   start(): Promise<RunningServer>;
+  release?(): void;
 }
 
 /** Mounts a file system of 4 MB, which only root may do. */
-async function createSmallDisk(): Promise<SmallDisk> {
+async function createSmallDisk(world: StorageWorld): Promise<SmallDisk> {
   const folder = path.join(world.dataFolder, "small");
   await mkdir(folder);
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder]);
-  mounted.push(folder);
-  return { folder, start: () => world.start({ env: { FILES_URL: pathToFileURL(folder).href } }) };
+  return {
+    folder,
+    start: () => world.start({ env: { FILES_URL: pathToFileURL(folder).href } }),
+    release: () => void execFileSync("umount", ["--lazy", folder]),
+  };
 }
 
 /** Makes the kernel limit files to 3 MB, which every user may do for their own processes. */
-async function limitFileSize(): Promise<SmallDisk> {
+async function limitFileSize(world: StorageWorld): Promise<SmallDisk> {
   // The kernel also sends a signal, which would end the process without a handler. A full disk sends none.
   const ignoreSignal = "data:text/javascript,process.on('SIGXFSZ',()=>{})";
   return {
@@ -79,10 +73,14 @@ function mayMount(): boolean {
   }
 }
 
-test.each(disks)(
+// Both at once, because most of the time is waiting for servers that start.
+test.concurrent.for(disks)(
   "an upload is refused and leaves nothing if %s leaves no space for it",
-  async (_why, make) => {
-    const disk = await make();
+  async ([, make], { onTestFinished }) => {
+    const world = await createStorageWorld();
+    onTestFinished(() => world.drop());
+    const disk = await make(world);
+    onTestFinished(() => disk.release?.());
     const server = await disk.start();
     const student = await createStudent(server);
     const small = documentPath(student);
