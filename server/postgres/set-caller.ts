@@ -2,7 +2,10 @@
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Returns a statement that evaluates the calls in order and returns no row, because nobody needs their results. */
+/**
+ * Returns a statement that evaluates all of the expressions and returns no row, because nobody needs their results. They
+ * are arguments of one function: PostgreSQL may leave out conditions that are combined with `and`.
+ */
 const evaluate = (...calls: string[]) => `select where num_nulls(${calls.join(", ")}) < 0`;
 const setLocal = (name: string, value: string) => `set_config('${name}', ${value}, true)`;
 const CLAIMS_AND_ADDRESS = [setLocal("request.jwt.claims", "$1"), setLocal("request.address", "$2")] as const;
@@ -20,9 +23,8 @@ export const SECRET_KEY = evaluate(
  * of its own, because parsing the claims takes longer.
  */
 export const SIGNED_IN = evaluate(
-  `case when not exists (
-    select from auth.sessions where id = $4 and user_id = $5 and quick_until > current_timestamp
-  ) then private.require_session($4, $5, $6, $7)::text end`,
+  `exists (select from auth.sessions where id = $4 and user_id = $5 and quick_until > current_timestamp)
+    or private.require_session($4, $5, $6, $7) is null`,
   setLocal("role", "'authenticated'"),
   ...CLAIMS_AND_ADDRESS,
   setLocal("request.jwt.claim.sub", "$3"),
