@@ -95,9 +95,10 @@ function publicConfigOf({ config, secrets, auth }: AppDependencies) {
 
 /** Logs each request in one line when it has ended. */
 function addRequestLog(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ req: request, res: reply, milliseconds }, "request completed");
+    done();
   });
 }
 

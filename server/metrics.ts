@@ -71,9 +71,10 @@ export function addMetrics(app: FastifyInstance, query: Query, config: MetricsCo
     },
   });
 
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const service = /^\/(auth|rest|storage|functions)\/v1\//.exec(request.url)?.[1] ?? "other";
     requests.observe({ service, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
   const addRoute = (server: FastifyInstance) =>
     server.get("/metrics", { onRequest: createMetricsAccess(config) }, async (_request, reply) =>

@@ -17,6 +17,13 @@ const EXPOSED_HEADERS = [
   "X-Sb-Error-Code",
 ].join(", ");
 
+const HEADERS = {
+  ...OPEN_TO_EVERY_ORIGIN,
+  "access-control-expose-headers": EXPOSED_HEADERS,
+  // Responses contain personal data. A route that may be cached says so itself.
+  "cache-control": "no-store",
+};
+
 /** The targets of links in mails and pages. A browser that follows a link sends no API key. */
 const PATHS_WITHOUT_KEY = [
   "/auth/v1/verify",
@@ -28,17 +35,12 @@ const PATHS_WITHOUT_KEY = [
 
 /** Adds what all four services share: cross-origin access and the API key check. */
 export function addGateway(app: FastifyInstance, keys: ApiKeys): void {
-  app.addHook("onRequest", async (request, reply) => {
-    reply
-      .headers(OPEN_TO_EVERY_ORIGIN)
-      .header("access-control-expose-headers", EXPOSED_HEADERS)
-      // Responses contain personal data. A route that may be cached says so itself.
-      .header("cache-control", "no-store");
-    if (request.method === "OPTIONS") return replyToPreflight(request, reply);
-    if (needsNoKey(request)) return;
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(HEADERS);
+    if (request.method === "OPTIONS") return void replyToPreflight(request, reply);
     const key = request.headers.apikey ?? (request.query as Record<string, unknown>).apikey;
-    if (key === keys.publishableKey || key === keys.secretKey) return;
-    return reply.code(401).send(key === undefined ? NO_KEY : WRONG_KEY);
+    if (key === keys.publishableKey || key === keys.secretKey || needsNoKey(request)) return done();
+    reply.code(401).send(key === undefined ? NO_KEY : WRONG_KEY);
   });
   // A preflight has no route of its own. Without this one, the hook above would not run.
   app.options("/*", async (_request, reply) => reply.code(204).send());

@@ -16,9 +16,9 @@ const BLOCK_BYTES = 16 * 1024;
  * so a body that arrives byte by byte would need a hundred times its size.
  */
 export function joinChunks(app: FastifyInstance): void {
-  app.addHook("preParsing", async ({ raw, routeOptions }, _reply, payload) =>
-    hasBody(raw) && !routeOptions.config.streamsBody ? new JoinedBody(payload) : payload,
-  );
+  app.addHook("preParsing", ({ raw, routeOptions }, _reply, payload, done) => {
+    done(null, hasBody(raw) && !routeOptions.config.streamsBody ? new JoinedBody(payload) : payload);
+  });
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

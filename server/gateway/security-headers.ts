@@ -40,8 +40,9 @@ export function securityHeaders(siteUrl: string): Readonly<Record<string, string
 }
 
 export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
+    done();
   });
 }
 

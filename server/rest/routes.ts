@@ -30,7 +30,8 @@ export function restRoutes(app: FastifyInstance, dependencies: RestDependencies)
     try {
       caller = await identifyCaller(request, dependencies.identify);
       const incoming = toIncomingRequest(request);
-      await requireRightToCall(incoming.path, caller, catalog(), runner);
+      const right = requireRightToCall(incoming.path, caller, catalog(), runner);
+      if (right) await right;
       const parsed = parseRequest(incoming);
       requireWithinLimits(parsed, caller.role);
       const plan = planRequest(parsed, catalog(), resultLimitsFor(caller.role));

@@ -34,7 +34,9 @@ export class Tokens {
   readonly #issuer: string;
   /** Tokens whose signature is valid. It stays valid, so only the expiry is checked again. */
   readonly #verified = new Map<string, JWTPayload>();
-  #keySet: { readonly ids: string; readonly find: ReturnType<typeof createLocalJWKSet> } | undefined;
+  #keySet:
+    | { readonly keys: readonly SigningKey[]; readonly find: ReturnType<typeof createLocalJWKSet> }
+    | undefined;
 
   constructor(keys: KeyRing<SigningKey>, issuer: string) {
     this.#keys = keys;
@@ -74,12 +76,13 @@ export class Tokens {
   /** Returns the key set. When a key was added or dropped, tokens that were verified before are verified again. */
   #updateKeySet(): ReturnType<typeof createLocalJWKSet> {
     const keys = this.#validKeys();
-    const ids = keys.map(({ kid }) => kid).join(" ");
-    if (this.#keySet?.ids !== ids) {
-      this.#verified.clear();
-      this.#keySet = { ids, find: createLocalJWKSet(this.jwks()) };
-    }
-    return this.#keySet.find;
+    const known = this.#keySet;
+    if (known?.keys.length === keys.length && known.keys.every((key, index) => key === keys[index]))
+      return known.find;
+    this.#verified.clear();
+    const find = createLocalJWKSet(this.jwks());
+    this.#keySet = { keys, find };
+    return find;
   }
 
   #validKeys(): readonly SigningKey[] {
