@@ -68,7 +68,7 @@ test("a student gets from the home page to logging out with the keyboard alone @
   await keys.follow(/^Delete$/);
   await expect(page.getByText("Slot deleted!")).toBeVisible();
 
-  await keys.openFromMenu(/^Resources$/);
+  await keys.openFromMenu(/^Your Documents$/);
   await page.waitForURL("**/documents");
   // Registered early: the browser must intercept the file chooser before the key is pressed.
   const choosing = page.waitForEvent("filechooser");

@@ -17,7 +17,7 @@ test("the sidebar links to every student page and shows the student, with a Kann
     "Application Guide",
     "Notifications",
     "Book Slot",
-    "Resources",
+    "Your Documents",
     "Reset Password",
     "Update Profile",
     "Sign Out",

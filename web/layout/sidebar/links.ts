@@ -41,7 +41,7 @@ export const MAIN: LinkGroup = {
 
 export const DOCUMENTS: LinkGroup = {
   title: "Documents",
-  links: [{ to: "/documents", text: "Resources", icon: FolderOpen }],
+  links: [{ to: "/documents", text: "Your Documents", icon: FolderOpen }],
 };
 
 export const ADMIN: LinkGroup = {

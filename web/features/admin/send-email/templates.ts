@@ -28,7 +28,7 @@ Three things to do this week:
 
 3. Keep email notifications switched on, so that you do not miss a date. You will find them under Notifications.
 
-If your plan includes document verification, upload your documents under Resources. If it includes mentor guidance, choose a time under Book Slot and bring your questions.
+If your plan includes document verification, upload your documents under Your Documents. If it includes mentor guidance, choose a time under Book Slot and bring your questions.
 
 NEET and CET give you a rank. The seat comes from counselling, and that is the part we walk through with you.
 
