@@ -2,6 +2,7 @@ import { useLocation } from "react-router";
 import { useAdminAccess } from "../../queries/admin-access.ts";
 import { Logo, LogoMark } from "../logo.tsx";
 import { AccountCard } from "./account-card.tsx";
+import { HelpLine } from "./help-line.tsx";
 import { ACCOUNT, ADMIN, DOCUMENTS, MAIN } from "./links.ts";
 import { SidebarNav } from "./sidebar-nav.tsx";
 
@@ -21,11 +22,22 @@ export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
     <>
       <div className="flex h-14 shrink-0 items-center px-2">
         {/* biome-ignore lint/a11y/useValidAnchor: the brand leads to the top of the page */}
-        <a href="#" aria-label="Maarga" className="flex min-h-11 items-center rounded-control md:min-h-9">
+        <a
+          href="#"
+          aria-label="Maarga"
+          onClick={(event) => {
+            // Without an entry in the history.
+            event.preventDefault();
+            window.scrollTo({ top: 0 });
+            onNavigate?.();
+          }}
+          className="flex min-h-11 items-center rounded-control md:min-h-9"
+        >
           {collapsed ? <LogoMark className="size-8" /> : <Logo />}
         </a>
       </div>
       <SidebarNav groups={groups} collapsed={collapsed} {...(onNavigate && { onNavigate })} />
+      <HelpLine collapsed={collapsed} />
       <AccountCard collapsed={collapsed} {...(onNavigate && { onNavigate })} />
     </>
   );
