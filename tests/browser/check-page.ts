@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { currentRun } from "./servers.ts";
+import { targetsTooSmall } from "./targets.ts";
 
 const ALL_RULES = {
   type: "tag",
@@ -18,7 +19,8 @@ interface View {
 }
 
 /**
- * Checks that axe finds no violation, in light and dark, and that the page is not wider than the screen. Restores the
+ * Checks that axe finds no violation, in light and dark, that the page is not wider than the screen, and that each
+ * target is large enough. Restores the
  * page. A state is checked once per run. `except` selects content that another test checks.
  */
 export async function checkPage(page: Page, { except }: { except?: string } = {}): Promise<void> {
@@ -51,6 +53,7 @@ export async function checkPage(page: Page, { except }: { except?: string } = {}
     for (const width of widths) {
       await page.setViewportSize({ width, height: viewport?.height ?? 740 });
       expect.soft(await elementsTooWide(page, width), `too wide at ${width} pixels`).toEqual([]);
+      expect.soft(await targetsTooSmall(page), `targets too small at ${width} pixels`).toEqual([]);
     }
     if (viewport) await page.setViewportSize(viewport);
     await styles.evaluate((sheet) => {
