@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import "./app.css";
+import { LeaveGuard } from "./layout/leaving.tsx";
 import { PageFailed } from "./layout/page-failed.tsx";
+import { usePageFocus } from "./layout/page-focus.ts";
 import { useIsStaticPage } from "./layout/page-kind.ts";
 import staticPageScript from "./static-page.ts?worker&url";
-import { LazyToaster } from "./ui/lazy-toaster.tsx";
+import { ToastPlace } from "./ui/toaster.tsx";
 
 /** Runs before the first paint, so that a dark page never flashes light. */
 const THEME_SCRIPT = `var t=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(t)document.documentElement.dataset.theme=t[1]`;
@@ -56,12 +58,14 @@ function AppScripts() {
 }
 
 export default function Root() {
-  const isStatic = useIsStaticPage();
+  usePageFocus();
+  if (useIsStaticPage()) return <Outlet />;
   return (
-    <>
+    <LeaveGuard>
       <Outlet />
-      {!isStatic && <LazyToaster />}
-    </>
+      {/* For the moments without a page around it, such as after a login. */}
+      <ToastPlace level="fallback" className="fixed inset-x-3 top-3 z-50 mx-auto max-w-md" />
+    </LeaveGuard>
   );
 }
 

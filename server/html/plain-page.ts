@@ -14,7 +14,7 @@ main{padding:1.5rem;background:var(--card);border:1px solid var(--line);border-r
 h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.3}
 p{margin:0 0 1rem}
 main>:last-child{margin-bottom:0}
-main a:not(.secondary){color:var(--press)}
+main a:not(.secondary){padding-block:.3rem;color:var(--press)}
 label{display:block;margin-bottom:.375rem;font-weight:600}
 input{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--muted);border-radius:10px;background:var(--card);color:var(--ink);font:inherit}
 input[aria-invalid]{border-color:var(--danger)}

@@ -60,7 +60,7 @@ test.describe("a forgotten password @phone", () => {
     await page.goto(link);
     await expect(page).toHaveURL(/\/forgot-password/);
     await expect(page.getByText("This link has expired or was used before.")).toBeVisible();
-    await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+    await expect(page.locator("[data-toast]")).toHaveCount(0);
     await checkPage(page);
 
     // A logged-in student does not need the link.

@@ -53,7 +53,7 @@ test.describe("managing plans", () => {
         await page.getByRole("button", { name: "Add Plan" }).click();
         const dialog = page.getByRole("dialog", { name: "Add Plan" });
         await dialog.getByRole("button", { name: "Add Plan" }).click();
-        await expect(dialog.getByText("All fields are required")).toBeVisible();
+        await expect(dialog.getByRole("alert")).toHaveText("All fields are required");
         await checkPage(page);
         await dialog.getByLabel("Level").selectOption("PG");
         await dialog.getByLabel("Exam").selectOption("CET");
@@ -92,8 +92,9 @@ test.describe("managing plans", () => {
     await page.getByRole("button", { name: "Add Plan" }).click();
     const dialog = page.getByRole("dialog", { name: "Add Plan" });
     await dialog.getByRole("button", { name: "Add Plan" }).click();
-    await expect(dialog.getByText("All fields are required")).toBeInViewport({ ratio: 1 });
-    await expect(page.locator("[data-sonner-toast]")).toContainText("All fields are required");
+    await expect(page.locator("[data-toast]")).toContainText("All fields are required");
+    await expect(dialog.getByRole("alert")).toHaveText("All fields are required");
+    await expect(dialog.getByRole("alert")).toBeInViewport({ ratio: 1 });
   });
 
   test("a plan name that the chosen level does not have is cleared @desktop", async ({ page, admin }) => {

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { toast } from "sonner";
+import { toast } from "../ui/toast.ts";
 
 /** While offline, a link would replace the app with the browser's error page. It shows a toast instead. */
 export function blockLinksOffline(event: MouseEvent): void {

@@ -4,7 +4,8 @@ export function Breadcrumb() {
   const { pathname } = useLocation();
   const last = pathname.split("/").filter(Boolean).at(-1) ?? "";
   return (
-    <nav aria-label="Breadcrumb" className="min-w-0 text-sm">
+    // On a phone, toasts take its place for a moment.
+    <nav aria-label="Breadcrumb" className="min-w-0 text-sm max-md:group-has-data-toast/header:sr-only">
       <ol className="flex items-center gap-2">
         <li>
           <a

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { toast } from "sonner";
 import { listenToLimitedWrites } from "../backend/limited-writes.ts";
 import { isSecondStepMissing } from "../backend/second-step.ts";
 import { useSession } from "../backend/session.ts";
 import { Spinner } from "../ui/spinner.tsx";
+import { toast } from "../ui/toast.ts";
 
 /** Redirects visitors to sign-in, and remembers the page that they requested. */
 export default function SessionGuard() {

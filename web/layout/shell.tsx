@@ -1,8 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { PanelLeft } from "lucide-react";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { Outlet } from "react-router";
 import { createQueryClient } from "../backend/query-client.ts";
+import { Sheet } from "../ui/sheet.tsx";
+import { ToastPlace } from "../ui/toaster.tsx";
 import { blockLinksOffline } from "./block-links-offline.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { useIsPhone } from "./phone.ts";
@@ -11,11 +13,6 @@ import { useSidebarShortcut } from "./sidebar/shortcut.ts";
 import { Sidebar } from "./sidebar/sidebar.tsx";
 
 const SIDEBAR_WIDTH_REM = { open: 16, collapsed: 3 } as const;
-
-/** Loaded when first opened, which never happens on a desktop. */
-const PhoneSidebar = lazy(() =>
-  import("./sidebar/phone-sidebar.tsx").then((module) => ({ default: module.PhoneSidebar })),
-);
 
 /** The sidebar and header around every signed-in page. */
 export default function Shell() {
@@ -40,7 +37,9 @@ export default function Shell() {
           Skip to the page
         </a>
         {isPhone ? (
-          <Suspense>{sheetOpen && <PhoneSidebar open onOpenChange={setSheetOpen} />}</Suspense>
+          <Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Menu" titleHidden>
+            <Sidebar onNavigate={() => setSheetOpen(false)} />
+          </Sheet>
         ) : (
           <aside
             className="sticky top-0 flex h-dvh shrink-0 flex-col border-r bg-card transition-[width] duration-150 print:hidden"
@@ -50,17 +49,18 @@ export default function Shell() {
           </aside>
         )}
         <div className="flex min-w-0 flex-1 flex-col">
-          <header className="sticky top-0 z-10 flex h-14 shrink-0 items-center gap-1 border-b bg-paper px-2 md:px-4 print:hidden">
+          <header className="group/header sticky top-0 z-10 flex min-h-14 shrink-0 items-center gap-1 border-b bg-paper px-2 py-1 md:px-4 print:hidden">
             <button
               type="button"
               onClick={toggle}
               aria-label="Toggle Sidebar"
               aria-expanded={isPhone ? sheetOpen : !collapsed}
-              className="grid size-11 place-items-center rounded-control hover:bg-wash md:size-9"
+              className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-wash md:size-9"
             >
               <PanelLeft aria-hidden className="size-5" />
             </button>
             <Breadcrumb />
+            <ToastPlace className="ml-auto has-data-toast:flex-1 md:max-w-md" />
           </header>
           <main
             id="main"

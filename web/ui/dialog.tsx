@@ -1,40 +1,84 @@
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
-import type { PanelProps } from "./dialog-panel.tsx";
-import { showToast } from "./show-toast.ts";
+import { cn } from "./class-names.ts";
+import { CloseButton, Modal, makeFocusableIfScrollable } from "./modal.tsx";
+import { ToastPlace } from "./toaster.tsx";
 
-type Panel = ComponentType<PanelProps & { isAlert: boolean }>;
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  /** `wide` is for content to read or compare. */
+  width?: "default" | "wide" | undefined;
+};
 
-let loaded: Panel | undefined;
+type PanelProps = Omit<DialogProps, "open"> & {
+  isAlert?: boolean;
+  isLocked?: boolean;
+  closesOnBack?: boolean | undefined;
+};
 
-async function loadPanel(): Promise<Panel> {
-  loaded ??= (await import("./dialog-panel.tsx")).DialogPanel;
-  return loaded;
+export function Dialog({ open, ...props }: DialogProps) {
+  return open && <Panel {...props} />;
 }
 
-// The panel is not needed for the first paint, so it is loaded right after it. If that fails, it is loaded again when
-// a dialog opens, and only then is a failure shown.
-if (!import.meta.env.SSR) setTimeout(() => loadPanel().catch(() => undefined));
-
-function DialogPanel(props: PanelProps & { isAlert: boolean }) {
-  const { open, onOpenChange } = props;
-  const [Panel, setPanel] = useState(() => loaded);
-  const reportFailure = useEffectEvent(() => {
-    showToast("error", "This could not be opened. Please check the connection and try again.", "dialog");
-    onOpenChange(false);
-  });
-  useEffect(() => {
-    if (open && !Panel)
-      loadPanel().then(
-        (found) => setPanel(() => found),
-        () => reportFailure(),
-      );
-  }, [open, Panel]);
-  return open && Panel ? <Panel {...props} /> : null;
-}
-
-export function Dialog(props: PanelProps) {
-  return <DialogPanel {...props} isAlert={false} />;
+/**
+ * The panel is at the bottom of a phone's screen, within reach of the thumb, and centred on larger screens. Only its
+ * content scrolls.
+ */
+function Panel(props: PanelProps) {
+  const { onOpenChange, title, description, children, footer, width = "default" } = props;
+  const { isAlert = false, isLocked, closesOnBack } = props;
+  const id = useId();
+  const close = () => onOpenChange(false);
+  return (
+    <Modal
+      {...{ isAlert, isLocked, closesOnBack }}
+      onClose={close}
+      labelledBy={`${id}-title`}
+      describedBy={description ? `${id}-description` : undefined}
+      className={cn(
+        "inset-x-0 top-auto bottom-0 max-h-[85dvh] w-full max-w-none rounded-t-card border",
+        "starting:translate-y-6",
+        "pb-[env(safe-area-inset-bottom)] sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-2rem)] sm:rounded-card sm:pb-0",
+        width === "wide" ? "sm:max-w-3xl" : "sm:max-w-md",
+      )}
+    >
+      <div
+        className={cn(
+          "grid gap-1 pt-4 pb-2 sm:pt-5",
+          isAlert ? "px-4 sm:px-6" : "pr-14 pl-4 sm:pr-16 sm:pl-6",
+        )}
+      >
+        <h2 id={`${id}-title`} className="text-xl wrap-anywhere">
+          {title}
+        </h2>
+        {description && (
+          <div id={`${id}-description`} className="text-muted">
+            {description}
+          </div>
+        )}
+      </div>
+      <ToastPlace level="dialog" className="px-4 has-data-toast:py-2 sm:px-6" />
+      {children && (
+        <div
+          ref={makeFocusableIfScrollable}
+          className="min-h-0 overflow-y-auto px-4 py-2 focus-visible:-outline-offset-2 sm:px-6"
+        >
+          {children}
+        </div>
+      )}
+      {footer && (
+        <div className="flex gap-3 p-4 *:min-w-0 *:flex-1 sm:justify-end sm:px-6 sm:pb-5 sm:*:flex-none">
+          {footer}
+        </div>
+      )}
+      {!isAlert && <CloseButton onClick={close} />}
+    </Modal>
+  );
 }
 
 type ConfirmProps = {
@@ -46,13 +90,15 @@ type ConfirmProps = {
   cancel?: ReactNode;
   danger?: boolean | undefined;
   busy?: boolean | undefined;
+  closesOnBack?: boolean | undefined;
   onConfirm: () => void;
 };
 
 /** Asks for confirmation. Cancel comes first and has the focus. While busy, the dialog cannot be closed. */
 export function ConfirmDialog(props: ConfirmProps) {
   const { open, onOpenChange, title, text, confirm, cancel = "Cancel" } = props;
-  const { danger = false, busy = false, onConfirm } = props;
+  const { danger = false, busy = false, closesOnBack, onConfirm } = props;
+  if (!open) return null;
   const change = (isOpen: boolean) => {
     if (!busy) onOpenChange(isOpen);
   };
@@ -67,6 +113,14 @@ export function ConfirmDialog(props: ConfirmProps) {
     </>
   );
   return (
-    <DialogPanel isAlert open={open} onOpenChange={change} title={title} description={text} footer={footer} />
+    <Panel
+      isAlert
+      isLocked={busy}
+      closesOnBack={closesOnBack}
+      onOpenChange={change}
+      title={title}
+      description={text}
+      footer={footer}
+    />
   );
 }

@@ -1,44 +1,124 @@
-import { Toaster as Sonner } from "sonner";
-import "sonner/dist/styles.css";
+import { useEffect, useId, useSyncExternalStore } from "react";
 import { cn } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+import {
+  closeToast,
+  currentToasts,
+  listenToToasts,
+  pauseToasts,
+  resumeToasts,
+  type Toast,
+  type ToastKind,
+} from "./toast.ts";
 
-const DURATION_MS = 4000;
-const MAX_VISIBLE = 3;
+const LEVELS = { fallback: 0, page: 1, dialog: 2 } as const;
+type Level = keyof typeof LEVELS;
 
-const CLASSES = {
-  toast: cn(
-    "pointer-events-auto flex w-(--width) items-center gap-3 rounded-control border border-line bg-card pl-4",
-    "font-text text-ink shadow-lg shadow-black/10 duration-150!",
-  ),
-  content: "min-w-0 flex-1 py-2.5",
-  title: "font-medium",
-  description: "text-sm text-muted",
-  icon: "shrink-0 text-muted [&_svg]:size-5",
-  success: "[&_[data-icon]]:text-press",
-  error: "[&_[data-icon]]:text-danger",
-  warning: "[&_[data-icon]]:text-marigold-ink",
-  info: "[&_[data-icon]]:text-press",
-  closeButton: cn(
-    "order-last grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink",
-    "focus-visible:-outline-offset-4 [&_svg]:size-4",
-  ),
-  actionButton: "min-h-11 shrink-0 rounded-control px-2 font-semibold text-press hover:bg-press-wash",
+const ICONS: Record<ToastKind, { shape: "good" | "alert" | "info"; colour: string }> = {
+  success: { shape: "good", colour: "text-press" },
+  error: { shape: "alert", colour: "text-danger" },
+  info: { shape: "info", colour: "text-press" },
 };
 
-/** Shows toasts at the top, below the header, because the bottom of a phone's screen has the buttons. */
-export function Toaster() {
+const NO_TOASTS: readonly Toast[] = [];
+let places: readonly { id: string; level: Level }[] = [];
+const listeners = new Set<() => void>();
+
+function setPlaces(newPlaces: typeof places): void {
+  places = newPlaces;
+  for (const listener of listeners) listener();
+}
+
+/** The open dialog that is on top, or else the page: everything below a dialog is inert. */
+function currentPlace(): string | undefined {
+  return places.reduce<(typeof places)[number] | undefined>(
+    (found, place) => (found && LEVELS[found.level] > LEVELS[place.level] ? found : place),
+    undefined,
+  )?.id;
+}
+
+function listenToPlaces(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function useIsCurrentPlace(level: Level): boolean {
+  const id = useId();
+  useEffect(() => {
+    setPlaces([...places, { id, level }]);
+    return () => setPlaces(places.filter((place) => place.id !== id));
+  }, [id, level]);
+  return useSyncExternalStore(listenToPlaces, currentPlace, () => undefined) === id;
+}
+
+/**
+ * A part of the layout where toasts appear. They take up room there, so they never cover the page. Screen readers
+ * announce them politely: a form's own error is the alert.
+ */
+export function ToastPlace({ level = "page", className }: { level?: Level; className?: string | undefined }) {
+  const isCurrent = useIsCurrentPlace(level);
+  const toasts = useSyncExternalStore(listenToToasts, currentToasts, () => NO_TOASTS);
+  useEffect(() => {
+    if (!isCurrent) return;
+    const follow = () => (document.hidden ? pauseToasts() : resumeToasts());
+    follow();
+    document.addEventListener("visibilitychange", follow);
+    return () => {
+      document.removeEventListener("visibilitychange", follow);
+      pauseToasts();
+    };
+  }, [isCurrent]);
   return (
-    <Sonner
-      duration={DURATION_MS}
-      visibleToasts={MAX_VISIBLE}
-      position="top-center"
-      offset={{ top: "4.5rem" }}
-      mobileOffset={{ top: "calc(env(safe-area-inset-top) + 4.25rem)", left: 12, right: 12 }}
-      gap={8}
-      expand
-      closeButton
-      containerAriaLabel="Messages"
-      toastOptions={{ unstyled: true, classNames: CLASSES, closeButtonAriaLabel: "Close message" }}
-    />
+    <div
+      // One landmark at a time has the name.
+      {...(isCurrent && { role: "region", "aria-label": "Messages" })}
+      className={cn("min-w-0 print:hidden", className)}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only stops the clocks while somebody reads */}
+      <div
+        aria-live="polite"
+        aria-relevant="additions text"
+        onPointerEnter={(event) => event.pointerType === "mouse" && pauseToasts()}
+        onPointerLeave={resumeToasts}
+        onFocus={pauseToasts}
+        onBlur={resumeToasts}
+        className="grid gap-1"
+      >
+        {isCurrent && toasts.map((shown) => <ToastItem key={shown.id} {...shown} />)}
+      </div>
+    </div>
+  );
+}
+
+function ToastItem({ id, kind, text, action }: Toast) {
+  const { shape, colour } = ICONS[kind];
+  return (
+    <div
+      data-toast={kind}
+      className="flex min-h-11 items-center gap-2.5 rounded-control border border-edge bg-card pl-3 text-sm leading-snug shadow-sm transition-opacity duration-150 starting:opacity-0"
+    >
+      <Icon shape={shape} className={cn("size-5 shrink-0", colour)} />
+      <p className="min-w-0 flex-1 py-0.5 font-medium wrap-anywhere">{text}</p>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            closeToast(id);
+            action.onPress();
+          }}
+          className="min-h-11 shrink-0 rounded-control px-2 font-semibold text-press hover:bg-press-wash focus-visible:-outline-offset-4"
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Close message"
+        onClick={() => closeToast(id)}
+        className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink focus-visible:-outline-offset-4"
+      >
+        <Icon shape="close" className="size-4" />
+      </button>
+    </div>
   );
 }

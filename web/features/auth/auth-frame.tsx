@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Logo } from "../../layout/logo.tsx";
+import { focusHeadingIfLost } from "../../layout/page-focus.ts";
 import { Card } from "../../ui/card.tsx";
+import { ToastPlace } from "../../ui/toaster.tsx";
 
 interface AuthFrameProps {
   readonly title: string;
@@ -10,6 +12,8 @@ interface AuthFrameProps {
 
 /** The layout of the pages for signing in. */
 export function AuthFrame({ title, text, children }: AuthFrameProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new title is a new view
+  useEffect(focusHeadingIfLost, [title]);
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4 py-4 sm:py-8">
       <header>
@@ -17,7 +21,8 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
           <Logo />
         </a>
       </header>
-      <main className="pt-6 sm:my-auto sm:pb-24">
+      <ToastPlace className="min-h-14 content-center" />
+      <main className="sm:my-auto sm:pb-24">
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         {text && <p className="mt-2 text-muted">{text}</p>}
         <Card className="mt-5">{children}</Card>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { showToast } from "../../ui/show-toast.ts";
+import { toast } from "../../ui/toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import type { Proof } from "./challenge/challenge.ts";
 import { useChallenge } from "./challenge/use-challenge.ts";
@@ -66,7 +66,7 @@ export default function ForgotPasswordPage() {
           button="Send Reset Link"
           send={send}
           onSent={(email) => {
-            showToast("success", "Check your email for a password reset link.");
+            toast.success("Check your email for a password reset link.");
             setTyped(email);
             setSent({ email });
           }}

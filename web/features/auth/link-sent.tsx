@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Proof } from "./challenge/challenge.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
@@ -12,13 +13,10 @@ import { useForm } from "./use-form.ts";
 import type { CodePurpose } from "./verify-code.ts";
 import { withProof } from "./with-proof.ts";
 
-const CodeForm = lazy(() =>
-  import("./code-form.tsx").then(
-    ({ CodeForm }) => ({ default: CodeForm }),
-    // The page works without the code form, because the mail also has a link.
-    () => ({ default: () => <></> }),
-  ),
-);
+const CodeForm = lazyPart(async () => (await import("./code-form.tsx")).CodeForm, {
+  fallback: <div className="min-h-44" />,
+  failed: "The field for the code could not be loaded. The link in the mail works without it.",
+});
 
 /** The server sends the same mail to an address only once in this time. */
 const RESEND_DELAY_SECONDS = 60;
@@ -89,9 +87,7 @@ export function LinkSent({
           )}
         </p>
       </div>
-      <Suspense fallback={<div className="min-h-44" />}>
-        <CodeForm purpose={purpose} email={email} onVerified={onVerified} />
-      </Suspense>
+      <CodeForm purpose={purpose} email={email} onVerified={onVerified} />
       <form method="post" onSubmit={form.onSubmit} onFocus={challenge.challenge.start} className="grid gap-4">
         {seconds === 0 && <ChallengeBox page={challenge} />}
         <FormProblem problem={form.problem} />

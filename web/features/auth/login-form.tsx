@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
-import { showToast } from "../../ui/show-toast.ts";
+import { toast } from "../../ui/toast.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
 import type { PageChallenge } from "./challenge/use-challenge.ts";
 import { EmailField } from "./email-field.tsx";
@@ -33,7 +33,7 @@ export function LoginForm({ challenge, email, onEmail, onNewLink }: LoginFormPro
       if (!password) throw new FormError("Please enter your password.", "password");
       setAttempted({ email: address, password });
       const isLoggedIn = await withProof(challenge, (proof) => logIn(address, password, proof));
-      if (isLoggedIn) showToast("success", "Logged in successfully!");
+      if (isLoggedIn) toast.success("Logged in successfully!");
     },
   });
 

@@ -1,5 +1,5 @@
 import { Button } from "../../ui/button.tsx";
-import { showToast } from "../../ui/show-toast.ts";
+import { toast } from "../../ui/toast.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
 import type { PageChallenge } from "./challenge/use-challenge.ts";
 import { EmailField } from "./email-field.tsx";
@@ -36,7 +36,7 @@ export function RegisterForm({ challenge, email, onEmail, onRegistered }: Regist
       const address = textOf(fields, "email").trim();
       const password = textOf(fields, "password");
       const id = await withProof(challenge, (proof) => register(address, password, proof));
-      showToast("success", "Registration successful! Please check your email for verification.");
+      toast.success("Registration successful! Please check your email for verification.");
       onRegistered({ email: address, password, ids: [id] });
     },
   });

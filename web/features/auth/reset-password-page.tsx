@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { toast } from "sonner";
 import { useSession } from "../../backend/session.ts";
 import { Button, buttonClasses } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { toast } from "../../ui/toast.ts";
 import { FormProblem } from "./form-problem.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { FormError, NETWORK_ERROR } from "./problem.ts";

@@ -1,10 +1,10 @@
-import type { Session } from "@supabase/auth-js";
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { Navigate } from "react-router";
 import { SESSION_KEY } from "../../backend/auth.ts";
 import type { LinkOutcome } from "../../backend/exchange-code.ts";
 import { useSession } from "../../backend/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -26,16 +26,16 @@ const load = {
   registerForm: () => import("./register-form.tsx"),
   signUpMail: () => import("./sign-up-mail.tsx"),
 };
-const LinkNotice = lazy(async () => ({ default: (await load.linkNotice()).LinkNotice }));
-const SignUpMail = lazy(async () => ({ default: (await load.signUpMail()).SignUpMail }));
-// A failed load is shown in place: the user is half-way in.
-const AfterLogin = lazy<ComponentType<{ session: Session }>>(async () => ({
-  default: await load.afterLogin().then(
-    (module) => module.AfterLogin,
-    () => NextPageNotLoaded,
-  ),
-}));
-const RegisterForm = lazy(async () => ({ default: (await load.registerForm()).RegisterForm }));
+const LinkNotice = lazyPart(async () => (await load.linkNotice()).LinkNotice);
+const SignUpMail = lazyPart(async () => (await load.signUpMail()).SignUpMail, {
+  frame: (message) => <AuthFrame title="Check your email">{message}</AuthFrame>,
+});
+const AfterLogin = lazyPart(async () => (await load.afterLogin()).AfterLogin, {
+  fallback: <Spinner label="Opening Maarga" page />,
+  failed: "The next page could not be loaded. Check your connection and try again.",
+  frame: (message) => <AuthFrame title="One more step">{message}</AuthFrame>,
+});
+const RegisterForm = lazyPart(async () => (await load.registerForm()).RegisterForm);
 
 function usePreload(): void {
   useEffect(() => {
@@ -50,12 +50,7 @@ export default function SignInPage() {
   const hasStoredSession = useHasStoredSession();
   const [hasNoPassword, setHasNoPassword] = useState(false);
   if (session.status === "signed-in" && hasNoPassword) return <Navigate to="/reset-password" replace />;
-  if (session.status === "signed-in")
-    return (
-      <Suspense fallback={<Spinner label="Opening Maarga" page />}>
-        <AfterLogin session={session.session} />
-      </Suspense>
-    );
+  if (session.status === "signed-in") return <AfterLogin session={session.session} />;
   if (link === "pending" || (session.status === "loading" && hasStoredSession))
     return <Spinner label="Opening Maarga" page />;
   return <SignIn link={link} onVerifiedWithoutPassword={() => setHasNoPassword(true)} />;
@@ -73,6 +68,7 @@ function SignIn({ link, onVerifiedWithoutPassword }: SignInProps) {
   const challenge = useChallenge();
   usePreload();
   useEffect(() => {
+    if (location.hash === "#register") setTab("register");
     load
       .signUpMail()
       .then(({ findSentSignUp }) => findSentSignUp())
@@ -86,14 +82,12 @@ function SignIn({ link, onVerifiedWithoutPassword }: SignInProps) {
 
   if (signUp)
     return (
-      <Suspense>
-        <SignUpMail
-          challenge={challenge}
-          signUp={signUp}
-          onBack={() => setSignUp(undefined)}
-          onVerifiedWithoutPassword={onVerifiedWithoutPassword}
-        />
-      </Suspense>
+      <SignUpMail
+        challenge={challenge}
+        signUp={signUp}
+        onBack={() => setSignUp(undefined)}
+        onVerifiedWithoutPassword={onVerifiedWithoutPassword}
+      />
     );
   const newLink = (
     <Button variant="secondary" onClick={() => showMail({ email, ids: [] })}>
@@ -103,11 +97,7 @@ function SignIn({ link, onVerifiedWithoutPassword }: SignInProps) {
   return (
     <AuthFrame title={tab === "login" ? "Log in to Maarga" : "Your Maarga account"}>
       <div className="grid grid-cols-1 gap-4">
-        {(link === "refused" || link === "unreachable") && (
-          <Suspense>
-            <LinkNotice link={link} newLink={newLink} />
-          </Suspense>
-        )}
+        {(link === "refused" || link === "unreachable") && <LinkNotice link={link} newLink={newLink} />}
         <Tabs value={tab} onValueChange={setTab}>
           <TabsList aria-label="Log in or register" className="mb-5">
             <Tab value="login">Login</Tab>
@@ -123,21 +113,10 @@ function SignIn({ link, onVerifiedWithoutPassword }: SignInProps) {
             <PasskeyForm />
           </TabPanel>
           <TabPanel value="register">
-            <Suspense>
-              <RegisterForm challenge={challenge} email={email} onEmail={setEmail} onRegistered={showMail} />
-            </Suspense>
+            <RegisterForm challenge={challenge} email={email} onEmail={setEmail} onRegistered={showMail} />
           </TabPanel>
         </Tabs>
       </div>
-    </AuthFrame>
-  );
-}
-
-function NextPageNotLoaded() {
-  return (
-    <AuthFrame title="One more step">
-      <p className="mb-4">The next page could not be loaded. Check your connection and try again.</p>
-      <Button onClick={() => location.reload()}>Try again</Button>
     </AuthFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState, useSyncExternalStore } from "react";
-import { showToast } from "../../ui/show-toast.ts";
+import { toast } from "../../ui/toast.ts";
 import { type FallbackTexts, type Problem, toProblem } from "./problem.ts";
 
 interface FormOptions extends FallbackTexts {
@@ -28,7 +28,7 @@ export function useForm({ send, onProblem, ...fallback }: FormOptions) {
     } catch (error) {
       const newProblem = toProblem(error, fallback);
       setProblem(newProblem);
-      showToast("error", newProblem.text, "form");
+      toast.error(newProblem.text, { id: "form" });
       const field = newProblem.field && form.elements.namedItem(newProblem.field);
       if (field instanceof HTMLInputElement) field.focus();
       onProblem?.(newProblem);

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { toast } from "sonner";
 import { PlanRequiredDialog } from "../../layout/plan-required-dialog.tsx";
 import { useCurrentPlan } from "../../queries/current-plan.ts";
 import { Card } from "../../ui/card.tsx";
@@ -8,6 +7,7 @@ import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { toast } from "../../ui/toast.ts";
 import { type Channel, canSend } from "./channels.ts";
 import { type Preferences, usePreferences, useSavePreference } from "./preferences.ts";
 

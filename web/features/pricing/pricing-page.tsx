@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { toast } from "sonner";
 import { useCurrentPlan } from "../../queries/current-plan.ts";
 import { useOwnProfile } from "../../queries/own-profile.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { toast } from "../../ui/toast.ts";
 import { useOffers } from "./offers.ts";
 import { PlanChoice } from "./plan-choice.tsx";
 import { PricingSkeleton } from "./pricing-skeleton.tsx";

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router";
-import { toast } from "sonner";
 import { findPhoneQuestion } from "../../../domain/contact-details.ts";
 import { LOG_OUT_PRESS } from "../../layout/log-out-press.ts";
 import { readReturnPath } from "../../layout/return-path.ts";
@@ -10,6 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast.ts";
+import { ToastPlace } from "../../ui/toaster.tsx";
 import { completeProfile, findShortProfile, type ShortProfile } from "./complete-profile.ts";
 import { MAX_LENGTHS } from "./max-lengths.ts";
 
@@ -55,6 +56,7 @@ export default function CompleteProfilePage() {
   return (
     <div className="grid min-h-dvh place-items-center bg-wash p-4">
       <main className="w-full max-w-md">
+        <ToastPlace className="has-data-toast:pb-3" />
         <Card>
           <h1 className="text-2xl">Complete Your Profile</h1>
           <p className="mt-2 mb-5 text-muted">Your mentor needs your name and your number to call you.</p>

@@ -1,7 +1,7 @@
-import { toast } from "sonner";
 import { useUser } from "../../queries/user.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast.ts";
 import { useChangeEmail } from "./email-change.ts";
 
 /** Shows a change of the address that is not confirmed yet. */

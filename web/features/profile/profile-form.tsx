@@ -1,12 +1,12 @@
 import { useCallback, useId, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { toast } from "sonner";
 import { findPhoneQuestion, findPinCodeQuestion } from "../../../domain/contact-details.ts";
 import { useUser } from "../../queries/user.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast.ts";
 import { changeEmail, describeRefusedChange } from "./email-change.ts";
 import { INDIAN_STATES } from "./indian-states.ts";
 import { MAX_LENGTHS } from "./max-lengths.ts";

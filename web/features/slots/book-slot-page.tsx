@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
-import { toast } from "sonner";
 import { lastBookableDay, requestedSlot } from "../../../domain/booking.ts";
 import { dayOf, timeOf } from "../../../domain/kolkata-time.ts";
 import { isPlanActive, shortPlanLabel } from "../../../domain/plans.ts";
@@ -16,6 +15,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
+import { toast } from "../../ui/toast.ts";
 import { AvailableSlots } from "./available-slots.tsx";
 import { useBookSlot } from "./book-slot.ts";
 import { BookingForm } from "./booking-form.tsx";

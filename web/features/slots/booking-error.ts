@@ -10,6 +10,8 @@ export function toBookingError(error: { code: string; message: string }): Error 
     : new Error(error.message, { cause: error });
 }
 
+export function bookingErrorText(error: Error, fallback: string): string;
+export function bookingErrorText(error: Error | null, fallback: string): string | undefined;
 export function bookingErrorText(error: Error | null, fallback: string): string | undefined {
   if (error === null) return undefined;
   return error instanceof Refusal ? error.message : fallback;

@@ -1,7 +1,7 @@
-import { toast } from "sonner";
 import { formatSpokenTimeRange } from "../../../domain/kolkata-time.ts";
 import type { OwnSlot } from "../../../domain/slots.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast.ts";
 import { bookingErrorText } from "./booking-error.ts";
 import { useDeleteSlot } from "./delete-slot.ts";
 

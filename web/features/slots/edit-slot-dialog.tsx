@@ -1,5 +1,4 @@
 import { type SubmitEvent, useId, useState } from "react";
-import { toast } from "sonner";
 import { lastBookableDay, roundToGrid } from "../../../domain/booking.ts";
 import {
   dayOf,
@@ -18,6 +17,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
 import { BookingFailure } from "./booking-failure.tsx";
 import { type DayOfSlots, useDayOfSlots } from "./day-of-slots.ts";
 import { useMoveSlot } from "./move-slot.ts";

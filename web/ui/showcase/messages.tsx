@@ -1,4 +1,3 @@
-import { toast } from "sonner";
 import { Button } from "../button.tsx";
 import { Card } from "../card.tsx";
 import { EmptyState } from "../empty-state.tsx";
@@ -6,6 +5,7 @@ import { LoadFailed } from "../load-failed.tsx";
 import { Notice } from "../notice.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { Spinner } from "../spinner.tsx";
+import { toast } from "../toast.ts";
 import { Row, ShowcaseSection } from "./showcase-section.tsx";
 
 export function Messages() {
@@ -40,16 +40,13 @@ export function Messages() {
         <Button
           variant="secondary"
           onClick={() =>
-            toast.warning("Captcha expired. Please complete it again.", {
-              description: "It is valid for ten minutes.",
-              action: { label: "Renew", onClick: () => {} },
+            toast.error("The next page could not be loaded.", {
+              stays: true,
+              action: { label: "Try again", onPress: () => {} },
             })
           }
         >
-          Warning with details
-        </Button>
-        <Button variant="secondary" onClick={() => toast.loading("Sending...", { duration: 4000 })}>
-          Loading
+          With a button
         </Button>
       </Row>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { AccountSection } from "../account-section.tsx";
 import { type Device, useDevices, useLogOutDevices } from "./sessions.ts";
 

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { formatDateTime } from "../../../../domain/kolkata-time.ts";
 import { ASSIGNABLE_PLANS, findPlan, planLabel } from "../../../../domain/plans.ts";
 import type { ListedStudent } from "../../../queries/list-students.ts";
@@ -7,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { ShortId } from "../../../ui/short-id.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { useAssignPlan } from "./requests.ts";
 import { SamePhone } from "./same-phone.tsx";
 

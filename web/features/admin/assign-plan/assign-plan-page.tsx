@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { toast } from "sonner";
 import { type ListedStudent, useStudents } from "../../../queries/list-students.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";

@@ -1,6 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
-import type { FocusEvent, KeyboardEvent } from "react";
-import { buttonClasses } from "../../../ui/button.tsx";
+import { Menu } from "../../../ui/menu.tsx";
 import { COLUMNS } from "./columns.ts";
 
 interface ColumnMenuProps {
@@ -9,13 +8,15 @@ interface ColumnMenuProps {
 }
 
 export function ColumnMenu({ hidden, onToggle }: ColumnMenuProps) {
+  const label = (
+    <>
+      <SlidersHorizontal aria-hidden className="size-4" />
+      View
+    </>
+  );
   return (
-    <details className="group relative" onBlur={closeOnBlur} onKeyDown={closeOnEscape}>
-      <summary className={`${buttonClasses({ variant: "secondary" })} list-none`}>
-        <SlidersHorizontal aria-hidden className="size-4" />
-        View
-      </summary>
-      <fieldset className="absolute right-0 z-20 mt-1 w-52 rounded-control border bg-card p-2 shadow-lg">
+    <Menu label={label}>
+      <fieldset>
         <legend className="sr-only">Toggle columns</legend>
         <p aria-hidden className="px-2 py-1 text-muted text-sm">
           Toggle columns
@@ -32,16 +33,6 @@ export function ColumnMenu({ hidden, onToggle }: ColumnMenuProps) {
           </label>
         ))}
       </fieldset>
-    </details>
+    </Menu>
   );
-}
-
-function closeOnBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
-  if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
-}
-
-function closeOnEscape({ currentTarget, key }: KeyboardEvent<HTMLDetailsElement>): void {
-  if (key !== "Escape" || !currentTarget.open) return;
-  currentTarget.open = false;
-  currentTarget.querySelector("summary")?.focus();
 }

@@ -1,7 +1,7 @@
-import { toast } from "sonner";
 import type { ListedStudent } from "../../../queries/list-students.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { ShortId } from "../../../ui/short-id.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { useDeactivatePlan } from "./requests.ts";
 
 interface DeactivateDialogProps {

@@ -1,5 +1,4 @@
 import { FileText } from "lucide-react";
-import { toast } from "sonner";
 import { shownDocumentName } from "../../../../domain/documents.ts";
 import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -7,6 +6,7 @@ import { Card } from "../../../ui/card.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ShortId } from "../../../ui/short-id.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { createDocumentLink, useStudentDocuments } from "./student-documents.ts";
 
 export function StudentDocumentsCard({ student }: { student: ListedStudent }) {

@@ -1,6 +1,6 @@
-import { toast } from "sonner";
 import { findPlan, planLabel } from "../../../../domain/plans.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { HolderCount } from "./holder-count.tsx";
 import { type Offer, useDeleteOffer } from "./manage-offers.ts";
 

@@ -1,6 +1,5 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { toast } from "sonner";
 import { formatDateTime } from "../../../../domain/kolkata-time.ts";
 import { formatRupees } from "../../../../domain/money.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -17,6 +16,7 @@ import {
   TableMessage,
   TableRow,
 } from "../../../ui/table.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { type Offer, useOffers } from "./manage-offers.ts";
 import { PlanDialog } from "./plan-dialog.tsx";

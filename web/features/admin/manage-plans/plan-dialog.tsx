@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { toast } from "sonner";
 import { PLAN_EXAMS, PLAN_LEVELS } from "../../../../domain/plans.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { HolderCount } from "./holder-count.tsx";
 import { type Offer, useSaveOffer } from "./manage-offers.ts";
 import {

@@ -1,11 +1,11 @@
 import { Pause, Play, RotateCcw, Square } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { closingText } from "../../../../domain/audience.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { campaignCounts } from "./campaign-text.ts";
 import { type Campaign, type CampaignAction, isInProgress, useCampaignAction } from "./campaigns.ts";
 

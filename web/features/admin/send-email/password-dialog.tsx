@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { toast } from "sonner";
 import { ATTACHMENTS_TOO_LARGE } from "../../../../domain/attachments.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import type { SendRequest, useSendMail } from "./send-mail.ts";
 

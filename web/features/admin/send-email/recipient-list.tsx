@@ -1,6 +1,5 @@
 import { Download } from "lucide-react";
 import { useId, useState } from "react";
-import { toast } from "sonner";
 import { formatDateTime, formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -11,6 +10,7 @@ import { Pager } from "../../../ui/pager.tsx";
 import { usePaging, useReturnToFirstPage } from "../../../ui/paging.ts";
 import { saveFile } from "../../../ui/save-file.ts";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { toast } from "../../../ui/toast.ts";
 import type { Campaign } from "./campaigns.ts";
 import { fetchAllRecipients, type Recipient, useRecipients } from "./recipients.ts";
 import { recipientsCsv } from "./recipients-csv.ts";

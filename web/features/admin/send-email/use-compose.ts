@@ -1,7 +1,7 @@
 import { useReducer } from "react";
-import { toast } from "sonner";
 import { findMailRefusal } from "../../../../domain/audience.ts";
 import { useUser } from "../../../queries/user.ts";
+import { toast } from "../../../ui/toast.ts";
 import { useAudience } from "./audience-query.ts";
 import { composeReducer, INITIAL_COMPOSE_STATE, type RecipientGroup } from "./compose-state.ts";
 import { type ChangeDraft, newDraft, useDraft } from "./draft.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { toast } from "sonner";
 import { closingText } from "../../../../domain/audience.ts";
+import { toast } from "../../../ui/toast.ts";
 import { type Campaign, isInProgress } from "./campaigns.ts";
 
 /**

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { EXPIRED, type PageChallenge } from "./use-challenge.ts";
 
 // Loaded on demand: sites without https exist only in tests of a new server.
-const Insecure = lazy(async () => ({ default: (await import("./insecure.tsx")).Insecure }));
+const Insecure = lazyPart(async () => (await import("./insecure.tsx")).Insecure);
 // Few operators choose a provider.
-const ProviderBox = lazy(async () => ({ default: (await import("./provider-box.tsx")).ProviderBox }));
+const ProviderBox = lazyPart(async () => (await import("./provider-box.tsx")).ProviderBox, {
+  fallback: <div className="min-h-[65px]" />,
+});
 
 /** Shows the state of the bot challenge. Our own challenge needs no input: it starts when the form gets the focus. */
 export function ChallengeBox({ page }: { page: PageChallenge }) {
@@ -12,12 +15,7 @@ export function ChallengeBox({ page }: { page: PageChallenge }) {
   const [attempt, setAttempt] = useState(0);
   if (kind === "off") return null;
 
-  if (status === "insecure")
-    return (
-      <Suspense>
-        <Insecure />
-      </Suspense>
-    );
+  if (status === "insecure") return <Insecure />;
   const retry = () => {
     setAttempt(attempt + 1);
     challenge.renew();
@@ -27,9 +25,7 @@ export function ChallengeBox({ page }: { page: PageChallenge }) {
       {kind === "altcha" ? (
         <OwnBox status={status} isHarder={challenge.level() > 0} onStart={challenge.start} />
       ) : (
-        <Suspense fallback={<div className="min-h-[65px]" />}>
-          <ProviderBox key={attempt} kind={kind} challenge={challenge} status={status} />
-        </Suspense>
+        <ProviderBox key={attempt} kind={kind} challenge={challenge} status={status} />
       )}
       {/* Always rendered, so that screen readers announce changes. */}
       <div role="status">

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import { type Settings, settings } from "../../../backend/settings.ts";
-import { showToast } from "../../../ui/show-toast.ts";
+import { toast } from "../../../ui/toast.ts";
 import { Challenge, type ChallengeStatus, type Proof } from "./challenge.ts";
 
 export const EXPIRED = "Captcha expired. Please complete it again.";
@@ -38,7 +38,7 @@ export function useChallenge(): PageChallenge {
 }
 
 function createChallenge(): Challenge {
-  const onExpired = () => showToast("error", EXPIRED, "challenge");
+  const onExpired = () => toast.error(EXPIRED, { id: "challenge" });
   if (import.meta.env.SSR || settings().botChallenge.kind !== "altcha") return new Challenge({ onExpired });
   const { backendUrl, botChallenge } = settings();
   const url = new URL(botChallenge.url ?? "", backendUrl).href;

@@ -1,5 +1,5 @@
 import { auth } from "../../../backend/auth.ts";
-import { showToast } from "../../../ui/show-toast.ts";
+import { toast } from "../../../ui/toast.ts";
 import { FormError } from "../problem.ts";
 import { withPasskeyWords } from "./passkey-problem.ts";
 
@@ -12,7 +12,7 @@ const CANCELLED =
 export async function logInWithPasskey(): Promise<void> {
   const { error } = await auth().signInWithPasskey();
   if (error) throw explain(error);
-  showToast("success", "Logged in successfully!");
+  toast.success("Logged in successfully!");
 }
 
 function explain(error: Error): unknown {

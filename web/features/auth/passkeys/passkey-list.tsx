@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { FormProblem } from "../form-problem.tsx";
 import { toProblem } from "../problem.ts";
 import { addPasskey } from "./add-passkey.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { showToast } from "../../../ui/show-toast.ts";
+import { toast } from "../../../ui/toast.ts";
 import { AuthFrame } from "../auth-frame.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { TextButton } from "../text-button.tsx";
@@ -51,7 +51,7 @@ function StepForm({ usesRecovery }: { usesRecovery: boolean }) {
     async send(fields) {
       const code = textOf(fields, "code");
       await (usesRecovery ? verifyRecoveryCode(code) : verifyAppCode(code));
-      showToast("success", "Logged in successfully!");
+      toast.success("Logged in successfully!");
     },
   });
   return (

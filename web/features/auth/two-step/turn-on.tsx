@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { useSession } from "../../../backend/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { FormProblem } from "../form-problem.tsx";
 import { withPasskeyWords } from "../passkeys/passkey-problem.ts";
 import { isFreshSession } from "../session-age.ts";

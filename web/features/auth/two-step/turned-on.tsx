@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { formatDay } from "../../../../domain/kolkata-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { FormProblem } from "../form-problem.tsx";
 import { textOf, useForm } from "../use-form.ts";
 import { AppCodeField } from "./app-code-field.tsx";

@@ -1,0 +1,214 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./fixtures.ts";
+import { toast } from "./toast.ts";
+
+const toggle = (page: Page) => page.getByRole("button", { name: "Toggle Sidebar" });
+const menu = (page: Page) => page.getByRole("dialog", { name: "Menu" });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const emailSwitch = (page: Page) => page.getByRole("switch", { name: "Receive updates via email" });
+
+const plan = { level: "ug", exam: "cet", name: "Medium" } as const;
+
+/** Opens one page and, from its menu or sidebar, another one: so that Back has somewhere to go. */
+async function openTwoPages(page: Page, second: { link: string; address: string }): Promise<void> {
+  await page.goto("/two-step");
+  await expect(heading(page)).toBeVisible();
+  if (test.info().project.name === "phone") await toggle(page).click();
+  await page.getByRole("link", { name: second.link }).click();
+  await expect(page).toHaveURL(second.address);
+  await expect(menu(page)).toBeHidden();
+  await expect(heading(page)).toBeVisible();
+}
+
+const NOTIFICATIONS = { link: "Notifications", address: "/notifications" };
+const PROFILE = { link: "Update Profile", address: "/update-profile" };
+
+test.describe("without a network", () => {
+  test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+
+  test("the menu and a dialog open, and what was typed stays @phone", async ({
+    page,
+    context,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent({ plan }));
+    await page.goto("/update-profile");
+    await page.getByLabel("City").fill("Hampi");
+    await context.setOffline(true);
+    await toggle(page).click();
+    await expect(menu(page).getByRole("link", { name: "Notifications" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu(page)).toBeHidden();
+    await expect(page.getByLabel("City")).toHaveValue("Hampi");
+    await page.getByRole("link", { name: "Home" }).click();
+    await expect(toast(page, "You are offline.")).toBeVisible();
+    await expect(page.getByLabel("City")).toHaveValue("Hampi");
+  });
+
+  test("a dialog that was never opened before opens @phone", async ({ page, context, newStudent }) => {
+    await signIn(page, await newStudent({ plan }));
+    await page.goto("/notifications");
+    await expect(emailSwitch(page)).toBeVisible();
+    await context.setOffline(true);
+    await emailSwitch(page).click();
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+  });
+});
+
+test.describe("Back", () => {
+  test("Back closes the menu, and then leaves the page @phone", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent());
+    await openTwoPages(page, NOTIFICATIONS);
+    await toggle(page).click();
+    await expect(menu(page)).toBeVisible();
+    await page.goBack();
+    await expect(menu(page)).toBeHidden();
+    await expect(page).toHaveURL("/notifications");
+    await expect(toggle(page)).toBeFocused();
+    // Forward opens nothing again.
+    await page.goForward();
+    await expect(menu(page)).toBeHidden();
+    await expect(page).toHaveURL("/notifications");
+    await page.goBack();
+    await expect(page).toHaveURL("/two-step");
+    await page.goForward();
+    await expect(page).toHaveURL("/notifications");
+  });
+
+  test("Back closes a dialog and a question, and the page beneath stays", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent({ plan }));
+    await openTwoPages(page, NOTIFICATIONS);
+    await emailSwitch(page).click();
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+    await expect(page).toHaveURL("/notifications");
+    await page.goBack();
+    await expect(page).toHaveURL("/two-step");
+  });
+
+  test("a dialog that was closed otherwise leaves nothing for Back", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent({ plan }));
+    await openTwoPages(page, NOTIFICATIONS);
+    const dialog = page.getByRole("alertdialog");
+    const before = await page.evaluate(() => history.state);
+    for (const close of [
+      () => page.keyboard.press("Escape"),
+      () => dialog.getByRole("button", { name: "Cancel" }).click(),
+    ]) {
+      await emailSwitch(page).click();
+      await expect(dialog).toBeVisible();
+      await close();
+      await expect(dialog).toBeHidden();
+      await expect(emailSwitch(page)).toBeFocused();
+      await expect.poll(() => page.evaluate(() => history.state)).toEqual(before);
+    }
+    await page.goBack();
+    await expect(page).toHaveURL("/two-step");
+  });
+
+  test("two quick presses close the menu and leave the page @phone", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent());
+    await openTwoPages(page, NOTIFICATIONS);
+    await toggle(page).click();
+    await expect(menu(page)).toBeVisible();
+    await page.evaluate(() => history.back());
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL("/two-step");
+    await expect(menu(page)).toBeHidden();
+    await toggle(page).click();
+    await expect(menu(page)).toBeVisible();
+  });
+
+  test("a reload with an open dialog leaves nothing for Back @desktop", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent({ plan }));
+    await openTwoPages(page, NOTIFICATIONS);
+    await emailSwitch(page).click();
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await page.reload();
+    await expect(heading(page)).toBeVisible();
+    await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(undefined);
+    await page.goBack();
+    await expect(page).toHaveURL("/two-step");
+    await expect(heading(page)).toBeVisible();
+  });
+
+  test("a link in a dialog takes the place of the dialog", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent());
+    await openTwoPages(page, { link: "Book Slot", address: "/book-slot" });
+    await page.getByRole("button", { name: "Book Slot" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Buy Plan" }).click();
+    await expect(page).toHaveURL("/pricing");
+    await page.goBack();
+    await expect(page).toHaveURL("/book-slot");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL("/two-step");
+  });
+
+  test("Back answers the question about unsaved changes with Stay", async ({ page, newStudent }) => {
+    await signIn(page, await newStudent());
+    await openTwoPages(page, PROFILE);
+    await page.getByLabel("City").fill("Hampi");
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    for (const _ of ["first", "second"]) {
+      await page.goBack();
+      await expect(question).toBeVisible();
+      await expect(page).toHaveURL("/update-profile");
+      await page.goBack();
+      await expect(question).toBeHidden();
+      await expect(page).toHaveURL("/update-profile");
+      await expect(page.getByLabel("City")).toHaveValue("Hampi");
+    }
+    await page.goBack();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL("/two-step");
+  });
+
+  test("Back closes the table's menu of columns @desktop", async ({ page, admin }) => {
+    await signIn(page, admin);
+    await page.goto("/manage-plans");
+    await page.getByRole("link", { name: "Assign Plan" }).click();
+    await page.locator("summary").filter({ hasText: "View" }).click();
+    await expect(page.getByLabel("Phone")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel("Phone")).toBeHidden();
+    await expect(page).toHaveURL("/assign-plan");
+    await page.goBack();
+    await expect(page).toHaveURL("/manage-plans");
+  });
+
+  test("Back closes the menu of a public page, and skips it after a link @phone", async ({ page }) => {
+    await page.goto("/about");
+    await page.goto("/terms");
+    const contact = page.getByRole("banner").getByRole("link", { name: "Contact Us" });
+    await page.locator("summary").click();
+    await expect(contact).toBeVisible();
+    await page.goBack();
+    await expect(contact).toBeHidden();
+    await expect(page).toHaveURL("/terms");
+    await page.locator("summary").click();
+    await contact.click();
+    await expect(page).toHaveURL("/contact");
+    await page.goBack();
+    await expect(page).toHaveURL("/terms");
+    await page.goBack();
+    await expect(page).toHaveURL("/about");
+  });
+});
+
+test("a dialog keeps the focus, and the page below it is inert", async ({ page, newStudent }) => {
+  await signIn(page, await newStudent({ plan }));
+  await page.goto("/notifications");
+  await emailSwitch(page).click();
+  const dialog = page.getByRole("alertdialog", { name: /^(Enable|Disable) Notification\?$/ });
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  for (const name of [/able$/, "Cancel", /able$/]) {
+    await page.keyboard.press("Tab");
+    await expect(dialog.getByRole("button", { name })).toBeFocused();
+  }
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(dialog.getByRole("button", { name: /able$/ })).toBeFocused();
+  expect(await dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
+});

@@ -1,0 +1,123 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import {
+  type BlockerFunction,
+  createPath,
+  UNSAFE_DataRouterContext as DataRouterContext,
+  useBlocker,
+  useNavigate,
+} from "react-router";
+import { toast } from "../ui/toast.ts";
+import { fetchFiles, missingFiles, UpdatedServer } from "./page-code.ts";
+
+interface LeaveQuestion {
+  readonly isAsked: boolean;
+  readonly stay: () => void;
+  readonly leave: () => void;
+  readonly setHasChanges: (hasChanges: () => boolean) => void;
+}
+
+const NO_CHANGES = () => false;
+const LeaveContext = createContext<LeaveQuestion | null>(null);
+
+/** Asks before a navigation for as long as `hasChanges` returns true. The caller shows the question. */
+export function useLeaveQuestion(hasChanges: () => boolean): LeaveQuestion {
+  const question = use(LeaveContext);
+  if (!question) throw new Error("a page is outside of LeaveGuard");
+  const { setHasChanges } = question;
+  useLayoutEffect(() => {
+    setHasChanges(hasChanges);
+    return () => setHasChanges(NO_CHANGES);
+  }, [setHasChanges, hasChanges]);
+  return question;
+}
+
+/**
+ * Holds a navigation back while the page has unsaved changes, and until the code of the next page is there: the router
+ * itself would reload the page if that code could not be loaded. It is here once because the router has one blocker.
+ */
+export function LeaveGuard({ children }: { children: ReactNode }) {
+  const router = use(DataRouterContext)?.router;
+  const navigate = useNavigate();
+  const [isAsked, setIsAsked] = useState(false);
+  const hasChanges = useRef(NO_CHANGES);
+  const held = useRef({ reason: "code" as "code" | "changes" | "stay", replaces: false });
+
+  const shouldBlock = useCallback<BlockerFunction>(
+    ({ nextLocation, historyAction }) => {
+      const hold = (reason: typeof held.current.reason) => {
+        held.current = { reason, replaces: historyAction === "REPLACE" };
+        return true;
+      };
+      // Back is an answer to the open question.
+      if (isAsked) return hold(historyAction === "POP" ? "stay" : "changes");
+      if (hasChanges.current()) return hold("changes");
+      return router !== undefined && missingFiles(router.routes, nextLocation).length > 0 && hold("code");
+    },
+    [router, isAsked],
+  );
+  const blocker = useBlocker(shouldBlock);
+  /** The navigation whose code is being loaded. A later one takes its place. */
+  const loading = useRef(blocker);
+
+  const proceed = useCallback(() => {
+    if (blocker.state !== "blocked" || !router || loading.current === blocker) return;
+    loading.current = blocker;
+    const { location } = blocker;
+    const { replaces } = held.current;
+    const { key } = router.state.location;
+    // The router lets go of a held navigation when it has finished another one.
+    const isHeld = () => [...router.state.blockers.values()].includes(blocker);
+    const isOvertaken = () => loading.current !== blocker || router.state.location.key !== key;
+    const start = () => navigate(location, { replace: replaces, state: location.state });
+    fetchFiles(missingFiles(router.routes, location)).then(
+      () => {
+        if (isOvertaken()) return;
+        if (isHeld()) blocker.proceed();
+        else start();
+      },
+      (error) => {
+        if (isOvertaken()) return;
+        if (isHeld()) blocker.reset();
+        if (error instanceof UpdatedServer) window.location.assign(createPath(location));
+        else showFailure(start);
+      },
+    );
+  }, [blocker, router, navigate]);
+
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    const { reason } = held.current;
+    setIsAsked(reason === "changes");
+    if (reason === "stay") blocker.reset();
+    if (reason === "code") proceed();
+  }, [blocker, proceed]);
+
+  const answer = (run: () => void) => () => {
+    setIsAsked(false);
+    run();
+  };
+  const setHasChanges = useCallback((newHasChanges: () => boolean) => {
+    hasChanges.current = newHasChanges;
+  }, []);
+  const stay = answer(() => blocker.reset?.());
+  return (
+    <LeaveContext value={{ isAsked, stay, leave: answer(proceed), setHasChanges }}>{children}</LeaveContext>
+  );
+}
+
+function showFailure(retry: () => void): void {
+  toast.error("The next page could not be loaded. Please check the connection.", {
+    id: "next-page",
+    stays: true,
+    action: { label: "Try again", onPress: retry },
+  });
+}

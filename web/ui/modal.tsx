@@ -1,0 +1,148 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { createPortal } from "react-dom";
+import { cn } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+import { addOverlay } from "./overlay-history.ts";
+
+type Props = {
+  onClose: () => void;
+  /** Ids of the elements with the name and the description. */
+  labelledBy: string;
+  describedBy?: string | undefined;
+  isAlert?: boolean | undefined;
+  /** Neither Back nor Escape closes it. */
+  isLocked?: boolean | undefined;
+  /** False for a dialog whose opener treats Back itself. */
+  closesOnBack?: boolean | undefined;
+  className: string;
+  children: ReactNode;
+};
+
+/**
+ * A native `<dialog>`: the browser makes the page inert and lifts the dialog above it. Only mount it while it is open.
+ * Its code is part of the page, so that it opens without a network.
+ */
+export function Modal(props: Props) {
+  const { onClose, labelledBy, describedBy, isAlert = false, isLocked = false } = props;
+  const { closesOnBack = true, className, children } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  const requestClose = useEffectEvent(() => onClose());
+  const readLock = useEffectEvent(() => isLocked);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const opener = document.activeElement;
+    dialog.showModal();
+    focusFirst(dialog);
+    // Some browsers close a dialog at the second Escape, whatever the first one was told.
+    const onNativeClose = () => (readLock() ? dialog.showModal() : requestClose());
+    dialog.addEventListener("close", onNativeClose);
+    return () => {
+      dialog.removeEventListener("close", onNativeClose);
+      dialog.close();
+      // The same step may disable or remove the opener.
+      if (opener instanceof HTMLElement) queueMicrotask(() => returnFocus(opener));
+    };
+  }, []);
+  useLayoutEffect(() => {
+    return closesOnBack ? addOverlay({ close: () => requestClose(), isLocked: () => readLock() }) : undefined;
+  }, [closesOnBack]);
+  const startedOutside = useRef(false);
+  return createPortal(
+    <dialog
+      ref={ref}
+      role={isAlert ? "alertdialog" : undefined}
+      aria-modal="true"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onCancel={(event) => {
+        // A file chooser inside the dialog has such an event too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        if (!isLocked) onClose();
+      }}
+      onKeyDown={keepFocusInside}
+      onMouseDown={(event) => {
+        startedOutside.current = isOutside(event);
+      }}
+      onClick={(event) => {
+        if (!isAlert && !isLocked && startedOutside.current && isOutside(event)) onClose();
+      }}
+      className={cn(
+        "fixed flex-col overscroll-contain border-line bg-card text-ink open:flex",
+        "transition duration-150 backdrop:bg-black/50 starting:opacity-0",
+        className,
+      )}
+    >
+      {children}
+    </dialog>,
+    document.body,
+  );
+}
+
+export function CloseButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Close"
+      onClick={onClick}
+      className="absolute top-2 right-2 grid size-11 place-items-center rounded-control text-muted hover:bg-wash hover:text-ink"
+    >
+      <Icon shape="close" className="size-5" />
+    </button>
+  );
+}
+
+const FOCUSABLE =
+  ":is(a[href], button, input, select, textarea, summary, [tabindex='0']):not(:disabled, [tabindex='-1'])";
+
+function focusableIn(dialog: HTMLElement): HTMLElement[] {
+  return [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => element.getClientRects().length > 0,
+  );
+}
+
+function focusFirst(dialog: HTMLElement): void {
+  focusableIn(dialog)[0]?.focus();
+}
+
+/** Tab goes round inside the dialog. */
+function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== "Tab") return;
+  const elements = focusableIn(event.currentTarget);
+  const [from, to] = event.shiftKey ? [elements[0], elements.at(-1)] : [elements.at(-1), elements[0]];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
+}
+
+/** A press on the backdrop reaches the dialog itself, at a point outside of its box. */
+function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  if (target !== currentTarget) return false;
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+/** If the opener is gone or disabled by now, its row gets the focus, or else the page. */
+function returnFocus(opener: HTMLElement): void {
+  const isLost = () =>
+    document.activeElement === document.body || document.activeElement?.matches(":disabled");
+  // A new page may have taken the focus.
+  if (isLost()) opener.focus();
+  const row = opener.closest("tr, li")?.querySelector<HTMLElement>("button:enabled");
+  for (const other of [row, document.getElementById("main")])
+    if (isLost()) other?.focus({ preventScroll: true });
+}
+
+/** A scroll container without focusable content must be focusable itself, or the keyboard could not scroll it. */
+export function makeFocusableIfScrollable(scroller: HTMLElement | null): void {
+  if (!scroller || scroller.scrollHeight <= scroller.clientHeight) return;
+  if (!scroller.querySelector("a, button, input, select, textarea")) scroller.tabIndex = 0;
+}

@@ -1,0 +1,119 @@
+export interface Overlay {
+  close(): void;
+  /** A locked overlay stays open, such as a dialog whose request is running. */
+  isLocked?(): boolean;
+}
+
+interface EntryState {
+  readonly key?: string;
+  readonly idx?: number;
+  /** The number of open overlays; the page's own entry has none. */
+  readonly overlays?: number;
+}
+
+/**
+ * Owns the history entries of open overlays, so that Back closes the topmost one and not the page. Each entry is a copy
+ * of the page's own entry, and the router never hears of it: its events are stopped, and a navigation from an open
+ * overlay takes the place of the overlay's entry.
+ */
+let open: readonly Overlay[] = [];
+let isTraversing = false;
+/** Entries that the router added during a traversal, which would end it. */
+let waiting: (() => void)[] = [];
+/** A replacement that was made above an overlay's entry, and still has to be made in the page's own entry. */
+let replacement: { state: EntryState; url: string | URL | null | undefined } | undefined;
+let page = "";
+
+/** Adds an entry for an overlay that has been opened, and returns how to remove it once the overlay has been closed. */
+export function addOverlay(overlay: Overlay): () => void {
+  open = [...open, overlay];
+  queueMicrotask(settle);
+  return () => {
+    open = open.filter((other) => other !== overlay);
+    // Later than an overlay that opens in the same step, which takes over the entry.
+    queueMicrotask(settle);
+  };
+}
+
+const entry = (): EntryState => (window.history.state as EntryState | null) ?? {};
+const depth = (): number => entry().overlays ?? 0;
+const identity = (): string => `${entry().idx} ${entry().key} ${window.location.href}`;
+
+let push: History["pushState"];
+let replace: History["replaceState"];
+
+if (!import.meta.env.SSR) {
+  push = window.history.pushState.bind(window.history);
+  replace = window.history.replaceState.bind(window.history);
+  window.history.pushState = pushPage;
+  window.history.replaceState = replacePage;
+  page = identity();
+  // Before the router's own listener, which is registered later.
+  window.addEventListener("popstate", onPopState, { capture: true });
+  // After a reload the entry is there, but its overlay is not.
+  settle();
+}
+
+/** Makes the history agree with the open overlays. */
+function settle(): void {
+  if (isTraversing) return;
+  const surplus = depth() - open.length;
+  if (surplus > 0) {
+    isTraversing = true;
+    window.history.go(-surplus);
+    return;
+  }
+  for (let overlays = depth() + 1; overlays <= open.length; overlays += 1)
+    push({ ...window.history.state, overlays }, "");
+  const pushes = waiting;
+  waiting = [];
+  for (const run of pushes) run();
+}
+
+function onPopState(event: PopStateEvent): void {
+  const wasTraversing = isTraversing;
+  isTraversing = false;
+  const isReplaced = replacement !== undefined && replacement.state.idx === entry().idx;
+  if (!isReplaced && identity() !== page) {
+    forgetOverlays();
+    setTimeout(settle);
+    return;
+  }
+  event.stopImmediatePropagation();
+  if (replacement && depth() === 0) {
+    replace(replacement.state, "", replacement.url);
+    replacement = undefined;
+  }
+  page = identity();
+  if (!wasTraversing)
+    for (const overlay of open.slice(depth()).reverse()) if (!overlay.isLocked?.()) overlay.close();
+  // By then React has removed the closed overlays. A locked one gets its entry back.
+  setTimeout(settle);
+}
+
+function pushPage(state: EntryState, unused: string, url?: string | URL | null): void {
+  const run = () => {
+    if (depth() > 0) replace(state, unused, url);
+    else push(state, unused, url);
+    forgetOverlays();
+  };
+  const mustWait = isTraversing || depth() > 1;
+  open = [];
+  if (mustWait) {
+    waiting.push(run);
+    settle();
+  } else run();
+}
+
+function replacePage(state: EntryState, unused: string, url?: string | URL | null): void {
+  if (depth() > 0) replacement = { state, url };
+  replace(depth() > 0 ? { ...state, overlays: depth() } : state, unused, url);
+  page = identity();
+}
+
+/** The page has changed, and its overlays with it. */
+function forgetOverlays(): void {
+  open = [];
+  replacement = undefined;
+  page = identity();
+}

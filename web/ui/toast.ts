@@ -1,0 +1,102 @@
+export type ToastKind = "success" | "error" | "info";
+
+interface ToastOptions {
+  /** A toast with the same id is replaced. */
+  id?: string;
+  action?: ToastAction;
+  /** Stays until it is closed, because there is something to do. */
+  stays?: boolean;
+}
+
+export interface ToastAction {
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
+export interface Toast {
+  readonly id: string;
+  readonly kind: ToastKind;
+  readonly text: string;
+  readonly action: ToastAction | undefined;
+}
+
+interface Timer {
+  timeout: ReturnType<typeof setTimeout> | undefined;
+  startedAt: number;
+  remainingMs: number;
+}
+
+const DURATION_MS = 4000;
+const MAX_VISIBLE = 3;
+
+let toasts: readonly Toast[] = [];
+let count = 0;
+let isPaused = false;
+const timers = new Map<string, Timer>();
+const listeners = new Set<() => void>();
+
+const show =
+  (kind: ToastKind) =>
+  (text: string, options: ToastOptions = {}) => {
+    count += 1;
+    const { id = `toast-${count}`, action, stays = false } = options;
+    stop(id);
+    set([...toasts.filter((other) => other.id !== id), { id, kind, text, action }].slice(-MAX_VISIBLE));
+    timers.delete(id);
+    if (stays) return;
+    timers.set(id, { timeout: undefined, startedAt: 0, remainingMs: DURATION_MS });
+    if (!isPaused) start(id);
+  };
+
+/** Shows a short message, also before a page has rendered a place for it (web/ui/toaster.tsx). */
+export const toast = { success: show("success"), error: show("error"), info: show("info") };
+
+export function closeToast(id: string): void {
+  stop(id);
+  timers.delete(id);
+  set(toasts.filter((other) => other.id !== id));
+  // The pointer or the focus that paused the toasts may have been on the closed one.
+  resumeToasts();
+}
+
+/** Stops the clocks, while somebody reads the messages or there is no place for them. */
+export function pauseToasts(): void {
+  if (isPaused) return;
+  isPaused = true;
+  for (const { id } of toasts) stop(id);
+}
+
+export function resumeToasts(): void {
+  if (!isPaused) return;
+  isPaused = false;
+  for (const { id } of toasts) start(id);
+}
+
+export function listenToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+function set(newToasts: readonly Toast[]): void {
+  toasts = newToasts;
+  for (const listener of listeners) listener();
+}
+
+function start(id: string): void {
+  const timer = timers.get(id);
+  if (!timer || timer.timeout) return;
+  timer.startedAt = Date.now();
+  timer.timeout = setTimeout(closeToast, timer.remainingMs, id);
+}
+
+function stop(id: string): void {
+  const timer = timers.get(id);
+  if (!timer?.timeout) return;
+  clearTimeout(timer.timeout);
+  timer.timeout = undefined;
+  timer.remainingMs -= Date.now() - timer.startedAt;
+}
