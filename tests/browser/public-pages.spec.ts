@@ -76,6 +76,8 @@ test.describe("the home page", () => {
       ["About Us", "/about"],
       ["Pricing", "/pricing"],
       ["Contact Us", "/contact"],
+      ["Login", "/login"],
+      ["Register", "/auth#register"],
     ]);
     await expect(header.getByRole("link", { name: "Home", exact: true })).toHaveAttribute(
       "aria-current",

@@ -9,6 +9,11 @@ const HEADER_LINKS = [
   ["Pricing", "/pricing"],
 ] as const;
 
+const ACCOUNT_LINKS = [
+  ["Login", "/login"],
+  ["Register", "/auth#register"],
+] as const;
+
 const FOOTER_LINKS = [
   ["About", "/about"],
   ["Pricing", "/pricing"],
@@ -66,12 +71,22 @@ function Header({ current }: CurrentPage) {
               key={href}
               href={href}
               aria-current={href === current ? "page" : undefined}
-              className="inline-flex min-h-11 items-center rounded-control px-3.5 font-medium text-muted hover:text-ink aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-marigold aria-[current]:decoration-2 aria-[current]:underline-offset-8"
+              className="inline-flex min-h-11 items-center rounded-control px-2.5 font-medium text-muted hover:text-ink lg:px-3.5 aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-marigold aria-[current]:decoration-2 aria-[current]:underline-offset-8"
             >
               {name}
             </a>
           ))}
-          <ContactLink current={current} className="ml-3" />
+          <ContactLink current={current} className="mx-1.5 lg:mx-3" />
+          {ACCOUNT_LINKS.map(([name, href]) => (
+            <a
+              key={href}
+              href={href}
+              data-signed-in-href="/pricing"
+              className="inline-flex min-h-11 items-center rounded-control px-2.5 font-semibold text-press hover:bg-press-wash lg:px-3.5"
+            >
+              {name}
+            </a>
+          ))}
         </nav>
         <details data-menu className="group md:hidden">
           <summary className="-mr-2 inline-flex shrink-0 min-h-11 list-none items-center gap-2 rounded-control px-3 font-medium [&::-webkit-details-marker]:hidden">
@@ -93,9 +108,23 @@ function Header({ current }: CurrentPage) {
               </a>
             ))}
             <ContactLink current={current} className="mt-4" />
+            <div className="mt-3 grid columns-from-[7rem] gap-3">
+              {ACCOUNT_LINKS.map(([name, href]) => (
+                <a
+                  key={href}
+                  href={href}
+                  data-signed-in-href="/pricing"
+                  className="flex min-h-12 items-center justify-center rounded-control border border-edge px-4 text-lg font-semibold text-press"
+                >
+                  {name}
+                </a>
+              ))}
+            </div>
           </nav>
         </details>
       </div>
+      {/* Filled in by layout/static/stored-notice.ts. It takes up room, and so covers nothing. */}
+      <p data-notice role="alert" className="mx-auto max-w-6xl px-4 pb-3 font-medium empty:hidden sm:px-6" />
     </header>
   );
 }

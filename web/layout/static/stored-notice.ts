@@ -6,14 +6,10 @@ const DURATION_MS = 4000;
 export function showNotice(): void {
   const text = takeNotice();
   if (!text) return;
-  const box = document.createElement("p");
-  box.role = "alert";
-  box.className =
-    "fixed inset-x-3 top-20 z-50 mx-auto w-fit rounded-control border bg-card px-4 py-3 font-medium shadow-lg";
-  document.body.append(box);
-  // Screen readers announce text only if it is set after the element is in the page.
-  box.textContent = text;
-  setTimeout(() => box.remove(), DURATION_MS);
+  const place = document.querySelector("[data-notice]");
+  if (!place) return;
+  place.textContent = text;
+  setTimeout(() => place.replaceChildren(), DURATION_MS);
 }
 
 function takeNotice(): string | null {
