@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { isSignedIn, refresh, signIn } from "../world/auth-calls.ts";
 import { createAccount, grantAdmin } from "../world/people.ts";
+import { createTwoStepMember, sessionOf } from "../world/second-step.ts";
 import { type Server, sharedServer, startServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
 
@@ -27,6 +28,42 @@ async function createSession({ unused = "0", old = "0" }: Ages, isAdmin = false,
 const readSessions = (id: string) =>
   queryAt(server.databaseUrl, "select last_used_at, xmin::text from auth.sessions where user_id = $1", [id]);
 const runCleanup = () => queryAt(server.databaseUrl, "select private.delete_stale_sign_ins()");
+
+describe("the fifty sessions of an account", () => {
+  const fill = (id: string, count: number) =>
+    queryAt(
+      server.databaseUrl,
+      `insert into auth.sessions (user_id, method, last_used_at)
+       select $1, 'password', now() - interval '1 minute' from generate_series(1, $2)`,
+      [id, count],
+    );
+  const countOf = async (id: string) => (await readSessions(id)).length;
+
+  test("attack: a script signs in again and again, and the table does not grow: the most recently used ones stay", async () => {
+    const { id, email } = await createAccount(server);
+    const old = await signIn(server, email);
+    await queryAt(
+      server.databaseUrl,
+      "update auth.sessions set last_used_at = now() - interval '1 hour' where user_id = $1",
+      [id],
+    );
+    await fill(id, 60);
+    const fresh = await signIn(server, email);
+    expect(await countOf(id)).toBe(50);
+    expect(await isSignedIn(server, fresh.access_token)).toBe(true);
+    expect(await isSignedIn(server, old.access_token)).toBe(false);
+    expect((await refresh(server, old.refresh_token)).status).toBe(400);
+  });
+
+  test("attack: somebody who knows only the password ends no session that has passed both steps", async () => {
+    const { id, email, client } = await createTwoStepMember(server);
+    const { access_token } = await sessionOf(client);
+    await fill(id, 60);
+    await signIn(server, email);
+    expect(await countOf(id)).toBe(51);
+    expect(await isSignedIn(server, access_token)).toBe(true);
+  });
+});
 
 describe("a session", () => {
   test.each([

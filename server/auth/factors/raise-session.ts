@@ -2,6 +2,7 @@ import type { Query } from "../../postgres/database.ts";
 import { recordSecurityEvent } from "../../security-events/security-events.ts";
 import { refusal } from "../errors.ts";
 import type { Client } from "../sessions/client.ts";
+import { endExcessSessions } from "../sessions/end-sessions.ts";
 import type { AuthenticationMethod, SessionRow } from "../sessions/sessions.ts";
 
 /** The method's name in the access token. */
@@ -33,6 +34,7 @@ export async function raiseSession(
   );
   const [session] = rows;
   if (!session) throw refusal("sessionGone");
+  await endExcessSessions(query, session);
   await recordSecurityEvent(query, {
     kind: "signed in",
     userId: session.user_id,

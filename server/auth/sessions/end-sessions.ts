@@ -11,6 +11,27 @@ export async function endOtherSessions(query: Query, userId: string, keptId: str
   await recordEndedSessions(query, userId, rows);
 }
 
+/** Nobody has this many devices, and a script that signs in again and again must not fill the table. */
+const MAX_SESSIONS = 50;
+
+/**
+ * Ends the sessions of the level of this new one that have not been used for the longest time. The levels are counted apart:
+ * somebody who knows only the password must not end the sessions that have passed both steps.
+ */
+export async function endExcessSessions(
+  query: Query,
+  { id, user_id, aal }: { readonly id: string; readonly user_id: string; readonly aal: "aal1" | "aal2" },
+): Promise<void> {
+  const { rows } = await query<EndedSession>(
+    `delete from auth.sessions where id in (
+       select id from auth.sessions where user_id = $1 and aal = $2 and id <> $3
+       order by last_used_at desc, created_at desc, id offset ${MAX_SESSIONS - 1}
+     ) returning device`,
+    [user_id, aal, id],
+  );
+  await recordEndedSessions(query, user_id, rows);
+}
+
 /** Ends these sessions of the user, records each, and returns how many there were. */
 export async function endSessions(
   query: Query,

@@ -3,6 +3,7 @@ import { recordSecurityEvent } from "../../security-events/security-events.ts";
 import type { NoticeDependencies } from "../notices/queue-notice.ts";
 import type { UserRow } from "../users.ts";
 import type { Client } from "./client.ts";
+import { endExcessSessions } from "./end-sessions.ts";
 import { rememberDevice } from "./known-devices.ts";
 
 export interface SessionRow extends Row {
@@ -37,10 +38,13 @@ export async function createSession(
   { user, method, passkeyId, client }: NewSession,
 ): Promise<SessionRow> {
   await rememberDevice(dependencies, query, user, client);
+  const aal = passkeyId ? "aal2" : "aal1";
   const { rows } = await query<SessionRow>(
     "insert into auth.sessions (user_id, method, device, passkey_id, aal) values ($1, $2, $3, $4, $5) returning *",
-    [user.id, method, client.device, passkeyId, passkeyId ? "aal2" : "aal1"],
+    [user.id, method, client.device, passkeyId, aal],
   );
+  const session = rows[0] as SessionRow;
   await recordSecurityEvent(query, { kind: "signed in", userId: user.id, ...client, details: { method } });
-  return rows[0] as SessionRow;
+  await endExcessSessions(query, session);
+  return session;
 }
