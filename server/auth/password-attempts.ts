@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { LimitKind, Limits } from "../limits/limits.ts";
 import { toNetwork, toWideNetwork } from "../limits/network.ts";
 import type { AuthDependencies } from "./dependencies.ts";
-import { findKnownDevice } from "./known-device.ts";
+import { findFamiliarBrowser } from "./familiar-browser.ts";
 import { limitGuesses, requireWithinLimit } from "./request-limits.ts";
 
 /** So many wrong passwords ask for a challenge of this level, until they are forgotten. */
@@ -27,8 +27,8 @@ type Dependencies = Pick<AuthDependencies, "limits" | "challenge" | "internalKey
 /** The conditions under which the password of a sign-in is checked. */
 export interface SignInAttempt {
   readonly challengeLevel: number;
-  /** The owner has signed in on this device before. */
-  readonly isOnKnownDevice: boolean;
+  /** The owner has signed in with this browser before. */
+  readonly isInFamiliarBrowser: boolean;
 }
 
 interface SignIn {
@@ -38,7 +38,7 @@ interface SignIn {
 
 /**
  * Counts an attempt to sign in, unless the password turns out to be correct or is not checked. Strangers who guess make
- * the challenge harder for other strangers, but lock nobody out: a device on which the owner has signed in before is
+ * the challenge harder for other strangers, but lock nobody out: a browser in which the owner has signed in before is
  * counted by itself. Neither does a network that guesses lock anybody of the network out. Without a challenge that can be
  * made harder, attempts are refused instead: by network, and without any challenge by address and network too.
  */
@@ -49,12 +49,12 @@ export async function countSignIn(
   isCorrect: (attempt: SignInAttempt) => Promise<boolean>,
 ): Promise<boolean> {
   const { limits, challenge } = dependencies;
-  const device = user === null ? null : findKnownDevice(dependencies, request, user.id);
-  if (device || challenge.publicSettings.kind === "off") {
-    const key = device ?? `${email} ${toNetwork(request.ip)}`;
+  const browser = user === null ? null : findFamiliarBrowser(dependencies, request, user.id);
+  if (browser || challenge.publicSettings.kind === "off") {
+    const key = browser ?? `${email} ${toNetwork(request.ip)}`;
     await requireWithinLimit(dependencies, "password attempt", key);
     return refundUnlessWrong(limits, "password attempt", key, () =>
-      isCorrect({ challengeLevel: 0, isOnKnownDevice: device !== null }),
+      isCorrect({ challengeLevel: 0, isInFamiliarBrowser: browser !== null }),
     );
   }
   const network = toWideNetwork(request.ip);
@@ -64,19 +64,19 @@ export async function countSignIn(
   );
   return refundUnlessWrong(limits, "wrong password", email, () =>
     refundUnlessWrong(limits, "wrong password of a network", network, () =>
-      isCorrect({ challengeLevel, isOnKnownDevice: false }),
+      isCorrect({ challengeLevel, isInFamiliarBrowser: false }),
     ),
   );
 }
 
-/** The network is not limited if its guesses make the challenge harder, nor on a device of the owner. */
+/** The network is not limited if its guesses make the challenge harder, nor in a familiar browser. */
 export function limitNetwork(
   dependencies: Dependencies,
   request: FastifyRequest,
-  { isOnKnownDevice }: SignInAttempt,
+  { isInFamiliarBrowser }: SignInAttempt,
   isCorrect: () => Promise<boolean>,
 ): Promise<boolean> {
-  if (isOnKnownDevice || dependencies.challenge.publicSettings.kind === "altcha") return isCorrect();
+  if (isInFamiliarBrowser || dependencies.challenge.publicSettings.kind === "altcha") return isCorrect();
   return limitGuesses(dependencies, request, "token request", isCorrect);
 }
 

@@ -7,7 +7,7 @@ import { recordSecurityFailure } from "../../security-events/security-events.ts"
 import type { AuthDependencies } from "../dependencies.ts";
 import { normalizeEmail } from "../email-address.ts";
 import { refusal } from "../errors.ts";
-import { rememberDevice } from "../known-device.ts";
+import { rememberBrowser } from "../familiar-browser.ts";
 import { countSignIn, limitNetwork } from "../password-attempts.ts";
 import { limitRequests } from "../request-limits.ts";
 import { optionalText, parseBody, securityMetadata } from "../request-schemas.ts";
@@ -47,7 +47,7 @@ export function signInWithPassword(dependencies: AuthDependencies) {
       { email: typedEmail, user },
       async (attempt) => {
         await requireChallenge(dependencies, request, body, attempt.challengeLevel);
-        const lane = user && attempt.isOnKnownDevice ? user.id : toWideNetwork(request.ip);
+        const lane = user && attempt.isInFamiliarBrowser ? user.id : toWideNetwork(request.ip);
         return limitNetwork(dependencies, request, attempt, () =>
           verifyPassword(body.password ?? "", user?.password_hash ?? null, lane),
         );
@@ -74,7 +74,7 @@ export function signInWithPassword(dependencies: AuthDependencies) {
     const [session, signedIn] = await database.transaction((query) =>
       beginSession(dependencies, query, user, describeClient(request)),
     );
-    rememberDevice(dependencies, request, reply, user.id);
+    rememberBrowser(dependencies, request, reply, user.id);
     return createSessionResponse(dependencies, reply, session, signedIn);
   };
 }

@@ -4,7 +4,7 @@ import type { Query } from "../../../postgres/database.ts";
 import { recordSecurityFailure, setEventOrigin } from "../../../security-events/security-events.ts";
 import type { AuthDependencies } from "../../dependencies.ts";
 import { refusal } from "../../errors.ts";
-import { rememberDevice } from "../../known-device.ts";
+import { rememberBrowser } from "../../familiar-browser.ts";
 import { requireWithinLimit } from "../../request-limits.ts";
 import { parseBody } from "../../request-schemas.ts";
 import { type Client, describeClient } from "../../sessions/client.ts";
@@ -61,7 +61,7 @@ export function verifyPasskeySignIn(dependencies: AuthDependencies) {
       throw refusal(outcome === "banned" ? "bannedAtSignIn" : "passkeyRefused");
     }
     const [session, user] = outcome;
-    rememberDevice(dependencies, request, reply, user.id);
+    rememberBrowser(dependencies, request, reply, user.id);
     return createSessionResponse(dependencies, reply, session, user);
   };
 }

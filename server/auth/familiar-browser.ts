@@ -8,13 +8,14 @@ type Dependencies = Pick<AuthDependencies, "internalKeys" | "config">;
 const ID_BYTES = 16;
 const MAC_BYTES = 16;
 const LIFETIME_SECONDS = 400 * 86_400;
+/** As in the cookies of earlier versions. The known devices of the notice mails are rows (sessions/known-devices.ts). */
 const PURPOSE = "known device";
 
 /**
- * Returns the id of a device on which this user has signed in before, so that it is not counted with strangers who guess
+ * Returns the id of a browser in which this user has signed in before, so that it is not counted with strangers who guess
  * the password. The cookie opens nothing: without it a sign-in only costs more after failures.
  */
-export function findKnownDevice(
+export function findFamiliarBrowser(
   { internalKeys }: Dependencies,
   request: FastifyRequest,
   userId: string,
@@ -29,15 +30,15 @@ export function findKnownDevice(
   return expected.some((hash) => timingSafeEqual(mac, hash.subarray(0, MAC_BYTES))) ? id : null;
 }
 
-/** Remembers the device for this user, again with each sign-in. */
-export function rememberDevice(
+/** Remembers the browser for this user, again with each sign-in. */
+export function rememberBrowser(
   { internalKeys, config }: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   userId: string,
 ): void {
   const id =
-    findKnownDevice({ internalKeys, config }, request, userId) ?? randomBytes(ID_BYTES).toString("hex");
+    findFamiliarBrowser({ internalKeys, config }, request, userId) ?? randomBytes(ID_BYTES).toString("hex");
   const mac = keyedHash(internalKeys, PURPOSE, userId, id).subarray(0, MAC_BYTES);
   const value = Buffer.concat([Buffer.from(id, "hex"), mac]).toString("base64url");
   const secure = config.SITE_URL.startsWith("https:") ? "; Secure" : "";
