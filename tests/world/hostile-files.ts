@@ -1,6 +1,7 @@
 import { TYPES } from "./files.ts";
 import {
   animatedWebp,
+  asProgressive,
   JPEG,
   LOSSLESS_WEBP,
   png,
@@ -51,6 +52,12 @@ export const hostilePictures: readonly HostileFile[] = [
   ["a PNG that cannot be decoded", png({ value: 9 }), TYPES.png, "damaged"],
   ["a JPEG that cannot be decoded", withoutTables(JPEG), TYPES.jpeg, "damaged"],
   ["a JPEG of many scans", withScans(withJpegSize(8_000, 8_000), 20), TYPES.jpeg, "too many pixels"],
+  [
+    "a JPEG that takes too much memory",
+    asProgressive(withJpegSize(16_000, 4_200)),
+    TYPES.jpeg,
+    "too many pixels",
+  ],
   ["a WebP that cannot be decoded", riff([["VP8 ", WEBP.subarray(20, 32)]]), TYPES.webp, "damaged"],
   [
     "a lossless WebP that cannot be decoded",

@@ -80,6 +80,15 @@ export function withJpegSize(width: number, height: number): Buffer {
   return jpeg;
 }
 
+/** Says that the picture is progressive, so that a decoder keeps all of it in memory, and its colours in full size. */
+export function asProgressive(jpeg: Buffer): Buffer {
+  const changed = Buffer.from(jpeg);
+  const frame = changed.indexOf("ffc00011", 0, "hex");
+  changed[frame + 1] = 0xc2;
+  changed[frame + 11] = 0x11;
+  return changed;
+}
+
 /** Removes the tables of numbers by which the data is multiplied. */
 export function withoutTables(jpeg: Buffer): Buffer {
   const parts: Buffer[] = [];

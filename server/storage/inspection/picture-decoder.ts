@@ -58,7 +58,8 @@ export async function findDecodingProblem(
   } catch (error) {
     // Nothing is known about the state of a module that was stopped in the middle.
     if (error instanceof WebAssembly.RuntimeError) isSpent = true;
-    return /memory/i.test(String(error)) ? "pictureTooLarge" : "pictureDamaged";
+    const { message } = error as { readonly message?: unknown };
+    return /memory/i.test(String(message)) ? "pictureTooLarge" : "pictureDamaged";
   }
 }
 
