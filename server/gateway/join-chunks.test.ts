@@ -6,6 +6,8 @@ import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { JoinedBody, joinChunks } from "./join-chunks.ts";
 
+const LONG_TEXT = "ಕನ್ನಡ".repeat(100);
+
 async function startApp() {
   const app = Fastify();
   joinChunks(app);
@@ -43,9 +45,23 @@ test("a body with a length is compared with it", async () => {
   const response = await fetch(`http://127.0.0.1:${port}/`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ text: "ಕನ್ನಡ" }),
+    body: JSON.stringify({ text: LONG_TEXT }),
   });
-  expect(await response.json()).toEqual({ text: "ಕನ್ನಡ" });
+  expect(await response.json()).toEqual({ text: LONG_TEXT });
+});
+
+test("a small body with a length needs no other stream", async () => {
+  const app = Fastify();
+  joinChunks(app);
+  const payloads: unknown[] = [];
+  app.addHook("preParsing", (_request, _reply, payload, done) => {
+    payloads.push(payload);
+    done(null, payload);
+  });
+  app.post("/", async ({ body }) => body);
+  const send = (text: string) => app.inject({ method: "POST", url: "/", payload: { text } });
+  for (const text of ["ಕನ್ನಡ", LONG_TEXT]) expect((await send(text)).json()).toEqual({ text });
+  expect(payloads.map((payload) => payload instanceof JoinedBody)).toEqual([false, true]);
 });
 
 test.each([

@@ -10,6 +10,8 @@ declare module "fastify" {
 }
 
 const BLOCK_BYTES = 16 * 1024;
+/** A body as small as a booking is not worth another stream: even byte by byte, it needs less than half a megabyte. */
+const MAX_UNJOINED_BYTES = 1024;
 
 /**
  * Joins the pieces of request bodies into blocks. Fastify keeps each piece in a buffer of its own until the body is complete,
@@ -17,12 +19,12 @@ const BLOCK_BYTES = 16 * 1024;
  */
 export function joinChunks(app: FastifyInstance): void {
   app.addHook("preParsing", ({ raw, routeOptions }, _reply, payload, done) => {
-    done(null, hasBody(raw) && !routeOptions.config.streamsBody ? new JoinedBody(payload) : payload);
+    done(null, mayBeLarge(raw) && !routeOptions.config.streamsBody ? new JoinedBody(payload) : payload);
   });
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
+function mayBeLarge({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > MAX_UNJOINED_BYTES;
 }
 
 /** Reads nothing until it is read, because an unread body is left to the server, which discards it. */
