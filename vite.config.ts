@@ -62,6 +62,7 @@ export default defineConfig({
         "/unsubscribe/v1",
         "/not-me/v1",
         "/config.json",
+        "/prices.json",
       ].map((path) => [path, backend]),
     ),
   },

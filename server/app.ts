@@ -15,6 +15,7 @@ import { shareWhileRunning } from "./limits/share-while-running.ts";
 import { addMetrics } from "./metrics.ts";
 import { contentPolicy } from "./pages/content-policy.ts";
 import { fillPlaceholders, pageSettings } from "./pages/page-settings.ts";
+import { pricesRoutes } from "./pages/prices.ts";
 import { pagesRoutes } from "./pages/routes.ts";
 import { securityTxtRoutes } from "./pages/security-txt.ts";
 import { loadStaticFiles } from "./pages/static-files.ts";
@@ -70,6 +71,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   addPublicRoutes(app, publicConfig, dependencies);
   if (config.ROLE === "worker") return app;
   addPages(app, config, publicConfig);
+  pricesRoutes(app, storage.service.query);
   addServices(app, dependencies);
   return app;
 }

@@ -24,7 +24,7 @@ $$;
 create trigger check_offer before insert or update on public.plans
   for each row execute function private.check_offer();
 
--- Visitors may not: the pricing screen asks them to log in first.
+-- Visitors may not: the server shows them the prices alone.
 create policy "signed-in users see the plans" on public.plans
   for select to authenticated using (true);
 
@@ -46,3 +46,7 @@ grant update (plan_level, plan_exam, plan_name, price, expires_at) on public.pla
 create policy "the secret key reads and writes plans" on public.plans
   for all to service_role using (true) with check (true);
 grant select, insert, update, delete on public.plans to service_role;
+
+-- The server shows visitors the prices on the home page (server/pages/prices.ts).
+create policy "the server reads the plans" on public.plans for select to maarga_server using (true);
+grant select (plan_level, plan_exam, plan_name, price, expires_at) on public.plans to maarga_server;

@@ -163,6 +163,25 @@ test("the coming-soon page links home", async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
+const NO_PRICES = "The prices depend on the level and the exam. You see them after you log in.";
+
+test.describe("the prices on the home page", () => {
+  test.use({ allowConsole: /ERR_FAILED/ });
+
+  test("a visitor sees the prices on sale without a login, or where they are if they cannot be loaded", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "UG NEET" }) });
+    await expect(card).toContainText(/Basic\s*₹2,200\s*Medium\s*₹5,200\s*Advanced\s*₹10,200/);
+    await expect(page.getByText(NO_PRICES)).toBeHidden();
+    await page.route("**/prices.json", (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText(NO_PRICES)).toBeVisible();
+    await expect(card).toBeHidden();
+  });
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -174,6 +193,11 @@ test.describe("without JavaScript", () => {
         await expect(page.getByRole("radio", { name: "Dark" })).toBeHidden();
       });
     }
+    await page.goto("/");
+    // Text queries ignore <noscript>.
+    await expect(page.locator("noscript p")).toBeVisible();
+    expect(await page.locator("noscript p").innerText()).toBe(NO_PRICES);
+    await expect(page.getByText("UG NEET")).toBeHidden();
   });
 
   test("links and the menu work without JavaScript", async ({ page }) => {

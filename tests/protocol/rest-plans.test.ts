@@ -25,6 +25,14 @@ describe("in the table plans", () => {
     expect(error).toMatchObject({ code: "PGRST116" });
   });
 
+  test("visitors get the prices on sale without a login, and nothing else of the offers", async () => {
+    const response = await fetch(`${server.url}/prices.json`);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=60");
+    const prices = (await response.json()) as object[];
+    expect(prices).toContainEqual({ level: "pg", exam: "neet", name: "Basic", price: 10_500 });
+    for (const price of prices) expect(Object.keys(price)).toEqual(["level", "exam", "name", "price"]);
+  });
+
   test("the lists of the screens are sorted", async () => {
     const student = await createMember(server);
     const byExpiry = await plans().select("*").order("expires_at", { ascending: false });

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { type PlanName, planNames } from "../../../domain/plans.ts";
 import { benefitsOf, recommendedPlan } from "../../../domain/prices.ts";
 import { HomeSection } from "./home-section.tsx";
+import { Prices } from "./prices.tsx";
 
 const AUDIENCE: Readonly<Record<PlanName, string>> = {
   Basic: "You fill in the forms yourself and want to miss nothing.",
@@ -9,7 +10,6 @@ const AUDIENCE: Readonly<Record<PlanName, string>> = {
   Advanced: "You want a mentor beside you until seat allotment.",
 };
 
-/** Shows no prices, because admins set them in the database. */
 export function PlanSummary() {
   return (
     <HomeSection
@@ -30,12 +30,13 @@ export function PlanSummary() {
         </a>{" "}
         first.
       </p>
+      <Prices />
       <p className="mt-4">
         <a
           href="/pricing"
           className="inline-flex min-h-11 items-center font-medium text-press underline underline-offset-4"
         >
-          See plans and prices (you log in first)
+          Choose a plan (you log in first)
         </a>
       </p>
     </HomeSection>
