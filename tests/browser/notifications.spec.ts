@@ -111,22 +111,6 @@ test.describe("a failed request", () => {
     await expect(page.getByRole("switch", { name: EMAIL })).toBeVisible();
   });
 
-  test("a dialog that cannot be loaded is reported, and opens on the next try @desktop", async ({
-    page,
-    newStudent,
-  }) => {
-    await signIn(page, await newStudent({ plan }));
-    const panel = "**/assets/dialog-panel-*.js";
-    await page.route(panel, (route) => route.abort());
-    await page.goto("/notifications");
-    await toggle(page, EMAIL);
-    await expect(page.getByText("This could not be opened.")).toBeVisible();
-    await expect(page.getByRole("switch", { name: EMAIL })).toBeChecked();
-    await page.unroute(panel);
-    await toggle(page, EMAIL);
-    await expect(page.getByRole("alertdialog", { name: "Disable Notification?" })).toBeVisible();
-  });
-
   test("a failed save is reported, and the switch stays as it was @desktop", async ({ page, newStudent }) => {
     await signIn(page, await newStudent({ plan }));
     await page.goto("/notifications");
