@@ -52,7 +52,9 @@ export function StudentsTable(props: StudentsTableProps) {
   return (
     <Table label="Students" aria-busy={isStale} className={cn("max-lg:block", isStale && "opacity-60")}>
       <TableHead className="max-lg:block">
-        <TableRow className={cn("max-lg:flex max-lg:gap-2 max-lg:px-2", !students && "*:invisible")}>
+        <TableRow
+          className={cn("max-lg:flex max-lg:gap-2 max-lg:px-2 *:bg-wash", !students && "*:invisible")}
+        >
           {columns.map((column) => (
             <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
           ))}
