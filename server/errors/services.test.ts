@@ -38,7 +38,10 @@ const unsubscribeLink = new URL(links.linkFor(STUDENT)).search;
 /** Each service has its real error handler, and one of its routes that reaches the database. */
 const SERVICES: Readonly<Record<string, Service>> = {
   auth: {
-    routes: (app, fail) => authRoutes(app, { identify, database: { query: fail } } as never),
+    routes: (app, fail) => {
+      const config = { SITE_URL: "http://localhost" };
+      authRoutes(app, { config, identify, database: { query: fail } } as never);
+    },
     request: { url: "/user", headers },
   },
   rest: {
