@@ -141,7 +141,7 @@ describe("with our own challenge", () => {
     const token = fc.oneof(
       fc.string({ unit: "binary", minLength: 1 }),
       fc.uint8Array({ minLength: 1 }).map((bytes) => Buffer.from(bytes).toString("base64")),
-      fc.constantFrom("[".repeat(100_000), btoa("[".repeat(3_000)), "A".repeat(500_000)),
+      fc.constantFrom("[".repeat(30_000), btoa("[".repeat(3_000)), "A".repeat(30_000)),
     );
     await fc.assert(
       fc.asyncProperty(token, async (given) => {
