@@ -20,8 +20,8 @@ interface View {
 
 /**
  * Checks that axe finds no violation, in light and dark, that the page is not wider than the screen, and that each
- * target is large enough. Restores the
- * page. A state is checked once per run. `except` selects content that another test checks.
+ * target is large enough. Restores the page. A state is checked once per run. `except` selects content that another test
+ * checks.
  */
 export async function checkPage(page: Page, { except }: { except?: string } = {}): Promise<void> {
   const { views, widths } = checksForTest();
@@ -97,13 +97,20 @@ function checksForTest(): { views: readonly View[]; widths: readonly number[] } 
     : { views: [{ colorScheme: "dark", rules: ALL_RULES }], widths: [768, 1440] };
 }
 
-/** Waits until animations have ended: colours in between light and dark have other contrasts. */
+/**
+ * Waits until animations have ended: colours in between light and dark have other contrasts. An inherited colour changes
+ * level by level, each in a transition of its own that begins after the one of its parent.
+ */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map((animation) => animation.finished));
+    const endingAnimations = () =>
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    for (let ending = endingAnimations(); ending.length > 0; ending = endingAnimations()) {
+      await Promise.allSettled(ending.map((animation) => animation.finished));
+      await new Promise(requestAnimationFrame);
+    }
   });
 }
 
