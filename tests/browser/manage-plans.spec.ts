@@ -191,7 +191,7 @@ test.describe("managing plans", () => {
       const edit = page.getByRole("dialog", { name: "Edit Plan" });
       await edit.getByLabel("Expiry").fill("2026-02-28T18:45");
       await edit.getByRole("button", { name: "Save" }).click();
-      await expect(edit.getByText("The expiry must be in the future.")).toBeVisible();
+      await expect(edit.getByText("The expiry must be in the future.").first()).toBeVisible();
       await edit.getByLabel("Expiry").fill("2030-03-31T18:45");
       await edit.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("row").filter({ hasText: "2030-03-31 18:45" })).not.toContainText("Ended");
@@ -237,7 +237,7 @@ test.describe("managing plans", () => {
       await dialog.getByLabel("Expiry").fill("2030-03-31T18:45");
       await dialog.getByRole("button", { name: "Add Plan" }).click();
       await expect(page.getByText("Failed to create plan", { exact: true })).toBeVisible();
-      await expect(dialog.getByText("This plan already exists.")).toBeVisible();
+      await expect(dialog.getByText("This plan already exists.").first()).toBeVisible();
       await expect(dialog.getByLabel("Price")).toHaveValue("1");
     });
   });

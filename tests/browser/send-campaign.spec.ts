@@ -17,6 +17,7 @@ import {
   sendButton,
   WRONG_PASSWORD,
 } from "./send-email-page.ts";
+import { toast } from "./toast.ts";
 
 test.describe("a campaign", () => {
   test.use({ allowConsole: /status of [45]\d\d|Failed to load resource/ });
@@ -146,7 +147,7 @@ test.describe("a campaign", () => {
     );
     await sendButton(page).click();
     await confirmSending(page);
-    await expect(passwordDialog(page).getByText("No response from the server.")).toBeVisible();
+    await expect(toast(page, "No response from the server.")).toBeVisible();
     await passwordDialog(page).getByRole("button", { name: "Cancel" }).click();
     // The campaign's request id survives a reload, so the server recognises the repetition.
     await page.reload();
