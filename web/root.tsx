@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import "./app.css";
+import { EARLY_INPUT_SCRIPT, repeatEarlyInput } from "./layout/early-input.ts";
 import { LeaveGuard } from "./layout/leaving.tsx";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { usePageFocus } from "./layout/page-focus.ts";
@@ -23,6 +24,13 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {!isStatic && (
+          <script
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which the app itself does not need
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? EARLY_INPUT_SCRIPT : "" }}
+          />
+        )}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1519" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
@@ -59,6 +67,7 @@ function AppScripts() {
 
 export default function Root() {
   usePageFocus();
+  useEffect(repeatEarlyInput, []);
   if (useIsStaticPage()) return <Outlet />;
   return (
     <LeaveGuard>

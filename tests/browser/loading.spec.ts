@@ -1,5 +1,6 @@
 import { email, logIn, password, submit } from "./auth-forms.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { toast } from "./toast.ts";
 
 test.describe("code that cannot be loaded", () => {
@@ -82,6 +83,18 @@ test.describe("code that cannot be loaded", () => {
     await submit(page, "Try again").click();
     await expect(part.getByLabel("Password", { exact: true })).toBeVisible();
   });
+});
+
+test("what is typed and pressed before the page's scripts have run counts @phone", async ({ page }) => {
+  const release = await holdRequests(page, "**/assets/*.js");
+  await page.goto("/auth", { waitUntil: "commit" });
+  await email(page).fill("asha@example.org");
+  const register = page.getByRole("tab", { name: "Register" });
+  await register.click();
+  await expect(register).toHaveAttribute("aria-selected", "false");
+  release();
+  await expect(register).toHaveAttribute("aria-selected", "true");
+  await expect(email(page)).toHaveValue("asha@example.org");
 });
 
 test.describe("the focus", () => {

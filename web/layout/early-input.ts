@@ -1,0 +1,40 @@
+declare global {
+  interface Window {
+    repeatEarlyInput?: () => void;
+  }
+}
+
+/**
+ * Keeps what is typed, and the last button that is pressed, before the scripts of the page have run, as happens on a slow
+ * phone. Without it, React would show its own empty fields, and a press would do nothing or send a form to an address that
+ * does not take it.
+ */
+export const EARLY_INPUT_SCRIPT = `(function(){
+var typed=new Map,pressed
+function type(event){
+var field=event.target
+if(field.matches("textarea,input:not([type=checkbox],[type=radio],[type=file])"))typed.set(field,field.value)
+}
+function press(event){
+var button=event.target.closest("button")
+if(button){pressed=button;event.preventDefault();event.stopPropagation()}
+}
+document.addEventListener("input",type,true)
+document.addEventListener("click",press,true)
+window.repeatEarlyInput=function(){
+document.removeEventListener("input",type,true)
+document.removeEventListener("click",press,true)
+typed.forEach(function(value,field){
+field.value=""
+Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field),"value").set.call(field,value)
+field.dispatchEvent(new Event("input",{bubbles:true}))
+})
+if(pressed&&pressed.isConnected)pressed.click()
+}
+})()`;
+
+/** Types and presses it again, once the page reacts to it. */
+export function repeatEarlyInput(): void {
+  window.repeatEarlyInput?.();
+  delete window.repeatEarlyInput;
+}
