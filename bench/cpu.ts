@@ -8,7 +8,7 @@ export function cpuSecondsOf(pid: number): number {
   return secondsOf(readFields(pid).slice(11, 13));
 }
 
-/** Returns the CPU time of a process and of its children, with those that have ended; NaN without /proc. */
+/** Returns the CPU time of a process and its children, also of those that have ended. Returns NaN without /proc. */
 export function cpuSecondsOfFamily(pid: number): number {
   if (!existsSync("/proc")) return Number.NaN;
   const children = readdirSync("/proc")
@@ -25,7 +25,7 @@ function secondsOf(ticks: readonly string[]): number {
     : ticks.reduce((sum, count) => sum + Number(count), 0) / TICKS_PER_SECOND;
 }
 
-/** Returns the fields of /proc/PID/stat after the name; none if the process has ended. */
+/** Returns the fields of /proc/PID/stat after the name, or no fields if the process has ended. */
 function readFields(pid: number): string[] {
   try {
     // The name is in brackets and may contain spaces.

@@ -30,7 +30,8 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
 run(process.execPath, [path.join("scripts", "build.mjs")], path.dirname(here));
 run(process.execPath, [path.join("node_modules", "typescript", "bin", "tsc"), "-p", "."], here);
 
-// Without an argument, `tables` and `more` run. The others run only when named: `npm run bench -- admin`, `-- lighthouse`, `-- crowd`.
+// Without an argument, `tables` and `more` run. The others run only when named:
+// `npm run bench -- admin`, `-- lighthouse`, `-- crowd`.
 const NAMED_ONLY = ["lighthouse", "admin", "versions", "crowd"];
 const name = process.argv[2] ?? "";
 if (NAMED_ONLY.includes(name)) {

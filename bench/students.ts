@@ -39,8 +39,8 @@ export function studentId(index: number): string {
 }
 
 /**
- * Returns the nth of a fixed list of valid bookings: on the grid, within the hours, never twice, and at most three a day by the
- * same student. The days are mixed, as when many students book at the same time.
+ * Returns the nth of a fixed list of valid bookings: on the grid, within the hours, never twice, and at most three a
+ * day by the same student. The days are mixed, as when many students book at the same time.
  */
 export function bookingAt(n: number): Booking {
   if (n >= BOOKINGS)

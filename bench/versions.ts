@@ -10,7 +10,7 @@ import { readSecrets, signInStudents } from "./tokens.ts";
 
 const OPERATIONS: readonly Operation[] = ["read", "book"];
 const CONNECTIONS = 16;
-/** In each of the two passes. */
+/** The rounds of each of the two passes. */
 const ROUNDS = 8;
 /** Short, so that other work on the machine slows both versions down alike. */
 const SECONDS = 1;
@@ -97,6 +97,6 @@ if (!process.argv[3] || !existsSync(path.join(otherProject, "build", "server", "
   process.exit(1);
 }
 const PROJECTS = { ours: path.resolve(import.meta.dirname, "..", ".."), other: otherProject };
-// A version that starts second is some percent faster, even if both are the same. So each starts first once.
+// A version that starts second is some percent faster, even if both are the same, so each starts first once.
 const passes = [await measurePass(["ours", "other"]), await measurePass(["other", "ours"])];
 for (const operation of OPERATIONS) report(passes, operation);

@@ -1,4 +1,7 @@
-/** Questions about contact details that look mistyped. Any text can be kept: a number may belong to another country. */
+/**
+ * Questions about contact details that look mistyped. Any text may be saved, because a number may belong to another
+ * country.
+ */
 
 const PHONE = /^[\d\s()+./-]+$/;
 

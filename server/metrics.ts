@@ -8,7 +8,9 @@ import type { Query } from "./postgres/database.ts";
 
 type MetricsConfig = Pick<Config, "METRICS_ADDRESS" | "METRICS_TOKEN" | "SITE_URL" | "TRUST_PROXY">;
 
-/** Serves metrics for Prometheus. No label contains caller input, so none can identify a person or grow without limit. */
+/**
+ * Serves metrics for Prometheus. No label contains caller input, so none can identify a person or grow without limit.
+ */
 export function addMetrics(app: FastifyInstance, query: Query, config: MetricsConfig): void {
   const register = new Registry();
   collectDefaultMetrics({ register });

@@ -3,7 +3,7 @@
 
 -- These three have no search_path, strict or definer, so that PostgreSQL can inline them. Policies still write
 -- (select auth.uid()), so that the claims are parsed once per statement, not once per row. Requests have the user in a
--- setting of its own, too (server/postgres/database.ts), because parsing the claims takes as long as finding a row.
+-- setting of its own, too (server/postgres/set-caller.ts), because parsing the claims takes as long as finding a row.
 create function auth.uid() returns uuid
 language sql stable parallel safe
 return coalesce(
@@ -26,8 +26,8 @@ grant execute on function auth.uid(), auth.role(), auth.jwt()
 -- checks again, so revoked rights end at once, whatever the token still says.
 --
 -- An admin who has a second step, or must have one, needs a session that has passed it, or that a passkey has started.
--- Both the token and the session must say so: a token from before the step could be a stolen one, and a session loses aal2
--- when the second step is removed.
+-- Both the token and the session must say so: a token from before the step could be a stolen one, and a session loses
+-- aal2 when the second step is removed.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$

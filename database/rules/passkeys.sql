@@ -7,8 +7,9 @@ create policy "the server reads and writes passkeys" on auth.passkeys to maarga_
 create policy "the server reads and writes used passkey challenges" on auth.used_passkey_challenges
   to maarga_server using (true) with check (true);
 
--- Tells whether changes of the ways to sign in need a session that has passed both steps. A student's passkey is another way
--- in beside the password. An admin's may be what ADMIN_TWO_STEP requires, so the password must not lead around it.
+-- Tells whether changes of the ways to sign in need a session that has passed both steps. A student's passkey is
+-- another way in beside the password. An admin's may be what ADMIN_TWO_STEP requires, so the password must not lead
+-- around it.
 create function private.needs_step_for_changes(user_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -23,7 +24,7 @@ $$;
 
 grant execute on function private.needs_step_for_changes(uuid) to maarga_server;
 
--- Challenges expire after five minutes; the rest is for clocks that differ.
+-- Challenges expire after five minutes. The longer time allows for clocks that differ.
 create function private.delete_used_passkey_challenges() returns void
   language sql
   set search_path = ''

@@ -24,7 +24,7 @@ $$;
 create trigger check_offer before insert or update on public.plans
   for each row execute function private.check_offer();
 
--- Visitors may not: the server shows them the prices alone.
+-- Visitors may not read offers: the server shows them the prices only.
 create policy "signed-in users see the plans" on public.plans
   for select to authenticated using (true);
 

@@ -20,8 +20,8 @@ language sql immutable parallel safe
 return interval '5 minutes';
 
 -- The quick check of a request: a session passes until quick_until, if nothing about it needs the function below
--- (session-state.sql). It is part of the statement that sets the caller (server/postgres/database.ts), whose role reads
--- these three columns and has no other right than to call the function.
+-- (session-state.sql). It is part of the statement that sets the caller (server/postgres/set-caller.ts), whose role may
+-- read these three columns and call the function, and has no other right.
 grant select (id, user_id, quick_until) on auth.sessions to maarga_request;
 create policy "a request checks its session" on auth.sessions for select to maarga_request using (true);
 
@@ -32,8 +32,8 @@ create policy "a request checks its session" on auth.sessions for select to maar
 -- It also gives admins more time for the statement: their lists read more than a student's own rows. Everyone else has
 -- the timeout of the login (server/postgres/prepare/logins.ts).
 --
--- A user who has a second step is refused unless both the token and the session have passed it. token_aal is null if the
--- first step is enough, which only the endpoints for the second step and for logging out allow.
+-- A user who has a second step is refused unless both the token and the session have passed it. token_aal is null if
+-- the first step is enough, which only the endpoints for the second step and for logging out allow.
 create function private.require_session(session_id uuid, user_id uuid, token_rotation integer, token_aal text)
 returns void
 language plpgsql security definer set search_path = ''
@@ -82,5 +82,6 @@ begin
 end
 $$;
 
--- For the login of requests, which starts as `maarga_request` (server/postgres/prepare/logins.ts), and for the server's own.
+-- For the login of requests, which starts as `maarga_request` (server/postgres/prepare/logins.ts), and for the login of
+-- the server's own work.
 grant execute on function private.require_session(uuid, uuid, integer, text) to maarga_request, maarga_server;

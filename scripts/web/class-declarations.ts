@@ -32,7 +32,7 @@ export async function loadDeclarations(styleSheet: string): Promise<(name: strin
 function parse(name: string, css: string): Declaration[] {
   const variants = /^(?:(?:\[[^\]]*\]|[^:[])*:)*/.exec(name)?.[0] ?? "";
   const [rule = ""] = css.split("@property");
-  // `divide-y` and the like set properties of the children.
+  // Classes such as `divide-y` set properties of the children.
   if (rule.includes("> :not(")) return [];
   return [...rule.matchAll(/([\w-]+):\s*([^{};]+);/g)].flatMap(([, property = "", value = ""]) =>
     // Classes also share values through variables: `text-sm leading-tight` sets one line height.

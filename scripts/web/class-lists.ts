@@ -20,7 +20,7 @@ export interface ClassList {
   readonly classes: readonly ListedClass[];
 }
 
-/** The name of the classes that a component gets from its caller. */
+/** The prop with the classes that a component gets from its caller. */
 const GIVEN = "className";
 const given: ListedClass = { name: `{${GIVEN}}`, when: {} };
 

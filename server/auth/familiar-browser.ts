@@ -8,12 +8,15 @@ type Dependencies = Pick<AuthDependencies, "internalKeys" | "config">;
 const ID_BYTES = 16;
 const MAC_BYTES = 16;
 const LIFETIME_SECONDS = 400 * 86_400;
-/** As in the cookies of earlier versions. The known devices of the notice mails are rows (sessions/known-devices.ts). */
+/**
+ * The name stays, because the cookies of earlier versions have it. The known devices of the notice mails are something
+ * else: rows (sessions/known-devices.ts).
+ */
 const PURPOSE = "known device";
 
 /**
- * Returns the id of a browser in which this user has signed in before, so that it is not counted with strangers who guess
- * the password. The cookie opens nothing: without it a sign-in only costs more after failures.
+ * Returns the id of a browser in which this user has signed in before, so that it is not counted with strangers who
+ * guess the password. The cookie opens nothing: without it a sign-in only costs more after failures.
  */
 export function findFamiliarBrowser(
   { internalKeys }: Dependencies,

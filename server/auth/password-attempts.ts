@@ -5,18 +5,18 @@ import type { AuthDependencies } from "./dependencies.ts";
 import { findFamiliarBrowser } from "./familiar-browser.ts";
 import { limitGuesses, requireWithinLimit } from "./request-limits.ts";
 
-/** So many wrong passwords ask for a challenge of this level, until they are forgotten. */
+/** The level of the bot challenge from this number of wrong passwords on, until they are forgotten. */
 interface Level {
   readonly wrongPasswords: number;
   readonly level: number;
 }
 
-/** For an address, forgotten one a minute. */
+/** The levels for an e-mail address. One wrong password is forgotten each minute. */
 const ADDRESS_LEVELS: readonly Level[] = [
   { wrongPasswords: 20, level: 2 },
   { wrongPasswords: 5, level: 1 },
 ];
-/** From a network, forgotten one in two seconds. A class that signs in at once has that many in the making. */
+/** The levels for a network, which a whole class may share. One wrong password is forgotten every two seconds. */
 const NETWORK_LEVELS: readonly Level[] = [
   { wrongPasswords: 400, level: 2 },
   { wrongPasswords: 100, level: 1 },
@@ -39,7 +39,7 @@ interface SignIn {
 /**
  * Counts an attempt to sign in, unless the password turns out to be correct or is not checked. Strangers who guess make
  * the challenge harder for other strangers, but lock nobody out: a browser in which the owner has signed in before is
- * counted by itself. Neither does a network that guesses lock anybody of the network out. Without a challenge that can be
+ * counted by itself. Guesses from a network lock nobody of that network out, either. Without a challenge that can be
  * made harder, attempts are refused instead: by network, and without any challenge by address and network too.
  */
 export async function countSignIn(

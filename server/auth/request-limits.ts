@@ -11,7 +11,7 @@ type LimitsOnly = Pick<AuthDependencies, "limits">;
 
 type NetworkKind = "account request" | "token request" | "verify request";
 
-/** For requests of people who are not signed in. Nobody else of their network depends on what is left. */
+/** Limits requests of people who are not signed in. Signed-in users of the same network have limits of their own. */
 export async function limitRequests(
   dependencies: LimitsOnly,
   request: FastifyRequest,
@@ -22,8 +22,8 @@ export async function limitRequests(
 }
 
 /**
- * Runs the check of a secret that can be guessed, such as a code, within the limit of the network. Only a request that is
- * refused is counted, or one whose check returns false.
+ * Runs the check of a secret that can be guessed, such as a code, within the limit of the network. Counts only requests
+ * that are refused or whose check returns false.
  */
 export async function limitGuesses<T>(
   dependencies: LimitsOnly,
@@ -39,8 +39,8 @@ export async function limitGuesses<T>(
 }
 
 /**
- * Runs the check of a secret that cannot be guessed, such as a link. It comes before the limit, so that a stranger who sends
- * invalid ones never keeps people of the same network from using theirs.
+ * Runs the check of a secret that cannot be guessed, such as a link. It comes before the limit, so that a stranger who
+ * sends invalid ones never keeps people of the same network from using theirs.
  */
 export async function limitFailures<T>(
   dependencies: LimitsOnly,
@@ -57,8 +57,8 @@ export async function limitFailures<T>(
 }
 
 /**
- * A school shares one network, so signed-in users are counted by themselves: by session, because a thief with one must not
- * keep the owner from closing the account to them.
+ * A school shares one network, so signed-in users are counted by themselves: by session, because a thief with one must
+ * not keep the owner from closing the account to them.
  */
 export async function limitSession(
   dependencies: LimitsOnly,
@@ -90,8 +90,9 @@ const MAILS_WITH_ACCESS: readonly MailKind[] = ["recovery", "magiclink", "reauth
 type MailKind = TokenKind | "signup";
 
 /**
- * Counts by requested address, with or without an account, so that the limit does not reveal who has one. Mails that let
- * nobody in are counted apart: a stranger's requests for them must not keep the owner from a link to choose a new password.
+ * Counts by requested address, with or without an account, so that the limit does not reveal who has one. Mails that
+ * let nobody in are counted apart: a stranger's requests for them must not keep the owner from a link to choose a new
+ * password.
  */
 export async function limitMails({ limits }: LimitsOnly, kind: MailKind, email: string): Promise<void> {
   const once = await limits.consume("mail", `${kind} ${email}`);
@@ -99,7 +100,7 @@ export async function limitMails({ limits }: LimitsOnly, kind: MailKind, email: 
   refuseMails(once.allowed ? await limits.consume(daily, email) : once);
 }
 
-/** Counts by account too: a different address each time would be a mail to one more stranger. */
+/** Counts by account too: otherwise, an account could send mails to any number of strangers. */
 export async function limitAddressChanges(
   { limits }: LimitsOnly,
   { id }: UserRow,

@@ -27,7 +27,8 @@ type ConsumeProof = (query: Query) => Promise<void>;
 
 /**
  * Requires more than an access token for a change that would hand the account over: the current password, the code of
- * GET /reauthenticate, or a session that a mailed link or code has just started (docs/decisions/0032-proof-before-power.md).
+ * GET /reauthenticate, or a session that a mailed link or code has just started
+ * (docs/decisions/0032-proof-before-power.md).
  */
 export async function requireProof(
   dependencies: AuthDependencies,

@@ -43,7 +43,7 @@ export type { AuthDependencies } from "./dependencies.ts";
 /** The largest response of a device is a registration, with an attestation of a few certificates. */
 const PASSKEY_BODY = { bodyLimit: 65_536 };
 
-/** The largest are the responses of external bot challenges, with a few thousand bytes. */
+/** The largest tokens are the responses of external bot challenges, with a few thousand bytes. */
 const MAX_TOKEN_BYTES = 32 * 1024;
 
 /** Registers the endpoints under /auth/v1, grouped by who may call them. */

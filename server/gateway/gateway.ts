@@ -20,7 +20,7 @@ const EXPOSED_HEADERS = [
 const HEADERS = {
   ...OPEN_TO_EVERY_ORIGIN,
   "access-control-expose-headers": EXPOSED_HEADERS,
-  // Responses contain personal data. A route that may be cached says so itself.
+  // Responses contain personal data. A route whose responses may be cached sets its own header.
   "cache-control": "no-store",
 };
 

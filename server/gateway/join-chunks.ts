@@ -14,8 +14,8 @@ const BLOCK_BYTES = 16 * 1024;
 const MAX_UNJOINED_BYTES = 1024;
 
 /**
- * Joins the pieces of request bodies into blocks. Fastify keeps each piece in a buffer of its own until the body is complete,
- * so a body that arrives byte by byte would need a hundred times its size.
+ * Joins the pieces of request bodies into blocks. Fastify keeps each piece in a buffer of its own until the body is
+ * complete, so a body that arrives byte by byte would need a hundred times its size.
  */
 export function joinChunks(app: FastifyInstance): void {
   app.addHook("preParsing", ({ raw, routeOptions }, _reply, payload, done) => {
@@ -27,13 +27,13 @@ function mayBeLarge({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > MAX_UNJOINED_BYTES;
 }
 
-/** Reads nothing until it is read, because an unread body is left to the server, which discards it. */
+/** Leaves the source alone until somebody reads this stream, because the server discards an unread body itself. */
 export class JoinedBody extends Readable {
   /** Fastify compares it with the length that the client announced. */
   receivedEncodedLength = 0;
   readonly #source: RequestPayload;
   #isReading = false;
-  /** The pieces that are not passed on yet: a single one, or a block that is filled in part. */
+  /** The pieces that have not been passed on: a single piece, or a block that is partly filled. */
   #held: Buffer | undefined;
   #heldBytes = 0;
 
@@ -60,7 +60,7 @@ export class JoinedBody extends Readable {
       .on("error", (error: Error) => this.destroy(error));
   }
 
-  /** Returns whether more may follow at once. */
+  /** Returns whether the reader accepts more at once. */
   #add(piece: Buffer): boolean {
     if (this.#heldBytes + piece.length > BLOCK_BYTES) {
       const mayFollow = this.#passOn();

@@ -19,8 +19,8 @@ interface ClientLimitsDependencies {
 declare module "fastify" {
   interface FastifyContextConfig {
     /**
-     * The client of a request that proves in its body whose it is. It is limited when the body has been read, so the route
-     * must have a small limit on the body.
+     * The client of a request whose proof is in its body. Such a request is limited only after the body has been read,
+     * so the route must accept small bodies only.
      */
     readonly clientFromBody?: {
       isExpected(request: FastifyRequest): boolean;
@@ -40,9 +40,9 @@ interface NetworkLimits {
 }
 
 /**
- * Limits the requests of each user and of each network, on this server alone: a count that servers share would cost each
- * request a round trip. A network is counted twice, with and without proof of a user: a stranger in the network of a school
- * uses up nothing that its students need. Programs with the secret key are not limited.
+ * Limits the requests of each user and of each network, on this server alone: a count that servers share would cost
+ * each request a round trip. A network is counted twice, with and without proof of a user: a stranger in the network of
+ * a school uses up nothing that its students need. Programs with the secret key are not limited.
  */
 export function createClientLimits({
   identify,

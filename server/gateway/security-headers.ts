@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Features of browsers that tell something about a person or their devices, and that no page uses. A script that got into
- * a page cannot use them either.
+ * Features of browsers that tell something about a person or their devices, and that no page uses. A script that got
+ * into a page cannot use them either.
  */
 const DISABLED_FEATURES = [
   "accelerometer",

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** The colours of web/tokens.css. The pages do not load the app, so that they work without an account and without scripts. */
+/**
+ * The colours of web/tokens.css. The pages do not load the app, so that they work without an account and without
+ * scripts.
+ */
 const STYLE = `
 :root{color-scheme:light dark;--paper:#fbfaf6;--card:#fff;--line:#dedacd;--ink:#1b2430;--muted:#55606d;--press:#0e5a4a;--on-press:#fff;--danger:#b23a2e}
 @media (prefers-color-scheme:dark){:root{--paper:#0f1519;--card:#172026;--line:#2d3a43;--ink:#e8e6df;--muted:#a5afb6;--press:#5cc4aa;--on-press:#0b1a16;--danger:#f08a7e}}

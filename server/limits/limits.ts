@@ -30,13 +30,13 @@ const ALLOWANCES = {
   "mails with access a day": { burst: 10, refillSeconds: 8_640 },
   /** All other mails, by requested address. */
   "mails a day": { burst: 10, refillSeconds: 8_640 },
-  /** Requested changes of address, by account: each sends mails to an address that may be a stranger's, and to the old one. */
+  /** Requested changes of address, by account: each sends a mail to the old address and one to a possible stranger. */
   "address changes a day": { burst: 10, refillSeconds: 8_640 },
   /** Passwords by device or session, or, without a bot challenge, by address and network. */
   "password attempt": { burst: 10, refillSeconds: 60 },
   /** Wrong passwords by address. Nobody is refused by it: it only decides how hard the bot challenge is. */
   "wrong password": { burst: 1_000, refillSeconds: 60 },
-  /** The same by network, IPv6 by /48. */
+  /** Wrong passwords by network, IPv6 by /48. */
   "wrong password of a network": { burst: 1_000, refillSeconds: 2 },
   /** Six-digit codes, by address. */
   "code attempt": { burst: 10, refillSeconds: 360 },
@@ -46,7 +46,7 @@ const ALLOWANCES = {
   "app code attempt anywhere": { burst: 30, refillSeconds: 600 },
   /** Recovery codes, by user and network. */
   "recovery code attempt": { burst: 10, refillSeconds: 60 },
-  /** Passkeys that are added or removed, each with a mail, by user; and those that are renamed. */
+  /** Passkeys that are added, removed or renamed, by user. Adding and removing one sends a mail. */
   "passkey change": { burst: 20, refillSeconds: 600 },
   /** Sign-ins with a known passkey, by user. */
   "passkey sign-in": { burst: 30, refillSeconds: 60 },

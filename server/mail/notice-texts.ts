@@ -57,7 +57,7 @@ const SECOND_STEP_CHANGES = {
 
 export type SecondStepChange = keyof typeof SECOND_STEP_CHANGES;
 
-/** A thief may have added one with the old password. */
+/** A thief who knew the old password may have added a passkey. */
 const PASSKEYS_STAY =
   " The devices that can log in with a fingerprint or screen lock still can: you find them in your account, under Security.";
 

@@ -126,7 +126,7 @@ async function requireSameMigrations(owner: pg.Client, manifest: Manifest): Prom
   );
 }
 
-/** The names become part of SQL, and anybody can write a file. Only those that this database has are accepted. */
+/** The names become part of SQL, and anybody can write a file, so only names of this database are accepted. */
 async function requireSameTables(owner: pg.Client, { tables }: Manifest): Promise<void> {
   const listed = (all: readonly Table[]) =>
     JSON.stringify(all.map(({ name, columns }) => [name, columns.toSorted()] as const).toSorted());

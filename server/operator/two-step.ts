@@ -5,7 +5,7 @@ import { requireUser } from "./admins.ts";
 
 /**
  * Removes the second step and the passkeys of somebody who has lost them, and queues a mail to them. It also ends their
- * sessions: whoever found the phone may be signed in.
+ * sessions, because somebody who found the phone may be signed in.
  */
 export async function removeTwoStep(query: Query, email: string): Promise<void> {
   const userId = await requireUser(query, email);

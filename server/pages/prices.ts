@@ -2,15 +2,18 @@ import type { FastifyInstance } from "fastify";
 import { shareWhileRunning } from "../limits/share-while-running.ts";
 import type { Query } from "../postgres/database.ts";
 
-/** A changed price is on the home page after this time at the latest, twice: here and in the browser. */
+/**
+ * The server and the browser both keep the prices for this time, so a change is visible after twice of it at the
+ * latest.
+ */
 const CACHE_SECONDS = 60;
 
 const ON_SALE = `select plan_level as level, plan_exam as exam, plan_name as name, price::float8 as price
   from public.plans where expires_at > now() order by 1 desc, 2, 4`;
 
 /**
- * GET /prices.json, for visitors of the home page: the prices on sale. Everyone may ask, so that the rows are kept for a
- * minute and a flood of requests does not use the connections to the database.
+ * GET /prices.json, for visitors of the home page: the prices on sale. Everyone may request them, so the rows are
+ * kept for a minute: a flood of requests does not use up the connections to the database.
  */
 export function pricesRoutes(app: FastifyInstance, query: Query): void {
   let kept: { readonly rows: unknown[]; readonly until: number } | undefined;

@@ -7,14 +7,14 @@ const NOT_BUILT = `<!doctype html>
 `;
 
 /**
- * Serves pages and their files for every URL without a route. This is a not-found handler, because a wildcard route would
- * also match unknown URLs of the services, which have not-found responses of their own.
+ * Serves pages and their files for every URL without a route. This is a not-found handler, because a wildcard route
+ * would also match unknown URLs of the services, which have not-found responses of their own.
  */
 export function pagesRoutes(app: FastifyInstance, files: StaticFiles | undefined): void {
   app.register(async (scope) => addPages(scope, files));
 }
 
-/** A scope of its own, so that its hook runs for these requests only. */
+/** Registered in a scope of its own, so that the hook runs for these requests only. */
 function addPages(scope: FastifyInstance, files: StaticFiles | undefined): void {
   // Pages are outside the limits of clients, so a body must be refused before it is read.
   scope.addHook("onRequest", async (request, reply) => {

@@ -37,11 +37,11 @@ export interface PipelinedResult<T> {
 
 type Callback<T> = (error: Error | null, result?: PipelinedResult<T>) => void;
 
-/** State of a connection that its queries share. */
+/** The state that the queries of a connection share. */
 interface Shared {
   /**
-   * The columns of prepared steps, by name. PostgreSQL describes them once: it refuses to run a prepared statement whose
-   * columns have changed.
+   * The columns of prepared steps, by name. PostgreSQL describes them once: it refuses to run a prepared statement
+   * whose columns have changed.
    */
   readonly columns: Map<string, Columns | undefined>;
   /** A copy of the connection that collects messages: one write costs less than one for each message. */
@@ -75,7 +75,7 @@ export class PipelinedQuery<T> {
   readonly #steps: readonly Step[];
   readonly #values: readonly (readonly unknown[])[];
   readonly #rows: T[] = [];
-  /** Those of the last step; none if it returns no rows. */
+  /** The columns of the last step; undefined if it returns no rows. */
   #columns: Columns | undefined;
   #known: Shared["columns"] | undefined;
   #rowCount = 0;

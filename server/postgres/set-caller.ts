@@ -3,15 +3,17 @@
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a statement that evaluates all of the expressions and returns no row, because nobody needs their results. They
- * are arguments of one function: PostgreSQL may leave out conditions that are combined with `and`.
+ * Returns a statement that evaluates all of the expressions and returns no row, because nobody needs their results.
+ * They are arguments of one function: PostgreSQL may leave out conditions that are combined with `and`.
  */
 const evaluate = (...calls: string[]) => `select where num_nulls(${calls.join(", ")}) < 0`;
 const setLocal = (name: string, value: string) => `set_config('${name}', ${value}, true)`;
 const CLAIMS_AND_ADDRESS = [setLocal("request.jwt.claims", "$1"), setLocal("request.address", "$2")] as const;
 
 export const VISITOR = evaluate(setLocal("role", "'anon'"), ...CLAIMS_AND_ADDRESS);
-/** The timeout applies to the statements after this one. Of the signed-in callers, `require_session` gives it to admins. */
+/**
+ * The timeout applies to the statements after this one. Of the signed-in callers, `require_session` gives it to admins.
+ */
 export const SECRET_KEY = evaluate(
   setLocal("statement_timeout", "'8s'"),
   setLocal("role", "'service_role'"),
@@ -19,8 +21,8 @@ export const SECRET_KEY = evaluate(
 );
 /**
  * Most requests pass the quick check, which is part of the statement. The others need the function: it decides, and it
- * raises an error for a session that has ended (database/rules/sessions.sql). `auth.uid()` reads the user from a setting
- * of its own, because parsing the claims takes longer.
+ * raises an error for a session that has ended (database/rules/sessions.sql). `auth.uid()` reads the user from a
+ * setting of its own, because parsing the claims takes longer.
  */
 export const SIGNED_IN = evaluate(
   `exists (select from auth.sessions where id = $4 and user_id = $5 and quick_until > current_timestamp)

@@ -73,7 +73,7 @@ function requireCheapFilters(filters: readonly Filter[]): void {
   }
 }
 
-/** A loop, because every request pays for it: `flatMap` takes several times as long. */
+/** Uses a loop, because it runs for every request and `flatMap` takes several times as long. */
 function filtersOf(conditions: readonly Condition[], filters: Filter[] = []): Filter[] {
   for (const condition of conditions) {
     if (condition.kind === "filter") filters.push(condition);

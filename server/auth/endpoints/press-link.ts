@@ -46,8 +46,8 @@ interface NewCredentials {
 type Outcome = { readonly location: string } | { readonly html: string };
 
 /**
- * POST /verify-link, the form of the page behind a mailed link. Its script asks for JSON and stays on the page if the form is
- * refused; without the script, the response is a redirect or the page again.
+ * POST /verify-link, the form of the page behind a mailed link. Its script asks for JSON and stays on the page if the
+ * form is refused; without the script, the response is a redirect or the page again.
  */
 export function pressLink(dependencies: AuthDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply) => {

@@ -58,7 +58,10 @@ export function sendLinkPage(reply: FastifyReply, page: LinkPage): FastifyReply 
     .send(renderLinkPage(page));
 }
 
-/** Renders a refusal as a fragment, in the terms of OAuth. A fault or a limit is thrown again: the link still works later. */
+/**
+ * Renders a refusal as a fragment, in the terms of OAuth. A fault or a limit is thrown again: the link still works
+ * later.
+ */
 export function describeRefusal(error: unknown): string {
   if (!(error instanceof Refusal) || error.status >= 500 || error.status === 429) throw error;
   return sortedFragment({

@@ -32,8 +32,8 @@ type VerifyBody = z.infer<typeof verifyBody>;
 
 /**
  * POST /verify, for everyone who holds a token from a mail: its token hash or its six-digit code. The code confirms a
- * sign-up with the password that was given there, since it is typed where the form was filled in. The token hash can come
- * from the mail of a stranger's sign-up, so it confirms only the address.
+ * sign-up with the password that was given there, since it is typed where the form was filled in. The token hash can
+ * come from the mail of a stranger's sign-up, so it confirms only the address.
  */
 export function verifyCode(dependencies: AuthDependencies) {
   const verify = async (request: FastifyRequest, reply: FastifyReply, body: VerifyBody) => {

@@ -9,9 +9,9 @@ import type { AuthenticationMethod, SessionRow } from "../sessions/sessions.ts";
 type SecondMethod = "totp" | "mfa/recovery_code";
 
 /**
- * Raises the session to aal2. Its refresh token is replaced and counts as received: one that was copied before the second
- * step gives away the copy, and never leads to aal2 (docs/decisions/0026-two-step-sign-in.md). One rotation is left out, so
- * that even a refresh at the same moment does not have the token before the current one.
+ * Raises the session to aal2. Its refresh token is replaced and counts as received, so a token that was copied before
+ * the second step is detected and never leads to aal2 (docs/decisions/0026-two-step-sign-in.md). The rotation number
+ * skips one, so a refresh at the same moment does not present the token directly before the current one.
  */
 export async function raiseSession(
   query: Query,

@@ -1,8 +1,9 @@
 import type { Query } from "../../postgres/database.ts";
 
 /**
- * Turns two-step sign-in off if no app is left: recovery codes alone are no second step. The sessions lose aal2, so that
- * none of them has it when an app is added later, except those that a passkey has started. Returns whether it is off.
+ * Turns two-step sign-in off if no app is left: recovery codes alone are no second step. The sessions lose aal2, so
+ * that none of them has it when an app is added later. Sessions that a passkey has started keep it. Returns whether
+ * two-step sign-in is off.
  */
 export async function turnOffIfLast(query: Query, userId: string): Promise<boolean> {
   const apps = await query(
@@ -29,9 +30,9 @@ export async function removeFactorsSince(query: Query, userId: string, time: str
 }
 
 /**
- * Removes the app or the recovery codes of the notice of this time, which was queued in the transaction that added them. The
- * last app stays: an owner who has changed phones has removed the older ones, and somebody who reads their mail must not get
- * around the second step.
+ * Removes the app or the recovery codes that were added at this time. Their notice was queued in the same transaction,
+ * so it has the same time. The last app stays: an owner who has changed phones has removed the older ones, and somebody
+ * who reads their mail must not get around the second step.
  */
 export async function removeFactorsOf(query: Query, userId: string, time: string): Promise<void> {
   await query(

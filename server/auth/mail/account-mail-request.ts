@@ -25,8 +25,8 @@ export const accountMailBody = z.object({
 export type AccountMailKind = "recovery" | "magiclink" | "signup" | "email_change";
 
 /**
- * Queues a mail if the address has an account, or for a sign-up if it has none. The response is the same for every address,
- * so that nobody can find out who has an account.
+ * Queues a mail if the address has an account, or for a sign-up if it has none. The response is the same for every
+ * address, so that nobody can find out who has an account.
  */
 export async function requestAccountMail(
   dependencies: AuthDependencies,
@@ -84,8 +84,8 @@ async function queueMail(
 }
 
 /**
- * Confirms the address only. The password of an earlier sign-up is not part of it: whoever requests the mail again need not
- * be the person who chose that password.
+ * Confirms the address only. The password of an earlier sign-up is not part of it: whoever requests the mail again need
+ * not be the person who chose that password.
  */
 async function queueMailToNewAddress(
   dependencies: AuthDependencies,

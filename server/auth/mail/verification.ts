@@ -112,7 +112,7 @@ export async function verifyLink<T>(
   });
 }
 
-/** A link or an authorization code that is not valid, or not any more: nobody knows whose it was. */
+/** Records a link or an authorization code that is invalid or no longer valid. Its user is unknown. */
 export async function recordUnknownLink(query: Query, client: Client): Promise<void> {
   const details = { reason: "link" };
   await recordSecurityFailure(query, { kind: "sign-in failed", userId: null, ...client, details });

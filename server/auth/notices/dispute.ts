@@ -22,9 +22,9 @@ export async function isNoticeToken(
 }
 
 /**
- * Closes the account to everyone who is in it now, and mails a link for a new password to the address of the notice. That
- * address was proved, even if the account has another one by now (docs/decisions/0023-notice-mails.md). Returns whether the
- * token was valid.
+ * Closes the account to everyone who is in it now, and mails a link for a new password to the address of the notice.
+ * That address was proved, even if the account has another one by now (docs/decisions/0023-notice-mails.md). Returns
+ * whether the token was valid.
  */
 export async function disputeChange(
   dependencies: AuthDependencies,

@@ -24,7 +24,7 @@ export async function queueNotice(
   await mail.notice(query, { to, notice, link: `${config.SITE_URL}/not-me/v1?token=${token}` });
 }
 
-/** Its button may turn two-step login off again. */
+/** The button of such a notice may turn two-step login off again. */
 function isAboutTurningOn(notice: Notice): boolean {
   return notice.kind === "two-step changed" && notice.change === "turned on";
 }

@@ -3,7 +3,7 @@ export type CborMap = ReadonlyMap<number | string, CborValue>;
 
 /** An attestation object has three levels. */
 const MAX_DEPTH = 4;
-/** Of one array or map. A COSE key has at most six. */
+/** The items of one array or map. A COSE key has at most six. */
 const MAX_ITEMS = 32;
 
 class Reader {
@@ -26,7 +26,7 @@ class Reader {
 export class CborError extends Error {}
 
 /**
- * Decodes the first value, and returns how many bytes it has. Accepts only what authenticators send (CTAP2 canonical
+ * Decodes the first value, and returns its length in bytes. Accepts only what authenticators send (CTAP2 canonical
  * CBOR): no indefinite lengths, no tags, no fractions. Depth and sizes are bounded, because strangers send the bytes.
  */
 export function decodeCbor(bytes: Buffer): { readonly value: CborValue; readonly length: number } {

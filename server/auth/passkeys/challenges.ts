@@ -6,19 +6,19 @@ import { refusal } from "../errors.ts";
 const LIFETIME_SECONDS = 300;
 const PURPOSE = "passkey challenge";
 
-/** A registration belongs to one session. A sign-in belongs to nobody yet. */
+/** A challenge for a registration belongs to one session. A challenge for a sign-in belongs to nobody yet. */
 export type ChallengeUse = readonly ["registration", sessionId: string] | readonly ["sign-in"];
 
 export interface NewChallenge {
   readonly id: string;
   readonly challenge: string;
-  /** In seconds since 1970. */
+  /** The seconds since 1970. */
   readonly expiresAt: number;
 }
 
 /**
- * Creates a challenge that is not stored: it is a keyed hash of its id and use, and the id has its expiry. So strangers
- * who request any number of them fill no table and displace nobody's (docs/decisions/0038-passkeys.md).
+ * Creates a challenge that is not stored: it is a keyed hash of its id and use, and the id has its expiry. Strangers
+ * who request many of them therefore fill no table and displace nobody's (docs/decisions/0038-passkeys.md).
  */
 export function createPasskeyChallenge(keys: InternalKeys, use: ChallengeUse): NewChallenge {
   const expiresAt = Math.floor(Date.now() / 1000) + LIFETIME_SECONDS;
@@ -36,8 +36,9 @@ export function requireValidChallenges(keys: InternalKeys, id: string, use: Chal
 }
 
 /**
- * Called when the signature has been verified, in the transaction of what it allows. Of simultaneous requests with one
- * challenge, only one succeeds. A refused signature does not use the challenge up, because it proves nothing.
+ * Uses a challenge up, after the signature has been verified and in the transaction of the change. If several requests
+ * present one challenge at the same moment, only one succeeds. A refused signature does not use the challenge up,
+ * because it proves nothing.
  */
 export async function consumePasskeyChallenge(query: Query, id: string): Promise<void> {
   const { rowCount } = await query(

@@ -17,7 +17,7 @@ export interface PasskeyRow extends Row {
   readonly last_used_at: Date | null;
 }
 
-/** int8 would arrive as text. */
+/** The counter is cast, because int8 would arrive as text. */
 const COLUMNS = `id, user_id, credential_id, public_key, algorithm, sign_count::float8 as sign_count, friendly_name,
   created_at, last_used_at`;
 
@@ -36,7 +36,7 @@ export async function findPasskey(query: Query, credentialId: Buffer): Promise<P
   return rows[0];
 }
 
-/** Returns the id in the address of the request. Whose passkey it is has to be checked. */
+/** Returns the id in the address of the request. The caller must check who owns the passkey. */
 export function requirePasskeyId(request: FastifyRequest): string {
   const id = z.guid().safeParse((request.params as { id: string }).id);
   if (!id.success) throw refusal("passkeyIdInvalid");

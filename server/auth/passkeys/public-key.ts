@@ -32,7 +32,7 @@ const MAX_MODULUS_BYTES = 512;
 /** 65537, which every authenticator uses. A large exponent would make each check expensive. */
 const RSA_EXPONENT = Buffer.from([1, 0, 1]);
 
-/** Reads the COSE key at the start of the bytes. Returns null if it is none of the supported kinds. */
+/** Reads the COSE key at the start of the bytes. Returns null if its kind is not supported. */
 export function readPublicKey(
   bytes: Buffer,
 ): { readonly publicKey: PasskeyPublicKey; readonly length: number } | null {

@@ -1,9 +1,9 @@
 import type { Query } from "../../postgres/database.ts";
 
 /**
- * Removes the passkeys of an account that is being closed to everyone who is in it: each is a way in, as the password is.
- * Only an admin keeps those from before the time, because they may be the second step, which somebody who reads the owner's
- * mail must not get around (docs/decisions/0038-passkeys.md).
+ * Removes the passkeys of an account whose owner has pressed "This was not me": each is a way in, as the password is.
+ * Only an admin keeps passkeys from before the given time, because they may be the second step. Somebody who reads the
+ * owner's mail must not get around it (docs/decisions/0038-passkeys.md).
  */
 export async function removePasskeysOnDispute(query: Query, userId: string, time: string): Promise<void> {
   await query(

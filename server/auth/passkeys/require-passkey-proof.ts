@@ -9,7 +9,7 @@ import { requireProofOrRecentSignIn } from "../require-proof.ts";
 import type { SignedInUser } from "../sessions/signed-in-user.ts";
 import { lockUser } from "../users.ts";
 
-/** Our own addition to the bodies of the official client, which are empty. */
+/** Fields that we accept in addition. The official client sends empty bodies. */
 export const proofFields = { current_password: optionalText, nonce: optionalText };
 
 interface ProofBody {
@@ -18,9 +18,9 @@ interface ProofBody {
 }
 
 /**
- * Requires more than an access token to add or remove a passkey, which is a way in for good. The returned function locks
- * the user and checks again, in the transaction of the change. For somebody with a second step, only a step of the last
- * ten minutes counts: a passkey passes both steps, so the password alone must not lead to one.
+ * Requires more than an access token to add or remove a passkey, because a passkey is a lasting way in. The returned
+ * function locks the user and checks again, in the transaction of the change. For somebody with a second step, only a
+ * step of the last ten minutes counts: a passkey passes both steps, so the password alone must not lead to one.
  */
 export async function requirePasskeyProof(
   dependencies: AuthDependencies,

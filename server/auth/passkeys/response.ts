@@ -39,7 +39,7 @@ export const signInResponse = z.object({
 type RegistrationResponse = z.infer<typeof registrationResponse>["response"];
 type SignInResponse = z.infer<typeof signInResponse>["response"];
 
-/** What the browser must have signed. */
+/** The values that the browser's signed client data must have. */
 export interface Expected {
   readonly type: "webauthn.create" | "webauthn.get";
   readonly challenges: readonly string[];
@@ -50,12 +50,12 @@ const clientDataJson = z.object({
   type: z.string(),
   challenge: z.string(),
   origin: z.string(),
-  /** The page was in a frame of another site. */
+  /** True if the page was in a frame of another site. */
   crossOrigin: z.boolean().optional(),
   topOrigin: z.string().optional(),
 });
 
-/** Compares what the browser says with what was asked of it. */
+/** Compares the browser's client data with the request. */
 function isExpectedClientData(bytes: Buffer, { type, challenges, relyingParty }: Expected): boolean {
   const parsed = clientDataJson.safeParse(parseJson(bytes));
   if (!parsed.success) return false;
@@ -78,8 +78,8 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Returns the new credential, or null if the response is not valid. No attestation was requested, so its statement, which
- * a device may still send, is not checked: the make of a device is of no interest.
+ * Returns the new credential, or null if the response is not valid. No attestation was requested, so its statement,
+ * which a device may still send, is not checked: the make of a device is of no interest.
  */
 export function readRegistration(
   { clientDataJSON, attestationObject }: RegistrationResponse,
@@ -111,7 +111,7 @@ export function readSignIn(
   });
 }
 
-/** The device must have checked a fingerprint, a face or the screen lock: only so is a passkey two steps in one. */
+/** The device must have checked a fingerprint, a face or the screen lock: only then is a passkey two steps in one. */
 function isVerifiedBy(data: AuthenticatorData, { relyingParty }: Expected): boolean {
   return data.relyingPartyHash.equals(relyingParty.idHash) && data.isUserPresent && data.isUserVerified;
 }

@@ -15,8 +15,8 @@ export async function endOtherSessions(query: Query, userId: string, keptId: str
 const MAX_SESSIONS = 50;
 
 /**
- * Ends the sessions of the level of this new one that have not been used for the longest time. The levels are counted apart:
- * somebody who knows only the password must not end the sessions that have passed both steps.
+ * Ends the least recently used sessions beyond the limit, among those with the level of the new session. The levels are
+ * counted separately: somebody who knows only the password must not end sessions that have passed both steps.
  */
 export async function endExcessSessions(
   query: Query,

@@ -9,7 +9,7 @@ import type { SessionRow } from "./sessions.ts";
 /** The request that presents the token. */
 export interface RefreshRequest {
   readonly client: Client;
-  /** Returns the milliseconds since all of the request arrived. */
+  /** Returns the milliseconds since the whole request had arrived. */
   readonly elapsedMs: () => number;
 }
 
@@ -19,8 +19,8 @@ interface RotatedSession {
 }
 
 /**
- * Returns the session for a token of it, and its user. The current token advances it by one rotation; for a token that was used
- * before, see docs/decisions/0022-refresh-token-reuse.md.
+ * Returns the session of a refresh token, and its user. The current token advances the session by one rotation. For a
+ * token that was used before, see docs/decisions/0022-refresh-token-reuse.md.
  */
 export async function rotateSession(
   database: ServiceDatabase,
@@ -43,7 +43,7 @@ async function rotate(
   session: LockedSession,
   token: RefreshTokenContent,
 ): Promise<SessionRow | "copied"> {
-  // A rotation ahead of the stored one is genuine too: the database has been restored from a backup since.
+  // A rotation ahead of the stored one is genuine too: the database was restored from an older backup.
   if (token.rotation >= session.rotation) return advance(query, token);
   if (token.rotation === session.rotation - 1) {
     if (session.is_concurrent) return session;
@@ -63,7 +63,7 @@ interface LockedSession extends SessionRow {
   readonly reused_rotation: number | null;
   readonly is_active: boolean;
   readonly is_banned: boolean;
-  /** All of the request arrived before the last rotation, so its client could not know the current token. */
+  /** True if the whole request arrived before the last rotation, so its client could not know the current token. */
   readonly is_concurrent: boolean;
 }
 

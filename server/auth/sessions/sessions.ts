@@ -11,7 +11,9 @@ export interface SessionRow extends Row {
   readonly user_id: string;
   /** The way the user signed in. Refreshing does not change it. */
   readonly method: "password" | "otp" | "passkey";
-  /** Becomes aal2 with the second step. A passkey is both steps in one. */
+  /**
+   * Becomes aal2 with the second step. A session of a passkey starts at aal2, because a passkey is both steps in one.
+   */
   readonly aal: "aal1" | "aal2";
   /** All methods, the newest first, if there are more than `method`. */
   readonly amr: readonly AuthenticationMethod[] | null;

@@ -39,7 +39,7 @@ export async function prepareSchemas(client: pg.Client): Promise<void> {
   await client.query("alter default privileges revoke execute on functions from public");
 }
 
-/** The check of the session needs no others. */
+/** The schemas that the check of the session needs. */
 const SCHEMAS_OF_REQUEST_ROLE: readonly string[] = ["auth", "private"];
 
 /** Usage of a schema grants nothing inside it. All roles need it, because policies call functions of these schemas. */

@@ -5,7 +5,7 @@ import type { FileDigest } from "./file-store.ts";
 
 /** Each batch is written while the next one arrives, so an upload holds at most two batches in memory. */
 const BATCH_BYTES = 128 * 1024;
-/** A buffer needs more memory than the byte that a client may send in it. */
+/** The number of buffers is limited too: a buffer for a single byte needs far more memory than that byte. */
 const BATCH_BUFFERS = 256;
 
 /** Writes the body to the file. Fails as soon as it exceeds the limit. */

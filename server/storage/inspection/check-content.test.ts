@@ -43,7 +43,7 @@ describe("a damaged file is refused or accepted, and never an error", () => {
   });
 });
 
-/** Each took minutes when its parts were searched with patterns that start again at every match. */
+/** Each file took minutes when the patterns that searched it could backtrack. */
 test.each([
   ["fields without an end", docx({ body: "<w:fldSimple ".repeat(300_000) }), TYPES.docx, "wordDamaged"],
   ["millions of fields", docx({ body: "<w:fldChar/>".repeat(1_000_000) }), TYPES.docx, undefined],
@@ -59,7 +59,7 @@ test.each([
   expect(await checkContent(bytes, type)).toBe(problem);
 });
 
-/** A dictionary that names its stream again and again. The data is mostly blocks of nothing. */
+/** A dictionary that names its stream again and again. The data is mostly empty blocks. */
 function overlappingStreams(): Buffer {
   const nothing = Buffer.alloc(5_000_000, Buffer.from("000000ffff", "hex"));
   const packed = deflateSync(Buffer.from("9 0 "));

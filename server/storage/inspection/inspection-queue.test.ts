@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { QueueFull } from "../../limits/fair-queue.ts";
 import { InspectionQueue } from "./inspection-queue.ts";
 
-/** Tasks that take the given time of a clock of our own, in the order in which they ran. */
+/** Records the order in which tasks run. Each takes the given time of a simulated clock. */
 function createWorld(options: { maxWaiting?: number; maxWaitingPerClient?: number } = {}) {
   let nowMs = 0;
   const queue = new InspectionQueue({ ...options, now: () => nowMs });

@@ -5,9 +5,9 @@ interface InspectionQueueOptions {
   readonly maxWaiting: number;
   readonly maxWaitingPerClient: number;
   readonly maxWaitMs: number;
-  /** The time that a client has used counts half after this time. */
+  /** The used time of a client counts half after this time. */
   readonly halfLifeMs: number;
-  /** In milliseconds. */
+  /** Returns the current time in milliseconds. */
   readonly now: () => number;
 }
 
@@ -29,13 +29,14 @@ const OPTIONS: InspectionQueueOptions = {
   halfLifeMs: 60_000,
   now: () => performance.now(),
 };
-/** A client that has used less is forgotten. */
+/** A client that has used less time than this is forgotten. */
 const NEGLIGIBLE_MS = 1;
 
 /**
- * Runs one task after the other. The next one is of the client that has used the least time lately, so that files which
- * take seconds delay the files of the same client: somebody else waits for the task that runs, and not for the queue. A
- * turn for each client would not be enough, because a few accounts with slow files would still get most of the time.
+ * Runs one task after the other. The next task belongs to the client that has used the least time lately. Slow files
+ * therefore delay other files of the same client only: everybody else waits for the running task, and not for the
+ * queue. Taking turns by client would not be enough, because a few accounts with slow files would still get most of the
+ * time.
  */
 export class InspectionQueue {
   readonly #options: InspectionQueueOptions;
@@ -98,7 +99,7 @@ export class InspectionQueue {
     });
   }
 
-  /** Refuses the last task of the client that has used the most, unless that is this client. */
+  /** Refuses the last task of the client that has used the most time, unless that is this client. */
   #makeSpaceFor(client: Client): boolean {
     const [last] = this.#waitingClients().sort((a, b) => this.#usedMs(b) - this.#usedMs(a));
     if (!last || this.#usedMs(last) <= this.#usedMs(client)) return false;

@@ -6,14 +6,14 @@ import { refusal } from "../errors.ts";
 import { type ContentProblem, textOf } from "./content-problem.ts";
 import { InspectionQueue } from "./inspection-queue.ts";
 
-/** Honest files take milliseconds, and the worst that are known two seconds. A busy machine needs more. */
+/** Ordinary files take milliseconds, and the slowest known file two seconds. A busy machine needs more. */
 const TIMEOUT_MS = 5_000;
 /** Files are read into memory. No bucket for documents accepts larger ones. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 interface WorkerReply {
   readonly problem: ContentProblem | "wrongType" | undefined;
-  /** The thread has taken memory that only its end releases. */
+  /** True if the thread has taken memory that is released only when it ends. */
   readonly isSpent: boolean;
 }
 
@@ -29,7 +29,7 @@ interface InspectedUpload {
 /** Inspects the contents of uploads, one after the other, in a thread of its own. */
 export class Inspector {
   #worker: Worker | undefined;
-  /** Resolves when the thread has loaded its modules, which does not count as time of a file. */
+  /** Resolves when the thread has loaded its modules, which does not count towards the time of a file. */
   #ready: Promise<unknown> = Promise.resolve();
   readonly #queue = new InspectionQueue();
   readonly #timeoutMs: number;

@@ -51,7 +51,7 @@ function findEntry(entries: readonly CompoundEntry[], name: string): CompoundEnt
   return entries.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
 }
 
-/** Character 19 starts a field; the text has one or two bytes a character. */
+/** Character 19 starts a field; each character of the text has one or two bytes. */
 function findFieldProblem(head: Buffer): ContentProblem | undefined {
   const fields = head.toString("latin1").replaceAll("\0", "").split(String.fromCharCode(19));
   for (const field of fields.slice(1)) {

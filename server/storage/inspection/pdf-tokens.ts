@@ -7,7 +7,7 @@ const GREATER = 0x3e;
 const OPEN_ARRAY = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE_ARRAY = 0x5d;
-/** Of dictionaries and arrays in each other. */
+/** The depth of nested dictionaries and arrays. */
 const MAX_DEPTH = 256;
 const BLANKS = [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20];
 const BLANK = tableOf(BLANKS);
@@ -15,10 +15,10 @@ const BLANK = tableOf(BLANKS);
 const ENDS_NAME = tableOf([...BLANKS, ...Buffer.from("()<>[]{}/%")]);
 /** No name that matters is longer. */
 const MAX_NAME_LENGTH = 16;
-/** An escaped character has three. */
+/** An escaped character has three bytes. */
 const MAX_RAW_LENGTH = MAX_NAME_LENGTH * 3;
 
-/** A lookup in it is faster than in a set, and there are millions. */
+/** A table, because there are millions of lookups and a set is slower. */
 function tableOf(codes: readonly number[]): Uint8Array {
   const table = new Uint8Array(256);
   for (const code of codes) table[code] = 1;
@@ -67,7 +67,7 @@ export function skipBlank(bytes: Buffer, start: number): number {
 
 /**
  * Returns the position after the dictionary that contains `start`, which must not be inside a string or a comment.
- * Undefined if brackets do not match: viewers go on behind a wrong one in different ways.
+ * Returns undefined if brackets do not match, because viewers disagree about the rest of such a file.
  */
 export function findDictionaryEnd(bytes: Buffer, start: number): number | undefined {
   const open = [LESS];

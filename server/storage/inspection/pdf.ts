@@ -28,7 +28,7 @@ const PROBLEM_OF_SHORT_NAME: ReadonlyMap<string, ContentProblem> = new Map([
 
 /** The limit for all object streams of a file together, against compressed bombs. */
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
-/** Streams may overlap, so that the same compressed bytes are read again and again. No honest file does that. */
+/** Streams may overlap, so that the same compressed bytes are read again and again. No ordinary file does that. */
 const MAX_PACKED_BYTES = 32 * 1024 * 1024;
 /** The limit for all dictionaries that have the key /First, against files that would take minutes to read. */
 const MAX_DICTIONARY_BYTES = 32 * 1024 * 1024;

@@ -4,10 +4,10 @@ import type { PictureSize } from "./pixels.ts";
 
 /** Enough for a progressive photo of 50 million pixels. Pages of WebAssembly have 64 KiB. */
 const MAX_MEMORY_PAGES = (384 * 1024) / 64;
-/** From this size on, pictures are decoded at an eighth of their size, which needs less memory and still reads all data. */
+/** Pictures from this size on are decoded at an eighth of it, which needs less memory and still reads all data. */
 const SHRINK_FROM_PIXELS = 2_000_000;
 const SHRINK = 8;
-/** Memory that a module of WebAssembly has taken is free only when its thread ends. */
+/** The thread ends after a picture of this size, because only that frees the memory of a WebAssembly module. */
 const SPENT_FROM_PIXELS = 8_000_000;
 
 const LOADERS = {
@@ -22,14 +22,14 @@ export type PictureType = keyof typeof LOADERS;
 let vips: Promise<Vips> | undefined;
 let isSpent = false;
 
-/** Tells that this thread should end, because a picture took much memory or the decoder is broken. */
+/** Returns whether this thread should end, because a picture took much memory or the decoder is broken. */
 export function isDecoderSpent(): boolean {
   return isSpent;
 }
 
 /**
- * Decodes all data of a picture whose structure and size are in order. The decoder is libvips as WebAssembly: whatever a
- * hostile picture does to it stays in memory of its own, from which it reaches no file, network or variable of ours.
+ * Decodes all data of a picture whose structure and size are in order. The decoder is libvips as WebAssembly. A hostile
+ * picture that takes it over stays in memory of its own, and reaches no file, no network and no variable of the server.
  */
 export async function findDecodingProblem(
   bytes: Buffer,
@@ -56,7 +56,7 @@ export async function findDecodingProblem(
     image.delete();
     return undefined;
   } catch (error) {
-    // Nothing is known about the state of a module that was stopped in the middle.
+    // The state of a module that was interrupted is unknown.
     if (error instanceof WebAssembly.RuntimeError) isSpent = true;
     const { message } = error as { readonly message?: unknown };
     return /memory/i.test(String(message)) ? "pictureTooLarge" : "pictureDamaged";
@@ -72,18 +72,18 @@ async function loadVips(): Promise<Vips> {
   const loaded = await loading;
   loaded.concurrency(1);
   loaded.Cache.max(0);
-  // Other formats, which some loaders would recognize by themselves.
+  // All other formats are blocked, because some loaders would recognize them by themselves.
   loaded.operationBlock("VipsForeignLoad", true);
   for (const format of ["Jpeg", "Png", "Webp"]) loaded.operationBlock(`VipsForeignLoad${format}`, false);
   return loaded;
 }
 
-/** Its threads would write a line about each damaged tile to the log. */
+/** Without this, libvips writes a line about each damaged tile to the log. */
 function silenceWarnings({ ENV }: { readonly ENV: Record<string, string> }): void {
   ENV.VIPS_WARNING = "1";
 }
 
-/** The package has no option for it: it asks for up to 2 GiB. */
+/** Limits the memory by hand, because the package asks for up to 2 GiB and has no option for it. */
 async function withMemoryLimit<T>(load: () => Promise<T>): Promise<T> {
   const { Memory } = WebAssembly;
   WebAssembly.Memory = class extends Memory {

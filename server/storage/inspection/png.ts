@@ -28,7 +28,7 @@ interface Chunk {
   readonly data: Buffer;
 }
 
-/** Four bytes a pixel for the largest picture, or eight for one of half its size. */
+/** The largest picture has four bytes per pixel; a picture of half its size may have eight. */
 const MAX_UNPACKED_BYTES = MAX_PIXELS * 4 + MAX_SIDE_PIXELS;
 
 /**

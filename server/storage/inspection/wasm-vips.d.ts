@@ -1,4 +1,4 @@
-/** The part of wasm-vips that we use. The package's own types are not found by the resolution of ES modules. */
+/** The part of wasm-vips that we use. TypeScript does not find the package's own types with ES modules. */
 declare module "wasm-vips" {
   export interface Image {
     readonly width: number;

@@ -8,7 +8,7 @@ const STARTS_PROGRAM = /^[\s"]*DDE(?:AUTO)?\b/i;
 /** Citations are stored in fields, a few kilobytes each. */
 const MAX_INSTRUCTION_LENGTH = 8 * 1024 * 1024;
 
-/** These read a file, a picture or a table from elsewhere when the document is opened or printed. */
+/** Fields that read a file, a picture or a table from elsewhere when the document is opened or printed. */
 const READS_ELSEWHERE = /^[\s"]*(?:INCLUDEPICTURE|INCLUDETEXT|INCLUDE|IMPORT|LINK|DATABASE|RD)\b/i;
 /** Switches may come before the address. */
 const LINK = /^[\s"]*HYPERLINK\s+(?:\\[a-z]\s+)*"?\s*([^\s"]*)/i;

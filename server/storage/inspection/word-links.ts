@@ -3,7 +3,7 @@ import type { ContentProblem } from "./content-problem.ts";
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 /** Links that a reader follows with a click. Other schemes start programs. */
 const LINK = /^(?:https?|mailto|tel|ftp):/i;
-/** Windows sends the password's hash of whoever opens a file on another computer, which some programs do by themselves. */
+/** Opening a file on another computer sends it the user's password hash on Windows, and some programs do so unasked. */
 const FILE = /^(?:file:|[a-z]:[\\/])/i;
 
 export function hasScheme(target: string): boolean {

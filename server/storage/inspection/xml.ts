@@ -1,8 +1,8 @@
 export type Attributes = ReadonlyMap<string, string>;
 
 /**
- * Decodes a part of an Office document. Returns undefined for an encoding that Office does not write, and for a document
- * type, whose entities could hide a value.
+ * Decodes a part of an Office document. Returns undefined for an encoding that Office does not write, and for a
+ * document type, whose entities could hide a value.
  */
 export function decodeXml(bytes: Buffer): string | undefined {
   const text = decodeText(bytes);
@@ -22,15 +22,15 @@ function decodeText(bytes: Buffer): string {
 
 export interface StartTag {
   readonly name: string;
-  /** As they are written: decoding millions of entities takes seconds. */
+  /** The attributes as written, because decoding millions of entities takes seconds. */
   readonly rawAttributes: Attributes;
   /** The position after the tag. */
   readonly end: number;
 }
 
 /**
- * Finds the start tags of the elements with these names in any namespace; undefined for a malformed one. Every pattern
- * here starts at a fixed position and has nothing to try again, so that a part of any contents is read in linear time.
+ * Finds the start tags of the elements with these names in any namespace; undefined for a malformed one. No pattern
+ * here searches or backtracks, so any part is read in linear time.
  */
 export function* findStartTags(
   xml: string,

@@ -12,7 +12,8 @@ export const readObject = (context: StorageContext) =>
     const path = { bucket: request.params.bucket, name: request.params["*"] };
     const object = await requireObject(request, context, path, request.method === "HEAD" ? "find" : "view");
     reply.header("vary", "authorization");
-    // A phone may be shared: a cached copy would be there after the logout. The uploader's wish is kept as metadata only.
+    // A phone may be shared: a cached copy would outlive the logout. The uploader's `cacheControl` is kept as metadata
+    // only.
     return serveFile(request, reply, context.files, object, {
       cacheControl: "private, no-store",
       download: request.query.download,

@@ -27,7 +27,7 @@ export const replaceObject = (context: StorageContext) =>
 async function upload(request: EndpointRequest<typeof schema>, context: StorageContext, overwrite: boolean) {
   const { service, objects, files, pendingFiles, inspector } = context;
   const caller = await context.identify(request);
-  // No policy lets a visitor write. The check of the rules comes after the fields of a form, which can be large.
+  // No policy lets a visitor write. Refused here, because the policies are checked only after the fields of a form.
   if (caller.role === "anon") throw new Failure("notAllowed", "a visitor uploads a file");
   const bucket = await requireBucket(service, request.params.bucket);
   const incoming = await readUpload(request);

@@ -14,8 +14,8 @@ import { proofFields, requirePasskeyProof } from "../require-passkey-proof.ts";
 const removeBody = z.object(proofFields).nullish();
 
 /**
- * DELETE /passkeys/:id, for the signed-in user who proves that it is them. Also ends the other sessions that it started:
- * somebody who removes a passkey may have lost the phone.
+ * DELETE /passkeys/:id, for the signed-in user who proves that it is them. Also ends the other sessions that it
+ * started: somebody who removes a passkey may have lost the phone.
  */
 export function removePasskey(dependencies: AuthDependencies) {
   const { database } = dependencies;

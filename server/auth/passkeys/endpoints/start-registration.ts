@@ -42,7 +42,7 @@ export function startPasskeyRegistration(dependencies: AuthDependencies) {
         challenge,
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
         timeout: TIMEOUT_MS,
-        // A device has at most one passkey of an account.
+        // A device that already has a passkey of this account refuses to create another.
         excludeCredentials: passkeys.map(({ credential_id }) => ({
           type: "public-key",
           id: credential_id.toString("base64url"),

@@ -18,8 +18,8 @@ import { readRegistration, registrationResponse } from "../response.ts";
 const verifyBody = z.object({ challenge_id: z.string().max(64), credential: registrationResponse });
 
 /**
- * POST /passkeys/registration/verify, for the session that requested the challenge, which had to prove itself then. Stores
- * the new passkey under the name of the device.
+ * POST /passkeys/registration/verify, for the session that requested the challenge, and proved its user then.
+ * Stores the new passkey under the name of the device.
  */
 export function verifyPasskeyRegistration(dependencies: AuthDependencies) {
   const { database, internalKeys, config } = dependencies;
@@ -51,7 +51,7 @@ interface NewPasskey extends NewCredential {
   readonly name: string;
 }
 
-/** Refuses a credential that is known, whoever has it: its id is the only thing that a sign-in names. */
+/** Refuses a credential id that any account already has, because a sign-in names nothing else. */
 async function insertPasskey(
   query: Query,
   userId: string,

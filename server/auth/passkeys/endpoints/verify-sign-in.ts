@@ -20,8 +20,9 @@ import { readSignIn, signInResponse } from "../response.ts";
 const verifyBody = z.object({ challenge_id: z.string().max(64), credential: signInResponse });
 
 /**
- * POST /passkeys/authentication/verify, for everyone who holds a passkey: starts a session at aal2. Passkeys and their ids
- * cannot be guessed, so refused ones count towards no limit that others share. Every refusal reads the same.
+ * POST /passkeys/authentication/verify, for everyone who holds a passkey: starts a session at aal2. Passkeys and their
+ * ids cannot be guessed, so refused sign-ins count towards no limit that others share. Every refusal has the same
+ * words.
  */
 export function verifyPasskeySignIn(dependencies: AuthDependencies) {
   const { database, internalKeys, config } = dependencies;
@@ -31,7 +32,7 @@ export function verifyPasskeySignIn(dependencies: AuthDependencies) {
     const challenges = requireValidChallenges(internalKeys, challenge_id, ["sign-in"]);
     const client = describeClient(request);
     const passkey = await findPasskey(database.query, credential.id);
-    // Not recorded: it concerns nobody, and strangers must not make the server write.
+    // An unknown passkey is not recorded: it concerns nobody, and strangers must not make the server write.
     if (!passkey) throw refusal("passkeyRefused");
     const userId = passkey.user_id;
     const record = (reason: string) => {
@@ -71,8 +72,8 @@ function publicKeyOf({ algorithm, public_key }: PasskeyRow) {
 }
 
 /**
- * Returns false if the passkey has been removed, or if it has been copied: a counter that does not rise was used elsewhere.
- * Passkeys that a phone keeps in sync with others do not count, and always say 0.
+ * Returns false if the passkey has been removed or copied. A counter that does not rise proves a copy. Passkeys that
+ * are synchronized between devices always send 0.
  */
 async function advanceCounter(query: Query, id: string, signCount: number): Promise<boolean> {
   const { rowCount } = await query(
