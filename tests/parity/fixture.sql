@@ -4,7 +4,7 @@ grant usage on schema auth to public;
 create function auth.uid() returns uuid language sql stable
   as $$ select (nullif(current_setting('request.jwt.claims', true), '')::json ->> 'sub')::uuid $$;
 
--- Takes the place of the check of the session. Nobody has a session here, so every request calls the function.
+-- Replaces the check of the session. Nobody has a session here, so every request calls the function.
 create schema private;
 grant usage on schema private to public;
 create function private.require_session(uuid, uuid, integer, text) returns void language sql as '';

@@ -67,7 +67,7 @@ describe("requests from one network", () => {
     },
   );
 
-  test("attack: a stranger's invalid requests keep nobody of the same network from a mailed link, a refresh or a change", async () => {
+  test("attack: a stranger's invalid requests block no link, refresh or change of others in the network", async () => {
     const headers = from("192.0.2.6");
     const invalid: readonly (readonly [string, object])[] = [
       ["/verify", { type: "recovery", token_hash: "none" }],
@@ -121,7 +121,7 @@ describe("requests from one network", () => {
   });
 });
 
-test("links and codes that do not work are security events, as far as they fit", async () => {
+test("links and codes that do not work are security events, up to the limit of records", async () => {
   const headers = from("203.0.113.44");
   const text = new URLSearchParams({ type: "recovery", token: "none" }).toString();
   const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
@@ -140,7 +140,7 @@ test("links and codes that do not work are security events, as far as they fit",
     server.databaseUrl,
     "select count(*)::int from public.security_events where address = '203.0.113.44'",
   );
-  // A minute may end meanwhile, and allow five more.
+  // A new minute may begin meanwhile, which allows five more.
   expect(count?.count).toBeLessThanOrEqual(10);
 });
 

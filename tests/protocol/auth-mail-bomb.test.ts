@@ -36,7 +36,7 @@ test("attack: a student moves to a stranger's address and requests the mails aga
   expect(await mailsTo(server, victim)).toHaveLength(2);
 });
 
-test("attack: a student moves to one stranger's address after another: ten mails a day, at either address", async () => {
+test("attack: a student changes to many strangers' addresses in turn: ten mails a day, at either address", async () => {
   const attacker = await createAccount(server);
   const { access_token } = await signIn(server, attacker.email);
   const moveTo = (email: string) => putUser(server, access_token, { email, current_password: PASSWORD });

@@ -87,7 +87,7 @@ describe("after wrong passwords of strangers", () => {
   });
 });
 
-test("attack: a stranger guesses passwords of many people: others of the network sign in with the usual challenge", async () => {
+test("attack: a stranger guesses many passwords: others in the network sign in with the usual challenge", async () => {
   const { email } = await createAccount(server);
   const captcha_token = await solveChallenge(server.url, 0);
   const ip = { "x-forwarded-for": "203.0.113.77" };

@@ -68,7 +68,7 @@ describe("a user who floods a service is refused in its own format, and others o
   });
 });
 
-describe("attack: a stranger in the network of a school uses up what strangers may", () => {
+describe("attack: a stranger in the network of a school uses up the limit for strangers", () => {
   const signIn = async ({ email }: Member) => {
     const json = { email, password: PASSWORD };
     return (await callAuth(server, "/token?grant_type=password", { json, headers: bearer(server.secretKey) }))
@@ -94,7 +94,7 @@ describe("attack: a stranger in the network of a school uses up what strangers m
     for (const request of held) request.abort();
   });
 
-  test("with refresh tokens that are not genuine: one of a student is", async () => {
+  test("with forged refresh tokens: a student's genuine one is still accepted", async () => {
     const address = "198.51.100.8";
     const { refresh_token } = await signIn(await createStudent(server));
     const refresh = (token: string) =>

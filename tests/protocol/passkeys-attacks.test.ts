@@ -102,7 +102,7 @@ describe("attack: a registration", () => {
     expect(body.code).toBe(REFUSED.code);
   });
 
-  test("of a challenge that was used is refused, also at the same moment", async () => {
+  test("with a used challenge is refused, also at the same moment", async () => {
     const { client } = await createMember();
     const { challenge_id, options } = unwrap(await client.auth.passkey.startRegistration());
     const register = () =>
@@ -143,7 +143,7 @@ describe("attack: a sign-in", () => {
   test.each<readonly [string, Deviations]>([
     ...DEVIATIONS,
     ["in the name of another account", { userHandle: randomBytes(16).toString("base64url") }],
-  ])("%s is refused, and on record", async (_case, deviations) => {
+  ])("%s is refused and recorded", async (_case, deviations) => {
     const { id, client } = await createMember();
     const passkey = await addPasskey(client, server.url);
     const { data, error } = await signInWithPasskey(createVisitor(server), server.url, passkey, deviations);
@@ -172,7 +172,7 @@ describe("attack: a sign-in", () => {
     expect(replies).toEqual(Array(3).fill({ status, body: { code, message } }));
   });
 
-  test("with a challenge that was used is refused, also at the same moment", async () => {
+  test("with a used challenge is refused, also at the same moment", async () => {
     const { client } = await createMember();
     const passkey = await addPasskey(client, server.url);
     const { challenge_id, options } = await startSignIn();
@@ -182,7 +182,7 @@ describe("attack: a sign-in", () => {
     expect((await verify(challenge_id, signed)).body.code).toBe(USED.code);
   });
 
-  test("with a challenge that has expired, or that we never made, is refused", async () => {
+  test("with an expired or a forged challenge is refused", async () => {
     const { client } = await createMember();
     const passkey = await addPasskey(client, server.url);
     const { challenge_id, options } = await startSignIn();
@@ -196,7 +196,7 @@ describe("attack: a sign-in", () => {
       expect((await verify(id, signed)).body.code).toBe(USED.code);
   });
 
-  test("with a copied passkey is refused when its counter falls behind, and on record", async () => {
+  test("with a copied passkey is refused and recorded when its counter falls behind", async () => {
     const { id, client } = await createMember();
     const passkey = await addPasskey(client, server.url, { signCount: 5 });
     const signIn = (signCount: number) =>

@@ -27,13 +27,13 @@ async function createMember() {
   return { ...account, client: await signInWithFirstStep(server, account.email) };
 }
 
-/** Calls with the body that the official client has no place for. */
+/** Calls an endpoint with a body, which the official client cannot send. */
 async function callAs(client: Awaited<ReturnType<typeof createMember>>["client"], path: string, call = {}) {
   const { access_token } = await sessionOf(client);
   return callAuth(server, path, { headers: { ...NEW_ERROR_SHAPE, ...bearer(access_token) }, ...call });
 }
 
-test("the settings say that there are passkeys", async () => {
+test("the settings report that passkeys are enabled", async () => {
   expect((await callAuth(server, "/settings")).body.passkeys_enabled).toBe(true);
 });
 
@@ -89,14 +89,14 @@ describe("adding a passkey", () => {
     expect(events.map(({ change }) => change)).toEqual(["passkey added", "passkey removed"]);
   });
 
-  test("the options exclude those that the account has", async () => {
+  test("the options exclude the passkeys that the account has", async () => {
     const { client } = await createMember();
     const { id } = await addPasskey(client, server.url);
     const { options } = unwrap(await client.auth.passkey.startRegistration());
     expect(options.excludeCredentials).toEqual([{ type: "public-key", id: id.toString("base64url") }]);
   });
 
-  test("ten are enough", async () => {
+  test("an account has at most ten", async () => {
     const { id, client } = await createMember();
     await addPasskey(client, server.url);
     const { challenge_id, options } = unwrap(await client.auth.passkey.startRegistration());
@@ -261,7 +261,7 @@ describe("a sign-in with a passkey", () => {
     });
   });
 
-  test("ends with its passkey, except where the passkey is removed", async () => {
+  test("ends when its passkey is removed, except the session that removes it", async () => {
     const { client } = await createMember();
     const passkey = await addPasskey(client, server.url);
     const [lost, kept] = [createVisitor(server), createVisitor(server)];

@@ -241,7 +241,7 @@ describe("a refresh token from before the second step never leads to aal2:", () 
     expect((await held.finish()).status).toBe(400);
   });
 
-  test("its refresh has arrived before the step, and comes to the session after it", async () => {
+  test("its refresh arrives before the step, and reaches the session after it", async () => {
     const { thief, passStep } = await copyBeforeSecondStep();
     await passStep();
     await thief.setSession("refreshed_at = now() + interval '1 minute'");

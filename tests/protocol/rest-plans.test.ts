@@ -25,7 +25,7 @@ describe("in the table plans", () => {
     expect(error).toMatchObject({ code: "PGRST116" });
   });
 
-  test("visitors get the prices on sale without a login, and nothing else of the offers", async () => {
+  test("visitors get the prices on sale without a login, and no other columns of the offers", async () => {
     const response = await fetch(`${server.url}/prices.json`);
     expect(response.headers.get("cache-control")).toBe("public, max-age=60");
     const prices = (await response.json()) as object[];

@@ -75,7 +75,7 @@ describe("with ADMIN_TWO_STEP=required", () => {
     expect((await listStudents(client)).status).toBe(403);
   });
 
-  test("a passkey is enough: signed in with it, an admin acts, and with the password alone not", async () => {
+  test("an admin may act after signing in with a passkey, but not with the password alone", async () => {
     const { email } = await createAccount(strict, { isAdmin: true });
     const client = await signInWithFirstStep(strict, email);
     const passkey = await addPasskey(client, strict.url);
@@ -84,7 +84,7 @@ describe("with ADMIN_TWO_STEP=required", () => {
     unwrap(await signInWithPasskey(strong, strict.url, passkey));
     expect(await checkAdmin(strong)).toEqual({ isAdmin: true });
     expect((await listStudents(strong)).error).toBeNull();
-    // An admin who has a passkey cannot be joined by somebody who knows only the password.
+    // Somebody who knows only the password cannot add an app to an admin who has a passkey.
     expect((await client.auth.mfa.enroll({ factorType: "totp" })).error).toMatchObject({ status: 403 });
     expect((await client.auth.passkey.startRegistration()).error).toMatchObject({ status: 403 });
     unwrap(await strong.auth.mfa.enroll({ factorType: "totp" }));
@@ -132,7 +132,7 @@ describe("the operator's command", () => {
     expect(text).toContain("This was not me");
   });
 
-  test("takes lost passkeys away too", async () => {
+  test("removes lost passkeys too", async () => {
     const { email } = await createAccount(server);
     const client = await signInWithFirstStep(server, email);
     const passkey = await addPasskey(client, server.url);

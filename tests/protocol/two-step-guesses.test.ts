@@ -73,7 +73,7 @@ describe("attack: guesses of the code with the right password", () => {
     expect(codes).toEqual([...Array(10).fill("mfa_verification_failed"), "mfa_recovery_codes_locked"]);
   });
 
-  test("refused passkeys of one network keep nobody there from logging in, and write nothing", async () => {
+  test("refused passkeys write nothing, and do not keep others in the network from logging in", async () => {
     const { email } = await createAccount(limited);
     const client = await signInWithFirstStep(limited, email);
     const passkey = await addPasskey(client, limited.url);

@@ -65,13 +65,13 @@ describe("the button of the notice about another app", () => {
       (app) => app.id,
     );
 
-  test("removes that app, and leaves the older one", async () => {
+  test("removes that app and keeps the older one", async () => {
     const { id, email, factorId } = await addApp();
     await press(email, "Two-step login got another app");
     expect(await appsOf(id)).toEqual([factorId]);
   });
 
-  test("attack: leaves it to an owner who has changed phones, for somebody who reads their mail", async () => {
+  test("attack: keeps the only app of an owner who has changed phones, also if a thief presses it", async () => {
     const { id, email, client, factorId, addedId } = await addApp();
     unwrap(await client.auth.mfa.unenroll({ factorId }));
     await press(email, "Two-step login got another app");
@@ -102,7 +102,7 @@ describe("the button of a notice mail, with a passkey", () => {
     });
   });
 
-  test("of a notice about something else removes it too: a passkey is a way in, as the password is", async () => {
+  test("in a notice about another change removes it too, because a passkey is a way in, as the password is", async () => {
     const { id, email, client } = await createMember();
     await addPasskey(client, server.url);
     unwrap(await client.auth.updateUser({ password: "a new password", current_password: PASSWORD }));
@@ -112,7 +112,7 @@ describe("the button of a notice mail, with a passkey", () => {
     expect(await countPasskeys(id)).toBe(0);
   });
 
-  test("attack: leaves the older passkey of an admin, whose second step it may be", async () => {
+  test("attack: keeps the older passkey of an admin, because it may be their second step", async () => {
     const { id, email, client } = await createMember(true);
     const passkey = await addPasskey(client, server.url);
     const strong = createVisitor(server);

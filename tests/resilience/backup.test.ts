@@ -242,7 +242,7 @@ describe("attack: a backup that somebody else has written", () => {
         documents[0] = { ...documents[0], version: "../../secrets.json" };
       },
     ],
-  ])("%s: refused, and nothing of it runs", async (_how, change) => {
+  ])("%s: refused, and none of its SQL runs", async (_how, change) => {
     const forged = path.join(folder, "forged.tar.gz");
     await rewriteManifest(backup, forged, change);
     const target = await createEmptyDatabase();
@@ -260,7 +260,7 @@ describe("attack: a backup that somebody else has written", () => {
   });
 });
 
-/** Changes the manifest, which is the first entry, and leaves all others as they are. */
+/** Changes the manifest, which is the first entry, and keeps all other entries. */
 async function rewriteManifest<T>(
   source: string,
   target: string,

@@ -12,7 +12,7 @@ interface Inspector {
   stop(): Promise<void>;
 }
 
-/** A slow machine needs longer than a server allows. */
+/** Longer than in a server, because a slow machine needs more time. */
 const NO_LIMIT_MS = 100_000;
 
 async function createInspector(timeoutMs?: number) {
@@ -62,14 +62,14 @@ test("the thread ends after a large picture, which frees its memory, and stays a
   expect(threads).toHaveLength(2);
 });
 
-test("of too many files of one student, the excess is turned away, and nobody else's", async () => {
+test("if one student sends too many files, only files of that student are refused", async () => {
   const { openFile } = await createInspector();
   const files = await Promise.all(Array.from({ length: 32 }, () => openFile(samples.docx)));
   const results = await Promise.allSettled(
     files.map((inspect, index) => inspect(TYPES.docx, index < 30 ? "busy" : "other")),
   );
   const refused = results.flatMap(({ status }, index) => (status === "rejected" ? [index] : []));
-  // One of the thirty is inspected at once, and twenty wait.
+  // Of the thirty files, the first is inspected at once, twenty wait, and nine are refused.
   expect(refused).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29]);
   expect(results[21]).toMatchObject({ reason: { kind: "busy" } });
 });

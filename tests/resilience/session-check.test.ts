@@ -172,7 +172,9 @@ const CHANGES = {
   ],
 } as const;
 
-/** Runs both in open transactions, the second while the first is not committed yet. Returns the row of the new session. */
+/**
+ * Runs both in open transactions, the second while the first is not committed yet. Returns the row of the new session.
+ */
 async function runAtOnce(first: string, second: string) {
   const [one, other] = [new pg.Client(database.url), new pg.Client(database.url)];
   await Promise.all([one.connect(), other.connect()]);

@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from "../world/server.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
-  // Enough for the server, but not for a hundred times the size of a few bodies.
+  // The memory is enough for the server, but not for a hundred times the size of a few bodies.
   server = await startServer({ env: { NODE_OPTIONS: "--max-old-space-size=160" } });
 });
 afterAll(() => server?.stop());

@@ -73,7 +73,7 @@ function mayMount(): boolean {
   }
 }
 
-// Both at once, because most of the time is waiting for servers that start.
+// Both tests run at once, because most of the time is spent on waiting for servers to start.
 test.concurrent.for(disks)(
   "an upload is refused and leaves nothing if %s leaves no space for it",
   async ([, make], { onTestFinished }) => {

@@ -8,7 +8,10 @@ export interface HeldRequest {
   abort(): void;
 }
 
-/** Sends the headers of a request under /auth/v1 and holds its body back. The server has read the headers when this returns. */
+/**
+ * Sends the headers of a request under /auth/v1 and holds its body back. The server has read the headers when this
+ * returns.
+ */
 export async function holdBody(
   server: Server,
   address: string,

@@ -8,7 +8,7 @@ export interface PartialUpload {
   /** Sends some more of the body. */
   send(bytes: Uint8Array | string): Promise<void>;
   abort(): void;
-  /** The response; less if the server closes the connection before its end. */
+  /** The response. It is incomplete if the server closes the connection early. */
   readonly reply: Promise<string>;
 }
 

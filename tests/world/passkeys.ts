@@ -206,7 +206,7 @@ function coseKey(publicKey: KeyObject, algorithm: Algorithm): Buffer {
   return encode(new Map(entries[algorithm]()));
 }
 
-/** Encodes in CBOR. */
+/** Encodes a value in CBOR. */
 function encode(value: unknown): Buffer {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);

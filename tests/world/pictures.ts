@@ -33,7 +33,7 @@ export interface PngChanges {
   readonly pixelBytes?: number;
   /** One for grey, eight for colours with transparency. */
   readonly bytesPerPixel?: 1 | 8;
-  /** Every byte of the pixels, and so the number of each row's filter. There are five. */
+  /** The value of every byte of the pixels, which is also the number of each row's filter. There are five filters. */
   readonly value?: number;
 }
 
@@ -80,7 +80,7 @@ export function withJpegSize(width: number, height: number): Buffer {
   return jpeg;
 }
 
-/** Says that the picture is progressive, so that a decoder keeps all of it in memory, and its colours in full size. */
+/** Marks the picture as progressive with colours in full size, so that a decoder keeps all of it in memory. */
 export function asProgressive(jpeg: Buffer): Buffer {
   const changed = Buffer.from(jpeg);
   const frame = changed.indexOf("ffc00011", 0, "hex");
@@ -89,7 +89,7 @@ export function asProgressive(jpeg: Buffer): Buffer {
   return changed;
 }
 
-/** Removes the tables of numbers by which the data is multiplied. */
+/** Removes the quantization tables. */
 export function withoutTables(jpeg: Buffer): Buffer {
   const parts: Buffer[] = [];
   let from = 0;
@@ -107,7 +107,7 @@ export function withScans(jpeg: Buffer, scans: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, start), ...Array(scans).fill(scan), jpeg.subarray(-2)]);
 }
 
-/** The same picture again and again on a large canvas. */
+/** Returns an animation that repeats the same picture on a large canvas. */
 export function animatedWebp(width: number, height: number, frames: number): Buffer {
   const head = Buffer.alloc(10);
   head[0] = 2;
