@@ -72,7 +72,7 @@ export default function Root() {
   return (
     <LeaveGuard>
       <Outlet />
-      {/* For the moments without a page around it, such as after a login. */}
+      {/* Toasts appear here while no page is shown, such as right after a login. */}
       <ToastPlace level="fallback" className="fixed inset-x-3 top-3 z-50 mx-auto max-w-md" />
     </LeaveGuard>
   );

@@ -17,7 +17,7 @@ test.describe("assigning plans", () => {
     await expect(row).toContainText("None");
     const deactivate = row.getByRole("button", { name: /^Deactivate/ });
     await expect(deactivate).toBeDisabled();
-    // Disabled, it has no border and background that it does not have when enabled.
+    // A quiet button has no border or background when disabled either.
     await expect(deactivate).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
     await expect(deactivate).toHaveCSS("border-color", "rgba(0, 0, 0, 0)");
     await expect(page.getByText("Page 1 of 1")).toBeVisible();

@@ -150,7 +150,7 @@ test.describe("the code in a mail @phone", () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("maarga-mail");
   });
 
-  test("a page that waits for a mail ends when the mail no longer works @desktop", async ({ page }) => {
+  test("the page stops waiting for a mail that has expired @desktop", async ({ page }) => {
     const address = newEmail();
     await page.goto("/auth");
     await page.clock.install();

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import type { default as Axe, RunOptions } from "axe-core";
-import { tooLittleContrast } from "./contrast.ts";
+import { insufficientContrast } from "./contrast.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Lists the violations of the page in its current state, one entry per rule and element. Where axe leaves the contrast
- * open, it is measured.
+ * Lists the violations of the page in its current state, one entry per rule and element. Measures the contrast
+ * where axe cannot decide.
  */
 export async function axeViolations(
   page: Page,
@@ -39,5 +39,5 @@ export async function axeViolations(
       except,
     },
   );
-  return [...failed, ...(await tooLittleContrast(page, undecided))];
+  return [...failed, ...(await insufficientContrast(page, undecided))];
 }

@@ -20,8 +20,8 @@ interface View {
 
 /**
  * Checks that axe finds no violation, in light and dark, that the page is not wider than the screen, and that each
- * target is large enough. Restores the page. A state is checked once per run. `except` selects content that another test
- * checks.
+ * target is large enough. Restores the page. A state is checked once per run. `except` selects content that another
+ * test checks.
  */
 export async function checkPage(page: Page, { except }: { except?: string } = {}): Promise<void> {
   const { views, widths } = checksForTest();
@@ -98,8 +98,8 @@ function checksForTest(): { views: readonly View[]; widths: readonly number[] } 
 }
 
 /**
- * Waits until animations have ended: colours in between light and dark have other contrasts. An inherited colour changes
- * level by level, each in a transition of its own that begins after the one of its parent.
+ * Waits until animations have ended, because colours between light and dark have other contrasts. An inherited colour
+ * reaches one level of elements after the other: the transition of an element begins after its parent's has ended.
  */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
  * Measures the contrast of elements where axe cannot decide: text of the background's own colour, text on a gradient,
  * or under another element. Uses the element's own colour, and the backgrounds of its ancestors.
  */
-export async function tooLittleContrast(page: Page, targets: readonly string[]): Promise<string[]> {
+export async function insufficientContrast(page: Page, targets: readonly string[]): Promise<string[]> {
   if (targets.length === 0) return [];
   return page.evaluate((selectors) => {
     type Colour = readonly [red: number, green: number, blue: number, alpha: number];
@@ -30,7 +30,7 @@ export async function tooLittleContrast(page: Page, targets: readonly string[]):
       const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
       return (light + 0.05) / (dark + 0.05);
     };
-    /** Returns several colours behind a gradient. */
+    /** Returns one colour for each stop of a gradient. */
     const backgroundsOf = (element: Element | null): Colour[] => {
       if (!element) return [[255, 255, 255, 1]];
       const { backgroundColor, backgroundImage } = getComputedStyle(element);

@@ -141,7 +141,7 @@ test("on every page of an admin, text at twice the size fits a phone @desktop", 
   }
 });
 
-/** Checks the width of a phone. It needs the desktop: a mobile viewport grows with content that is too wide for it. */
+/** Checks a phone's width in the desktop project, because a mobile viewport grows with content that is too wide. */
 async function checkTextAtTwiceTheSize(page: Page): Promise<void> {
   const desktop = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
@@ -176,7 +176,7 @@ async function open(page: Page, address: string): Promise<Response | null> {
   const response = await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  // The load state "networkidle" would take half a second.
+  // Waiting for "networkidle" would take half a second on each page.
   await expect
     .poll(() => pending <= 0 && performance.now() - changedAt > 100, { intervals: [50] })
     .toBe(true);

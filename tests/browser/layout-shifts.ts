@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Records what shifts from the next page.goto on. Returns a function that lists the shifts and what moved. */
+/** Records layout shifts from the next page.goto on. Returns a function that lists them with the moved elements. */
 export async function recordLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     interface LayoutShift extends PerformanceEntry {

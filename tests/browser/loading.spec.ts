@@ -6,7 +6,7 @@ import { toast } from "./toast.ts";
 test.describe("code that cannot be loaded", () => {
   test.use({ allowConsole: /ERR_FAILED|Failed to load resource|status of 404/ });
 
-  test("the next page cannot be loaded: the page says so and keeps what was typed", async ({ page }) => {
+  test("when the next page cannot be loaded, the page says so and keeps the typed text", async ({ page }) => {
     await page.goto("/auth");
     await expect(submit(page, "Login")).toBeEnabled();
     await email(page).fill("asha@example.org");
@@ -18,7 +18,7 @@ test.describe("code that cannot be loaded", () => {
     await expect(message).toBeVisible();
     await expect(page).toHaveURL("/auth");
     await expect(password(page)).toHaveValue("typed and not lost");
-    // Still without a connection.
+    // The connection is still down.
     await message.getByRole("button", { name: "Try again" }).click();
     await expect(message).toBeVisible();
     await page.unroute("**/assets/forgot-password*");
@@ -28,7 +28,7 @@ test.describe("code that cannot be loaded", () => {
     await expect(message).toBeHidden();
   });
 
-  test("after a login, the next page cannot be loaded, and another try opens it @desktop", async ({
+  test("when the page after a login cannot be loaded, another try opens it @desktop", async ({
     page,
     newStudent,
   }) => {
@@ -58,7 +58,7 @@ test.describe("code that cannot be loaded", () => {
     await expect(page.getByRole("switch").first()).toBeVisible();
   });
 
-  test("a page whose code is gone from the server is opened from the server @desktop", async ({
+  test("a page whose code is gone from the server is opened with a full load @desktop", async ({
     page,
     newStudent,
   }) => {
@@ -85,7 +85,9 @@ test.describe("code that cannot be loaded", () => {
   });
 });
 
-test("what is typed and pressed before the page's scripts have run counts @phone", async ({ page }) => {
+test("text typed and buttons pressed before the page's scripts have run take effect @phone", async ({
+  page,
+}) => {
   const release = await holdRequests(page, "**/assets/*.js");
   await page.goto("/auth", { waitUntil: "commit" });
   await email(page).fill("asha@example.org");
@@ -132,7 +134,7 @@ test.describe("the focus", () => {
     await expect(page.getByRole("heading", { name: "Log in to Maarga" })).toBeFocused();
   });
 
-  test("the browser's own start of a page is left alone @desktop", async ({ page }) => {
+  test("the first page keeps the browser's own starting point @desktop", async ({ page }) => {
     await page.goto("/auth");
     await expect(submit(page, "Login")).toBeEnabled();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");

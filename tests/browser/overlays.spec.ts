@@ -9,7 +9,7 @@ const emailSwitch = (page: Page) => page.getByRole("switch", { name: "Receive up
 
 const plan = { level: "ug", exam: "cet", name: "Medium" } as const;
 
-/** Opens one page and, from its menu or sidebar, another one: so that Back has somewhere to go. */
+/** Opens a page, and from its menu or sidebar a second one, so that Back has a page to return to. */
 async function openTwoPages(page: Page, second: { link: string; address: string }): Promise<void> {
   await page.goto("/two-step");
   await expect(heading(page)).toBeVisible();
@@ -26,11 +26,7 @@ const PROFILE = { link: "Update Profile", address: "/update-profile" };
 test.describe("without a network", () => {
   test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 
-  test("the menu and a dialog open, and what was typed stays @phone", async ({
-    page,
-    context,
-    newStudent,
-  }) => {
+  test("the menu opens, and the typed text stays @phone", async ({ page, context, newStudent }) => {
     await signIn(page, await newStudent({ plan }));
     await page.goto("/update-profile");
     await page.getByLabel("City").fill("Hampi");
@@ -45,7 +41,7 @@ test.describe("without a network", () => {
     await expect(page.getByLabel("City")).toHaveValue("Hampi");
   });
 
-  test("a dialog that was never opened before opens @phone", async ({ page, context, newStudent }) => {
+  test("a dialog opens for the first time @phone", async ({ page, context, newStudent }) => {
     await signIn(page, await newStudent({ plan }));
     await page.goto("/notifications");
     await expect(emailSwitch(page)).toBeVisible();
@@ -65,7 +61,7 @@ test.describe("Back", () => {
     await expect(menu(page)).toBeHidden();
     await expect(page).toHaveURL("/notifications");
     await expect(toggle(page)).toBeFocused();
-    // Forward opens nothing again.
+    // Forward does not open the menu again.
     await page.goForward();
     await expect(menu(page)).toBeHidden();
     await expect(page).toHaveURL("/notifications");
@@ -87,7 +83,7 @@ test.describe("Back", () => {
     await expect(page).toHaveURL("/two-step");
   });
 
-  test("a dialog that was closed otherwise leaves nothing for Back", async ({ page, newStudent }) => {
+  test("a dialog closed without Back leaves no history entry", async ({ page, newStudent }) => {
     await signIn(page, await newStudent({ plan }));
     await openTwoPages(page, NOTIFICATIONS);
     const dialog = page.getByRole("alertdialog");
@@ -107,7 +103,7 @@ test.describe("Back", () => {
     await expect(page).toHaveURL("/two-step");
   });
 
-  test("two quick presses close the menu and leave the page @phone", async ({ page, newStudent }) => {
+  test("two quick presses of Back close the menu and leave the page @phone", async ({ page, newStudent }) => {
     await signIn(page, await newStudent());
     await openTwoPages(page, NOTIFICATIONS);
     await toggle(page).click();
@@ -120,7 +116,7 @@ test.describe("Back", () => {
     await expect(menu(page)).toBeVisible();
   });
 
-  test("a reload with an open dialog leaves nothing for Back @desktop", async ({ page, newStudent }) => {
+  test("a reload with an open dialog leaves no history entry @desktop", async ({ page, newStudent }) => {
     await signIn(page, await newStudent({ plan }));
     await openTwoPages(page, NOTIFICATIONS);
     await emailSwitch(page).click();
@@ -133,7 +129,7 @@ test.describe("Back", () => {
     await expect(heading(page)).toBeVisible();
   });
 
-  test("a link in a dialog takes the place of the dialog", async ({ page, newStudent }) => {
+  test("a page opened from a dialog replaces the dialog's history entry", async ({ page, newStudent }) => {
     await signIn(page, await newStudent());
     await openTwoPages(page, { link: "Book Slot", address: "/book-slot" });
     await page.getByRole("button", { name: "Book Slot" }).click();

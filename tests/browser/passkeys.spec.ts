@@ -25,7 +25,7 @@ interface Phone {
   readonly authenticatorId: string;
 }
 
-/** A phone whose screen lock always recognizes its owner. */
+/** Adds a virtual phone whose screen lock always recognizes its owner. */
 async function usePhone(page: Page): Promise<Phone> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
@@ -42,7 +42,7 @@ async function usePhone(page: Page): Promise<Phone> {
   return { cdp, authenticatorId };
 }
 
-/** The owner's finger is not recognized from now on. */
+/** Makes the screen lock reject its owner from now on. */
 const refuseFingers = ({ cdp, authenticatorId }: Phone) =>
   cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
 
@@ -167,7 +167,7 @@ test("with two-step login, adding asks for a code, and the fingerprint then repl
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a finger that is not recognized, and a part that is not loaded, say so in their place", async ({
+test("an unrecognized fingerprint and code that cannot be loaded are reported in place", async ({
   page,
   newStudent,
 }) => {
@@ -192,7 +192,7 @@ test("a finger that is not recognized, and a part that is not loaded, say so in 
 });
 
 test.describe("in a browser without passkeys", () => {
-  test("the login page has no button for them, and the page says where they work @phone", async ({
+  test("the login page has no passkey button, and the page of devices says which browsers work @phone", async ({
     page,
     newStudent,
   }) => {
@@ -209,7 +209,7 @@ test.describe("in a browser without passkeys", () => {
   });
 });
 
-test("an admin who has a fingerprint and logs in with the password is told to log in with it @phone", async ({
+test("an admin with a passkey who logs in with the password is told to use the passkey @phone", async ({
   page,
   server,
 }) => {
@@ -217,7 +217,7 @@ test("an admin who has a fingerprint and logs in with the password is told to lo
   await addPasskey(await signInWithFirstStep(server, email), server.url);
   await page.goto("/two-step");
   await logIn(page, email);
-  const words = "As an admin with a fingerprint or screen lock, log in with that to change this.";
+  const words = "To change this, log out and log in with your fingerprint or screen lock.";
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
 });

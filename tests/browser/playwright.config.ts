@@ -3,8 +3,8 @@ import { findChromium } from "../../scripts/set-up/chromium.mjs";
 
 const executablePath = await findChromium();
 
-// A test runs in both projects, unless its title or the title of its describe contains @phone or @desktop. The innermost
-// tag counts.
+// A test runs in both projects, unless its title or the title of its describe contains @phone or @desktop. The
+// innermost tag counts.
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/browser",

@@ -11,7 +11,7 @@ export function targetsTooSmall(page: Page): Promise<string[]> {
     return [...targets].flatMap((target) => {
       const box = (target.closest("label") ?? target).getBoundingClientRect();
       const own = target.getBoundingClientRect();
-      // A control for screen readers alone is one pixel large.
+      // Controls for screen readers only are one pixel large.
       if (!target.checkVisibility({ visibilityProperty: true }) || own.width <= 1 || own.height <= 1)
         return [];
       const [width, height] = [Math.max(box.width, own.width), Math.max(box.height, own.height)];

@@ -50,7 +50,7 @@ test.describe("in an open dialog", () => {
   });
 });
 
-test("a toast leaves after four seconds, and not while somebody reads it @desktop", async ({ page }) => {
+test("a toast disappears after four seconds, but not while somebody reads it @desktop", async ({ page }) => {
   await page.clock.install();
   await page.goto("/book-slot");
   await expect(page.getByRole("heading", { name: "Log in to Maarga" })).toBeVisible();

@@ -12,7 +12,7 @@ export async function expectUncovered(message: Locator): Promise<void> {
       .filter((other) => !element.contains(other) && other.checkVisibility({ visibilityProperty: true }))
       .filter((other) => {
         const { left, right, top, bottom, width } = other.getBoundingClientRect();
-        // Text for screen readers alone is one pixel wide.
+        // Text for screen readers only is one pixel wide.
         if (width <= 1) return false;
         return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
       })

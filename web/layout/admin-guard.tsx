@@ -10,8 +10,8 @@ import { redirectHome } from "./redirect-home.ts";
 const NOT_AUTHORIZED = "You are not authorized to access this page";
 
 /**
- * Redirects students away from admin pages, which would be empty for them, and admins to the second step that they need.
- * The server enforces what anyone may access.
+ * Redirects students away from admin pages, which would be empty for them, and admins to the second step that they
+ * need. The server enforces what anyone may access.
  */
 export default function AdminGuard() {
   const { pathname, search } = useLocation();
@@ -30,7 +30,7 @@ export default function AdminGuard() {
   if (access === "needs two-step")
     return <Navigate to="/two-step" replace state={{ from: pathname + search, isRequired: true }} />;
   return (
-    // As wide as the page that follows, so that nothing moves sideways.
+    // The text is as wide as the page that follows, so that nothing moves sideways.
     <p
       role="status"
       data-wide={pathname === "/assign-plan" || undefined}

@@ -4,7 +4,7 @@ export function Breadcrumb() {
   const { pathname } = useLocation();
   const last = pathname.split("/").filter(Boolean).at(-1) ?? "";
   return (
-    // On a phone, toasts take its place for a moment.
+    // Toasts replace the breadcrumb on a phone, which has no room for both.
     <nav aria-label="Breadcrumb" className="min-w-0 text-sm max-md:group-has-data-toast/header:sr-only">
       <ol className="flex items-center gap-2">
         <li>

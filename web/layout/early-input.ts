@@ -5,9 +5,9 @@ declare global {
 }
 
 /**
- * Keeps what is typed, and the last button that is pressed, before the scripts of the page have run, as happens on a slow
- * phone. Without it, React would show its own empty fields, and a press would do nothing or send a form to an address that
- * does not take it.
+ * Records the text typed and the last button pressed before the scripts of the page have run, as happens on a slow
+ * phone. Otherwise React would show empty fields, and a press would do nothing or send the form to an address that does
+ * not accept it.
  */
 export const EARLY_INPUT_SCRIPT = `(function(){
 var typed=new Map,pressed
@@ -33,7 +33,7 @@ if(pressed&&pressed.isConnected)pressed.click()
 }
 })()`;
 
-/** Types and presses it again, once the page reacts to it. */
+/** Repeats the recorded input once React handles it. */
 export function repeatEarlyInput(): void {
   window.repeatEarlyInput?.();
   delete window.repeatEarlyInput;

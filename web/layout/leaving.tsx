@@ -31,7 +31,7 @@ const LeaveContext = createContext<LeaveQuestion | null>(null);
 /** Asks before a navigation for as long as `hasChanges` returns true. The caller shows the question. */
 export function useLeaveQuestion(hasChanges: () => boolean): LeaveQuestion {
   const question = use(LeaveContext);
-  if (!question) throw new Error("a page is outside of LeaveGuard");
+  if (!question) throw new Error("useLeaveQuestion is used outside of LeaveGuard");
   const { setHasChanges } = question;
   useLayoutEffect(() => {
     setHasChanges(hasChanges);
@@ -41,8 +41,8 @@ export function useLeaveQuestion(hasChanges: () => boolean): LeaveQuestion {
 }
 
 /**
- * Holds a navigation back while the page has unsaved changes, and until the code of the next page is there: the router
- * itself would reload the page if that code could not be loaded. It is here once because the router has one blocker.
+ * Blocks a navigation while the page has unsaved changes, and until the code of the next page is loaded: the router
+ * itself would reload the page after a failed load. One component does both because the router supports one blocker.
  */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const router = use(DataRouterContext)?.router;
@@ -57,7 +57,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
         held.current = { reason, replaces: historyAction === "REPLACE" };
         return true;
       };
-      // Back is an answer to the open question.
+      // Back answers the open question with Stay.
       if (isAsked) return hold(historyAction === "POP" ? "stay" : "changes");
       if (hasChanges.current()) return hold("changes");
       return router !== undefined && missingFiles(router.routes, nextLocation).length > 0 && hold("code");
@@ -65,7 +65,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     [router, isAsked],
   );
   const blocker = useBlocker(shouldBlock);
-  /** The navigation whose code is being loaded. A later one takes its place. */
+  /** The navigation whose code is being loaded. A later one replaces it. */
   const loading = useRef(blocker);
 
   const proceed = useCallback(() => {
@@ -74,18 +74,18 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     const { location } = blocker;
     const { replaces } = held.current;
     const { key } = router.state.location;
-    // The router lets go of a held navigation when it has finished another one.
+    // The router drops a blocked navigation when another one completes.
     const isHeld = () => [...router.state.blockers.values()].includes(blocker);
-    const isOvertaken = () => loading.current !== blocker || router.state.location.key !== key;
+    const isSuperseded = () => loading.current !== blocker || router.state.location.key !== key;
     const start = () => navigate(location, { replace: replaces, state: location.state });
     fetchFiles(missingFiles(router.routes, location)).then(
       () => {
-        if (isOvertaken()) return;
+        if (isSuperseded()) return;
         if (isHeld()) blocker.proceed();
         else start();
       },
       (error) => {
-        if (isOvertaken()) return;
+        if (isSuperseded()) return;
         if (isHeld()) blocker.reset();
         if (error instanceof UpdatedServer) window.location.assign(createPath(location));
         else showFailure(start);

@@ -6,13 +6,13 @@ interface RouteFiles {
   readonly css?: readonly string[];
 }
 
-/** What the router keeps about the routes of this page: the files of each, and the modules that are loaded. */
+/** The router's own globals: the files of each route, and the route modules that are loaded. */
 interface RouterGlobals {
   readonly __reactRouterManifest?: { readonly routes: Record<string, RouteFiles | undefined> };
   readonly __reactRouterRouteModules?: Record<string, unknown>;
 }
 
-/** The server does not have a file any more: it has been updated since this page was opened. */
+/** Thrown if a file is gone from the server, because the server has been updated since this page was opened. */
 export class UpdatedServer extends Error {}
 
 const fetched = new Set<string>();
@@ -28,8 +28,8 @@ export function missingFiles(routes: RouteObject[], location: Location): readonl
 }
 
 /**
- * Loads files into the browser's cache, where the router finds them. The router itself reloads the page when a file
- * cannot be loaded, and without a network that leaves nothing of it.
+ * Loads files into the browser's cache, where the router finds them. The router itself reloads the page after a
+ * failed load, and without a network nothing of the page would be left.
  */
 export async function fetchFiles(files: readonly string[]): Promise<void> {
   await Promise.all(

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 
 /**
  * Moves the focus to the heading of each new page, as a browser starts at the top of a new document. A page that
- * focuses something of its own keeps that. Does nothing for the first page, which the browser has opened itself.
+ * focuses an element of its own keeps that focus. The first page is left alone: the browser starts at its top.
  */
 export function usePageFocus(): void {
   const { pathname } = useLocation();
@@ -27,10 +27,10 @@ if (!import.meta.env.SSR)
       { once: true, capture: true },
     );
 
-/** Moves the focus to the heading of a view that replaced the one with the focus. */
+/** Moves the focus to the heading if the focused element was removed with the previous view. */
 export function focusHeadingIfLost(): void {
   const heading = findHeading();
-  // Not when the browser opens the page: nobody has done anything yet.
+  // A page without any input was just opened: the browser's own starting point stays.
   if (heading && hasInput && document.activeElement === document.body) focus(heading);
 }
 
@@ -41,7 +41,7 @@ function focus(heading: HTMLElement): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Until the user presses something: the page may still load what its heading says, or replace it by another one. */
+/** Keeps the focus at the heading until the next input, because a page may replace its heading while it loads. */
 function keepFocusAtHeading(): () => void {
   let isFirst = true;
   const update = () => {
@@ -49,7 +49,7 @@ function keepFocusAtHeading(): () => void {
     const active = document.activeElement;
     const main = heading?.closest("main");
     if (!heading || (active !== main && main?.contains(active))) return;
-    // The first time, the focus may still be at the link that led here.
+    // The focus may at first still be on the link that led here.
     if (isFirst || active === main || active === document.body) focus(heading);
     isFirst = false;
   };

@@ -16,7 +16,7 @@ export const buttonClasses = cva(
           "disabled:border-line disabled:bg-wash border-transparent bg-press text-on-press enabled:hover:bg-press-hover [a]:hover:bg-press-hover",
         secondary:
           "disabled:border-line disabled:bg-wash border-edge bg-card text-ink enabled:hover:bg-wash [a]:hover:bg-wash",
-        // Without a border and background when enabled, and so when disabled: nothing disabled looks heavier.
+        // Quiet buttons have no border or background when disabled either, or they would look heavier than enabled.
         quiet: "border-transparent text-press enabled:hover:bg-press-wash [a]:hover:bg-press-wash",
         danger:
           "disabled:border-line disabled:bg-wash border-transparent bg-danger text-on-danger enabled:hover:bg-danger-hover [a]:hover:bg-danger-hover",

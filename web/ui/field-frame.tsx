@@ -18,7 +18,7 @@ export type ControlProps = {
   "aria-describedby": string | undefined;
 };
 
-/** The classes of a control, without the space at its sides. */
+/** The classes of a control, without its horizontal padding, which depends on the control. */
 export const CONTROL = cn(
   "min-h-11 w-full rounded-control border border-edge bg-card py-2 text-base text-ink",
   "placeholder:text-muted hover:border-ink focus-visible:border-focus focus-visible:outline-offset-0",

@@ -2,17 +2,17 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 import { LoadFailed } from "./load-failed.tsx";
 
 type Options = {
-  /** Shown while it loads. */
+  /** Shown while the part loads. */
   fallback?: ReactNode;
   /** The message after a failed load. */
   failed?: ReactNode;
-  /** Put around that message if the part is a whole page. */
+  /** Wraps that message if the part is a whole page. */
   frame?: (message: ReactNode) => ReactNode;
 };
 
 /**
- * A part of a page whose code is loaded when it is first rendered. Unlike `React.lazy`, a failed load stays in the
- * part's own place, with a button to try again, and does not replace the page.
+ * Creates a component whose code is loaded when it is first rendered. Unlike with `React.lazy`, a failed load does not
+ * replace the page: a message with a button to try again appears in the component's place.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

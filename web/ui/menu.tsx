@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef 
 import { buttonClasses } from "./button.tsx";
 import { addOverlay } from "./overlay-history.ts";
 
-/** A button with a panel below it. Back, Escape, and a press or the focus elsewhere close the panel. */
+/** A button with a panel below it. Back, Escape, and a press or focus elsewhere close the panel. */
 export function Menu({ label, children }: { label: ReactNode; children: ReactNode }) {
   const removeEntry = useRef<() => void>(undefined);
   const forget = () => {

@@ -17,9 +17,9 @@ type Props = {
   labelledBy: string;
   describedBy?: string | undefined;
   isAlert?: boolean | undefined;
-  /** Neither Back nor Escape closes it. */
+  /** A locked dialog is closed by neither Back nor Escape. */
   isLocked?: boolean | undefined;
-  /** False for a dialog whose opener treats Back itself. */
+  /** False for a dialog whose opener handles Back itself. */
   closesOnBack?: boolean | undefined;
   className: string;
   children: ReactNode;
@@ -41,13 +41,13 @@ export function Modal(props: Props) {
     const opener = document.activeElement;
     dialog.showModal();
     focusFirst(dialog);
-    // Some browsers close a dialog at the second Escape, whatever the first one was told.
+    // Some browsers close a dialog at the second Escape, even if the first one was prevented from doing so.
     const onNativeClose = () => (readLock() ? dialog.showModal() : requestClose());
     dialog.addEventListener("close", onNativeClose);
     return () => {
       dialog.removeEventListener("close", onNativeClose);
       dialog.close();
-      // The same step may disable or remove the opener.
+      // The focus returns in a microtask, because the same render may disable or remove the opener.
       if (opener instanceof HTMLElement) queueMicrotask(() => returnFocus(opener));
     };
   }, []);
@@ -63,7 +63,7 @@ export function Modal(props: Props) {
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       onCancel={(event) => {
-        // A file chooser inside the dialog has such an event too.
+        // The cancel event of a file chooser inside the dialog arrives here too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (!isLocked) onClose();
@@ -113,7 +113,7 @@ function focusFirst(dialog: HTMLElement): void {
   focusableIn(dialog)[0]?.focus();
 }
 
-/** Tab goes round inside the dialog. */
+/** Tab wraps around inside the dialog. */
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== "Tab") return;
   const elements = focusableIn(event.currentTarget);

@@ -12,25 +12,25 @@ interface EntryState {
 }
 
 /**
- * Owns the history entries of open overlays, so that Back closes the topmost one and not the page. Each entry is a copy
- * of the page's own entry, and the router never hears of it: its events are stopped, and a navigation from an open
- * overlay takes the place of the overlay's entry.
+ * This module owns the history entries of open overlays, so that Back closes the topmost overlay and not the page. Each
+ * entry is a copy of the page's own entry and is hidden from the router: its events are stopped, and a navigation from
+ * an open overlay replaces the overlay's entry.
  */
 let open: readonly Overlay[] = [];
 let isTraversing = false;
-/** Entries that the router added during a traversal, which would end it. */
+/** Pushes of the router that wait for the end of a traversal, because a push would cancel it. */
 let waiting: (() => void)[] = [];
-/** A replacement that was made above an overlay's entry, and still has to be made in the page's own entry. */
+/** A replacement that was made in an overlay's entry and has to be repeated in the page's own entry. */
 let replacement: { state: EntryState; url: string | URL | null | undefined } | undefined;
 let page = "";
 
-/** Adds an entry for an overlay that has been opened, and returns how to remove it once the overlay has been closed. */
+/** Adds a history entry for an open overlay. Returns a function that removes it after the overlay has been closed. */
 export function addOverlay(overlay: Overlay): () => void {
   open = [...open, overlay];
   queueMicrotask(settle);
   return () => {
     open = open.filter((other) => other !== overlay);
-    // Later than an overlay that opens in the same step, which takes over the entry.
+    // The entry is removed in a microtask, so that an overlay that opens in the same step can take it over.
     queueMicrotask(settle);
   };
 }
@@ -48,13 +48,13 @@ if (!import.meta.env.SSR) {
   window.history.pushState = pushPage;
   window.history.replaceState = replacePage;
   page = identity();
-  // Before the router's own listener, which is registered later.
+  // This listener runs before the router's own, which is registered later.
   window.addEventListener("popstate", onPopState, { capture: true });
-  // After a reload the entry is there, but its overlay is not.
+  // A reload keeps an overlay's entry but not the overlay.
   settle();
 }
 
-/** Makes the history agree with the open overlays. */
+/** Adds or removes entries until the history matches the open overlays. */
 function settle(): void {
   if (isTraversing) return;
   const surplus = depth() - open.length;
@@ -87,7 +87,7 @@ function onPopState(event: PopStateEvent): void {
   page = identity();
   if (!wasTraversing)
     for (const overlay of open.slice(depth()).reverse()) if (!overlay.isLocked?.()) overlay.close();
-  // By then React has removed the closed overlays. A locked one gets its entry back.
+  // React has removed the closed overlays by then. A locked overlay gets its entry back.
   setTimeout(settle);
 }
 
@@ -111,7 +111,7 @@ function replacePage(state: EntryState, unused: string, url?: string | URL | nul
   page = identity();
 }
 
-/** The page has changed, and its overlays with it. */
+/** Runs when the page changes, which removes its overlays. */
 function forgetOverlays(): void {
   open = [];
   replacement = undefined;

@@ -4,7 +4,7 @@ interface ToastOptions {
   /** A toast with the same id is replaced. */
   id?: string;
   action?: ToastAction;
-  /** Stays until it is closed, because there is something to do. */
+  /** The toast stays until it is closed, because it asks for an action. */
   stays?: boolean;
 }
 
@@ -48,18 +48,18 @@ const show =
     if (!isPaused) start(id);
   };
 
-/** Shows a short message, also before a page has rendered a place for it (web/ui/toaster.tsx). */
+/** Shows a short message in the current ToastPlace (web/ui/toaster.tsx), or in the next one to be rendered. */
 export const toast = { success: show("success"), error: show("error"), info: show("info") };
 
 export function closeToast(id: string): void {
   stop(id);
   timers.delete(id);
   set(toasts.filter((other) => other.id !== id));
-  // The pointer or the focus that paused the toasts may have been on the closed one.
+  // A removed toast fires no pointerleave or blur, so a pause that it caused ends here.
   resumeToasts();
 }
 
-/** Stops the clocks, while somebody reads the messages or there is no place for them. */
+/** Stops the timers while somebody reads the messages, or while no ToastPlace is rendered. */
 export function pauseToasts(): void {
   if (isPaused) return;
   isPaused = true;

@@ -29,7 +29,7 @@ function setPlaces(newPlaces: typeof places): void {
   for (const listener of listeners) listener();
 }
 
-/** The open dialog that is on top, or else the page: everything below a dialog is inert. */
+/** Returns the place in the topmost dialog, or else in the page, because everything below a dialog is inert. */
 function currentPlace(): string | undefined {
   return places.reduce<(typeof places)[number] | undefined>(
     (found, place) => (found && LEVELS[found.level] > LEVELS[place.level] ? found : place),
@@ -52,8 +52,8 @@ function useIsCurrentPlace(level: Level): boolean {
 }
 
 /**
- * A part of the layout where toasts appear. They take up room there, so they never cover the page. Screen readers
- * announce them politely: a form's own error is the alert.
+ * A part of the layout where toasts appear. They take up space there, so they never cover the page. Screen readers
+ * announce them politely, because a form's own error is already an alert.
  */
 export function ToastPlace({ level = "page", className }: { level?: Level; className?: string | undefined }) {
   const isCurrent = useIsCurrentPlace(level);
@@ -70,11 +70,11 @@ export function ToastPlace({ level = "page", className }: { level?: Level; class
   }, [isCurrent]);
   return (
     <div
-      // One landmark at a time has the name.
+      // Only the current place is a landmark, so that no two landmarks have the same name.
       {...(isCurrent && { role: "region", "aria-label": "Messages" })}
       className={cn("min-w-0 print:hidden", className)}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only stops the clocks while somebody reads */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the timers */}
       <div
         aria-live="polite"
         aria-relevant="additions text"

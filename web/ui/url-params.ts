@@ -4,9 +4,9 @@ import { useSearchParams } from "react-router";
 type ChangeParams = (change: (latest: URLSearchParams) => URLSearchParams) => void;
 
 /**
- * The parameters in the page's address, and a function that changes them. Each change starts from the one before, also if
- * that has not been rendered yet, or if the caller is a delayed search: the router's own function would start from the
- * address of the render that it comes from, and undo what was chosen since.
+ * Returns the parameters in the URL and a function that changes them. Each change starts from the latest parameters,
+ * even if they have not been rendered yet or the caller is a delayed search. The router's own function would start from
+ * the parameters of an earlier render, and undo the changes made since.
  */
 export function useUrlParams(): [URLSearchParams, ChangeParams] {
   const [params, setParams] = useSearchParams();

@@ -29,7 +29,7 @@ interface LinkSentProps {
   readonly otherAddress: ReactNode;
   sendAgain(proof: Proof): Promise<void>;
   onVerified?(): void;
-  /** In milliseconds since 1970, if the mail was not sent just now. */
+  /** In milliseconds since 1970. Undefined for a mail that was sent just now. */
   readonly sentAt?: number | undefined;
 }
 

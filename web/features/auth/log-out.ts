@@ -1,6 +1,6 @@
 import { auth } from "../../backend/auth.ts";
 
-/** The storage of this device rather than of the account: the documents ticked in the guides. */
+/** Keys that belong to the device and not to the account: the documents ticked in the guides. */
 const KEPT_KEYS = ["guide-ticks"];
 
 /** Ends all sessions of this user. If that fails, the session on this device still ends, and the error is thrown. */

@@ -16,7 +16,7 @@ export interface SentSignUp {
   /** Absent if only the address is to be confirmed. */
   readonly password?: string;
   readonly ids: readonly string[];
-  /** Of a mail that was sent before the page was opened again. */
+  /** Set if the mail was sent before this page was loaded. */
   readonly sentBefore?: Pick<SentMail, "sentAt" | "hasPassword">;
 }
 

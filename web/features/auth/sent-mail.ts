@@ -1,7 +1,7 @@
 import { openMailedLink } from "../../backend/mailed-link.ts";
 import type { CodePurpose } from "./verify-code.ts";
 
-/** A mail whose link and code the user is waiting for. Has no password, and nothing that opens an account by itself. */
+/** A mail that the user is waiting for. It is stored, so it holds neither a password nor anything else that logs in. */
 export interface SentMail {
   readonly email: string;
   readonly ids: readonly string[];
@@ -12,21 +12,21 @@ export interface SentMail {
 
 type Kind = CodePurpose["kind"];
 
-/** How long the links and codes of the server work. */
+/** The lifetimes of the server's links and codes. */
 const LIFETIME_MS: Readonly<Record<Kind, number>> = { signup: 24 * 3600_000, recovery: 3600_000 };
 
 const keyOf = (kind: Kind) => `maarga-mail-${kind}`;
 
-/** Keeps the page "Check your email" through a reload and a tab that the phone has closed to save memory. */
+/** Stores the mail, so that "Check your email" survives a reload, and a tab that the phone closes to save memory. */
 export function keepSentMail(kind: Kind, { email, ids, hasPassword, sentAt }: SentMail): void {
   try {
     localStorage.setItem(keyOf(kind), JSON.stringify({ email, ids, hasPassword, sentAt }));
   } catch {
-    // Without storage, the page lasts until the tab is closed.
+    // Without storage, the page lasts until it is reloaded.
   }
 }
 
-/** Returns undefined if a mailed link has opened this page: its result matters more. */
+/** Finds the stored mail. Returns undefined if a mailed link opened this page, because its result takes precedence. */
 export async function findSentMail(kind: Kind): Promise<SentMail | undefined> {
   if ((await openMailedLink()) !== "none") return undefined;
   try {
@@ -39,7 +39,7 @@ export async function findSentMail(kind: Kind): Promise<SentMail | undefined> {
   return undefined;
 }
 
-/** After a sign-in, or when the user chooses another way. */
+/** Runs after a sign-in, and when the user stops waiting for the mail. */
 export function forgetSentMails(): void {
   for (const kind of ["signup", "recovery"] as const) localStorage.removeItem(keyOf(kind));
 }

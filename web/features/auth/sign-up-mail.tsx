@@ -17,7 +17,7 @@ interface SignUpMailProps {
   onVerifiedWithoutPassword(): void;
 }
 
-/** Finds the sign-up for which the page was waiting when it was closed or reloaded. */
+/** Finds the sign-up whose mail the page was waiting for when it was closed or reloaded. */
 export async function findSentSignUp(): Promise<SentSignUp | undefined> {
   const sent = await findSentMail("signup");
   return sent && { email: sent.email, ids: sent.ids, sentBefore: sent };

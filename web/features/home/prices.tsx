@@ -2,7 +2,7 @@ import { PLAN_EXAMS, PLAN_LEVELS, planNames } from "../../../domain/plans.ts";
 
 const SENTENCE = "The prices depend on the level and the exam. You see them after you log in.";
 
-/** The shell of the prices; show-prices.ts fills them in. */
+/** The price list without the prices, which show-prices.ts fills in. */
 export function Prices() {
   return (
     <div className="mt-8">

@@ -1,7 +1,7 @@
 import { formatRupees } from "../../../domain/money.ts";
 import type { PricedPlan } from "../../../domain/prices.ts";
 
-/** Fills in the prices on sale, which admins change at any time. Without them, a sentence says where they are. */
+/** Fills in the prices, which admins change at any time. If they cannot be loaded, a sentence says where they are. */
 export function showPrices(): void {
   const list = document.querySelector<HTMLElement>("[data-prices]");
   if (!list) return;

@@ -1,8 +1,8 @@
 export type Channel = "email" | "sms";
 
 /**
- * The channels for which the server has a transport. It has no SMS adapter: the database keeps the preference for the day
- * when one is added here.
+ * The channels for which the server has a transport. It has none for SMS yet, but the database keeps the preference, so
+ * that it counts once a transport is added here.
  */
 const CHANNELS_WITH_TRANSPORT: readonly Channel[] = ["email"];
 

@@ -70,7 +70,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
     else navigate("/pricing");
   };
 
-  /** Nothing is asked while the field is typed in for the first time. */
+  /** Asks nothing while the user fills in a field for the first time. */
   const questionAt = (name: "phone" | "pin_code", find: (typed: string) => string | undefined) => {
     const typed = watch(name);
     return touchedFields[name] || typed === details[name] ? find(typed) : undefined;
@@ -158,7 +158,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
   );
 }
 
-/** In a new tab there is no page to go back to. The router counts only the pages since the last full load. */
+/** A new tab has no page to go back to. The router cannot tell: it counts only the pages since the last full load. */
 function hasPageBefore(): boolean {
   const { navigation } = window as { navigation?: { canGoBack: boolean } };
   return navigation?.canGoBack ?? window.history.length > 1;

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from "react";
 
 /**
- * Right after a slot was chosen with the keyboard, Tab leads to "Book Slot" instead of through the rest of the list. The
- * focus stays on the slot until then, and a later Tab continues in the list.
+ * Right after a slot is chosen with the keyboard, Tab moves to "Book Slot" instead of through the rest of the list.
+ * The focus stays on the slot until then, and a later Tab continues in the list.
  */
 export function useTabToBook() {
   const bookRef = useRef<HTMLButtonElement>(null);

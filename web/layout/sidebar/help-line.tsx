@@ -5,7 +5,7 @@ import { Tooltip } from "../../ui/tooltip.tsx";
 
 const digitsOf = (phone: string) => phone.replace(/\D/g, "");
 
-/** The support's phone and WhatsApp, as far as the operator has set them. */
+/** Links to the support's phone and WhatsApp, if the operator has set them. */
 export function HelpLine({ collapsed }: { collapsed: boolean }) {
   const { phone, whatsapp } = settings().support;
   if (!phone && !whatsapp) return null;

@@ -13,7 +13,7 @@ interface SidebarProps {
 
 export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
   const { pathname } = useLocation();
-  // On an admin page the links are there at once: added later, they would move the others down.
+  // Admin pages show the admin links at once, because adding them later would move the other links down.
   const isAdminPage = ADMIN.links.some(({ to }) => to === pathname);
   const { data: adminAccess = isAdminPage ? "granted" : "none" } = useAdminAccess();
   // Without the second step that they need, the links lead admins to it.
@@ -26,7 +26,7 @@ export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
           href="#"
           aria-label="Maarga"
           onClick={(event) => {
-            // Without an entry in the history.
+            // The link itself would add an entry to the history.
             event.preventDefault();
             window.scrollTo({ top: 0 });
             onNavigate?.();

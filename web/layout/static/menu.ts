@@ -18,7 +18,7 @@ export function setUpMenu(): void {
     const { ctrlKey, metaKey, shiftKey, button } = event;
     const link = menu.open && (event.target as Element).closest<HTMLAnchorElement>("[data-menu] a");
     if (!link || ctrlKey || metaKey || shiftKey || button !== 0) return;
-    // The next page takes the place of the menu's history entry, so that Back leads to this page.
+    // The next page replaces the menu's history entry, so that Back leads to this page.
     event.preventDefault();
     window.location.replace(link.href);
   });

@@ -65,7 +65,7 @@ export default function AssignPlanPage() {
             onDeactivate={setDeactivated}
           />
         )}
-        {/* Before the rows, it would be shown in a place that it then leaves. */}
+        {/* The pager appears with the rows, because they would move an earlier one. */}
         {students.data && (
           <Pager
             page={state.page}

@@ -30,7 +30,7 @@ interface StudentsTableProps {
 
 /**
  * On narrow screens each row is a card. On wide screens the actions stay in view when the table scrolls sideways. The
- * column titles appear with the rows, which decide how wide the columns are.
+ * column titles appear with the rows, which determine the widths of the columns.
  */
 const ROW =
   "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3";

@@ -12,7 +12,7 @@ async function listDocuments(studentId: string) {
   ]);
   if (listed.error) throw listed.error;
   if (waiting.error) throw waiting.error;
-  // The list leaves out the waiting ones.
+  // The list leaves out documents that wait for their malware scan.
   return { documents: listed.data, waiting: waiting.data };
 }
 

@@ -4,7 +4,7 @@ import { callWithPassword } from "./passkeys.ts";
 
 type Options = PasskeyRegistrationOptionsResponse["options"];
 
-/** Asks the browser for a passkey of this device, and stores it. */
+/** Creates a passkey on this device and registers it with the server. */
 export async function addPasskey(password: string): Promise<void> {
   const response = await callWithPassword("/registration/options", "POST", password);
   const { challenge_id, options } = (await response.json()) as PasskeyRegistrationOptionsResponse;
@@ -16,7 +16,7 @@ export async function addPasskey(password: string): Promise<void> {
   if (error) throw error;
 }
 
-// The browsers' own functions for this, and toJSON(), are missing on older phones.
+// Older phones lack the browser's own parseCreationOptionsFromJSON() and toJSON().
 
 function decode({ challenge, user, excludeCredentials = [], ...rest }: Options) {
   return {

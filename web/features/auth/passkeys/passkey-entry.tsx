@@ -17,7 +17,7 @@ export function PasskeyEntry({ passkey, onRemove }: PasskeyEntryProps) {
   const { name, addedAt, lastUse } = passkey;
   const close = () => {
     setIsRenaming(false);
-    // The form, which had the focus, is gone.
+    // The form that had the focus has been removed.
     requestAnimationFrame(() => rename.current?.focus());
   };
   if (isRenaming)

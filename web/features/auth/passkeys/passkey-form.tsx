@@ -2,14 +2,14 @@ import { Button } from "../../../ui/button.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { useForm } from "../use-form.ts";
 
-/** A login without a password. What it needs is loaded on a press, to save data for everyone else. */
+/** A login without a password. Its code is loaded on a press, to save data for people who do not use it. */
 export function PasskeyForm() {
   const form = useForm({
     refused: "Failed to login",
     unexpected: "This could not be loaded. Check your connection and try again.",
     send: async () => (await import("./log-in-with-passkey.ts")).logInWithPasskey(),
   });
-  // Almost every browser can do it, so the server's HTML has the button: the page does not jump when React is ready.
+  // The server's HTML has the button, so that nothing shifts when React is ready: almost every browser supports it.
   if (!form.disabledUntilReady.disabled && !window.PublicKeyCredential) return null;
   return (
     <form method="post" onSubmit={form.onSubmit} className="mt-4 grid gap-4">

@@ -12,7 +12,7 @@ import { MAX_PASSKEYS, type Passkey, removePasskey, useRefreshPasskeys } from ".
 import { ProveIt } from "./prove-it.tsx";
 import { supportsPasskeys } from "./supports-passkeys.ts";
 
-/** Runs with the current password, or with none. */
+/** Adds or removes a passkey. The password is empty if it has not been asked for. */
 type Change = (password: string) => Promise<void>;
 
 export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
@@ -31,7 +31,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
     ({ id, name }: Passkey): Change =>
     async (password) => {
       await removePasskey(id, password);
-      toast.success(`${name} is removed.`);
+      toast.success(`${name} was removed.`);
       await refresh();
     };
   const start = async (kind: "add" | "remove", change: Change) => {
@@ -73,8 +73,8 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
         </ul>
       ) : (
         <p>
-          No device has been added yet. Add only a device whose screen lock nobody else knows: whoever can
-          unlock it can log in.
+          No device has been added yet. Add only a device that nobody else can unlock: anyone who can unlock
+          it can log in.
         </p>
       )}
       <FormProblem problem={problem} />
@@ -107,7 +107,7 @@ function AddButton({ count, busy, onAdd }: AddButtonProps) {
       </Notice>
     );
   if (count >= MAX_PASSKEYS)
-    return <p className="text-muted">Ten devices are the most. Remove one that you do not use any more.</p>;
+    return <p className="text-muted">You can add at most ten devices. Remove one that you no longer use.</p>;
   return (
     <Button size="large" busy={busy} onClick={onAdd}>
       Add this device

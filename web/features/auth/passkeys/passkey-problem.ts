@@ -1,6 +1,6 @@
 import { FormError } from "../problem.ts";
 
-/** The names of a browser's errors (WebAuthn level 3) that people can do something about. */
+/** Texts by the name of the browser's error (WebAuthn level 3), for the errors that people can act on. */
 const TEXTS: Readonly<Record<string, string>> = {
   NotAllowedError: "It was cancelled, or it took too long. Please try again.",
   AbortError: "It was cancelled. Please try again.",
@@ -13,12 +13,11 @@ const TEXTS: Readonly<Record<string, string>> = {
 const TEXTS_BY_CODE: Readonly<Record<string, string>> = {
   webauthn_challenge_expired: "It took too long. Please try again.",
   webauthn_credential_exists: "This device is on the list already.",
-  too_many_passkeys: "You have ten devices. Remove one that you do not use any more.",
-  insufficient_aal:
-    "As an admin with a fingerprint or screen lock, log in with that to change this. Please log out first.",
+  too_many_passkeys: "You have ten devices. Remove one that you no longer use.",
+  insufficient_aal: "To change this, log out and log in with your fingerprint or screen lock.",
 };
 
-/** Returns the error with words for people, if it is one of the browser's or of passkeys. */
+/** Turns a passkey error into one whose text tells people what to do. Returns other errors unchanged. */
 export function withPasskeyWords(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { cause, name } = error;

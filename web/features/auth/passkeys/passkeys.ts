@@ -47,7 +47,7 @@ export function useRenamePasskey() {
   });
 }
 
-/** Without a password, the login or its second step has to be ten minutes old at most. */
+/** The server requires the password unless the login or its second step is at most ten minutes old. */
 export async function removePasskey(id: string, password: string): Promise<void> {
   await callWithPassword(`/${id}`, "DELETE", password);
 }
@@ -58,7 +58,7 @@ export function useRefreshPasskeys() {
   return () => queryClient.invalidateQueries({ queryKey: keyOf(id) });
 }
 
-/** The official client's calls have no place for the password. */
+/** Calls the server directly, because the official client has no parameter for the password. */
 export async function callWithPassword(path: string, method: string, password: string): Promise<Response> {
   const response = await fetchAsCaller(`${settings().backendUrl}/auth/v1/passkeys${path}`, {
     method,

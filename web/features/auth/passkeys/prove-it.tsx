@@ -10,12 +10,12 @@ import { textOf, useForm } from "../use-form.ts";
 import { withPasskeyWords } from "./passkey-problem.ts";
 
 interface ProveItProps {
-  /** Runs what was refused, with the password if there is one. */
+  /** Repeats the refused change. The password is empty after a code from the app. */
   run(password: string): Promise<void>;
   onCancel(): void;
 }
 
-/** Somebody who finds an open phone must not add a way in. */
+/** Asks for the password or a code again, so that somebody who finds an unlocked phone cannot add a passkey. */
 export function ProveIt({ run, onCancel }: ProveItProps) {
   const user = useUser();
   const asksCode = hasSecondStep(user);

@@ -70,6 +70,6 @@ export function useTurnOff() {
 /** The rights of an admin depend on the second step too, so every query is loaded again. */
 function useRefreshTwoStep() {
   const queryClient = useQueryClient();
-  // The mutation does not wait for it: the component that says "done" is gone when the new state arrives.
+  // The mutation does not wait for the refresh, which removes the component that reports the success.
   return () => void queryClient.invalidateQueries();
 }
