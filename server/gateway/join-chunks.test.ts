@@ -40,7 +40,7 @@ test("a body that is sent byte by byte is kept in few pieces", async () => {
   expect(countPieces()).toBeLessThanOrEqual(4);
 });
 
-test("a body with a length is compared with it", async () => {
+test("the length of a body is compared with the announced length", async () => {
   const { port } = await startApp();
   const response = await fetch(`http://127.0.0.1:${port}/`, {
     method: "POST",
@@ -50,7 +50,7 @@ test("a body with a length is compared with it", async () => {
   expect(await response.json()).toEqual({ text: LONG_TEXT });
 });
 
-test("a small body with a length needs no other stream", async () => {
+test("a small body with a known length is not copied through another stream", async () => {
   const app = Fastify();
   joinChunks(app);
   const payloads: unknown[] = [];

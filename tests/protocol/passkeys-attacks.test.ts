@@ -51,11 +51,11 @@ const DEVIATIONS: readonly (readonly [string, Deviations])[] = [
   ["in a frame of another site", { crossOrigin: true }],
   ["of another purpose", { type: "payment.get" }],
   ["for a challenge of the attacker", { challenge: randomBytes(32).toString("base64url") }],
-  ["without a check of its user", { flags: 0x01 }],
-  ["without a touch", { flags: 0x04 }],
-  ["that is in sync but cannot be", { flags: 0x15 }],
-  ["whose data is cut off", { changeAuthData: (bytes) => bytes.subarray(0, bytes.length - 1) }],
-  ["whose data goes on", { changeAuthData: (bytes) => Buffer.concat([bytes, Buffer.from([0])]) }],
+  ["without user verification", { flags: 0x01 }],
+  ["without user presence", { flags: 0x04 }],
+  ["that is backed up but not eligible for backup", { flags: 0x15 }],
+  ["with truncated data", { changeAuthData: (bytes) => bytes.subarray(0, bytes.length - 1) }],
+  ["with bytes after its data", { changeAuthData: (bytes) => Buffer.concat([bytes, Buffer.from([0])]) }],
   ["that announces extensions and has none", { flags: 0x85 }],
 ];
 

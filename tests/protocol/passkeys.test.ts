@@ -196,7 +196,7 @@ describe("the list", () => {
     expect(unwrap(await owner.client.auth.passkey.list())).toHaveLength(1);
   });
 
-  test("needs a session, and ids", async () => {
+  test("needs a session and valid ids", async () => {
     const { client } = await createMember();
     expect((await callAuth(server, "/passkeys")).status).toBe(401);
     const { error } = await client.auth.passkey.delete({ passkeyId: "1" });

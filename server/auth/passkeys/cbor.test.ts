@@ -30,7 +30,7 @@ describe("decodes", () => {
     expect(decode(hex)).toEqual({ value, length: hex.length / 2 });
   });
 
-  test("the first value, and says where the next one begins", () => {
+  test("the first value, and returns its length", () => {
     expect(decode("0102")).toEqual({ value: 1, length: 1 });
   });
 });

@@ -79,7 +79,7 @@ function parseJson(bytes: Buffer): unknown {
 
 /**
  * Returns the new credential, or null if the response is not valid. No attestation was requested, so its statement,
- * which a device may still send, is not checked: the make of a device is of no interest.
+ * which a device may still send, is not checked: the maker of a device does not matter.
  */
 export function readRegistration(
   { clientDataJSON, attestationObject }: RegistrationResponse,

@@ -27,7 +27,7 @@ function createWorld(options: { maxWaiting?: number; maxWaitingPerClient?: numbe
   return { enqueue, order, refused, done: () => Promise.all(tasks), pass: (ms: number) => (nowMs += ms) };
 }
 
-test("somebody whose files take no time waits for one slow file, and not for those of all others", async () => {
+test("a client with fast files waits for one slow file, and not for those of all others", async () => {
   const { enqueue, order, done } = createWorld();
   for (const attacker of ["a", "b", "c"]) enqueue(attacker, 3_000, 4);
   enqueue("student", 20);
@@ -42,7 +42,7 @@ test("somebody whose files take no time waits for one slow file, and not for tho
   expect(later.order.slice(3, 7)).toEqual(["a", "student", "student", "student"]);
 });
 
-test("the time that somebody has used is forgotten after some minutes", async () => {
+test("the time that a client has used is forgotten after some minutes", async () => {
   const { enqueue, order, done, pass } = createWorld();
   enqueue("early", 3_000);
   await done();
@@ -54,7 +54,7 @@ test("the time that somebody has used is forgotten after some minutes", async ()
   expect(order).toEqual(["early", "other", "early", "other"]);
 });
 
-test("a full queue refuses the files of whoever has used the most", async () => {
+test("a full queue refuses files of the client that has used the most time", async () => {
   const { enqueue, order, refused, done } = createWorld({ maxWaiting: 3, maxWaitingPerClient: 3 });
   enqueue("slow", 3_000);
   await done();
