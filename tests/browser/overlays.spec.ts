@@ -20,6 +20,10 @@ async function openTwoPages(page: Page, second: { link: string; address: string 
   await expect(heading(page)).toBeVisible();
 }
 
+/** A <details> element says that it has opened only after the step in which it opens. */
+const waitForHistoryEntry = (page: Page) =>
+  expect.poll(() => page.evaluate(() => window.history.state?.overlays)).toBe(1);
+
 const NOTIFICATIONS = { link: "Notifications", address: "/notifications" };
 const PROFILE = { link: "Update Profile", address: "/update-profile" };
 
@@ -167,6 +171,7 @@ test.describe("Back", () => {
     await page.getByRole("link", { name: "Assign Plan" }).click();
     await page.locator("summary").filter({ hasText: "View" }).click();
     await expect(page.getByLabel("Phone")).toBeVisible();
+    await waitForHistoryEntry(page);
     await page.goBack();
     await expect(page.getByLabel("Phone")).toBeHidden();
     await expect(page).toHaveURL("/assign-plan");
@@ -180,10 +185,12 @@ test.describe("Back", () => {
     const contact = page.getByRole("banner").getByRole("link", { name: "Contact Us" });
     await page.locator("summary").click();
     await expect(contact).toBeVisible();
+    await waitForHistoryEntry(page);
     await page.goBack();
     await expect(contact).toBeHidden();
     await expect(page).toHaveURL("/terms");
     await page.locator("summary").click();
+    await waitForHistoryEntry(page);
     await contact.click();
     await expect(page).toHaveURL("/contact");
     await page.goBack();
