@@ -26,7 +26,7 @@ interface Phone {
 }
 
 /** Adds a virtual phone whose screen lock always recognizes its owner. */
-async function usePhone(page: Page): Promise<Phone> {
+async function addVirtualPhone(page: Page): Promise<Phone> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
@@ -43,7 +43,7 @@ async function usePhone(page: Page): Promise<Phone> {
 }
 
 /** Makes the screen lock reject its owner from now on. */
-const refuseFingers = ({ cdp, authenticatorId }: Phone) =>
+const rejectOwner = ({ cdp, authenticatorId }: Phone) =>
   cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
 
 async function logOut(page: Page): Promise<void> {
@@ -58,7 +58,7 @@ test("a student adds their phone, names it, logs in with it, and removes it", as
   page,
   newStudent,
 }) => {
-  await usePhone(page);
+  await addVirtualPhone(page);
   await signIn(page, await newStudent());
   await page.goto("/account");
   await page.getByRole("link", { name: "Add or remove devices" }).click();
@@ -107,7 +107,7 @@ test("ten minutes after the login, adding and removing ask for the password @pho
   server,
   newStudent,
 }) => {
-  await usePhone(page);
+  await addVirtualPhone(page);
   const student = await newStudent();
   const age = () =>
     queryAt(
@@ -142,7 +142,7 @@ test("with two-step login, adding asks for a code, and the fingerprint then repl
   page,
   server,
 }) => {
-  await usePhone(page);
+  await addVirtualPhone(page);
   const member = await createTwoStepMember(server, { profile: {} });
   await allowCodeAgain(server, member.factorId);
   await page.goto("/passkeys");
@@ -171,8 +171,8 @@ test("an unrecognized fingerprint and code that cannot be loaded are reported in
   page,
   newStudent,
 }) => {
-  const phone = await usePhone(page);
-  await refuseFingers(phone);
+  const phone = await addVirtualPhone(page);
+  await rejectOwner(phone);
   await page.goto("/login");
   await page.route("**/assets/log-in-with-passkey*", (route) => route.abort());
   const button = page.getByRole("button", { name: LOGIN });

@@ -19,10 +19,10 @@ interface EntryState {
 let open: readonly Overlay[] = [];
 let isTraversing = false;
 /** Pushes of the router that wait for the end of a traversal, because a push would cancel it. */
-let waiting: (() => void)[] = [];
+let waitingPushes: (() => void)[] = [];
 /** A replacement that was made in an overlay's entry and has to be repeated in the page's own entry. */
 let replacement: { state: EntryState; url: string | URL | null | undefined } | undefined;
-let page = "";
+let pageIdentity = "";
 
 /** Adds a history entry for an open overlay. Returns a function that removes it after the overlay has been closed. */
 export function addOverlay(overlay: Overlay): () => void {
@@ -47,7 +47,7 @@ if (!import.meta.env.SSR) {
   replace = window.history.replaceState.bind(window.history);
   window.history.pushState = pushPage;
   window.history.replaceState = replacePage;
-  page = identity();
+  pageIdentity = identity();
   // This listener runs before the router's own, which is registered later.
   window.addEventListener("popstate", onPopState, { capture: true });
   // A reload keeps an overlay's entry but not the overlay.
@@ -65,8 +65,8 @@ function settle(): void {
   }
   for (let overlays = depth() + 1; overlays <= open.length; overlays += 1)
     push({ ...window.history.state, overlays }, "");
-  const pushes = waiting;
-  waiting = [];
+  const pushes = waitingPushes;
+  waitingPushes = [];
   for (const run of pushes) run();
 }
 
@@ -74,7 +74,7 @@ function onPopState(event: PopStateEvent): void {
   const wasTraversing = isTraversing;
   isTraversing = false;
   const isReplaced = replacement !== undefined && replacement.state.idx === entry().idx;
-  if (!isReplaced && identity() !== page) {
+  if (!isReplaced && identity() !== pageIdentity) {
     forgetOverlays();
     setTimeout(settle);
     return;
@@ -84,7 +84,7 @@ function onPopState(event: PopStateEvent): void {
     replace(replacement.state, "", replacement.url);
     replacement = undefined;
   }
-  page = identity();
+  pageIdentity = identity();
   if (!wasTraversing)
     for (const overlay of open.slice(depth()).reverse()) if (!overlay.isLocked?.()) overlay.close();
   // React has removed the closed overlays by then. A locked overlay gets its entry back.
@@ -100,7 +100,7 @@ function pushPage(state: EntryState, unused: string, url?: string | URL | null):
   const mustWait = isTraversing || depth() > 1;
   open = [];
   if (mustWait) {
-    waiting.push(run);
+    waitingPushes.push(run);
     settle();
   } else run();
 }
@@ -108,12 +108,12 @@ function pushPage(state: EntryState, unused: string, url?: string | URL | null):
 function replacePage(state: EntryState, unused: string, url?: string | URL | null): void {
   if (depth() > 0) replacement = { state, url };
   replace(depth() > 0 ? { ...state, overlays: depth() } : state, unused, url);
-  page = identity();
+  pageIdentity = identity();
 }
 
 /** Runs when the page changes, which removes its overlays. */
 function forgetOverlays(): void {
   open = [];
   replacement = undefined;
-  page = identity();
+  pageIdentity = identity();
 }

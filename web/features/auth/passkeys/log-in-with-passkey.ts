@@ -1,7 +1,7 @@
 import { auth } from "../../../backend/auth.ts";
 import { toast } from "../../../ui/toast.ts";
 import { FormError } from "../problem.ts";
-import { withPasskeyWords } from "./passkey-problem.ts";
+import { explainPasskeyError } from "./passkey-problem.ts";
 
 const UNKNOWN =
   "This fingerprint or screen lock is not known here. Log in with your password, and add this device again under Security.";
@@ -18,5 +18,5 @@ export async function logInWithPasskey(): Promise<void> {
 function explain(error: Error): unknown {
   if ("code" in error && error.code === "webauthn_verification_failed") return new FormError(UNKNOWN);
   if (error.name === "NotAllowedError") return new FormError(CANCELLED);
-  return withPasskeyWords(error);
+  return explainPasskeyError(error);
 }

@@ -6,10 +6,10 @@ import { toast } from "../../../ui/toast.ts";
 import { FormProblem } from "../form-problem.tsx";
 import { toProblem } from "../problem.ts";
 import { addPasskey } from "./add-passkey.ts";
+import { ConfirmIdentity } from "./confirm-identity.tsx";
 import { PasskeyEntry } from "./passkey-entry.tsx";
-import { withPasskeyWords } from "./passkey-problem.ts";
+import { explainPasskeyError } from "./passkey-problem.ts";
 import { MAX_PASSKEYS, type Passkey, removePasskey, useRefreshPasskeys } from "./passkeys.ts";
-import { ProveIt } from "./prove-it.tsx";
 import { supportsPasskeys } from "./supports-passkeys.ts";
 
 /** Adds or removes a passkey. The password is empty if it has not been asked for. */
@@ -18,7 +18,7 @@ type Change = (password: string) => Promise<void>;
 export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const refresh = useRefreshPasskeys();
   const [toRemove, setToRemove] = useState<Passkey>();
-  const [toProve, setToProve] = useState<Change>();
+  const [unconfirmed, setUnconfirmed] = useState<Change>();
   const [busy, setBusy] = useState<"add" | "remove">();
   const [problem, setProblem] = useState<{ readonly text: string } | null>(null);
 
@@ -40,10 +40,10 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
     try {
       await change("");
     } catch (error) {
-      const { text, code } = toProblem(withPasskeyWords(error), {
+      const { text, code } = toProblem(explainPasskeyError(error), {
         refused: "That did not work. Please try again.",
       });
-      if (code === "reauthentication_needed") setToProve(() => change);
+      if (code === "reauthentication_needed") setUnconfirmed(() => change);
       else setProblem({ text });
     } finally {
       setBusy(undefined);
@@ -51,12 +51,12 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
     }
   };
 
-  if (toProve) {
-    const close = () => setToProve(undefined);
+  if (unconfirmed) {
+    const close = () => setUnconfirmed(undefined);
     return (
-      <ProveIt
+      <ConfirmIdentity
         run={async (password) => {
-          await toProve(password);
+          await unconfirmed(password);
           close();
         }}
         onCancel={close}

@@ -18,7 +18,7 @@ const TEXTS_BY_CODE: Readonly<Record<string, string>> = {
 };
 
 /** Turns a passkey error into one whose text tells people what to do. Returns other errors unchanged. */
-export function withPasskeyWords(error: unknown): unknown {
+export function explainPasskeyError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { cause, name } = error;
   const browserError = cause instanceof Error ? cause.name : name;

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { FormProblem } from "../form-problem.tsx";
-import { withPasskeyWords } from "../passkeys/passkey-problem.ts";
+import { explainPasskeyError } from "../passkeys/passkey-problem.ts";
 import { isFreshSession } from "../session-age.ts";
 import { textOf, useForm } from "../use-form.ts";
 import { AppCodeField } from "./app-code-field.tsx";
@@ -36,7 +36,7 @@ function Start({ onStarted }: { onStarted: (app: NewApp) => void }) {
     async send(fields) {
       onStarted(
         await enrollApp(textOf(fields, "current")).catch((error) => {
-          throw withPasskeyWords(error);
+          throw explainPasskeyError(error);
         }),
       );
     },

@@ -7,16 +7,16 @@ import { FormError } from "../problem.ts";
 import { AppCodeField } from "../two-step/app-code-field.tsx";
 import { verifyAppCode } from "../two-step/verify-second-step.ts";
 import { textOf, useForm } from "../use-form.ts";
-import { withPasskeyWords } from "./passkey-problem.ts";
+import { explainPasskeyError } from "./passkey-problem.ts";
 
-interface ProveItProps {
+interface ConfirmIdentityProps {
   /** Repeats the refused change. The password is empty after a code from the app. */
   run(password: string): Promise<void>;
   onCancel(): void;
 }
 
 /** Asks for the password or a code again, so that somebody who finds an unlocked phone cannot add a passkey. */
-export function ProveIt({ run, onCancel }: ProveItProps) {
+export function ConfirmIdentity({ run, onCancel }: ConfirmIdentityProps) {
   const user = useUser();
   const asksCode = hasSecondStep(user);
   const form = useForm({
@@ -24,9 +24,9 @@ export function ProveIt({ run, onCancel }: ProveItProps) {
     async send(fields) {
       if (asksCode) await verifyAppCode(textOf(fields, "code"));
       await run(asksCode ? "" : textOf(fields, "current")).catch((error) => {
-        throw isStillNeeded(error)
+        throw needsReauthentication(error)
           ? new FormError("Please log out and in again, and do this within ten minutes.")
-          : withPasskeyWords(error);
+          : explainPasskeyError(error);
       });
     },
   });
@@ -62,6 +62,6 @@ export function ProveIt({ run, onCancel }: ProveItProps) {
   );
 }
 
-function isStillNeeded(error: unknown): boolean {
+function needsReauthentication(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "reauthentication_needed";
 }
