@@ -16,7 +16,10 @@ const ADDRESS_LEVELS: readonly Level[] = [
   { wrongPasswords: 20, level: 2 },
   { wrongPasswords: 5, level: 1 },
 ];
-/** The levels for a network, which a whole class may share. One wrong password is forgotten every two seconds. */
+/**
+ * The levels for a network. One wrong password is forgotten every two seconds. A class that signs in at once must stay
+ * below them, because an attempt counts until its password turns out to be correct.
+ */
 const NETWORK_LEVELS: readonly Level[] = [
   { wrongPasswords: 400, level: 2 },
   { wrongPasswords: 100, level: 1 },

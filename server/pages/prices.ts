@@ -2,10 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { shareWhileRunning } from "../limits/share-while-running.ts";
 import type { Query } from "../postgres/database.ts";
 
-/**
- * The server and the browser both keep the prices for this time, so a change is visible after twice of it at the
- * latest.
- */
+/** The server and the browser each keep the prices for this time, so a changed price shows within two minutes. */
 const CACHE_SECONDS = 60;
 
 const ON_SALE = `select plan_level as level, plan_exam as exam, plan_name as name, price::float8 as price

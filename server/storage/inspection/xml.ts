@@ -29,8 +29,8 @@ export interface StartTag {
 }
 
 /**
- * Finds the start tags of the elements with these names in any namespace; undefined for a malformed one. No pattern
- * here searches or backtracks, so any part is read in linear time.
+ * Finds the start tags of the elements with these names in any namespace; yields undefined for a malformed
+ * one. A tag is read from a fixed position and without backtracking, so any part is read in linear time.
  */
 export function* findStartTags(
   xml: string,
