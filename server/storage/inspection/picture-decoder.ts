@@ -47,19 +47,24 @@ export async function findDecodingProblem(
     ...("always" in loader && loader.always),
     ...(pixels >= SHRINK_FROM_PIXELS && shrunk),
   };
+  const images: { delete(): void }[] = [];
   try {
     const image = Image[name](bytes, options);
+    images.push(image);
     // The last row needs all rows before it.
     const lastRow = image.crop(0, image.height - 1, image.width, 1);
+    images.push(lastRow);
     lastRow.avg();
-    lastRow.delete();
-    image.delete();
     return undefined;
   } catch (error) {
-    // The state of a module that was interrupted is unknown.
-    if (error instanceof WebAssembly.RuntimeError) isSpent = true;
     const { message } = error as { readonly message?: unknown };
-    return /memory/i.test(String(message)) ? "pictureTooLarge" : "pictureDamaged";
+    const isOutOfMemory = /memory/i.test(String(message));
+    // The state of a module that was interrupted is unknown.
+    if (isOutOfMemory || error instanceof WebAssembly.RuntimeError) isSpent = true;
+    return isOutOfMemory ? "pictureTooLarge" : "pictureDamaged";
+  } finally {
+    // Each damaged picture would keep its decoder's memory. A spent module is not asked again.
+    if (!isSpent) for (const image of images.reverse()) image.delete();
   }
 }
 
