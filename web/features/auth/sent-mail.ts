@@ -41,5 +41,9 @@ export async function findSentMail(kind: Kind): Promise<SentMail | undefined> {
 
 /** Runs after a sign-in, and when the user stops waiting for the mail. */
 export function forgetSentMails(): void {
-  for (const kind of ["signup", "recovery"] as const) localStorage.removeItem(keyOf(kind));
+  try {
+    for (const kind of ["signup", "recovery"] as const) localStorage.removeItem(keyOf(kind));
+  } catch {
+    // Without storage, no mail was kept.
+  }
 }

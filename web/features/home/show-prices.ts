@@ -21,8 +21,10 @@ export function showPrices(): void {
   );
 }
 
+const TIMEOUT_MS = 20_000;
+
 async function fetchPrices(): Promise<PricedPlan[]> {
-  const response = await fetch("/prices.json");
+  const response = await fetch("/prices.json", { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`status ${response.status}`);
   return response.json();
 }
