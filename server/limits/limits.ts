@@ -48,7 +48,7 @@ const ALLOWANCES = {
   "recovery code attempt": { burst: 10, refillSeconds: 60 },
   /** Passkeys that are added, removed or renamed, by user. Adding and removing one sends a mail. */
   "passkey change": { burst: 20, refillSeconds: 600 },
-  /** Sign-ins with a known passkey, by user. */
+  /** Sign-ins with a valid signature of a passkey, by user. */
   "passkey sign-in": { burst: 30, refillSeconds: 60 },
   /** The super-admin password, by admin. */
   "super-admin password attempt": { burst: 5, refillSeconds: 60 },

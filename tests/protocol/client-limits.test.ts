@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bearer, callAuth } from "../world/auth-calls.ts";
+import { createVisitor } from "../world/clients.ts";
 import { holdBody } from "../world/held-request.ts";
 import { createStudent, type Member } from "../world/members.ts";
+import { addPasskey, createPasskey, signInWithPasskey, signWith } from "../world/passkeys.ts";
 import { PASSWORD } from "../world/people.ts";
+import { unwrap } from "../world/second-step.ts";
 import { outputOf, type RunningServer, startServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
 
@@ -68,13 +71,13 @@ describe("a user who floods a service is refused in its own format, and others o
   });
 });
 
-describe("attack: a stranger in the network of a school uses up the limit for strangers", () => {
-  const signIn = async ({ email }: Member) => {
-    const json = { email, password: PASSWORD };
-    return (await callAuth(server, "/token?grant_type=password", { json, headers: bearer(server.secretKey) }))
-      .body;
-  };
+async function signIn({ email }: Member) {
+  const json = { email, password: PASSWORD };
+  return (await callAuth(server, "/token?grant_type=password", { json, headers: bearer(server.secretKey) }))
+    .body;
+}
 
+describe("attack: a stranger in the network of a school uses up the limit for strangers", () => {
   test.each([
     ["without a token", "198.51.100.6", {}],
     ["with made-up tokens", "198.51.100.7", bearer("eyJhbGciOiJFUzI1NiJ9.e30.AAAA")],
@@ -108,6 +111,20 @@ describe("attack: a stranger in the network of a school uses up the limit for st
     expect(replies.some(({ status }) => status === 429)).toBe(true);
     expect((await refresh(refresh_token)).status).toBe(200);
   });
+});
+
+test("attack: wrong signatures of somebody who knows the id of a passkey do not keep its owner from signing in", async () => {
+  const owner = createVisitor(server);
+  unwrap(await owner.auth.setSession(await signIn(await createStudent(server))));
+  const passkey = await addPasskey(owner, server.url);
+  const { privateKey } = createPasskey(server.url, { challenge: "" }).passkey;
+  const { challenge_id, options } = unwrap(await owner.auth.passkey.startAuthentication());
+  const json = { challenge_id, credential: signWith({ ...passkey, privateKey }, server.url, options) };
+  const headers = { "x-forwarded-for": "198.51.100.9" };
+  const forge = () => callAuth(server, "/passkeys/authentication/verify", { json, headers });
+  const replies = await Promise.all(Array.from({ length: 60 }, forge));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([400]));
+  unwrap(await signInWithPasskey(createVisitor(server), server.url, passkey));
 });
 
 test("a network that floods the challenges is refused, and another one is served", async () => {

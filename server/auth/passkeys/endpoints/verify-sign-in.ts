@@ -39,7 +39,6 @@ export function verifyPasskeySignIn(dependencies: AuthDependencies) {
       const event = { kind: "sign-in failed", userId, ...client, details: { reason } } as const;
       return recordSecurityFailure(database.query, event);
     };
-    await requireWithinLimit(dependencies, "passkey sign-in", userId, request.ip);
     const { response } = credential;
     const expected = { type: "webauthn.get", challenges, relyingParty } as const;
     const data =
@@ -49,6 +48,8 @@ export function verifyPasskeySignIn(dependencies: AuthDependencies) {
       await record("passkey");
       throw refusal("passkeyRefused");
     }
+    // After the signature, so that somebody who has seen the passkey's id cannot use up the limit of its owner.
+    await requireWithinLimit(dependencies, "passkey sign-in", userId, request.ip);
     const outcome = await database.transaction(async (query) => {
       await setEventOrigin(query, client);
       const user = await lockUser(query, userId);
