@@ -10,8 +10,11 @@ import {
   putUser,
   signIn,
 } from "../world/auth-calls.ts";
+import { createVisitor } from "../world/clients.ts";
 import { waitForMail } from "../world/mailbox.ts";
-import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
+import { addPasskey, signInWithPasskey } from "../world/passkeys.ts";
+import { createAccount, grantAdmin, newEmail, PASSWORD } from "../world/people.ts";
+import { signInWithFirstStep, unwrap } from "../world/second-step.ts";
 import { sharedServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
 
@@ -119,6 +122,27 @@ describe("logging out", () => {
     expect(
       await queryAt(server.databaseUrl, "select count(*)::int from auth.sessions where id::text = $1", [id]),
     ).toEqual([{ count: _case === "of somebody else" ? 1 : 0 }]);
+  });
+});
+
+describe.each([
+  ["a student's password ends sessions of their passkey", false],
+  ["an admin's password ends no session of their passkey", true],
+])("%s", (_who, isAdmin) => {
+  test.each([
+    ["one device", "DELETE", (id: string) => `/sessions/${id}`],
+    ["all other devices", "DELETE", () => "/sessions"],
+    ["everybody", "POST", () => "/logout?scope=global"],
+    ["the others", "POST", () => "/logout?scope=others"],
+  ])("by logging out %s", async (_what, method, pathOf) => {
+    const { id, email } = await createAccount(server);
+    const passkey = await addPasskey(await signInWithFirstStep(server, email), server.url);
+    if (isAdmin) await grantAdmin(server, id);
+    const { session } = unwrap(await signInWithPasskey(createVisitor(server), server.url, passkey));
+    const owner = session?.access_token ?? "";
+    const { access_token: thief } = await signIn(server, email);
+    await call(thief, pathOf(sessionOf(owner)), method);
+    expect(await isSignedIn(server, owner)).toBe(isAdmin);
   });
 });
 

@@ -22,9 +22,7 @@ export function logout(dependencies: AuthDependencies) {
     await dependencies.database.transaction(async (query) => {
       const { rows } = await query<EndedSession>(
         `with caller as (
-           select aal = 'aal2' or not exists (
-             select from auth.factors where user_id = $1 and status = 'verified'
-           ) as has_passed_both_steps
+           select aal = 'aal2' or not private.needs_step_for_changes($1) as has_passed_both_steps
            from auth.sessions where id = $2
          )
          delete from auth.sessions session using caller
