@@ -64,6 +64,34 @@ export const harmlessFiles: readonly (readonly [what: string, bytes: Buffer, typ
     docx({ body: '<w:instrText> HYPERLINK "https://cetonline.karnataka.gov.in" \\o "KEA" </w:instrText>' }),
     TYPES.docx,
   ],
+  ...[
+    ' HYPERLINK "https://example.edu/DDE/?include=RD" \\o "Help:Contents" \\t "_blank" ',
+    ' HYPERLINK \\l "_Toc1" ',
+    ' TOC \\o "1-3" \\h \\z \\u ',
+    " MERGEFIELD Link ",
+    ' IF 1 = 1 "Include: DDE" ',
+  ].map(
+    (text) =>
+      [
+        `a Word document with the field ${text}`,
+        docx({ body: `<w:fldChar/><w:instrText>${text}</w:instrText><w:instrText/><w:fldChar/>` }),
+        TYPES.docx,
+      ] as const,
+  ),
+  [
+    "a Word document with a link in pieces",
+    docx({
+      body: ['HYPERLINK "http', "s", '://example.org/x"']
+        .map((text) => `<w:instrText>${text}</w:instrText>`)
+        .join(""),
+    }),
+    TYPES.docx,
+  ],
+  [
+    "an old Word document with a link and text after it",
+    doc({ text: '\x13 HYPERLINK "https://example.org" \\o "Help:x" \x14KEA\x15 Name: Asha, file: \\\\x' }),
+    TYPES.doc,
+  ],
   [
     "a Word document about DDE",
     docx({ body: "<w:p><w:r><w:t>DDEAUTO and DDE fields</w:t></w:r></w:p>" }),

@@ -120,7 +120,39 @@ export const hostileWordFiles: readonly HostileFile[] = [
     TYPES.docx,
     "a template or other content",
   ],
-  ...["<![CDATA[DDEAUTO cmd]]>", "DD<!-- -->EAUTO cmd", "DD<?x?>EAUTO cmd"].map(
+  [
+    "a DDE field behind an attribute of another namespace",
+    docx({ body: '<w:fldSimple x:instr="PAGE" w:instr="DDEAUTO cmd"/>' }),
+    TYPES.docx,
+    "a template or other content",
+  ],
+  ...[
+    '<x:instrText>PAGE </x:instrText><w:instrText>INCLUDEPICTURE "https://evil.example/x" \\d</w:instrText>',
+    "<mc:Choice><w:instrText>PAGE</w:instrText></mc:Choice><w:instrText>DDE cmd</w:instrText>",
+    "<w:instrText>DD</w:instrText><x:instrText>x</x:instrText><w:instrText>EAUTO cmd</w:instrText>",
+    "<w:instrText>LINK</w:instrText><x:instrText>x</x:instrText><w:instrText> Excel.Sheet</w:instrText>",
+  ].map(
+    (body) =>
+      [
+        `a field that Word skips a piece of: ${body}`,
+        docx({ body }),
+        TYPES.docx,
+        "a template or other",
+      ] as const,
+  ),
+  ...[
+    '<w:instrText> HYPERLINK \\o "tip" "file://host/x" </w:instrText>',
+    '<w:instrText> HYPERLINK \\o "a \\" tip" \\t _top \\\\host\\x </w:instrText>',
+    '<x:instrText>PAGE</x:instrText><w:instrText>HYPERLINK "file://host/x"</w:instrText>',
+    "<w:instrText>HYPERLINK </w:instrText><x:instrText>https://x/</x:instrText><w:instrText>file://host</w:instrText>",
+  ].map((body) => [`a link to a file in ${body}`, docx({ body }), TYPES.docx, "a link to a file"] as const),
+  [
+    "a link that starts a program after a tip",
+    docx({ body: field(' HYPERLINK \\o "tip" "ms-msdt:/id PCWDiagnostic" ') }),
+    TYPES.docx,
+    "a template or other content",
+  ],
+  ...["<![CDATA[DDEAUTO cmd]]>", "DD<!-- -->EAUTO cmd", "DD<?x?>EAUTO cmd", "<x:x/>DDEAUTO cmd"].map(
     (text) =>
       [`a field written as ${text}`, docx({ body: field(text) }), TYPES.docx, "cannot be checked"] as const,
   ),
@@ -229,6 +261,12 @@ export const hostileWordFiles: readonly HostileFile[] = [
   [
     "an old link to a file",
     doc({ text: '\x13 HYPERLINK "\\\\host\\x" \x14' }),
+    TYPES.doc,
+    "a link to a file",
+  ],
+  [
+    "an old link to a file after a tip",
+    doc({ text: '\x13 HYPERLINK \\o "ओ औ क" "file://host/x" \x14' }),
     TYPES.doc,
     "a link to a file",
   ],

@@ -47,6 +47,18 @@ describe("a damaged file is refused or accepted, and never an error", () => {
 test.each([
   ["fields without an end", docx({ body: "<w:fldSimple ".repeat(300_000) }), TYPES.docx, "wordDamaged"],
   ["millions of fields", docx({ body: "<w:fldChar/>".repeat(1_000_000) }), TYPES.docx, undefined],
+  [
+    "a field in a million pieces",
+    docx({ body: "<w:instrText>D</w:instrText>".repeat(1_000_000) }),
+    TYPES.docx,
+    undefined,
+  ],
+  [
+    "a link of millions of words",
+    docx({ body: `<w:instrText>HYPERLINK ${'" \\'.repeat(2_000_000)}</w:instrText>` }),
+    TYPES.docx,
+    undefined,
+  ],
   ["millions of slashes", pdfWith("", objectStream("/".repeat(32_000_000))), TYPES.pdf, undefined],
   ["object streams that overlap", pdfWith("", overlappingStreams()), TYPES.pdf, "pdfDamaged"],
   [

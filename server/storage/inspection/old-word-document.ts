@@ -51,14 +51,25 @@ function findEntry(entries: readonly CompoundEntry[], name: string): CompoundEnt
   return entries.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
 }
 
-/** Character 19 starts a field; each character of the text has one or two bytes. */
+/**
+ * Character 19 starts a field, 20 or 21 ends its instruction. Each character of the text has one or two bytes, and
+ * those of two may begin at any byte.
+ */
 function findFieldProblem(head: Buffer): ContentProblem | undefined {
-  const fields = head.toString("latin1").replaceAll("\0", "").split(String.fromCharCode(19));
-  for (const field of fields.slice(1)) {
-    const problem = findInstructionProblem(field);
-    if (problem) return problem;
+  const oneByte = head.toString("latin1").replaceAll("\0", "");
+  for (const text of [oneByte, head.toString("utf16le"), head.toString("utf16le", 1)]) {
+    for (const field of text.split("\x13").slice(1)) {
+      const problem = findInstructionProblem(instructionOf(field));
+      if (problem) return problem;
+    }
   }
   return undefined;
+}
+
+function instructionOf(field: string): string {
+  const [code = ""] = field.split("\x14", 1);
+  const [instruction = ""] = code.split("\x15", 1);
+  return instruction;
 }
 
 /** Most documents name the template from which they were made, usually Normal.dot, by a local path. */

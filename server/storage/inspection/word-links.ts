@@ -16,6 +16,10 @@ export function isNetworkPath(target: string): boolean {
 }
 
 export function findLinkProblem(target: string): ContentProblem | undefined {
-  if (FILE.test(target) || isNetworkPath(target)) return "wordFileLink";
-  return LINK.test(target) || !hasScheme(target) ? undefined : "wordExternal";
+  const isLink = LINK.test(target) || !hasScheme(target);
+  return findFileProblem(target) ?? (isLink ? undefined : "wordExternal");
+}
+
+export function findFileProblem(target: string): ContentProblem | undefined {
+  return FILE.test(target) || isNetworkPath(target) ? "wordFileLink" : undefined;
 }
