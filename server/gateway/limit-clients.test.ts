@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { handleErrors } from "../errors/handle-errors.ts";
 import { limitCounts } from "../limits/limit-counts.ts";
@@ -28,7 +28,7 @@ function createWorld(limits: Limits = {}, options: { maxDelayedRefusals?: number
   const limitClients = createClientLimits({
     secretKey: SECRET_KEY,
     reports: new LimitReports((report) => reported.push(report)),
-    limits: { user: MANY, network: MANY, wideNetwork: MANY, ...limits },
+    limits: { user: MANY, session: MANY, network: MANY, wideNetwork: MANY, ...limits },
     refusalDelayMs: 0,
     ...options,
     identify: async ({ headers }): Promise<Caller> => {
@@ -43,6 +43,8 @@ function createWorld(limits: Limits = {}, options: { maxDelayedRefusals?: number
   app.register(async (scope) => {
     limitClients(scope);
     scope.get("/", async () => "served");
+    const clientFromBody = { isExpected: () => true, find: ({ body }: FastifyRequest) => body as string };
+    scope.post("/refresh", { config: { clientFromBody } }, async () => "refreshed");
     scope.get("/held", () => new Promise((resolve) => held.push(() => resolve("served"))));
   });
   const send = async (address: string, user?: string, url = "/", headers = {}) => {
@@ -56,11 +58,15 @@ function createWorld(limits: Limits = {}, options: { maxDelayedRefusals?: number
     });
     return response.statusCode;
   };
+  const refresh = async (address: string, session: string) => {
+    const headers = { "x-forwarded-for": address, "content-type": "text/plain" };
+    return (await app.inject({ method: "POST", url: "/refresh", headers, payload: session })).statusCode;
+  };
   const sendMany = async (number: number, address: (nth: number) => string, user?: string) => {
     const statuses = await Promise.all(Array.from({ length: number }, (_, nth) => send(address(nth), user)));
     return statuses.filter((status) => status === 200).length;
   };
-  return { app, send, sendMany, held, reported };
+  return { app, send, refresh, sendMany, held, reported };
 }
 
 describe("a flood", () => {
@@ -88,6 +94,21 @@ describe("a flood", () => {
     expect(await sendMany(50, () => "2001:db8:1:2::1", token)).toBe(5);
     expect(await send("2001:db8:1:2::1")).toBe(429);
     expect(await send("2001:db8:1:2::1", "student")).toBe(200);
+  });
+
+  test("of refreshes of many sessions uses up nothing of the other requests of their network", async () => {
+    const few = { inFlight: 100, burst: 3, ...RATE };
+    const { refresh, send } = createWorld({ network: few, wideNetwork: few });
+    const sessions = ["a", "b", "c", "d"].map((session) => refresh("2001:db8:1:2::1", session));
+    expect(await Promise.all(sessions)).toEqual([200, 200, 200, 429]);
+    expect([await send("2001:db8:1:2::1"), await send("2001:db8:1:2::1", "student")]).toEqual([200, 200]);
+  });
+
+  test("of refreshes of one session is served up to the session's allowance", async () => {
+    const { refresh } = createWorld({ session: { inFlight: 100, burst: 2, ...RATE } });
+    const refreshes = [1, 2, 3].map(() => refresh("192.0.2.1", "stolen"));
+    expect(await Promise.all(refreshes)).toEqual([200, 200, 429]);
+    expect(await refresh("192.0.2.1", "other")).toBe(200);
   });
 
   test("of made-up tokens counts for the network", async () => {

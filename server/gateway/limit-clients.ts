@@ -11,7 +11,7 @@ interface ClientLimitsDependencies {
   readonly identify: IdentifyCaller;
   readonly secretKey: string;
   readonly reports: LimitReports;
-  readonly limits?: Pick<typeof CLIENT_LIMITS, "user" | "network" | "wideNetwork">;
+  readonly limits?: Pick<typeof CLIENT_LIMITS, "user" | "session" | "network" | "wideNetwork">;
   readonly refusalDelayMs?: number;
   readonly maxDelayedRefusals?: number;
 }
@@ -32,17 +32,27 @@ declare module "fastify" {
 /** Clocks differ. The services decide whether an expired token is accepted. */
 const LEEWAY = { leewaySeconds: 60 };
 
-/** The limits of networks, for requests of one kind. */
-interface NetworkLimits {
-  readonly limit: string;
+/** The limits of clients and of their networks, for requests of one kind. */
+interface KindLimits {
+  readonly clientLimit: string;
+  readonly clients: ClientLimiter;
+  readonly networkLimit: string;
   readonly networks: ClientLimiter;
   readonly wideNetworks: ClientLimiter;
 }
 
+/** A user, or the session of a refresh. */
+interface ProvenClient {
+  readonly id: string;
+  readonly userId?: string;
+  readonly kind: KindLimits;
+}
+
 /**
  * Limits the requests of each user and of each network, on this server alone: a count that servers share would cost
- * each request a round trip. A network is counted twice, with and without proof of a user: a stranger in the network of
- * a school uses up nothing that its students need. Programs with the secret key are not limited.
+ * each request a round trip. A network is counted three times, for requests with and without proof of a user and for
+ * refreshes: neither a stranger in the network of a school, nor somebody with many sessions, uses up what the requests
+ * of its students need. Programs with the secret key are not limited.
  */
 export function createClientLimits({
   identify,
@@ -52,13 +62,21 @@ export function createClientLimits({
   refusalDelayMs = REFUSAL_DELAY_MS,
   maxDelayedRefusals = MAX_DELAYED_REFUSALS,
 }: ClientLimitsDependencies): (app: FastifyInstance) => void {
-  const users = new ClientLimiter(limits.user);
-  const createNetworkLimits = (limit: string): NetworkLimits => ({
-    limit,
+  const createNetworkLimits = (networkLimit: string) => ({
+    networkLimit,
     networks: new ClientLimiter(limits.network),
     wideNetworks: new ClientLimiter(limits.wideNetwork),
   });
-  const ofUsers = createNetworkLimits("requests of a network");
+  const ofUsers: KindLimits = {
+    clientLimit: "requests of a user",
+    clients: new ClientLimiter(limits.user),
+    ...createNetworkLimits("requests of a network"),
+  };
+  const ofRefreshes: KindLimits = {
+    clientLimit: "refreshes of a session",
+    clients: new ClientLimiter(limits.session),
+    ...createNetworkLimits("refreshes of a network"),
+  };
   const ofStrangers = createNetworkLimits("requests of a network without proof of a user");
   const delayed = new Map<string, number>();
 
@@ -70,7 +88,7 @@ export function createClientLimits({
     if ((bearer ?? request.headers.apikey) === secretKey) return;
     if (request.routeOptions.config.clientFromBody?.isExpected(request)) return;
     const user = bearer === undefined ? undefined : await findUser(request);
-    return admit(request, reply, user, user);
+    return admit(request, reply, user === undefined ? undefined : { id: user, userId: user, kind: ofUsers });
   }
 
   async function admitByBody(
@@ -80,42 +98,42 @@ export function createClientLimits({
     const { clientFromBody } = request.routeOptions.config;
     if (!clientFromBody?.isExpected(request)) return;
     if ((findBearerToken(request.headers) ?? request.headers.apikey) === secretKey) return;
-    return admit(request, reply, clientFromBody.find(request));
+    const session = clientFromBody.find(request);
+    return admit(request, reply, session === undefined ? undefined : { id: session, kind: ofRefreshes });
   }
 
   async function admit(
     request: FastifyRequest,
     reply: FastifyReply,
-    client: string | undefined,
-    userId?: string,
+    client: ProvenClient | undefined,
   ): Promise<FastifyReply | undefined> {
-    const { limit, networks, wideNetworks } = client === undefined ? ofStrangers : ofUsers;
+    const { networkLimit, networks, wideNetworks } = client?.kind ?? ofStrangers;
     const { network, wideNetwork } = networksOf(request.ip);
     const refuse = (reached: string, seconds: number) => {
-      reports.report({ limit: reached, address: request.ip, userId });
+      reports.report({ limit: reached, address: request.ip, userId: client?.userId });
       return delayRefusal(network, request, reply, new LimitReached(reached, seconds));
     };
 
     const networkWait = networks.acquire(network);
-    if (networkWait > 0) return refuse(limit, networkWait);
+    if (networkWait > 0) return refuse(networkLimit, networkWait);
     const wideWait = wideNetwork === undefined ? 0 : wideNetworks.acquire(wideNetwork);
     if (wideWait > 0) {
       networks.refund(network);
-      return refuse(limit, wideWait);
+      return refuse(networkLimit, wideWait);
     }
 
-    const userWait = client === undefined ? 0 : users.acquire(client);
-    if (userWait > 0) {
-      // The excess of one user does not use up the allowance of their network.
+    const clientWait = client?.kind.clients.acquire(client.id) ?? 0;
+    if (client && clientWait > 0) {
+      // The excess of one client does not use up the allowance of their network.
       networks.refund(network);
       if (wideNetwork !== undefined) wideNetworks.refund(wideNetwork);
-      return refuse("requests of a user", userWait);
+      return refuse(client.kind.clientLimit, clientWait);
     }
 
     const release = () => {
       networks.release(network);
       if (wideNetwork !== undefined) wideNetworks.release(wideNetwork);
-      if (client !== undefined) users.release(client);
+      client?.kind.clients.release(client.id);
     };
     // Also emitted when the client goes away, which it may have done already.
     if (reply.raw.closed) release();

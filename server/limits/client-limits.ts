@@ -13,10 +13,15 @@ export interface Allowance extends Rate {
  * thousands of phones of one mobile carrier, can share an IPv4 address, so a network may do far more than a user.
  */
 export const CLIENT_LIMITS: Readonly<
-  Record<"user" | "network" | "wideNetwork", Allowance> & { challenge: Rate }
+  Record<"user" | "session" | "network" | "wideNetwork", Allowance> & { challenge: Rate }
 > = {
   /** A page needs about ten requests, and over HTTP/2 a browser sends all at once: five windows that load together. */
   user: { inFlight: 50, burst: 200, ratePerSecond: 20 },
+  /**
+   * Refreshes of a session: five windows at once. The client refreshes once an hour. Fifty sessions together stay within
+   * what a network has for refreshes.
+   */
+  session: { inFlight: 5, burst: 10, ratePerSecond: 0.5 },
   /** An IPv4 address or an IPv6 /64: a thousand students who each send a request every five seconds. */
   network: { inFlight: 300, burst: 1_000, ratePerSecond: 200 },
   /** An IPv6 /48, which holds 65,536 of the /64. */

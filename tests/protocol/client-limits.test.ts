@@ -114,6 +114,17 @@ describe("attack: a stranger in the network of a school uses up the limit for st
   });
 });
 
+test("attack: a thief's flood of refreshes with one genuine token is refused, and the student's requests are served", async () => {
+  const student = await createStudent(server);
+  const { refresh_token } = await signIn(student);
+  const headers = { "x-forwarded-for": "198.51.100.10" };
+  const refresh = () =>
+    callAuth(server, "/token?grant_type=refresh_token", { json: { refresh_token }, headers });
+  const replies = await Promise.all(Array.from({ length: 40 }, refresh));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  expect((await send("/rest/v1/plans", { address: "198.51.100.10", user: student })).status).toBe(200);
+});
+
 test("attack: wrong signatures of somebody who knows the id of a passkey do not keep its owner from signing in", async () => {
   const owner = createVisitor(server);
   unwrap(await owner.auth.setSession(await signIn(await createStudent(server))));
