@@ -13,6 +13,8 @@ export default defineConfig({
     globalSetup: ["tests/world/start-cluster.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // `npm test` names the tests that passed at the second try only.
+    retry: 1,
     projects: [
       {
         extends: true,

@@ -15,13 +15,8 @@ await setUp({ build: true, tools: true });
 const folder = mkdtempSync(path.join(tmpdir(), "maarga-test-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-/**
- * @typedef {object} Result
- * @property {number} passed
- * @property {number} failed
- * @property {number} skipped
- * @property {number} exitCode
- */
+/** @typedef {import("./tally-reporter.ts").Tally} Tally */
+/** @typedef {Tally & { exitCode: number }} Result */
 
 // `npm test -- fast` runs what needs no server and no browser.
 const isFast = process.argv[2] === "fast";
@@ -43,6 +38,8 @@ const passed = sum(({ passed }) => passed);
 const failed = sum(({ failed }) => failed);
 const skipped = sum(({ skipped }) => skipped);
 for (const { name, minutes } of results) say(`${name}: ${minutes.toFixed(1)} minutes`);
+for (const title of results.flatMap(({ failures }) => failures)) say(`Failed: ${title}`);
+for (const title of results.flatMap(({ flaky }) => flaky)) say(`Passed at the second try only: ${title}`);
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
 process.exitCode = results.find(({ exitCode }) => exitCode !== 0)?.exitCode ?? 0;
 
@@ -113,11 +110,33 @@ async function runBrowser() {
     ],
     { MAARGA_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: tallyFile },
   );
-  const stats = readIfThere(tallyFile)?.stats;
-  return resultOf(
-    stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
-    exitCode,
-  );
+  const report = readIfThere(tallyFile);
+  return resultOf(report && tallyOf(report), exitCode);
+}
+
+/**
+ * @param {import("@playwright/test/reporter").JSONReport} report
+ * @returns {Tally}
+ */
+function tallyOf({ stats, suites }) {
+  /** @param {import("@playwright/test/reporter").JSONReportSuite} suite @returns {{ title: string, status: string }[]} */
+  const testsOf = ({ title: of, specs, suites = [] }) =>
+    [
+      ...specs.flatMap(({ title, tests }) =>
+        tests.map(({ status, projectName }) => ({ title: `[${projectName}] ${title}`, status })),
+      ),
+      ...suites.flatMap((inner) => testsOf(inner)),
+    ].map((test) => ({ ...test, title: `${of} › ${test.title}` }));
+  const tests = suites.flatMap((suite) => testsOf(suite));
+  /** @param {string} wanted */
+  const titlesOf = (wanted) => tests.filter(({ status }) => status === wanted).map(({ title }) => title);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures: titlesOf("unexpected"),
+    flaky: titlesOf("flaky"),
+  };
 }
 
 /**
@@ -140,11 +159,11 @@ async function runTestRunner(args, env) {
 
 /**
  * Counts at least one failure if the run failed as a whole, so that its summary never reads "0 failed".
- * @param {import("./tally-reporter.ts").Tally | undefined} tally
+ * @param {Tally | undefined} tally
  * @param {number} exitCode
  * @returns {Result}
  */
-function resultOf(tally = { passed: 0, failed: 0, skipped: 0 }, exitCode) {
+function resultOf(tally = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }, exitCode) {
   if (tally.passed + tally.failed === 0) say("No test ran.");
   else if (exitCode !== 0 && tally.failed === 0) say("Something failed outside the tests; see above.");
   const isGood = exitCode === 0 && tally.failed === 0 && tally.passed > 0;
