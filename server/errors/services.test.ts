@@ -48,7 +48,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
     routes: (app, fail) =>
       restRoutes(app, {
         identify,
-        database: { asCaller: fail },
+        database: { asCaller: fail, transactionAsCaller: fail },
         catalog: {
           tables: new Map([["plans", { name: "plans", columns: new Map(), primaryKey: [], writes: [] }]]),
           functions: new Map(),

@@ -37,6 +37,7 @@ const PERIODIC_TASKS = [
     match: "17 * * * *",
     statement: "select private.delete_used_passkey_challenges()",
   },
+  { task: "clear-old-answers", match: "22 * * * *", statement: "select private.delete_old_answers()" },
   { task: "purge-success-logs", match: "*/10 * * * *", statement: "select private.purge_success_logs()" },
   // Failed jobs stay for the operator to see, but not forever: they contain personal data.
   {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { ApiDatabase, ApiRole, Caller } from "../postgres/database.ts";
+import { findAttempt } from "./attempt.ts";
 import type { Catalog } from "./catalog.ts";
 import { identifyCaller } from "./identify.ts";
 import { type IncomingRequest, parseRequest } from "./parse/parse.ts";
@@ -14,7 +15,7 @@ import { requireRightToCall } from "./require-right-to-call.ts";
 import { Runner } from "./run.ts";
 
 export interface RestDependencies {
-  readonly database: Pick<ApiDatabase, "asCaller">;
+  readonly database: Pick<ApiDatabase, "asCaller" | "transactionAsCaller">;
   readonly identify: IdentifyCaller;
   readonly catalog: Catalog | (() => Catalog);
 }
@@ -32,10 +33,11 @@ export function restRoutes(app: FastifyInstance, dependencies: RestDependencies)
       const incoming = toIncomingRequest(request);
       const right = requireRightToCall(incoming.path, caller, catalog(), runner);
       if (right) await right;
+      const attempt = findAttempt(incoming, caller);
       const parsed = parseRequest(incoming);
       requireWithinLimits(parsed, caller.role);
       const plan = planRequest(parsed, catalog(), resultLimitsFor(caller.role));
-      return render(parsed, plan, await runner.run(caller, plan));
+      return render(parsed, plan, await runner.run(caller, plan, attempt));
     } catch (error) {
       return renderFailure(error, caller?.role, request);
     }

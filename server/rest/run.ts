@@ -1,16 +1,19 @@
-import type { ApiDatabase, Caller } from "../postgres/database.ts";
+import type { ApiDatabase, Caller, Rows, Statement } from "../postgres/database.ts";
+import type { Attempt } from "./attempt.ts";
 import type { Plan, PlanResult } from "./plan/statement.ts";
 import { tooManyRows } from "./request-limits.ts";
 import { StatementNames } from "./statement-names.ts";
 
 const REQUIRE_ADMIN = { name: "require admin", text: "select private.require_admin()" };
+const CLAIM_REQUEST = { name: "claim request", text: "select private.claim_request($1, $2) as answer" };
+const KEEP_ANSWER = { name: "keep answer", text: "select private.keep_answer($1, $2)" };
 
 /** Runs plans. This is the only stage that holds a connection. */
 export class Runner {
-  readonly #database: Pick<ApiDatabase, "asCaller">;
+  readonly #database: Pick<ApiDatabase, "asCaller" | "transactionAsCaller">;
   readonly #names = new StatementNames();
 
-  constructor(database: Pick<ApiDatabase, "asCaller">) {
+  constructor(database: Pick<ApiDatabase, "asCaller" | "transactionAsCaller">) {
     this.#database = database;
   }
 
@@ -21,17 +24,37 @@ export class Runner {
   async run(
     caller: Caller,
     { text, values, returns, maxRows = Number.POSITIVE_INFINITY }: Plan,
+    attempt?: Attempt,
   ): Promise<PlanResult> {
     // Row-level security gives each role its own query plan: with a shared name, each change of role would plan again.
     const name = this.#names.find(text, caller.role);
-    const { rows, rowCount } = await this.#database.asCaller<PlanResult>(
-      caller,
-      name === undefined ? { text, values } : { text, values, name },
-    );
+    const statement = name === undefined ? { text, values } : { text, values, name };
+    const result = attempt
+      ? await this.#runOnce(caller, statement, returns, attempt)
+      : toResult(await this.#database.asCaller<PlanResult>(caller, statement), returns);
     if (name === undefined) this.#names.recordSuccess(text, caller);
-    if (returns === "tag") return { page: rowCount };
-    const result = rows[0] as PlanResult;
     if (result.page > maxRows) throw tooManyRows();
     return result;
   }
+
+  /** Returns the first answer if the attempt was made before. The answer is kept in the transaction of its effect. */
+  #runOnce(
+    caller: Caller,
+    statement: Statement,
+    returns: Plan["returns"],
+    { key, hash }: Attempt,
+  ): Promise<PlanResult> {
+    return this.#database.transactionAsCaller(caller, async (run) => {
+      const { rows } = await run<{ answer: string | null }>({ ...CLAIM_REQUEST, values: [key, hash] });
+      const answer = rows[0]?.answer;
+      if (answer) return JSON.parse(answer) as PlanResult;
+      const result = toResult(await run<PlanResult>(statement), returns);
+      await run({ ...KEEP_ANSWER, values: [key, JSON.stringify(result)] });
+      return result;
+    });
+  }
+}
+
+function toResult({ rows, rowCount }: Rows<PlanResult>, returns: Plan["returns"]): PlanResult {
+  return returns === "tag" ? { page: rowCount } : (rows[0] as PlanResult);
 }

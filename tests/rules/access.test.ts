@@ -187,6 +187,7 @@ describe("in the server's own schemas", () => {
   test.each([
     "private.admins",
     "private.rate_limits",
+    "private.request_answers",
     "auth.users",
     "auth.sessions",
     "auth.passkeys",

@@ -94,10 +94,9 @@ describe("the number of rows", () => {
   test("beyond the maximum is refused after a read", async () => {
     const read = plan("GET", "slots");
     const run = (page: number) =>
-      new Runner({ asCaller: async () => ({ rows: [{ page, body: "[]" } as never], rowCount: 1 }) }).run(
-        { role: "authenticated", claims: {} },
-        read,
-      );
+      new Runner({
+        asCaller: async () => ({ rows: [{ page, body: "[]" } as never], rowCount: 1 }),
+      } as never).run({ role: "authenticated", claims: {} }, read);
     expect(await run(10)).toEqual({ page: 10, body: "[]" });
     await expect(run(11)).rejects.toMatchObject({ status: 400, code: "over_limit" });
   });
