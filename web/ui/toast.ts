@@ -40,9 +40,9 @@ const show =
   (text: string, options: ToastOptions = {}) => {
     count += 1;
     const { id = `toast-${count}`, action, stays = false } = options;
-    stop(id);
-    set([...toasts.filter((other) => other.id !== id), { id, kind, text, action }].slice(-MAX_VISIBLE));
-    timers.delete(id);
+    remove(id);
+    if (toasts.length === MAX_VISIBLE) remove(pushedOut().id);
+    set([...toasts, { id, kind, text, action }]);
     if (stays) return;
     timers.set(id, { timeout: undefined, startedAt: 0, remainingMs: DURATION_MS });
     if (!isPaused) start(id);
@@ -52,9 +52,8 @@ const show =
 export const toast = { success: show("success"), error: show("error"), info: show("info") };
 
 export function closeToast(id: string): void {
-  stop(id);
-  timers.delete(id);
-  set(toasts.filter((other) => other.id !== id));
+  remove(id);
+  set(toasts);
   // A removed toast fires no pointerleave or blur, so a pause that it caused ends here.
   resumeToasts();
 }
@@ -79,6 +78,17 @@ export function listenToToasts(listener: () => void): () => void {
 
 export function currentToasts(): readonly Toast[] {
   return toasts;
+}
+
+function remove(id: string): void {
+  stop(id);
+  timers.delete(id);
+  toasts = toasts.filter((other) => other.id !== id);
+}
+
+/** Returns the oldest toast, but one that stays only if all of them stay. */
+function pushedOut(): Toast {
+  return toasts.find(({ id }) => timers.has(id)) ?? (toasts[0] as Toast);
 }
 
 function set(newToasts: readonly Toast[]): void {
