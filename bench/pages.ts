@@ -1,0 +1,131 @@
+// `npm run bench -- pages`: how soon a student can use the pages of the app on a cheap phone with a slow connection.
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import pg from "pg";
+import { Database } from "./database.ts";
+import { PROFILES, type Profile } from "./pages/profiles.ts";
+import { type Login, type Visit, Visitor } from "./pages/visit.ts";
+import { median } from "./report.ts";
+import { startMaarga } from "./tested-servers.ts";
+
+const PROJECT = path.resolve(import.meta.dirname, "..", "..");
+const OPTIONS = process.argv.slice(3);
+const ROUNDS = OPTIONS.includes("--quick") ? 1 : 5;
+const PATHS = ["/pricing", "/book-slot", "/documents"] as const;
+const STUDENT: Login = { email: "asha@example.org", password: "only for this benchmark" };
+
+type Results = Map<string, Visit[]>;
+
+const database = await Database.start(PROJECT);
+const { server } = await startMaarga(PROJECT, {
+  ownerUrl: database.ownerUrl,
+  dataFolder: path.join(database.folder, "maarga"),
+  settings: { SUPPORT_EMAIL: "help@example.org", SUPPORT_PHONE: "+91 80 5550 1234" },
+});
+const { findChromium } = (await import(path.join(PROJECT, "scripts", "set-up", "chromium.mjs"))) as {
+  findChromium: () => Promise<string | undefined>;
+};
+const executablePath = await findChromium();
+const browser = await chromium.launch({ ...(executablePath && { executablePath }) });
+try {
+  await addStudent();
+  const visitor = new Visitor(browser, `http://127.0.0.1:${server.port}`);
+  const session = await visitor.logIn(STUDENT);
+  const profiles = PROFILES.filter(({ name }) =>
+    OPTIONS.every((option) => !/^[A-Z]$/.test(option) || option === name),
+  );
+  for (const profile of profiles) {
+    const results: Results = new Map();
+    for (let round = 0; round < ROUNDS; round++) await measure(visitor, profile, session, results);
+    console.log(tableOf(profile, results));
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+  await database.stop();
+}
+
+async function measure(
+  visitor: Visitor,
+  profile: Profile,
+  session: Awaited<ReturnType<Visitor["logIn"]>>,
+  results: Results,
+): Promise<void> {
+  const add = (name: string, visit: Visit) => results.set(name, [...(results.get(name) ?? []), visit]);
+  const { auth, pricing } = await visitor.firstLogin(profile, STUDENT);
+  add("/auth", auth);
+  add("click on Login to /pricing", pricing);
+  for (const address of PATHS) {
+    const { cold, warm } = await visitor.openTwice(profile, address, session);
+    add(`${address}, cold`, cold);
+    add(`${address}, warm`, warm);
+  }
+}
+
+/** A table in Markdown, with the medians of all rounds. */
+function tableOf(profile: Profile, results: Results): string {
+  const rows = [...results].map(([name, visits]) => {
+    const of = (read: (visit: Visit) => number | undefined) =>
+      median(visits.map((visit) => read(visit) ?? Number.NaN));
+    return [
+      name,
+      of(({ kilobytes }) => kilobytes).toFixed(0),
+      of(({ requests }) => requests),
+      of(({ depth }) => depth),
+      seconds(of(({ firstPaint }) => firstPaint)),
+      seconds(of(({ largestPaint }) => largestPaint)),
+      seconds(of(({ usable }) => usable)),
+      seconds(of(({ blocking }) => blocking)),
+    ];
+  });
+  const total = (results.get("/auth") ?? []).map(
+    ({ usable }, round) =>
+      usable + (results.get("click on Login to /pricing")?.[round]?.usable ?? Number.NaN),
+  );
+  rows.splice(2, 0, ["first login in all", "", "", "", "", "", seconds(median(total)), ""]);
+  const lines = [
+    [
+      `Profile ${profile.name}`,
+      "kB",
+      "requests",
+      "depth",
+      "first paint",
+      "largest paint",
+      "usable",
+      "blocking",
+    ],
+    ["---", ...Array.from({ length: 7 }, () => "--:")],
+    ...rows,
+  ];
+  return `\n${profile.name}: ${profile.description}\n\n${lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}`;
+}
+
+function seconds(milliseconds: number): string {
+  return Number.isNaN(milliseconds) ? "" : `${(milliseconds / 1_000).toFixed(2)} s`;
+}
+
+/** A student with a profile and a plan, who can log in. */
+async function addStudent(): Promise<void> {
+  const { hashPassword } = (await import(
+    path.join(PROJECT, "build", "server", "passwords", "hashing.js")
+  )) as {
+    hashPassword: (password: string) => Promise<string>;
+  };
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  const id = randomUUID();
+  await owner.query(
+    "insert into auth.users (id, email, password_hash, email_confirmed_at) values ($1, $2, $3, now())",
+    [id, STUDENT.email, await hashPassword(STUDENT.password)],
+  );
+  await owner.query(
+    "insert into public.profiles (id, email, first_name, last_name, phone) values ($1, $2, 'Asha', 'Gowda', '9845000000')",
+    [id, STUDENT.email],
+  );
+  await owner.query(
+    "insert into public.user_plans (user_id, plan_level, plan_exam, plan_name) values ($1, 'ug', 'cet', 'Basic')",
+    [id],
+  );
+  await owner.end();
+}

@@ -1,0 +1,84 @@
+import type { CDPSession } from "@playwright/test";
+
+interface SeenRequest {
+  readonly startedAt: number;
+  endedAt: number | undefined;
+  bytes: number;
+  isCached: boolean;
+}
+
+export interface Traffic {
+  readonly kilobytes: number;
+  readonly requests: number;
+  /** The longest series of requests of which each started after the one before it had ended. */
+  readonly depth: number;
+}
+
+/** Records the requests of a page. Times are milliseconds since 1970. */
+export class TrafficRecorder {
+  readonly #requests = new Map<string, SeenRequest>();
+  /** The difference between the browser's monotonic clock and the time since 1970. */
+  #clockOffset = 0;
+
+  static async start(session: CDPSession): Promise<TrafficRecorder> {
+    const recorder = new TrafficRecorder();
+    const found = (id: string) => recorder.#requests.get(id);
+    session.on("Network.requestWillBeSent", ({ requestId, wallTime, timestamp, request }) => {
+      recorder.#clockOffset = wallTime - timestamp;
+      if (!/^https?:/.test(request.url)) return;
+      recorder.#requests.set(requestId, {
+        startedAt: wallTime * 1_000,
+        endedAt: undefined,
+        bytes: 0,
+        isCached: false,
+      });
+    });
+    session.on("Network.requestServedFromCache", ({ requestId }) => {
+      const request = found(requestId);
+      if (request) request.isCached = true;
+    });
+    session.on("Network.responseReceived", ({ requestId, response }) => {
+      const request = found(requestId);
+      if (request) request.isCached ||= Boolean(response.fromDiskCache || response.fromServiceWorker);
+    });
+    session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+      const request = found(requestId);
+      if (request) request.bytes += encodedDataLength;
+    });
+    session.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }) => {
+      const request = found(requestId);
+      if (!request) return;
+      request.bytes = encodedDataLength;
+      request.endedAt = (timestamp + recorder.#clockOffset) * 1_000;
+    });
+    await session.send("Network.enable");
+    return recorder;
+  }
+
+  /** Returns the traffic of the requests that started in this time; those served by the browser's cache do not count. */
+  between(from: number, to: number): Traffic {
+    const requests = [...this.#requests.values()]
+      // The clocks of the browser and of its pages differ by some milliseconds.
+      .filter(({ startedAt, isCached }) => !isCached && startedAt >= from - 20 && startedAt <= to)
+      .sort((a, b) => a.startedAt - b.startedAt);
+    return {
+      kilobytes: requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000,
+      requests: requests.length,
+      depth: depthOf(requests),
+    };
+  }
+}
+
+function depthOf(requests: readonly SeenRequest[]): number {
+  let depth = 0;
+  let end = 0;
+  // Always taking the request that ends first gives the longest series.
+  for (const { startedAt, endedAt } of [...requests].sort((a, b) => endOf(a) - endOf(b))) {
+    if (startedAt < end || endedAt === undefined) continue;
+    depth += 1;
+    end = endedAt;
+  }
+  return depth;
+}
+
+const endOf = ({ endedAt }: SeenRequest) => endedAt ?? Number.POSITIVE_INFINITY;
