@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
+import { runsOnce } from "./runs-once.ts";
 import { currentRun } from "./servers.ts";
 import { targetsTooSmall } from "./targets.ts";
 
@@ -14,21 +15,36 @@ const ALL_RULES = {
 const COLOUR_RULES = { type: "rule", values: ["color-contrast", "link-in-text-block"] } as const;
 
 interface View {
+  readonly viewport: { readonly width: number; readonly height: number };
   readonly colorScheme: "light" | "dark";
   readonly rules: typeof ALL_RULES | typeof COLOUR_RULES;
+  readonly widths: readonly number[];
 }
 
+const PHONE: View = {
+  viewport: { width: 360, height: 740 },
+  colorScheme: "light",
+  rules: ALL_RULES,
+  widths: [360, 320],
+};
+const DESKTOP: View = {
+  viewport: { width: 1440, height: 900 },
+  colorScheme: "dark",
+  rules: ALL_RULES,
+  widths: [1440, 768],
+};
+
 /**
- * Checks that axe finds no violation, in light and dark, that the page is not wider than the screen, and that each
- * target is large enough. Restores the page. A state is checked once per run. `except` selects content that another
- * test checks.
+ * Checks that axe finds no violation, on the phone in light and on the desktop in dark, that the page is not wider than
+ * the screen, and that each target is large enough. Restores the page. A state is checked once per run. `except` selects
+ * content that another test checks.
  */
 export async function checkPage(page: Page, { except }: { except?: string } = {}): Promise<void> {
-  const { views, widths } = checksForTest();
+  const views = viewsForTest();
   // A list that is being reloaded is faded, and its contrast is too low for axe.
   await expect(page.locator(":is(ul, table)[aria-busy=true]")).toHaveCount(0);
   await waitForAnimations(page);
-  if (!(await isFirstCheck(page, JSON.stringify({ views, widths, except })))) return;
+  if (!(await isFirstCheck(page, JSON.stringify({ views, except })))) return;
   await test.step("axe in light and dark, no sideways scroll", async () => {
     // The browser skips the layout far below the viewport, so axe would find that content in the wrong places.
     const styles = await page.evaluateHandle(() => {
@@ -37,29 +53,34 @@ export async function checkPage(page: Page, { except }: { except?: string } = {}
       document.adoptedStyleSheets.push(sheet);
       return sheet;
     });
-    for (const { colorScheme, rules } of views) {
-      await page.emulateMedia({ colorScheme });
-      await waitForAnimations(page);
-      expect
-        .soft(
-          await axeViolations(page, { ...rules, values: [...rules.values] }, except),
-          `axe, ${colorScheme}`,
-        )
-        .toEqual([]);
-    }
-    await page.emulateMedia({ colorScheme: null });
-
     const viewport = page.viewportSize();
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: viewport?.height ?? 740 });
-      expect.soft(await elementsTooWide(page, width), `too wide at ${width} pixels`).toEqual([]);
-      expect.soft(await targetsTooSmall(page), `targets too small at ${width} pixels`).toEqual([]);
-    }
+    for (const view of views) await checkView(page, view, except);
+    await page.emulateMedia({ colorScheme: null });
     if (viewport) await page.setViewportSize(viewport);
     await styles.evaluate((sheet) => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
     });
   });
+}
+
+async function checkView(page: Page, view: View, except: string | undefined): Promise<void> {
+  const { viewport, colorScheme, rules, widths } = view;
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+  await waitForFrames(page);
+  await waitForAnimations(page);
+  // Another test may have checked the same content on its own screen.
+  if (!(await isFirstCheck(page, JSON.stringify({ view, except })))) return;
+  const screen = `at ${viewport.width} pixels, ${colorScheme}`;
+  expect
+    .soft(await axeViolations(page, { ...rules, values: [...rules.values] }, except), `axe, ${screen}`)
+    .toEqual([]);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: viewport.height });
+    await waitForFrames(page);
+    expect.soft(await elementsTooWide(page, width), `too wide at ${width} pixels`).toEqual([]);
+    expect.soft(await targetsTooSmall(page), `targets too small at ${width} pixels`).toEqual([]);
+  }
 }
 
 /** Records the page's content, without the ids that differ between tests. All workers share the folder. */
@@ -80,21 +101,22 @@ async function isFirstCheck(page: Page, checks: string): Promise<boolean> {
   }
 }
 
-/** A test that runs on the phone and on the desktop checks half on each; one that runs once checks everything. */
-function checksForTest(): { views: readonly View[]; widths: readonly number[] } {
-  const { project, titlePath } = test.info();
-  if (titlePath.some((title) => /@(phone|desktop)|^public-\w+\.spec/.test(title))) {
-    return {
-      views: [
-        { colorScheme: "light", rules: ALL_RULES },
-        { colorScheme: "dark", rules: COLOUR_RULES },
-      ],
-      widths: [320, 360, 768, 1440],
-    };
-  }
-  return project.name === "phone"
-    ? { views: [{ colorScheme: "light", rules: ALL_RULES }], widths: [320, 360] }
-    : { views: [{ colorScheme: "dark", rules: ALL_RULES }], widths: [768, 1440] };
+/**
+ * A test that runs on the phone and on the desktop checks its own screen in each. A test that runs once checks both, and
+ * the other colour scheme of its own.
+ */
+function viewsForTest(): readonly View[] {
+  const [own, other] = test.info().project.name === "phone" ? [PHONE, DESKTOP] : [DESKTOP, PHONE];
+  if (!runsOnce(test.info())) return [own];
+  const inOtherScheme = { ...own, colorScheme: other.colorScheme, rules: COLOUR_RULES, widths: [] };
+  return [own, inOtherScheme, other];
+}
+
+/** Waits for resize listeners, which run in the frame after the change. */
+async function waitForFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }
 
 /**
@@ -116,9 +138,7 @@ async function waitForAnimations(page: Page): Promise<void> {
 
 /** Finds the innermost elements that make the page scroll sideways. Returns nothing if it does not scroll. */
 function elementsTooWide(page: Page, width: number): Promise<string[]> {
-  return page.evaluate(async (limit) => {
-    // Resize listeners run in the frame after the change.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  return page.evaluate((limit) => {
     if (document.documentElement.scrollWidth <= limit) return [];
     const wide = [...document.body.querySelectorAll("*")].filter(
       (element) => element.getBoundingClientRect().right > limit + 1,

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { test as base, expect, type Page } from "@playwright/test";
 import { claimDay } from "./days.ts";
 import { type NewStudent, newStudent, type Person, signInAsAdmin } from "./people.ts";
+import { runsOnce } from "./runs-once.ts";
 import { currentRun, type Server } from "./servers.ts";
 
 /** The app's key for the session in localStorage. */
@@ -33,6 +34,9 @@ export const test = base.extend<Fixtures & Options>({
     const run = currentRun();
     await use(withChallenge ? run.withChallenge : run.plain);
   },
+  // A test that runs once runs far from Karnataka, so that a time in the visitor's own zone fails it.
+  timezoneId: async ({ timezoneId }, use, testInfo) =>
+    use(runsOnce(testInfo) ? "America/New_York" : timezoneId),
   baseURL: async ({ server }, use) => use(server.url),
 
   newStudent: async ({ server }, use) => use((options) => newStudent(server, options)),

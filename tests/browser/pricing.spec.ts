@@ -94,7 +94,7 @@ test("the amount of a payment can be copied @desktop", async ({ page, context, n
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("10500");
 });
 
-test("a student with a plan sees it, and pays the difference for an upgrade @phone", async ({
+test("a student with a plan sees it, and pays the difference for an upgrade", async ({
   page,
   newStudent,
 }) => {

@@ -31,10 +31,10 @@ test("the history lists the student's own slots, newest first", async ({ page, n
   await checkPage(page);
 });
 
-test.describe("a failed request @phone", () => {
+test.describe("a failed request", () => {
   test.use({ allowConsole: /net::ERR_FAILED/ });
 
-  test("a history that cannot be loaded can be loaded again", async ({ page, newStudent }) => {
+  test("a history that cannot be loaded can be loaded again @phone", async ({ page, newStudent }) => {
     await signIn(page, await newStudent({ plan: ADVANCED }));
     await page.route(SLOT_REQUESTS, (route) => route.abort());
     await page.goto("/book-slot");
@@ -116,7 +116,7 @@ test.describe("moving a slot", () => {
     expect(await startsOf(student)).toEqual([at(day, "20:45").toISOString()]);
   });
 
-  test("when another student takes the new time first, the nearest free slots are offered @phone", async ({
+  test("when another student takes the new time first, the nearest free slots are offered", async ({
     page,
     newStudent,
     freeDay,
@@ -200,7 +200,7 @@ test.describe("moving a slot", () => {
   });
 });
 
-test("a slot is deleted after a confirmation @phone", async ({ page, newStudent, freeDay }) => {
+test("a slot is deleted after a confirmation", async ({ page, newStudent, freeDay }) => {
   const student = await newStudent({ plan: ADVANCED });
   const day = await freeDay();
   await book(student, day, "10:30");

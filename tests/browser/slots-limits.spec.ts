@@ -26,7 +26,7 @@ async function insertSlots(
   });
 }
 
-test("with thirty upcoming slots, no time can be chosen until one is deleted @phone", async ({
+test("with thirty upcoming slots, no time can be chosen until one is deleted", async ({
   page,
   server,
   newStudent,

@@ -14,7 +14,7 @@ import {
   startsOf,
 } from "./slots.ts";
 
-test("a time that breaks a rule is refused beside the form, which keeps its values @phone", async ({
+test("a time that breaks a rule is refused beside the form, which keeps its values", async ({
   page,
   newStudent,
   freeDay,
@@ -45,7 +45,7 @@ test("a time that breaks a rule is refused beside the form, which keeps its valu
   expect(await startsOf(student)).toEqual([]);
 });
 
-test("a time between two quarter hours is rounded down @desktop", async ({ page, newStudent, freeDay }) => {
+test("a time between two quarter hours is rounded down", async ({ page, newStudent, freeDay }) => {
   const student = await newStudent({ plan: BASIC });
   await signIn(page, student);
   const day = await freeDay();
@@ -102,7 +102,7 @@ test.describe("a slot taken by another student", () => {
   });
 });
 
-test.describe("three slots a day @phone", () => {
+test.describe("three slots a day", () => {
   test.use({ allowConsole: /status of 400/ });
   const full =
     "You have reached the maximum of 3 slots for this day. You can either delete a slot or try again on another day.";
@@ -147,7 +147,7 @@ test.describe("three slots a day @phone", () => {
   });
 });
 
-test.describe("a lost connection @phone", () => {
+test.describe("a lost connection", () => {
   test.use({ allowConsole: /net::ERR_FAILED/ });
 
   test("a failed booking keeps the form, and the second try books", async ({ page, newStudent, freeDay }) => {

@@ -17,7 +17,7 @@ import {
   startsOf,
 } from "./slots.ts";
 
-test.describe("students without a plan @phone", () => {
+test.describe("students without a plan", () => {
   for (const [who, options] of [
     ["never had a plan", {}],
     ["has a plan that has ended", { plan: MEDIUM, expired: true }],
@@ -134,7 +134,7 @@ test("a day shows which slots are free, booked, breaks or the student's own", as
   await expect(panel).toContainText("No slots for this day.");
 });
 
-test("a day is chosen with one tap, or by moving a day at a time @phone", async ({ page, newStudent }) => {
+test("a day is chosen with one tap, or by moving a day at a time", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ plan: ADVANCED }));
   await page.goto("/book-slot");
   const strip = page.getByRole("group", { name: "The next two weeks" });
