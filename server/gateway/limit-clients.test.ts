@@ -10,6 +10,7 @@ import { TokenError } from "../tokens/tokens.ts";
 import { createClientLimits } from "./limit-clients.ts";
 
 const SECRET_KEY = "sb_secret_of_tests";
+const POLLING = { timeout: 60_000 };
 /** So slow that no test sees a refill. */
 const RATE = { ratePerSecond: 1 / 3_600 };
 const MANY = { inFlight: 1_000, burst: 1_000, ...RATE };
@@ -139,7 +140,7 @@ describe("a flood", () => {
 test("requests in flight are limited, and the next one is served when one has ended", async () => {
   const { send, held } = createWorld({ user: { inFlight: 2, burst: 100, ...RATE } });
   const first = [send("192.0.2.1", "student", "/held"), send("192.0.2.1", "student", "/held")];
-  await expect.poll(() => held.length).toBe(2);
+  await expect.poll(() => held.length, POLLING).toBe(2);
   expect(await send("192.0.2.1", "student")).toBe(429);
   for (const finish of held) finish();
   expect(await Promise.all(first)).toEqual([200, 200]);
@@ -151,11 +152,11 @@ test("a client that goes away leaves its place to the next one", async () => {
   const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
   const socket = connect(Number(port), "127.0.0.1");
   socket.write("GET /held HTTP/1.1\r\nHost: x\r\n\r\n");
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => held.length, POLLING).toBe(1);
   const status = async () => (await fetch(`http://127.0.0.1:${port}/`)).status;
   expect(await status()).toBe(429);
   socket.destroy();
-  await expect.poll(status).toBe(200);
+  await expect.poll(status, POLLING).toBe(200);
 });
 
 test("a refusal says when to retry, is counted, and is reported with the user and the address", async () => {

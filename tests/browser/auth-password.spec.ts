@@ -55,6 +55,7 @@ test.describe("a forgotten password @phone", () => {
     await page.goto("/forgot-password");
     await email(page).fill(student.email);
     await submit(page, "Send Reset Link").click();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     const link = linkIn(await mailTo(server, student.email));
     await openLink(new URL(link));
     await page.goto(link);

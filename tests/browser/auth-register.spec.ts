@@ -129,12 +129,12 @@ test.describe("registering", () => {
 
       await replyWith(page, "signup*", 429, {
         code: "over_email_send_rate_limit",
-        message: "For security purposes, you can only request this after 42 seconds.",
+        message: "For security purposes, you can only request this after 49 seconds.",
       });
       await page.clock.fastForward("01:01");
       await submit(page, "Send it again").click();
       await expect(alertIn(page)).toHaveText(
-        "For security purposes, you can only request this after 42 seconds.",
+        "For security purposes, you can only request this after 49 seconds.",
       );
       await expect(page.getByText(/Available in 4\d seconds/)).toBeVisible();
       await checkPage(page);

@@ -11,7 +11,7 @@ test.describe("without a network @phone", () => {
     await page.reload();
     await expectAllSections(page);
     await expect(page.getByText("You are offline.")).toBeVisible();
-    expect(await page.evaluate(() => document.fonts.check("16px Inter"))).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.fonts.check("16px Inter"))).toBe(true);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).not.toBe(
       "rgba(0, 0, 0, 0)",
     );

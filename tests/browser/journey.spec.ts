@@ -53,6 +53,7 @@ test("a student gets from the home page to logging out with the keyboard alone @
   await page.getByLabel("Date").fill(day);
   await keys.goTo(/10:30 to 11:00 AM, available/);
   await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Start Time")).toHaveValue("10:30");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Book Slot", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -60,6 +61,8 @@ test("a student gets from the home page to logging out with the keyboard alone @
   await keys.goTo(/^Book a Slot$/, "Shift+Tab");
   await page.keyboard.press("ArrowRight");
   await keys.follow(/^Edit/);
+  // The page beneath has a button for the same slot.
+  await expect(page.getByRole("dialog", { name: "Edit Slot" })).toBeVisible();
   await keys.goTo(/11:30 AM to 12:00 PM, available/);
   await page.keyboard.press("Space");
   await keys.follow(/^Save/);

@@ -3,6 +3,7 @@ import { endPlan } from "../world/people.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { mailsTo, mailTo } from "./mailbox.ts";
+import { operatorOf } from "./people.ts";
 import {
   attached,
   breakAddress,
@@ -23,6 +24,14 @@ test.describe("a campaign", () => {
   test.use({ allowConsole: /status of [45]\d\d|Failed to load resource/ });
   // All three use the same plan.
   test.describe.configure({ mode: "serial" });
+  // A test that failed has left its students behind.
+  test.beforeEach(async ({ server }) => {
+    const { level, exam, name } = CAMPAIGN_PLAN;
+    await operatorOf(server)
+      .from("user_plans")
+      .update({ active: false })
+      .match({ plan_level: level, plan_exam: exam, plan_name: name });
+  });
 
   test("a campaign reaches the students of a plan, and an admin sees the result for each recipient @desktop", async ({
     page,

@@ -67,10 +67,12 @@ test("no more mails are sent in a second than the setting allows", async () => {
     taken.push(performance.now());
     return "take";
   });
+  // Not from the first mail on, which a busy machine may deliver late.
+  const startedAt = performance.now();
   await world.startSender(smtp.url, { ratePerSecond: 20 });
   await world.untilState(await world.campaign(40), "done");
   expect(taken).toHaveLength(40);
-  expect(Number(taken.at(-1)) - Number(taken[0])).toBeGreaterThan(1_700);
+  expect(Number(taken.at(-1)) - startedAt).toBeGreaterThan(1_900);
 });
 
 test("each campaign is sent with its own subject and body", async () => {

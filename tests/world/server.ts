@@ -124,11 +124,19 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`it exited with ${child.exitCode ?? child.signalCode}`);
 }
 
+/** Each worker has its own range, below the ports that the system gives out, so nobody takes a port before its server. */
+let nextPort = 20_000 + 2_000 * Number(process.env.VITEST_POOL_ID ?? 0) + Math.floor(Math.random() * 1_000);
+
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, "close");
-  return port;
+  for (;;) {
+    const port = nextPort++;
+    const probe = createServer();
+    const isFree = await new Promise((resolve) => {
+      probe.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, "close");
+    return port;
+  }
 }
