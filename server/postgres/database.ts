@@ -1,7 +1,7 @@
 import pg from "pg";
-import { Failure } from "../errors/failure.ts";
 import { FairQueue } from "../limits/fair-queue.ts";
 import { toWideNetwork } from "../limits/network.ts";
+import { CHECKOUT_TIMEOUT_MS, Connections, type PoolOptions } from "./connections.ts";
 import { PipelinedQuery } from "./pipelined-query.ts";
 import { readClaims, SECRET_KEY, SIGNED_IN, sessionOf, VISITOR } from "./set-caller.ts";
 
@@ -28,20 +28,6 @@ export type Query = <T extends Row = Row>(text: string, values?: readonly unknow
 
 type RunStatement = <T extends Row = Row>(statement: Statement) => Promise<Rows<T>>;
 
-/** No connection became free in time, or none could be opened. */
-export class DatabaseUnavailable extends Failure {
-  constructor(message: string, options?: ErrorOptions) {
-    super("unavailable", message, options);
-  }
-}
-
-export interface PoolOptions {
-  readonly size: number;
-  readonly name: string;
-  readonly onError: (error: Error) => void;
-}
-
-const CHECKOUT_TIMEOUT_MS = 3_000;
 /** One caller never uses all connections, however many requests they send and however long these take. */
 const MAX_SHARE_OF_POOL = 0.4;
 /** Requests that wait for a connection. They are short: three seconds of work for one caller. */
@@ -69,48 +55,6 @@ const REQUIRE_SESSION = "select private.require_session($1, $2, $3, $4)";
 function clientOf({ role, claims, address = "" }: Caller): string {
   if (role === "service_role") return role;
   return typeof claims.sub === "string" ? claims.sub : toWideNetwork(address);
-}
-
-class Connections {
-  readonly #pool: pg.Pool;
-
-  constructor(url: string, options: PoolOptions) {
-    this.#pool = new pg.Pool({
-      connectionString: url,
-      application_name: options.name,
-      max: options.size,
-      connectionTimeoutMillis: CHECKOUT_TIMEOUT_MS,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-    });
-    this.#pool.on("error", options.onError);
-  }
-
-  async use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect().catch((cause: unknown) => {
-      throw new DatabaseUnavailable("no connection to the database is free", { cause });
-    });
-    // Between check-out and release the pool does not listen, and an unhandled "error" event would end the process.
-    let lost: Error | undefined;
-    const onLost = (error: Error) => {
-      lost = error;
-    };
-    client.on("error", onLost);
-    try {
-      return await work(client);
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.severity === "FATAL")
-        lost ??= error instanceof Error ? error : new Error(String(error));
-      throw error;
-    } finally {
-      client.off("error", onLost);
-      client.release(lost);
-    }
-  }
-
-  close(): Promise<void> {
-    return this.#pool.end();
-  }
 }
 
 /** Runs requests as their callers: its login can switch to an API role and has no other rights. */

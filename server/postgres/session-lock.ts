@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { DatabaseUnavailable, type Query, queryOn } from "./database.ts";
+import { DatabaseUnavailable } from "./connections.ts";
+import { type Query, queryOn } from "./database.ts";
 
 /** A number, or a class of locks and a member of it. A string is hashed. */
 export type LockKey = number | readonly [lockClass: number, member: number | string];

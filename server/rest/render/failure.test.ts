@@ -1,6 +1,6 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { DatabaseUnavailable } from "../../postgres/database.ts";
+import { DatabaseUnavailable } from "../../postgres/connections.ts";
 import { describeError, renderError } from "./failure.ts";
 
 const fromDatabase = (code: string) =>
