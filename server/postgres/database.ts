@@ -2,8 +2,8 @@ import pg from "pg";
 import { FairQueue } from "../limits/fair-queue.ts";
 import { toWideNetwork } from "../limits/network.ts";
 import { CHECKOUT_TIMEOUT_MS, Connections, type PoolOptions } from "./connections.ts";
-import { PipelinedQuery } from "./pipelined-query.ts";
-import { readClaims, SECRET_KEY, SIGNED_IN, sessionOf, VISITOR } from "./set-caller.ts";
+import { PipelinedQuery, type Step } from "./pipelined-query.ts";
+import { SECRET_KEY, SIGNED_IN, sessionOf, toBinary, VISITOR } from "./set-caller.ts";
 
 export type ApiRole = "anon" | "authenticated" | "service_role";
 
@@ -40,13 +40,25 @@ const BEGIN: Statement = { name: "begin", text: "begin" };
 const COMMIT: Statement = { name: "commit", text: "commit" };
 const ROLLBACK: Statement = { name: "rollback", text: "rollback" };
 
+/** Claims are kept with their token and never change, so each has the statement for its latest caller. */
+const callerStatements = new WeakMap<Caller["claims"], { caller: Caller; statement: Step }>();
+
 /** Refuses the whole round trip if the caller's session has ended. A visitor and the secret key have no session. */
-function setCaller({ role, claims, address = "" }: Caller): Statement {
-  const { text, session, binarySession } = readClaims(claims);
+function setCaller(caller: Caller): Step {
+  const known = callerStatements.get(caller.claims);
+  if (known?.caller.role === caller.role && known.caller.address === caller.address) return known.statement;
+  const statement = { ...createCallerStatement(caller), kept: {} };
+  callerStatements.set(caller.claims, { caller, statement });
+  return statement;
+}
+
+function createCallerStatement({ role, claims, address = "" }: Caller): Statement {
+  const text = JSON.stringify(claims);
   if (role === "anon") return { name: "visitor", text: VISITOR, values: [text, address] };
   if (role === "service_role") return { name: "secret key", text: SECRET_KEY, values: [text, address] };
+  const session = sessionOf(claims);
   const [, userId] = session;
-  return { name: "signed-in caller", text: SIGNED_IN, values: [text, address, userId, ...binarySession] };
+  return { name: "signed-in caller", text: SIGNED_IN, values: [text, address, userId, ...toBinary(session)] };
 }
 
 const REQUIRE_SESSION = "select private.require_session($1, $2, $3, $4)";

@@ -5,6 +5,8 @@ export interface Step {
   readonly name?: string;
   readonly text: string;
   readonly values?: readonly unknown[];
+  /** Given for a step that is sent again and again: it keeps the message that binds the values. */
+  readonly kept?: { message?: Buffer };
 }
 
 /** The part of pg's connection that its own queries use and its types leave out. */
@@ -87,7 +89,9 @@ export class PipelinedQuery<T> {
     this.callback = callback;
     this.#steps = steps;
     // Before sending: a value that cannot be converted would leave an incomplete message on the connection.
-    this.#values = steps.map(({ values = [] }) => values.map((value) => utils.prepareValue(value)));
+    this.#values = steps.map(({ values = [], kept }) =>
+      kept?.message ? [] : values.map((value) => utils.prepareValue(value)),
+    );
   }
 
   get name(): string | undefined {
@@ -109,9 +113,13 @@ export class PipelinedQuery<T> {
     this.#known = columns;
     this.#columns = columns.get(lastName);
     messages.length = 0;
-    for (const [index, { name: statement = "", text }] of this.#steps.entries()) {
+    for (const [index, { name: statement = "", text, kept }] of this.#steps.entries()) {
       if (connection.parsedStatements[statement] === undefined) recorder.parse({ name: statement, text });
-      recorder.bind({ statement, values: this.#values[index] ?? [] });
+      if (kept?.message) messages.push(kept.message);
+      else {
+        recorder.bind({ statement, values: this.#values[index] ?? [] });
+        if (kept) kept.message = copyOf(messages.at(-1) as Buffer);
+      }
       if (index === last && !columns.has(lastName)) recorder.describe({ type: "P" });
       recorder.execute();
     }
@@ -165,6 +173,13 @@ export class PipelinedQuery<T> {
 
   /** PostgreSQL sends this only if a query limits the number of rows. */
   handlePortalSuspended(): void {}
+}
+
+/** A message shares its memory with others, all of which would be kept. */
+function copyOf(message: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(message.length);
+  message.copy(copy);
+  return copy;
 }
 
 /** A command tag such as "INSERT 0 12" ends with the number of rows; others have none. */

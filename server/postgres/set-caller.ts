@@ -32,25 +32,6 @@ export const SIGNED_IN = evaluate(
   setLocal("request.jwt.claim.sub", "$3"),
 );
 
-interface ClaimValues {
-  readonly text: string;
-  readonly session: SessionParameters;
-  /** The same parameters in PostgreSQL's binary format, which it reads faster. */
-  readonly binarySession: readonly (Buffer | string | null)[];
-}
-
-/** Claims are cached with their token and never change, so they are read once and not for every request. */
-const claimValues = new WeakMap<Claims, ClaimValues>();
-
-export function readClaims(claims: Claims): ClaimValues {
-  const known = claimValues.get(claims);
-  if (known) return known;
-  const session = sessionOf(claims);
-  const values = { text: JSON.stringify(claims), session, binarySession: toBinary(session) };
-  claimValues.set(claims, values);
-  return values;
-}
-
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type SessionParameters = readonly [
@@ -71,7 +52,8 @@ export function sessionOf({ session_id, sub, rotation, aal }: Claims): SessionPa
   ];
 }
 
-function toBinary([sessionId, userId, rotation, aal]: SessionParameters): (Buffer | string | null)[] {
+/** Returns the same parameters in PostgreSQL's binary format, which it reads faster. */
+export function toBinary([sessionId, userId, rotation, aal]: SessionParameters): (Buffer | string | null)[] {
   const uuid = (text: string | null) => (text === null ? null : Buffer.from(text.replaceAll("-", ""), "hex"));
   return [uuid(sessionId), uuid(userId), rotation === null ? null : String(rotation), aal];
 }

@@ -63,12 +63,13 @@ async function untilAsleep(pid: unknown): Promise<void> {
 }
 
 test("a statement runs as its caller", async () => {
-  const text = "select current_user as role, current_setting('request.jwt.claims')::json as claims";
-  for (const role of ["anon", "authenticated", "service_role"] as const) {
-    const claims = { ...STUDENT.claims, role };
-    const { rows } = await requests.asCaller({ role, claims }, { name: "who", text });
-    expect(rows).toEqual([{ role, claims }]);
-  }
+  const text =
+    "select current_user as role, current_setting('request.jwt.claims')::json as claims, current_setting('request.address') as address";
+  for (const role of ["anon", "authenticated", "service_role"] as const)
+    for (const address of ["192.0.2.2", "192.0.2.2", "192.0.2.1", "192.0.2.2"]) {
+      const caller = { role, claims: STUDENT.claims, address };
+      expect((await requests.asCaller(caller, { name: "who", text })).rows).toEqual([caller]);
+    }
 });
 
 test("PostgreSQL describes the columns of a prepared statement once per connection", async () => {
