@@ -4,13 +4,13 @@ import type { ApiDatabase, ApiRole, Caller } from "../postgres/database.ts";
 import { findAttempt } from "./attempt.ts";
 import type { Catalog } from "./catalog.ts";
 import { identifyCaller } from "./identify.ts";
-import { type IncomingRequest, parseRequest } from "./parse/parse.ts";
+import type { IncomingRequest } from "./parse/parse.ts";
 import { refuseMethod } from "./parse/target.ts";
-import { planRequest } from "./plan/plan.ts";
+import { Planner } from "./planner.ts";
 import { describeError, renderError } from "./render/failure.ts";
 import { render } from "./render/render.ts";
 import type { RestResponse } from "./render/response.ts";
-import { MAX_BODY_BYTES, requireWithinLimits, resultLimitsFor } from "./request-limits.ts";
+import { MAX_BODY_BYTES } from "./request-limits.ts";
 import { requireRightToCall } from "./require-right-to-call.ts";
 import { Runner } from "./run.ts";
 
@@ -23,6 +23,7 @@ export interface RestDependencies {
 /** Serves the tables, views and functions of the schema `public` like PostgREST: identify, parse, plan, run, render. */
 export function restRoutes(app: FastifyInstance, dependencies: RestDependencies): void {
   const runner = new Runner(dependencies.database);
+  const planner = new Planner();
   const catalog = () =>
     typeof dependencies.catalog === "function" ? dependencies.catalog() : dependencies.catalog;
 
@@ -34,9 +35,7 @@ export function restRoutes(app: FastifyInstance, dependencies: RestDependencies)
       const right = requireRightToCall(incoming.path, caller, catalog(), runner);
       if (right) await right;
       const attempt = findAttempt(incoming, caller);
-      const parsed = parseRequest(incoming);
-      requireWithinLimits(parsed, caller.role);
-      const plan = planRequest(parsed, catalog(), resultLimitsFor(caller.role));
+      const { request: parsed, plan } = planner.plan(incoming, caller.role, catalog());
       return render(parsed, plan, await runner.run(caller, plan, attempt));
     } catch (error) {
       return renderFailure(error, caller?.role, request);
