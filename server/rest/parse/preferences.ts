@@ -14,7 +14,7 @@ const KNOWN = {
 
 type Mutable = { -readonly [Name in keyof Preferences]: Preferences[Name] };
 
-const NONE: Preferences = {
+export const NO_PREFERENCES: Preferences = {
   resolution: undefined,
   return: undefined,
   count: undefined,
@@ -25,8 +25,8 @@ const NONE: Preferences = {
 
 /** The first of each kind counts. Unknown preferences are ignored, except with handling=strict. */
 export function parsePreferences(header: string | undefined): Preferences {
-  if (!header) return NONE;
-  const found: Mutable & { tx?: unknown } = { ...NONE };
+  if (!header) return NO_PREFERENCES;
+  const found: Mutable & { tx?: unknown } = { ...NO_PREFERENCES };
   const unknown: string[] = [];
   for (const part of header.split(",").map((part) => part.trim())) {
     const [name = "", value = ""] = part.split(/=(.*)/s);

@@ -10,6 +10,7 @@ export class Values {
 
 /** PostgreSQL would end the whole statement at a NUL, so the name ends there. */
 export function quoteName(name: string): string {
+  if (!/[\0"]/.test(name)) return `"${name}"`;
   const [visible = ""] = name.split("\0", 1);
   return `"${visible.replaceAll('"', '""')}"`;
 }

@@ -1,4 +1,5 @@
 import { invalidRange } from "../errors.ts";
+import { NO_PREFERENCES } from "../parse/preferences.ts";
 import type {
   CallRequest,
   DeleteRequest,
@@ -16,10 +17,8 @@ type Headers = Record<string, string>;
 export function renderRows(request: ReadRequest | CallRequest, result: PlanResult): RestResponse {
   const { page, total = null, body = "" } = result;
   const { first } = request.range;
-  const headers: Headers = {
-    "content-range": contentRange(first, first + page - 1, total),
-    ...typeOf(request),
-  };
+  const headers: Headers = { "content-range": contentRange(first, first + page - 1, total) };
+  addType(headers, request);
   addPreferenceApplied(headers, request, ["count", "handling"]);
   if (total === null) return { status: 200, headers, body };
   if (first <= total) return { status: page < total ? 206 : 200, headers, body };
@@ -76,12 +75,13 @@ function representation(
   status: { full: number; empty: number },
 ): RestResponse {
   if (request.preferences.return !== "representation") return { status: status.empty, headers, body: "" };
-  return { status: status.full, headers: { ...headers, ...typeOf(request) }, body };
+  addType(headers, request);
+  return { status: status.full, headers, body };
 }
 
-function typeOf({ accept, profile }: RestRequest): Headers {
-  const type = { "content-type": accept.contentType };
-  return profile === undefined ? type : { ...type, "content-profile": profile };
+function addType(headers: Headers, { accept, profile }: RestRequest): void {
+  headers["content-type"] = accept.contentType;
+  if (profile !== undefined) headers["content-profile"] = profile;
 }
 
 function countOf({ preferences }: RestRequest, { page }: PlanResult): number | null {
@@ -101,6 +101,7 @@ function addPreferenceApplied(
   { preferences }: RestRequest,
   applied: readonly Preference[],
 ): void {
+  if (preferences === NO_PREFERENCES) return;
   const values = { ...preferences, "max-affected": preferences.maxAffected };
   const list = applied.flatMap((name) => (values[name] === undefined ? [] : [`${name}=${values[name]}`]));
   if (list.length > 0) headers["preference-applied"] = list.join(", ");
