@@ -33,6 +33,7 @@ const ALLOWED_FOR = new Map([
 /** Packages that do not declare their licence where npm reads it. Their own text was read. */
 const READ_BY_US = new Map([
   ["busboy@0.3.1", "MIT"],
+  ["combine-errors@3.0.3", "MIT"],
   ["dicer@0.3.0", "MIT"],
   ["humanize-number@0.0.2", "MIT"],
   ["only@0.0.2", "MIT"],

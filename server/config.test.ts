@@ -12,6 +12,7 @@ test("every setting has a working default", () => {
     RATE_LIMITS: true,
     MAIL_FROM: "Maarga <no-reply@localhost>",
     MAIL_RATE: 10,
+    UPLOAD_HOURS: 24,
     REDIRECT_URLS: [],
     SESSION_IDLE_DAYS: 30,
     SESSION_MAX_DAYS: 180,

@@ -42,6 +42,8 @@ const settings = z
       .string()
       .regex(/^(?:tcp:\/\/[^/:\s]+:\d{1,5}|unix:\/\S+)$/, "must be tcp://host:port or unix:/path")
       .optional(),
+    /** An upload that was cut may continue for this time. */
+    UPLOAD_HOURS: wholeNumber(1, 168).default(24),
     AWS_ACCESS_KEY_ID: z.string().min(1).optional(),
     AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
     AWS_SESSION_TOKEN: z.string().min(1).optional(),

@@ -209,6 +209,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       filesOrigin: config.FILES_ORIGIN,
       linkKeys: internalKeys,
       maxUploadsInFlight: config.RATE_LIMITS ? MAX_UPLOADS_IN_FLIGHT : null,
+      uploadHours: config.UPLOAD_HOURS,
     },
     functions: {
       api,

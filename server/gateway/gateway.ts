@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ApiKeys } from "./identify-caller.ts";
 import { OPEN_TO_EVERY_ORIGIN } from "./security-headers.ts";
 
-const EXPOSED_HEADERS = [
+export const EXPOSED_HEADERS = [
   "Content-Range",
   "Content-Location",
   "Location",

@@ -38,6 +38,11 @@ const PERIODIC_TASKS = [
     statement: "select private.delete_used_passkey_challenges()",
   },
   { task: "clear-old-answers", match: "22 * * * *", statement: "select private.delete_old_answers()" },
+  {
+    task: "delete-expired-uploads",
+    match: "*/10 * * * *",
+    statement: "select private.delete_expired_uploads()",
+  },
   { task: "purge-success-logs", match: "*/10 * * * *", statement: "select private.purge_success_logs()" },
   // Failed jobs stay for the operator to see, but not forever: they contain personal data.
   {

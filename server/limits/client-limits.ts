@@ -49,3 +49,8 @@ export const SLOW_CLIENTS = {
 } as const;
 
 export const MAX_UPLOADS_IN_FLIGHT = 2;
+
+/** Resumable uploads of a user, complete ones included: the oldest ones give way. */
+export const MAX_RESUMABLE_UPLOADS = 10;
+/** Their declared bytes together: as much as a student may store. */
+export const MAX_RESUMABLE_BYTES = 50 * 1024 * 1024;

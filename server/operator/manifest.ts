@@ -27,6 +27,8 @@ const EXCLUDED_TABLES = [
   "private.rules",
   "private.rate_limits",
   "storage.pending_files",
+  "storage.resumable_uploads",
+  "storage.upload_parts",
   "graphile_worker.migrations",
 ];
 

@@ -1,7 +1,7 @@
 import type { Row, ServiceDatabase, Statement } from "../postgres/database.ts";
 import { refusal } from "./errors.ts";
 
-interface Bucket extends Row {
+export interface Bucket extends Row {
   readonly id: string;
   readonly file_size_limit: number | null;
   readonly allowed_mime_types: readonly string[] | null;

@@ -54,11 +54,30 @@ export function handleErrors(app: FastifyInstance): void {
   });
   app.setErrorHandler((error: Error, request, reply) => {
     if (isFrameworkRefusal(error)) return renderFrameworkRefusal(reply, error);
-    const shown = publicErrorFrom(error, request);
-    if (shown.status >= 500) request.log.error({ err: error }, "a storage request failed");
-    else request.log.debug({ code: shown.code }, "a storage request was refused");
-    return render(reply, shown);
+    return render(reply, describe(error, request));
   });
+}
+
+/** The protocol of resumable uploads decides by the HTTP status, and its bodies are plain text. */
+export function handleResumableErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error, request, reply) => {
+    const { status, headers, message } = isFrameworkRefusal(error)
+      ? { status: error.statusCode, headers: {}, message: error.message }
+      : describe(error, request);
+    return reply
+      .code(status)
+      .headers(headers)
+      .header("cache-control", "no-store")
+      .type("text/plain; charset=utf-8")
+      .send(message);
+  });
+}
+
+function describe(error: Error, request: FastifyRequest): PublicError {
+  const shown = publicErrorFrom(error, request);
+  if (shown.status >= 500) request.log.error({ err: error }, "a storage request failed");
+  else request.log.debug({ code: shown.code }, "a storage request was refused");
+  return shown;
 }
 
 function render(reply: FastifyReply, { status, code, message, fields, headers }: PublicError): FastifyReply {

@@ -16,6 +16,19 @@ const REFUSALS = {
   badLink: ["400", "InvalidJWT", "signature verification failed", "InvalidJWT"],
   expiredLink: ["400", "InvalidJWT", '"exp" claim timestamp check failed', "InvalidJWT"],
   wrongLink: ["400", "InvalidSignature", "Invalid signature", "InvalidSignature"],
+  uploadNotFound: ["404", "not_found", "The file for this url was not found", "NoSuchUpload"],
+  uploadExpired: ["410", "not_found", "The file for this url no longer exists", "NoSuchUpload"],
+  offsetConflict: ["409", "InvalidRequest", "Upload-Offset conflict", "InvalidRequest"],
+  uploadLocked: ["423", "InvalidRequest", "Another request continues this upload", "ResourceLocked"],
+  uploadComplete: ["400", "InvalidRequest", "Cannot terminate an already completed upload", "InvalidRequest"],
+  tooManyParts: ["400", "InvalidRequest", "This upload was cut too often", "InvalidRequest"],
+  badVersion: ["412", "InvalidRequest", "Tus-Resumable must be 1.0.0", "InvalidRequest"],
+  badContentType: [
+    "415",
+    "InvalidRequest",
+    "Content-Type must be application/offset+octet-stream",
+    "InvalidRequest",
+  ],
   badRange: ["416", "invalid_range", "invalid range provided", "InvalidRange"],
 } as const satisfies Record<string, readonly [status: string, error: string, message: string, code: string]>;
 

@@ -33,6 +33,8 @@ export interface ObjectDraft extends ObjectPath {
   readonly userMetadata: object | undefined;
   /** Waiting objects are hidden from admins until their malware scan. */
   readonly scanState?: "waiting" | null;
+  /** The resumable upload that the row completes, and how many of its bytes were stored before the last part. */
+  readonly completes?: { readonly id: string; readonly received: number };
 }
 
 export function metadataOf(
@@ -131,12 +133,13 @@ function insertObject(
   metadata: Partial<Metadata>,
 ): Statement {
   const owner = caller.claims.sub ?? null;
-  const { bucket, name, overwrite, userMetadata, scanState = null } = draft;
+  const { bucket, name, overwrite, userMetadata, scanState = null, completes } = draft;
+  const kind = version === undefined ? "check" : completes ? "complete" : "write";
   return {
-    name: `storage ${version ? "write" : "check"}${overwrite ? " overwrite" : ""}`,
+    name: `storage ${kind}${overwrite ? " overwrite" : ""}`,
     text: `
       insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata, scan_state)
-      values ($1, $2, $3, $4, ${version ? "private.claim_upload($5)" : "$5"}, $6, $7, $8)
+      values ($1, $2, $3, $4, ${VERSIONS[kind]}, $6, $7, $8)
       ${overwrite ? OVERWRITE : ""} returning id`,
     values: [
       bucket,
@@ -147,9 +150,16 @@ function insertObject(
       JSON.stringify(metadata),
       userMetadata ? JSON.stringify(userMetadata) : null,
       scanState,
+      ...(completes ? [completes.id, completes.received] : []),
     ],
   };
 }
+
+const VERSIONS = {
+  check: "$5",
+  write: "private.claim_upload($5)",
+  complete: "private.complete_upload($5, $9, $10)",
+};
 
 const OVERWRITE = `
   on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,

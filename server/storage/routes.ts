@@ -2,23 +2,30 @@ import type { FastifyInstance } from "fastify";
 import type { IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { ApiDatabase, ServiceDatabase } from "../postgres/database.ts";
 import type { InternalKeys } from "../tokens/keyed-hash.ts";
-import { handleErrors } from "./error-handler.ts";
+import { handleErrors, handleResumableErrors } from "./error-handler.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { PendingFiles } from "./files/pending-files.ts";
 import { Inspector } from "./inspection/inspector.ts";
 import { Links } from "./links.ts";
 import type { Clamd } from "./malware/clamd.ts";
 import { Objects } from "./objects.ts";
+import { ActiveUploads } from "./resumable/active-uploads.ts";
+import { ResumableUploads } from "./resumable/resumable-uploads.ts";
+import { continueUpload } from "./routes/continue-upload.ts";
+import { createUpload } from "./routes/create-upload.ts";
 import { compileZodSchema } from "./routes/endpoint.ts";
 import { getBucket } from "./routes/get-bucket.ts";
 import { listBuckets } from "./routes/list-buckets.ts";
 import { listObjects } from "./routes/list-objects.ts";
 import { readObject } from "./routes/read-object.ts";
 import { readObjectInfo } from "./routes/read-object-info.ts";
+import { readOffset } from "./routes/read-offset.ts";
 import { readSignedObject } from "./routes/read-signed-object.ts";
 import { removeObjects } from "./routes/remove-objects.ts";
+import { removeUpload } from "./routes/remove-upload.ts";
 import { signObject } from "./routes/sign-object.ts";
 import { signObjects } from "./routes/sign-objects.ts";
+import { RESUMABLE, speakTus } from "./routes/tus.ts";
 import { acceptUploads } from "./routes/upload-connection.ts";
 import { replaceObject, uploadObject } from "./routes/upload-object.ts";
 
@@ -35,11 +42,15 @@ export interface StorageDependencies {
   readonly linkKeys: InternalKeys;
   /** Of one user; null without a limit. */
   readonly maxUploadsInFlight: number | null;
+  /** An upload that was cut may continue for this time. */
+  readonly uploadHours: number;
 }
 
 /** Files, under /storage/v1. The policies on storage.objects decide which objects a caller sees and may change. */
 export function storageRoutes(app: FastifyInstance, dependencies: StorageDependencies): void {
-  const { api, service, identify, files, clamd, filesOrigin, linkKeys, maxUploadsInFlight } = dependencies;
+  const { api, service, identify, files, clamd, filesOrigin, linkKeys, maxUploadsInFlight, uploadHours } =
+    dependencies;
+  const objects = new Objects(api);
   const context = {
     service,
     identify,
@@ -48,10 +59,12 @@ export function storageRoutes(app: FastifyInstance, dependencies: StorageDepende
     log: app.log,
     pendingFiles: new PendingFiles(service, files, app.log),
     inspector: new Inspector(),
-    objects: new Objects(api),
+    objects,
     links: new Links(linkKeys),
     filesOrigin,
     maxUploadsInFlight,
+    resumable: new ResumableUploads(service, objects, uploadHours),
+    activeUploads: new ActiveUploads(),
   };
   app.addHook("onReady", () => context.pendingFiles.start());
   app.addHook("onClose", () => context.pendingFiles.stop());
@@ -70,6 +83,15 @@ export function storageRoutes(app: FastifyInstance, dependencies: StorageDepende
     await acceptUploads(scope);
     scope.post("/object/:bucket/*", uploadObject(context));
     scope.put("/object/:bucket/*", replaceObject(context));
+  });
+  app.register(async (scope) => {
+    await acceptUploads(scope);
+    speakTus(scope);
+    handleResumableErrors(scope);
+    scope.post(RESUMABLE, createUpload(context));
+    scope.head(`${RESUMABLE}/:id`, readOffset(context));
+    scope.patch(`${RESUMABLE}/:id`, continueUpload(context));
+    scope.delete(`${RESUMABLE}/:id`, removeUpload(context));
   });
 
   // For everyone. A visitor without a Bearer token sees no bucket at all.

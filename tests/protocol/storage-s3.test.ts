@@ -5,6 +5,7 @@ import { DOCUMENTS, documentPath, documentsOf } from "../world/documents.ts";
 import { pdf, TYPES } from "../world/files.ts";
 import { createStudent } from "../world/members.ts";
 import { startUpload } from "../world/partial-upload.ts";
+import { sendOfficially } from "../world/resumable.ts";
 import { type S3Server, startS3 } from "../world/s3.ts";
 import type { RunningServer } from "../world/server.ts";
 import { killServer } from "../world/server.ts";
@@ -51,6 +52,17 @@ describe("files in S3", () => {
     }
     await untilConsistent();
     expect(await (await remove(server, student, form, raw)).json()).toHaveLength(2);
+    await untilConsistent();
+  });
+
+  test("arrive in parts, which are removed when the file is complete", async () => {
+    const student = await createStudent(server);
+    const name = documentPath(student);
+    await sendOfficially(server, student, LARGE, { name, chunkSize: 4_000_000 });
+    const { data } = await documentsOf(student).download(name);
+    expect(Buffer.from((await data?.arrayBuffer()) as ArrayBuffer).equals(LARGE)).toBe(true);
+    await untilConsistent();
+    await remove(server, student, name);
     await untilConsistent();
   });
 

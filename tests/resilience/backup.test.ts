@@ -11,6 +11,7 @@ import { DOCUMENTS } from "../world/documents.ts";
 import { pdf } from "../world/files.ts";
 import { createStudent, createWorld, type Member, type World } from "../world/members.ts";
 import { maarga } from "../world/operator.ts";
+import { mustBegin, proceed } from "../world/resumable.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
 
@@ -25,6 +26,9 @@ beforeAll(async () => {
   world = await createWorld(await startServer({ env: { ROLE: "web" } }));
   student = await createStudent(world.server);
   for (let number = 0; number < 3; number++) await upload(student);
+  // A backup leaves out unfinished uploads.
+  const file = { name: `${student.id}/1700000000000_unfinished.pdf` };
+  await proceed(world.server, student, await mustBegin(world.server, student, 1000, file), 0, pdf(500));
 });
 afterAll(async () => {
   await world.server.stop();
@@ -49,7 +53,7 @@ async function rowsOf(url: string): Promise<Record<string, string[]>> {
     url,
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('auth', 'public', 'storage', 'private', 'graphile_worker')
-       and tablename not in ('logins', 'migrations', 'rules', 'rate_limits', 'pending_files') order by 1`,
+       and tablename not in ('logins', 'migrations', 'rules', 'rate_limits', 'pending_files', 'resumable_uploads', 'upload_parts') order by 1`,
   );
   const rows: Record<string, string[]> = {};
   for (const { name } of tables) {
@@ -131,6 +135,10 @@ test("a restored backup has every row and every byte of the server; the campaign
     expect.stringMatching(/^restore of the backup of 20.*Z$/),
   ]);
 
+  const unfinished = "select from storage.upload_parts union all select from storage.resumable_uploads";
+  expect(await world.query(unfinished)).toHaveLength(2);
+  expect(await queryAt(target.url, unfinished)).toEqual([]);
+
   const server = await startServer({ databaseUrl: target.url, dataFolder });
   expect(await bytesOf(server)).toEqual(await bytesOf(world.server));
   // The triggers are enabled again.
@@ -191,7 +199,9 @@ test("files whose removal a backup delays are removed after it", async () => {
   const files = path.join(world.server.dataFolder, "files");
   const count = async () =>
     (await readdir(files, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
-  const [objects] = await world.query<{ count: number }>("select count(*)::int from storage.objects");
+  const [objects] = await world.query<{ count: number }>(
+    "select (select count(*)::int from storage.objects) + (select count(*)::int from storage.upload_parts) as count",
+  );
   const name = await upload(await createStudent(world.server));
   await world.query("delete from storage.objects where name = $1", [name]);
   const other = await createStudent(world.server);

@@ -23,6 +23,28 @@ checkAccess(
         otherwise: permissionDenied("buckets"),
       },
     ],
+    "storage.resumable_uploads": [
+      {
+        does: "see unfinished uploads",
+        sql: "select * from storage.resumable_uploads",
+        is: { planned: 1, secretKey: 1 },
+        otherwise: 0,
+      },
+      {
+        does: "claim to have sent more",
+        sql: "update storage.resumable_uploads set received = 99",
+        is: {},
+        otherwise: permissionDenied("resumable_uploads"),
+      },
+    ],
+    "storage.upload_parts": [
+      {
+        does: "see parts of uploads",
+        sql: "select * from storage.upload_parts",
+        is: {},
+        otherwise: permissionDenied("upload_parts"),
+      },
+    ],
     "storage.objects": [
       {
         does: "see files",
@@ -80,5 +102,7 @@ checkAccess(
      ('user-documents', '${document(PLANNED, 1)}'), ('user-documents', '${document(PLANNED, 2)}'),
      ('user-documents', '${document(people.expired.id, 1)}'),
      ('logs', 'email_success/email_success_1.json'), ('logs', 'email_failures/email_failures_1.json')`,
+    `insert into storage.resumable_uploads (owner, bucket_id, name, length, metadata, overwrite, expires_at) values
+     ('${PLANNED}', 'user-documents', '${document(PLANNED, 3)}', 100, '', false, now() + interval '1 hour')`,
   ],
 );

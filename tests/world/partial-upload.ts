@@ -18,17 +18,44 @@ export async function startUpload(
   student: Member,
   options: { bytes: number; type?: string; name?: string },
 ): Promise<PartialUpload> {
+  const address = `/storage/v1/object/${DOCUMENTS}/${options.name ?? documentPath(student)}`;
+  const type = options.type ?? TYPES.pdf;
+  return startRequest(server, student, `POST ${address}`, [
+    `Content-Type: ${type}`,
+    `Content-Length: ${options.bytes}`,
+  ]);
+}
+
+/** Continues a resumable upload in the same way. */
+export function startPatch(
+  server: Server,
+  student: Member,
+  address: string,
+  { offset, bytes }: { offset: number; bytes: number },
+): Promise<PartialUpload> {
+  return startRequest(server, student, `PATCH ${address}`, [
+    "Tus-Resumable: 1.0.0",
+    "Content-Type: application/offset+octet-stream",
+    `Upload-Offset: ${offset}`,
+    `Content-Length: ${bytes}`,
+  ]);
+}
+
+async function startRequest(
+  server: Server,
+  student: Member,
+  request: string,
+  headers: readonly string[],
+): Promise<PartialUpload> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
-  const address = `/storage/v1/object/${DOCUMENTS}/${options.name ?? documentPath(student)}`;
   const lines = [
-    `POST ${address} HTTP/1.1`,
+    `${request} HTTP/1.1`,
     `Host: ${hostname}`,
     `apikey: ${server.publishableKey}`,
     `Authorization: Bearer ${student.token}`,
-    `Content-Type: ${options.type ?? TYPES.pdf}`,
-    `Content-Length: ${options.bytes}`,
+    ...headers,
     "Connection: close",
   ];
   const upload = { reply: readAll(socket), send: createSend(socket), abort: () => void socket.destroy() };

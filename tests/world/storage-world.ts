@@ -67,13 +67,15 @@ export async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-/** Expects a whole file for every row, no other file, and no pending file. */
+/** Expects a whole file for every row, no other file but the parts of unfinished uploads, and no pending file. */
 export async function expectConsistent(
   world: StorageWorld,
   folder = path.join(world.dataFolder, "files"),
 ): Promise<ObjectRow[]> {
   const rows = await objectRows(world);
-  expect((await filesIn(folder)).sort()).toEqual(rows.map((row) => row.version).sort());
+  const parts = await world.database.query<{ version: string }>("select version from storage.upload_parts");
+  const versions = [...rows, ...parts].map(({ version }) => version);
+  expect((await filesIn(folder)).sort()).toEqual(versions.sort());
   for (const { version, bytes } of rows) {
     const file = await readFile(path.join(folder, version.slice(0, 2), version));
     expect(file.equals(pdf(bytes))).toBe(true);

@@ -38,8 +38,8 @@ const SELECT_SCHEDULED = `
 
 /**
  * Keeps files and rows consistent through crashes and lost connections, with the journal storage.pending_files. Every
- * file in the store has a row in storage.objects or in the journal: with a server while it is uploaded, without one when
- * it is scheduled for removal. A file is never removed merely because it has no row.
+ * file in the store has a row in storage.objects, in storage.upload_parts or in the journal: there with a server while it
+ * is uploaded, without one when it is scheduled for removal. A file is never removed merely because it has no row.
  */
 export class PendingFiles {
   readonly #database: ServiceDatabase;
@@ -84,7 +84,7 @@ export class PendingFiles {
       await this.#reserve(version, reservation);
       return await upload(version);
     } catch (error) {
-      await this.#scheduleRemoval(version);
+      await this.abandon(version);
       throw error;
     } finally {
       this.#uploads.delete(version);
@@ -127,7 +127,8 @@ export class PendingFiles {
     }
   }
 
-  async #scheduleRemoval(version: string): Promise<void> {
+  /** Removes the file of an upload that did not become an object. */
+  async abandon(version: string): Promise<void> {
     try {
       await this.#database.query("update storage.pending_files set server = null where version = $1", [
         version,

@@ -7,6 +7,8 @@ import type { Inspector } from "../inspection/inspector.ts";
 import type { Links } from "../links.ts";
 import type { Clamd } from "../malware/clamd.ts";
 import type { Objects } from "../objects.ts";
+import type { ActiveUploads } from "../resumable/active-uploads.ts";
+import type { ResumableUploads } from "../resumable/resumable-uploads.ts";
 
 /** The dependencies of the endpoints in this folder. */
 export interface StorageContext {
@@ -22,4 +24,6 @@ export interface StorageContext {
   readonly filesOrigin: string | undefined;
   /** Of one user; null without a limit. */
   readonly maxUploadsInFlight: number | null;
+  readonly resumable: ResumableUploads;
+  readonly activeUploads: ActiveUploads;
 }

@@ -68,7 +68,7 @@ async function nextPart(parts: AsyncIterator<Multipart>): Promise<Multipart | un
   }
 }
 
-async function* readBytes(stream: Readable): AsyncGenerator<Buffer> {
+export async function* readBytes(stream: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk;
   } catch (cause) {
@@ -80,18 +80,21 @@ function describeForm(
   fields: ReadonlyMap<string, string>,
   part: MultipartFile,
 ): Omit<IncomingUpload, "finish"> {
-  const seconds = fields.get("cacheControl");
-  const metadata = fields.get("metadata");
   return {
     type: fields.get("contentType") ?? part.mimetype,
-    cacheControl: seconds && /^\d{1,10}$/.test(seconds) ? `max-age=${seconds}` : "no-cache",
-    userMetadata: metadata === undefined ? undefined : parseMetadata(metadata),
+    cacheControl: cacheControlOf(fields.get("cacheControl")),
+    userMetadata: parseMetadata(fields.get("metadata")),
     bytes: undefined,
     body: readBytes(part.file),
   };
 }
 
-function parseMetadata(text: string): object | undefined {
+export function cacheControlOf(seconds: string | undefined): string {
+  return seconds && /^\d{1,10}$/.test(seconds) ? `max-age=${seconds}` : "no-cache";
+}
+
+export function parseMetadata(text: string | undefined): object | undefined {
+  if (text === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? value : undefined;
