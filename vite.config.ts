@@ -13,7 +13,7 @@ const SHARED_PACKAGES =
 
 /** Our own small modules that every React page loads. In one chunk they compress better than in twenty. */
 const SHARED_MODULES =
-  /node_modules\/(clsx|class-variance-authority)\/|web\/ui\/(button|card|class-names|icon|lazy-part|load-failed|notice|spinner|toast|toaster)\.tsx?$|web\/layout\/(leaving|logo|page-code|page-focus)\.tsx?$/;
+  /node_modules\/(clsx|class-variance-authority)\/|web\/backend\/error-response\.ts$|web\/ui\/(button|card|class-names|field|field-frame|icon|lazy-part|load-failed|notice|password-field|spinner|tabs|toast|toaster)\.tsx?$|web\/layout\/(leaving|log-out-press|logo|page-code|page-focus|return-path)\.tsx?$/;
 
 /** The session, which every page outside of the static ones asks for first. */
 const SESSION_MODULES = /web\/backend\/(auth|mailed-link|session|settings)\.ts$/;
@@ -21,6 +21,18 @@ const SESSION_MODULES = /web\/backend\/(auth|mailed-link|session|settings)\.ts$/
 /** The parts that the pages for signing in have in common. */
 const SIGN_IN_MODULES =
   /web\/features\/auth\/(auth-frame|form-problem|problem|use-form|use-mailed-link|with-proof|challenge\/(challenge|challenge-box|use-challenge))\.tsx?$/;
+
+/** The parts of every signed-in page. */
+const SIGNED_IN_MODULES =
+  /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|web\/layout\/(block-links-offline|breadcrumb|phone|use-session-guard|sidebar\/[\w-]+)\.tsx?$|web\/queries\/(admin-access|current-plan|offers|overview|own-profile|user)\.ts$|web\/backend\/(query-client|tables)\.ts$|web\/ui\/(badge|dialog|empty-state|page-skeleton|page-title|sheet|skeleton)\.tsx?$|domain\/(kolkata-time|plans)\.ts$/;
+
+/** The parts of the admin pages. */
+const ADMIN_MODULES =
+  /web\/ui\/(pager|paging|search-field|short-id|table|url-params)\.tsx?$|web\/queries\/list-students\.ts$/;
+
+/** Small modules that two or more signed-in pages share. A page may get some that it does not need, and saves requests. */
+const COMMON_MODULES =
+  /node_modules\/lucide-react\/|domain\/(booking|documents|money|prices|slots)\.ts$|web\/ui\/(copy-row|file-input|format-bytes|progress-bar|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$/;
 
 export default defineConfig({
   environments: {
@@ -34,6 +46,9 @@ export default defineConfig({
                 { name: "base", test: SHARED_MODULES },
                 { name: "session", test: SESSION_MODULES },
                 { name: "sign-in", test: SIGN_IN_MODULES },
+                { name: "signed-in", test: SIGNED_IN_MODULES },
+                { name: "admin", test: ADMIN_MODULES },
+                { name: "common", test: COMMON_MODULES, minShareCount: 2 },
               ],
             },
           },
