@@ -6,6 +6,7 @@ import { LeaveGuard } from "./layout/leaving.tsx";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { usePageFocus } from "./layout/page-focus.ts";
 import { useIsStaticPage } from "./layout/page-kind.ts";
+import { SHELL_SCRIPT } from "./layout/shell-script.ts";
 import staticPageScript from "./static-page.ts?worker&url";
 import { ToastPlace } from "./ui/toaster.tsx";
 
@@ -29,6 +30,13 @@ export function Layout({ children }: { children: ReactNode }) {
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which the app itself does not need
             dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? EARLY_INPUT_SCRIPT : "" }}
+          />
+        )}
+        {!isStatic && (
+          <script
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? SHELL_SCRIPT : "" }}
           />
         )}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />

@@ -25,26 +25,27 @@ export default [
 
   layout("layout/session-guard.tsx", [
     route("complete-profile", `${features}/profile/complete-profile-page.tsx`),
-    layout("layout/shell.tsx", [
-      route("pricing", `${features}/pricing/pricing-page.tsx`),
-      route("update-profile", `${features}/profile/update-profile-page.tsx`),
-      route("account", `${features}/account/account-page.tsx`),
-      route("reset-password", `${features}/auth/reset-password-page.tsx`),
-      route("two-step", `${features}/auth/two-step/two-step-page.tsx`),
-      route("passkeys", `${features}/auth/passkeys/passkeys-page.tsx`),
-      route("notifications", `${features}/notifications/notifications-page.tsx`),
-      route("book-slot", `${features}/slots/book-slot-page.tsx`),
-      route("documents", `${features}/documents/documents-page.tsx`),
-      layout("layout/admin-guard.tsx", [
-        route("assign-plan", `${features}/admin/assign-plan/assign-plan-page.tsx`),
-        route("manage-plans", `${features}/admin/manage-plans/manage-plans-page.tsx`),
-        route("send-notifications", `${features}/admin/send-email/send-email-page.tsx`),
-        route("admin-documents", `${features}/admin/documents/admin-documents-page.tsx`),
-        route("security-events", `${features}/admin/security-events/security-events-page.tsx`),
-        route("audit-log", `${features}/admin/audit-log/audit-log-page.tsx`),
-      ]),
-      route("counselling", `${features}/guides/guides-in-shell-page.tsx`, { id: "counselling" }),
-      route("application-guide", `${features}/guides/guides-in-shell-page.tsx`),
+  ]),
+  // The shell has the session guard, too.
+  layout("layout/shell.tsx", [
+    route("pricing", `${features}/pricing/pricing-page.tsx`),
+    route("update-profile", `${features}/profile/update-profile-page.tsx`),
+    route("account", `${features}/account/account-page.tsx`),
+    route("reset-password", `${features}/auth/reset-password-page.tsx`),
+    route("two-step", `${features}/auth/two-step/two-step-page.tsx`),
+    route("passkeys", `${features}/auth/passkeys/passkeys-page.tsx`),
+    route("notifications", `${features}/notifications/notifications-page.tsx`),
+    route("book-slot", `${features}/slots/book-slot-page.tsx`),
+    route("documents", `${features}/documents/documents-page.tsx`),
+    layout("layout/admin-guard.tsx", [
+      route("assign-plan", `${features}/admin/assign-plan/assign-plan-page.tsx`),
+      route("manage-plans", `${features}/admin/manage-plans/manage-plans-page.tsx`),
+      route("send-notifications", `${features}/admin/send-email/send-email-page.tsx`),
+      route("admin-documents", `${features}/admin/documents/admin-documents-page.tsx`),
+      route("security-events", `${features}/admin/security-events/security-events-page.tsx`),
+      route("audit-log", `${features}/admin/audit-log/audit-log-page.tsx`),
     ]),
+    route("counselling", `${features}/guides/guides-in-shell-page.tsx`, { id: "counselling" }),
+    route("application-guide", `${features}/guides/guides-in-shell-page.tsx`),
   ]),
 ] satisfies RouteConfig;

@@ -1,5 +1,7 @@
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
+import { recordLayoutShifts } from "./layout-shifts.ts";
 
 const plan = { level: "pg", exam: "neet", name: "Advanced" } as const;
 
@@ -38,6 +40,7 @@ test("Ctrl+B collapses the sidebar for seven days @desktop", async ({ page, cont
   await signIn(page, await newStudent());
   await page.goto("/notifications");
   const sidebar = page.getByRole("complementary");
+  await expect(sidebar.getByRole("link", { name: "Book Slot" })).toBeVisible();
   await expect(sidebar).toHaveCSS("width", "256px");
   await page.keyboard.press("Control+b");
   await expect(sidebar).toHaveCSS("width", "48px");
@@ -75,4 +78,24 @@ test("a student without a profile is a guest, and no student sees the admin link
   await expect(page.getByRole("complementary")).toContainText("Guest");
   for (const name of ["Assign Plan", "Manage Plans", "Send Notifications", "View Documents", "Audit Log"])
     await expect(page.getByRole("link", { name })).toHaveCount(0);
+});
+
+test("the shell is in the HTML: painted before the scripts, for signed-in people only, and nothing moves later", async ({
+  page,
+  newStudent,
+}) => {
+  const student = await newStudent({ plan });
+  const shifts = await recordLayoutShifts(page);
+  const release = await holdRequests(page, "**/assets/*.js");
+  const title = page.getByRole("heading", { name: "Plans & Pricing" });
+  await page.goto("/pricing", { waitUntil: "domcontentloaded" });
+  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
+  await expect(title).toBeHidden();
+  await signIn(page, student);
+  await page.goto("/pricing", { waitUntil: "domcontentloaded" });
+  await expect(title).toBeVisible();
+  await expect(page.getByRole("button", { name: "Toggle Sidebar" })).toBeVisible();
+  release();
+  await expect(page.getByText("Already on Highest Plan")).toBeVisible();
+  expect(await shifts()).toEqual([]);
 });

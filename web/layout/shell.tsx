@@ -1,9 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { PanelLeft } from "lucide-react";
-import { useCallback, useState } from "react";
-import { Outlet } from "react-router";
+import { type ReactNode, useCallback, useState } from "react";
+import { Outlet, useMatches } from "react-router";
 import { createQueryClient } from "../backend/query-client.ts";
+import { cn } from "../ui/class-names.ts";
 import { Sheet } from "../ui/sheet.tsx";
+import { Spinner } from "../ui/spinner.tsx";
 import { ToastPlace } from "../ui/toaster.tsx";
 import { blockLinksOffline } from "./block-links-offline.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
@@ -11,11 +13,15 @@ import { useIsPhone } from "./phone.ts";
 import { useCollapsed } from "./sidebar/collapsed.ts";
 import { useSidebarShortcut } from "./sidebar/shortcut.ts";
 import { Sidebar } from "./sidebar/sidebar.tsx";
+import { useSessionGuard } from "./use-session-guard.tsx";
 
-const SIDEBAR_WIDTH_REM = { open: 16, collapsed: 3 } as const;
-
-/** The sidebar and header around every signed-in page. */
+/**
+ * The sidebar and header around every signed-in page. Without a session yet, as in the prerendered HTML, it shows the
+ * skeleton that the route of the page has in its `handle`.
+ */
 export default function Shell() {
+  const { isSignedIn, redirect } = useSessionGuard();
+  const skeleton = useSkeleton();
   const [queryClient] = useState(createQueryClient);
   const isPhone = useIsPhone();
   const [collapsed, toggleCollapsed] = useCollapsed();
@@ -25,28 +31,35 @@ export default function Shell() {
     [isPhone, toggleCollapsed],
   );
   useSidebarShortcut(toggle);
-  const width = collapsed ? SIDEBAR_WIDTH_REM.collapsed : SIDEBAR_WIDTH_REM.open;
+  if (redirect) return redirect;
 
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="flex min-h-dvh" onClickCapture={blockLinksOffline}>
+      {!isSignedIn && (
+        <div className="hidden in-data-visitor:block">
+          <Spinner label="Loading" page />
+        </div>
+      )}
+      <div
+        className={cn("flex min-h-dvh", !isSignedIn && "in-data-visitor:hidden")}
+        onClickCapture={blockLinksOffline}
+      >
         <a
           href="#main"
           className="z-50 rounded-control bg-press px-4 py-3 text-on-press not-focus:sr-only focus:fixed focus:top-2 focus:left-2"
         >
           Skip to the page
         </a>
-        {isPhone ? (
-          <Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Menu" titleHidden>
-            <Sidebar onNavigate={() => setSheetOpen(false)} />
-          </Sheet>
-        ) : (
-          <aside
-            className="sticky top-0 flex h-dvh shrink-0 flex-col border-r bg-card transition-[width] duration-150 print:hidden"
-            style={{ width: `${width}rem` }}
-          >
-            <Sidebar collapsed={collapsed} />
+        {!isPhone ? (
+          <aside className="sticky top-0 flex h-dvh w-64 shrink-0 flex-col border-r bg-card transition-[width] duration-150 in-data-[sidebar=collapsed]:w-12 max-md:hidden print:hidden">
+            {isSignedIn && <Sidebar collapsed={collapsed} />}
           </aside>
+        ) : (
+          isSignedIn && (
+            <Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Menu" titleHidden>
+              <Sidebar onNavigate={() => setSheetOpen(false)} />
+            </Sheet>
+          )
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="group/header sticky top-0 z-10 flex min-h-14 shrink-0 items-center gap-1 border-b bg-paper px-2 py-1 md:px-4 print:hidden">
@@ -67,10 +80,15 @@ export default function Shell() {
             tabIndex={-1}
             className="mx-auto w-full max-w-5xl flex-1 p-4 outline-none has-data-wide:max-w-7xl md:p-8"
           >
-            <Outlet />
+            {isSignedIn ? <Outlet /> : skeleton}
           </main>
         </div>
       </div>
     </QueryClientProvider>
   );
+}
+
+function useSkeleton(): ReactNode {
+  const { skeleton } = (useMatches().at(-1)?.handle ?? {}) as { skeleton?: ReactNode };
+  return skeleton;
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { hasSecondStep } from "../../backend/second-step.ts";
 import { useUser } from "../../queries/user.ts";
 import { buttonClasses } from "../../ui/button.tsx";
+import { PageSkeleton } from "../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { RecentActivity } from "./recent-activity/recent-activity.tsx";
@@ -9,11 +10,15 @@ import { Devices } from "./sessions/devices.tsx";
 
 export const meta = () => [{ title: "Security · Maarga" }];
 
+const TITLE = { title: "Security", text: "Who can get into your account, and from where." };
+
+export const handle = { skeleton: <PageSkeleton {...TITLE} /> };
+
 export default function AccountPage() {
   const isOn = hasSecondStep(useUser());
   return (
     <div className="max-w-2xl">
-      <PageTitle title="Security" text="Who can get into your account, and from where." />
+      <PageTitle {...TITLE} />
       <div className="grid gap-6">
         <Devices />
         <AccountSection

@@ -5,6 +5,7 @@ import { Button, buttonClasses } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { PageSkeleton } from "../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { toast } from "../../ui/toast.ts";
 import { FormProblem } from "./form-problem.tsx";
@@ -17,6 +18,13 @@ import { textOf, useForm } from "./use-form.ts";
 import { useMailedLink } from "./use-mailed-link.ts";
 
 export const meta = () => [{ title: "Reset password · Maarga" }];
+
+const TITLE = {
+  title: "Reset Password",
+  text: "Choose a new password. Your other devices are logged out at once.",
+};
+
+export const handle = { skeleton: <PageSkeleton {...TITLE} /> };
 
 /** Opened by the link in a reset mail, which signs the user in, or by a signed-in student who wants another password. */
 export default function ResetPasswordPage() {
@@ -46,10 +54,7 @@ export default function ResetPasswordPage() {
 
   return (
     <div className="max-w-md">
-      <PageTitle
-        title="Reset Password"
-        text="Choose a new password. Your other devices are logged out at once."
-      />
+      <PageTitle {...TITLE} />
       {link === "refused" && (
         <Notice kind="warning" title="This link has expired or was used before." className="mb-4">
           You are logged in on this device, so you can still choose a new password.

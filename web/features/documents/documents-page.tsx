@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { Link } from "react-router";
 import { useCurrentPlan } from "../../queries/current-plan.ts";
 import { buttonClasses } from "../../ui/button.tsx";
@@ -14,9 +14,31 @@ import { useUploads } from "./upload/use-uploads.ts";
 
 export const meta = () => [{ title: "Your Documents · Maarga" }];
 
+export const handle = {
+  skeleton: (
+    <Frame>
+      <div className="mt-4 grid">
+        <CheckingPlan />
+      </div>
+    </Frame>
+  ),
+};
+
 export default function DocumentsPage() {
   const [announcement, setAnnouncement] = useState("");
   const announce = useCallback((text: string) => setAnnouncement(text), []);
+  return (
+    <Frame>
+      <UploadArea announce={announce} />
+      <DocumentList announce={announce} />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="max-w-3xl">
       <PageTitle title="Your Documents" />
@@ -27,12 +49,18 @@ export default function DocumentsPage() {
           <li>Please do not share links to your documents.</li>
         </ul>
       </Notice>
-      <UploadArea announce={announce} />
-      <DocumentList announce={announce} />
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
+      {children}
     </div>
+  );
+}
+
+function CheckingPlan() {
+  return (
+    <Card className="grid min-h-60 place-items-center">
+      <p role="status" className="text-muted">
+        Checking your plan...
+      </p>
+    </Card>
   );
 }
 
@@ -45,13 +73,7 @@ function UploadArea({ announce }: { announce: (text: string) => void }) {
 
   return (
     <div className="mt-4 grid gap-4">
-      {plan.isPending && (
-        <Card className="grid min-h-60 place-items-center">
-          <p role="status" className="text-muted">
-            Checking your plan...
-          </p>
-        </Card>
-      )}
+      {plan.isPending && <CheckingPlan />}
       {plan.isError && plan.data === undefined && (
         <LoadFailed onRetry={plan.refetch} busy={plan.isFetching} />
       )}

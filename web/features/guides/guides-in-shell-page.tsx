@@ -1,10 +1,13 @@
 import { useEffect, useRef } from "react";
 import { settings } from "../../backend/settings.ts";
+import { PageSkeleton } from "../../ui/page-skeleton.tsx";
 import { Guide } from "./guide.tsx";
 import { keepInView } from "./reading/keep-in-view.ts";
 import { startReading } from "./reading/start-reading.ts";
 
 export const meta = () => [{ title: "Guides · Maarga" }];
+
+export const handle = { skeleton: <PageSkeleton title="The way from rank to seat" /> };
 
 export default function GuidesInShellPage() {
   const page = useRef<HTMLDivElement>(null);

@@ -4,6 +4,7 @@ import { useCurrentPlan } from "../../queries/current-plan.ts";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
+import { PageSkeleton } from "../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -12,6 +13,18 @@ import { type Channel, canSend } from "./channels.ts";
 import { type Preferences, usePreferences, useSavePreference } from "./preferences.ts";
 
 export const meta = () => [{ title: "Notifications · Maarga" }];
+
+const TITLE = { title: "Notifications", text: "Choose how we tell you what happens next." };
+
+export const handle = {
+  skeleton: (
+    <PageSkeleton {...TITLE}>
+      <Card className="max-w-2xl">
+        <SwitchesSkeleton />
+      </Card>
+    </PageSkeleton>
+  ),
+};
 
 const CHANNELS: Readonly<Record<Channel, { label: string; description: string; name: string }>> = {
   email: {
@@ -36,7 +49,7 @@ export default function NotificationsPage() {
   }, [preferences.error]);
   return (
     <>
-      <PageTitle title="Notifications" text="Choose how we tell you what happens next." />
+      <PageTitle {...TITLE} />
       {preferences.error ? (
         <LoadFailed
           text="Failed to load notification preferences."

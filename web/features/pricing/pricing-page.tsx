@@ -1,15 +1,17 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useCurrentPlan } from "../../queries/current-plan.ts";
+import { useOffers } from "./offers.ts";
 import { useOwnProfile } from "../../queries/own-profile.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useOffers } from "./offers.ts";
 import { PlanChoice } from "./plan-choice.tsx";
 import { PricingSkeleton } from "./pricing-skeleton.tsx";
 
 export const meta = () => [{ title: "Plans & Pricing · Maarga" }];
+
+export const handle = { skeleton: <PricingSkeleton /> };
 
 export default function PricingPage() {
   const profile = useOwnProfile();

@@ -1,13 +1,9 @@
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageSkeleton } from "../../ui/page-skeleton.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 export function PricingSkeleton() {
   return (
-    <>
-      <PageTitle title="Plans & Pricing" />
-      <p role="status" className="sr-only">
-        Loading
-      </p>
+    <PageSkeleton title="Plans & Pricing">
       <div className="grid gap-4 sm:grid-cols-2">
         <Skeleton className="h-24" />
         <Skeleton className="h-24" />
@@ -17,6 +13,6 @@ export function PricingSkeleton() {
         <Skeleton className="h-80" />
         <Skeleton className="h-80" />
       </div>
-    </>
+    </PageSkeleton>
   );
 }

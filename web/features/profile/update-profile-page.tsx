@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
@@ -8,13 +9,27 @@ import { ProfileForm } from "./profile-form.tsx";
 
 export const meta = () => [{ title: "Update profile · Maarga" }];
 
+export const handle = {
+  skeleton: (
+    <Frame>
+      <FormSkeleton />
+    </Frame>
+  ),
+};
+
 export default function UpdateProfilePage() {
+  return (
+    <Frame>
+      <Content />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="max-w-2xl">
       <PageTitle title="Update Profile" />
-      <Card>
-        <Content />
-      </Card>
+      <Card>{children}</Card>
     </div>
   );
 }

@@ -27,10 +27,12 @@ import { useTabToBook } from "./use-tab-to-book.ts";
 
 export const meta: MetaFunction = () => [{ title: "Book a slot · Maarga" }];
 
+export const handle = { skeleton: <SlotsSkeleton /> };
+
 export default function BookSlotPage() {
   const now = useNow();
   const { data, isPending, isFetching, refetch } = useCurrentPlan();
-  if (isPending) return <PageSkeleton />;
+  if (isPending) return <SlotsSkeleton />;
   if (data === undefined) {
     return (
       <>
@@ -166,7 +168,7 @@ function BuyPlan() {
   );
 }
 
-function PageSkeleton() {
+function SlotsSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading</span>

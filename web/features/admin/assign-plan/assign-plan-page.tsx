@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { type ListedStudent, useStudents } from "../../../queries/list-students.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { PageSkeleton } from "../../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
@@ -13,6 +14,8 @@ import { StudentsTable } from "./students-table.tsx";
 import { STATUSES, useTableState } from "./table-state.ts";
 
 export const meta = () => [{ title: "Assign Plan · Maarga" }];
+
+export const handle = { skeleton: <PageSkeleton title="Assign Plan (Admin Only)" isWide /> };
 
 export default function AssignPlanPage() {
   const [{ hidden, ...state }, change] = useTableState();

@@ -1,5 +1,6 @@
 import { SelectField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { PageSkeleton } from "../../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { usePaging, useReturnToFirstPage } from "../../../ui/paging.ts";
@@ -10,6 +11,13 @@ import { ACTIONS, actionName } from "./sentences.ts";
 
 export const meta = () => [{ title: "Audit Log · Maarga" }];
 
+const TITLE = {
+  title: "Audit Log",
+  text: "A record of what admins have done. Nobody can change or delete an entry.",
+};
+
+export const handle = { skeleton: <PageSkeleton {...TITLE} /> };
+
 export default function AuditLogPage() {
   const paging = usePaging();
   const { params, page, pageSize, change } = paging;
@@ -19,10 +27,7 @@ export default function AuditLogPage() {
   useReturnToFirstPage(entries.data, paging);
   return (
     <>
-      <PageTitle
-        title="Audit Log"
-        text="A record of what admins have done. Nobody can change or delete an entry."
-      />
+      <PageTitle {...TITLE} />
       <div className="grid gap-4">
         <div className="flex flex-wrap items-end gap-3">
           <SearchField

@@ -1,10 +1,13 @@
 import { useState } from "react";
 import type { ListedStudent } from "../../../queries/list-students.ts";
+import { PageSkeleton } from "../../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { StudentDocumentsCard } from "./student-documents-card.tsx";
 import { StudentList } from "./student-list.tsx";
 
 export const meta = () => [{ title: "View Documents · Maarga" }];
+
+export const handle = { skeleton: <PageSkeleton title="View Student Documents" /> };
 
 export default function AdminDocumentsPage() {
   const [selected, setSelected] = useState<ListedStudent>();

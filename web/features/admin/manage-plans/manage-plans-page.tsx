@@ -6,6 +6,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cn } from "../../../ui/class-names.ts";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { PageSkeleton } from "../../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import {
   Table,
@@ -22,6 +23,8 @@ import { type Offer, useOffers } from "./manage-offers.ts";
 import { PlanDialog } from "./plan-dialog.tsx";
 
 export const meta = () => [{ title: "Manage Plans · Maarga" }];
+
+export const handle = { skeleton: <PageSkeleton title="Plan Management" /> };
 
 type OpenDialog = { readonly name: "add" } | { readonly name: "edit" | "delete"; readonly offer: Offer };
 

@@ -2,6 +2,7 @@ import { findBoundsOfDay } from "../../../../domain/kolkata-time.ts";
 import { SECURITY_EVENT_KINDS, securityEventName } from "../../../../domain/security-events.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { PageSkeleton } from "../../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { usePaging, useReturnToFirstPage } from "../../../ui/paging.ts";
@@ -10,6 +11,13 @@ import { EventsTable } from "./events-table.tsx";
 import { useSecurityEvents } from "./security-events.ts";
 
 export const meta = () => [{ title: "Security Events · Maarga" }];
+
+const TITLE = {
+  title: "Security Events",
+  text: "Sign-ins, failed attempts and changes of accounts. Nobody can change or delete one.",
+};
+
+export const handle = { skeleton: <PageSkeleton {...TITLE} /> };
 
 export default function SecurityEventsPage() {
   const paging = usePaging();
@@ -22,10 +30,7 @@ export default function SecurityEventsPage() {
   useReturnToFirstPage(events.data, paging);
   return (
     <>
-      <PageTitle
-        title="Security Events"
-        text="Sign-ins, failed attempts and changes of accounts. Nobody can change or delete one."
-      />
+      <PageTitle {...TITLE} />
       <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-end gap-3">
           <SearchField

@@ -4,6 +4,7 @@ import { readReturnPath } from "../../../layout/return-path.ts";
 import { Card } from "../../../ui/card.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { PageSkeleton } from "../../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -12,6 +13,13 @@ import { TurnedOn } from "./turned-on.tsx";
 import { useTwoStep } from "./two-step.ts";
 
 export const meta = () => [{ title: "Two-step login · Maarga" }];
+
+const TITLE = {
+  title: "Two-step login",
+  text: "A code from an app on your phone, in addition to your password. Whoever learns your password still cannot get in.",
+};
+
+export const handle = { skeleton: <PageSkeleton {...TITLE} /> };
 
 /** Two-step login: off, being turned on, or on. An admin who needs it is sent here, and back afterwards. */
 export default function TwoStepPage() {
@@ -28,10 +36,7 @@ export default function TwoStepPage() {
 
   return (
     <div className="max-w-xl">
-      <PageTitle
-        title="Two-step login"
-        text="A code from an app on your phone, in addition to your password. Whoever learns your password still cannot get in."
-      />
+      <PageTitle {...TITLE} />
       {isRequired && twoStep.data?.since === undefined && (
         <Notice kind="warning" title="Admins need two-step login." className="mb-4">
           Set it up, and then the admin pages open. Or{" "}

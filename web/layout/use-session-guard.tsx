@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect } from "react";
+import { Navigate, useLocation } from "react-router";
+import { listenToLimitedWrites } from "../backend/limited-writes.ts";
+import { isSecondStepMissing } from "../backend/second-step.ts";
+import { useSession } from "../backend/session.ts";
+import { toast } from "../ui/toast.ts";
+
+interface Guard {
+  /** False while the session is not known yet, and for everyone who is redirected. */
+  readonly isSignedIn: boolean;
+  /** To be rendered instead of the page. */
+  readonly redirect?: ReactNode;
+}
+
+/** Redirects visitors to sign-in, and remembers the page that they requested. */
+export function useSessionGuard(): Guard {
+  const session = useSession();
+  useEffect(() => listenToLimitedWrites(showLimited), []);
+  if (session.status === "loading") return { isSignedIn: false };
+  if (session.status === "signed-out")
+    return { isSignedIn: false, redirect: <RedirectToSignIn hasEnded={session.hasEnded} /> };
+  if (isSecondStepMissing(session.session)) return { isSignedIn: false, redirect: <RedirectToSecondStep /> };
+  return { isSignedIn: true };
+}
+
+/** In addition to the failure that the form shows, and which does not know its reason. */
+function showLimited(): void {
+  toast.error("Too many requests at once. Nothing you typed is lost: wait a moment, then try again.", {
+    id: "limited",
+  });
+}
+
+function RedirectToSecondStep() {
+  const { pathname, search } = useLocation();
+  return <Navigate to="/auth" replace state={{ from: pathname + search }} />;
+}
+
+const PRICING_TEXT = "Please login to view pricing.";
+const USUAL_TEXT = "Please log in to continue.";
+const ENDED_TEXT = "You have been logged out. Please log in again.";
+
+function RedirectToSignIn({ hasEnded }: { hasEnded: boolean }) {
+  const { pathname, search, hash } = useLocation();
+  // The password reset link did not start a session. /forgot-password explains why and sends another link.
+  const isMailedLink = pathname === "/reset-password" && (hash !== "" || /[?&]code=/.test(search));
+  useEffect(() => {
+    if (isMailedLink) return;
+    const text = hasEnded ? ENDED_TEXT : pathname.includes("pricing") ? PRICING_TEXT : USUAL_TEXT;
+    // The id prevents a second toast when the guard renders again.
+    toast.info(text, { id: "sign-in-first" });
+  }, [pathname, isMailedLink, hasEnded]);
+  if (isMailedLink) return <Navigate to={{ pathname: "/forgot-password", search, hash }} replace />;
+  return <Navigate to="/auth" replace state={{ from: pathname + search }} />;
+}
