@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import "./app.css";
 import { EARLY_INPUT_SCRIPT, repeatEarlyInput } from "./layout/early-input.ts";
 import { LeaveGuard } from "./layout/leaving.tsx";
+import { OVERVIEW_SCRIPT } from "./layout/overview-script.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { usePageFocus } from "./layout/page-focus.ts";
 import { useIsStaticPage } from "./layout/page-kind.ts";
@@ -57,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function AppScripts() {
+  const hasShell = useMatches().some(({ id }) => id === "layout/shell");
   return (
     <>
       {/* biome-ignore-start lint/security/noDangerouslySetInnerHtml: the server escapes the JSON, so that it cannot close the tag */}
@@ -66,6 +68,12 @@ function AppScripts() {
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: "%CONFIG_JSON%" }}
       />
+      {hasShell && (
+        <script
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? OVERVIEW_SCRIPT : "" }}
+        />
+      )}
       {/* biome-ignore-end lint/security/noDangerouslySetInnerHtml: see above */}
       <ScrollRestoration />
       <Scripts />

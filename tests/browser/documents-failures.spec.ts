@@ -4,6 +4,7 @@ import { checkPage } from "./check-page.ts";
 import { bucketOf, pdfFile, storedFiles, uploadFiles } from "./documents.ts";
 import { alertIn, chosen, download, picker, remove, TOO_MANY, upload } from "./documents-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { withoutOverview } from "./held-requests.ts";
 
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 
@@ -177,6 +178,7 @@ test.describe("a lost connection", () => {
     newStudent,
   }) => {
     await signIn(page, await newStudent({ plan }));
+    await withoutOverview(page);
     const address = "**/rest/v1/user_plans?*";
     await page.route(address, (route) =>
       route.fulfill({ status: 500, json: { code: "XX000", message: "Internal Server Error" } }),

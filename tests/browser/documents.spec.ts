@@ -5,7 +5,7 @@ import { checkPage } from "./check-page.ts";
 import { pdfFile, storedFiles, uploadFiles } from "./documents.ts";
 import { alertIn, chosen, download, MB, picker, remove, TOO_MANY, upload } from "./documents-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-import { holdRequests } from "./held-requests.ts";
+import { holdRequests, OVERVIEW } from "./held-requests.ts";
 
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 const KANNADA = "ಅಂಕಪಟ್ಟಿ 2026 (ಪ್ರತಿ).pdf";
@@ -30,7 +30,7 @@ test("without a plan, the page says what documents are for and links to /pricing
 
 test("the page says that it is checking the plan @phone", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ plan }));
-  const release = await holdRequests(page, "**/rest/v1/user_plans?*");
+  const release = await holdRequests(page, OVERVIEW);
   await page.goto("/documents");
   await expect(page.getByText("Checking your plan...")).toBeVisible();
   await checkPage(page);

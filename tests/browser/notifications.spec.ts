@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { OVERVIEW } from "./held-requests.ts";
 
 const EMAIL = "Receive updates via email";
 const SMS = "Get text messages on your phone";
@@ -70,7 +71,7 @@ test("a student without a plan is told to buy one and sent to /pricing @phone", 
 }) => {
   await signIn(page, await newStudent());
   // The switch waits for a slow response.
-  await page.route("**/rest/v1/user_plans?*", async (route) => {
+  await page.route(OVERVIEW, async (route) => {
     await setTimeout(1500);
     await route.continue();
   });

@@ -1,5 +1,6 @@
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { withoutOverview } from "./held-requests.ts";
 
 test("a student without a plan chooses level, exam and plan, and sees how to pay", async ({
   page,
@@ -50,6 +51,7 @@ test("a student without a plan chooses level, exam and plan, and sees how to pay
 
 test("expired offers are left out by the database's clock @desktop", async ({ page, newStudent }) => {
   await signIn(page, await newStudent());
+  await withoutOverview(page);
   const plansRequest = page.waitForRequest("**/rest/v1/plans?*");
   await page.goto("/pricing");
   expect(new URL((await plansRequest).url()).searchParams.get("expires_at")).toBe("gt.now");
@@ -146,6 +148,7 @@ test.describe("a failed request", () => {
     newStudent,
   }) => {
     await signIn(page, await newStudent());
+    await withoutOverview(page);
     await page.route("**/rest/v1/plans?*", (route) =>
       route.fulfill({ status: 500, json: { code: "XX000" } }),
     );
@@ -162,6 +165,7 @@ test.describe("a failed request", () => {
     newStudent,
   }) => {
     await signIn(page, await newStudent());
+    await withoutOverview(page);
     await page.route("**/rest/v1/profiles?*", (route) =>
       route.fulfill({ status: 500, json: { code: "XX000", message: "the disk is full" } }),
     );

@@ -99,3 +99,25 @@ test("the shell is in the HTML: painted before the scripts, for signed-in people
   await expect(page.getByText("Already on Highest Plan")).toBeVisible();
   expect(await shifts()).toEqual([]);
 });
+
+test("one request answers what every signed-in page asks, as long as the stored access token is valid", async ({
+  page,
+  newStudent,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(rest|functions)\//.test(pathname)) asked.push(pathname);
+  });
+  const student = await newStudent({ plan });
+  await signIn(page, student);
+  await page.goto("/pricing");
+  await expect(page.getByText("Already on Highest Plan")).toBeVisible();
+  expect(asked).toEqual(["/rest/v1/rpc/own_overview"]);
+  asked.length = 0;
+  await signIn(page, { ...student, session: { ...student.session, expires_at: 1 } });
+  await page.goto("/pricing");
+  await expect(page.getByText("Already on Highest Plan")).toBeVisible();
+  expect(asked).toContain("/rest/v1/user_plans");
+  expect(asked).not.toContain("/rest/v1/rpc/own_overview");
+});

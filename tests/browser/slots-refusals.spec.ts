@@ -1,5 +1,6 @@
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { withoutOverview } from "./held-requests.ts";
 import {
   ADVANCED,
   at,
@@ -213,6 +214,7 @@ test.describe("a lost connection", () => {
     newStudent,
   }) => {
     await signIn(page, await newStudent({ plan: ADVANCED }));
+    await withoutOverview(page);
     await page.route(/user_plans/, (route) => route.abort());
     await page.goto("/book-slot");
     await expect(page.getByRole("alert")).toContainText("Your plan could not be loaded.");

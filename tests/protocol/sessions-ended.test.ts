@@ -19,6 +19,7 @@ interface Call {
 /** One request of each kind: reading, writing, and what the services do on behalf of a caller. */
 const CALLS = {
   "reads their slots": { path: "/rest/v1/slots?select=id" },
+  "opens a page": { path: "/rest/v1/rpc/own_overview" },
   "assigns a plan": {
     path: "/rest/v1/rpc/assign_plan",
     method: "POST",

@@ -122,6 +122,7 @@ export type Functions = {
       total_is_exact: boolean;
     }[];
   };
+  own_overview: { Args: never; Returns: Json };
   pause_campaign: { Args: { campaign: string }; Returns: undefined };
   resume_campaign: { Args: { campaign: string }; Returns: undefined };
   retry_failed: { Args: { campaign: string }; Returns: undefined };

@@ -3,6 +3,7 @@ import { PanelLeft } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import { Outlet, useMatches } from "react-router";
 import { createQueryClient } from "../backend/query-client.ts";
+import { fillFromOverview } from "../queries/overview.ts";
 import { cn } from "../ui/class-names.ts";
 import { Sheet } from "../ui/sheet.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -22,7 +23,7 @@ import { useSessionGuard } from "./use-session-guard.tsx";
 export default function Shell() {
   const { isSignedIn, redirect } = useSessionGuard();
   const skeleton = useSkeleton();
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(() => fillFromOverview(createQueryClient()));
   const isPhone = useIsPhone();
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [sheetOpen, setSheetOpen] = useState(false);

@@ -4,7 +4,9 @@ import { useUser } from "./user.ts";
 /** "needs two-step": an admin who has no rights until they turn two-step login on. */
 export type AdminAccess = "granted" | "needs two-step" | "none";
 
-async function fetchAdminAccess(): Promise<AdminAccess> {
+export const adminAccessKey = (userId: string) => ["admin-access", userId] as const;
+
+export async function fetchAdminAccess(): Promise<AdminAccess> {
   // Loaded on demand, to keep every page with a sidebar light.
   const { functions } = await import("../backend/functions.ts");
   const { data, error } = await functions().invoke<{ isAdmin: boolean; twoStep?: "required" }>("check-admin");
@@ -16,7 +18,7 @@ async function fetchAdminAccess(): Promise<AdminAccess> {
 /** For the sidebar links; pages use useAdminCheck. */
 export function useAdminAccess() {
   const { id } = useUser();
-  return useQuery({ queryKey: ["admin-access", id], queryFn: fetchAdminAccess });
+  return useQuery({ queryKey: adminAccessKey(id), queryFn: fetchAdminAccess });
 }
 
 /** Checks again whenever a page is opened, because admin rights may be revoked at any time. */

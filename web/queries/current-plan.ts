@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { findPlan, isPlanActive, type Plan } from "../../domain/plans.ts";
+import type { Database } from "../backend/database.ts";
 import { tables } from "../backend/tables.ts";
 import { useUser } from "./user.ts";
 
@@ -7,10 +8,15 @@ export interface CurrentPlan extends Plan {
   readonly expiresAt: Date;
 }
 
+export type UserPlanRow = Pick<
+  Database["public"]["Tables"]["user_plans"]["Row"],
+  "plan_level" | "plan_exam" | "plan_name" | "active" | "expires_at"
+>;
+
 export const currentPlanKey = (userId: string) => ["current-plan", userId] as const;
 
 /** Returns the active plan or null. The latest row decides. */
-async function fetchCurrentPlan(userId: string): Promise<CurrentPlan | null> {
+export async function fetchCurrentPlan(userId: string): Promise<CurrentPlan | null> {
   const { data, error } = await tables()
     .from("user_plans")
     .select("plan_name, plan_level, plan_exam, active, expires_at")
@@ -19,10 +25,14 @@ async function fetchCurrentPlan(userId: string): Promise<CurrentPlan | null> {
     .limit(1)
     .maybeSingle();
   if (error) throw error;
-  const plan = findPlan(data?.plan_level, data?.plan_exam, data?.plan_name);
-  if (!data || !plan) return null;
-  const expiresAt = new Date(data.expires_at);
-  return isPlanActive({ active: data.active, expiresAt }, new Date()) ? { ...plan, expiresAt } : null;
+  return toCurrentPlan(data);
+}
+
+export function toCurrentPlan(row: UserPlanRow | null): CurrentPlan | null {
+  const plan = findPlan(row?.plan_level, row?.plan_exam, row?.plan_name);
+  if (!row || !plan) return null;
+  const expiresAt = new Date(row.expires_at);
+  return isPlanActive({ active: row.active, expiresAt }, new Date()) ? { ...plan, expiresAt } : null;
 }
 
 export function useCurrentPlan() {

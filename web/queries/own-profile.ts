@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Database } from "../backend/database.ts";
 import { tables } from "../backend/tables.ts";
 import { useUser } from "./user.ts";
 
@@ -9,22 +10,31 @@ export interface OwnProfile {
   readonly email: string;
 }
 
+export type ProfileRow = Pick<
+  Database["public"]["Tables"]["profiles"]["Row"],
+  "first_name" | "last_name" | "phone" | "email"
+>;
+
 export const ownProfileKey = (userId: string) => ["own-profile", userId] as const;
 
 /** Returns null if the profile has not been completed yet. */
-async function fetchOwnProfile(userId: string): Promise<OwnProfile | null> {
+export async function fetchOwnProfile(userId: string): Promise<OwnProfile | null> {
   const { data, error } = await tables()
     .from("profiles")
     .select("first_name, last_name, phone, email")
     .eq("id", userId)
     .maybeSingle();
   if (error) throw error;
+  return toOwnProfile(data);
+}
+
+export function toOwnProfile(row: ProfileRow | null): OwnProfile | null {
   return (
-    data && {
-      firstName: data.first_name,
-      lastName: data.last_name,
-      phone: data.phone,
-      email: data.email ?? "",
+    row && {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      phone: row.phone,
+      email: row.email ?? "",
     }
   );
 }

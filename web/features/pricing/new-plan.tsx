@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { PLAN_EXAMS, PLAN_LEVELS, type PlanExam, type PlanLevel } from "../../../domain/plans.ts";
 import { recommendedPlan } from "../../../domain/prices.ts";
+import type { Offer } from "../../queries/offers.ts";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import type { Offer } from "./offers.ts";
 import { PlanCard } from "./plan-card.tsx";
 
 const LEVELS = { ug: "Undergraduate (after 2nd PUC)", pg: "Postgraduate" } as const;

@@ -11,13 +11,13 @@ import {
 } from "../../../domain/payment.ts";
 import { planLabel } from "../../../domain/plans.ts";
 import { settings } from "../../backend/settings.ts";
+import type { Offer } from "../../queries/offers.ts";
 import type { OwnProfile } from "../../queries/own-profile.ts";
 import { useUser } from "../../queries/user.ts";
 import { Button, buttonClasses } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyRow } from "../../ui/copy-row.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import type { Offer } from "./offers.ts";
 import { planEnd } from "./plan-end.ts";
 import { UpiQr } from "./upi-qr.tsx";
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { formatRupees } from "../../../domain/money.ts";
 import { planLabel } from "../../../domain/plans.ts";
+import type { Offer } from "../../queries/offers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Benefits } from "./benefits.tsx";
-import type { Offer } from "./offers.ts";
 import { planEnd } from "./plan-end.ts";
 
 interface PlanCardProps {

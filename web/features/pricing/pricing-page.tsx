@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useCurrentPlan } from "../../queries/current-plan.ts";
-import { useOffers } from "./offers.ts";
+import { useOffers } from "../../queries/offers.ts";
 import { useOwnProfile } from "../../queries/own-profile.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";

@@ -1,9 +1,9 @@
 import { formatRupees } from "../../../domain/money.ts";
 import { planLabel } from "../../../domain/plans.ts";
 import { type PricedPlan, upgradePrice } from "../../../domain/prices.ts";
+import type { Offer } from "../../queries/offers.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import type { Offer } from "./offers.ts";
 import { PlanCard } from "./plan-card.tsx";
 
 interface UpgradesProps {

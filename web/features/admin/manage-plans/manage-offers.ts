@@ -1,11 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Database } from "../../../backend/database.ts";
 import { tables } from "../../../backend/tables.ts";
+import { offersKey } from "../../../queries/offers.ts";
 
 export type Offer = Database["public"]["Tables"]["plans"]["Row"];
 export type OfferValues = Database["public"]["Tables"]["plans"]["Insert"];
 
-const offersKey = ["managed-plans"] as const;
+const managedPlansKey = ["managed-plans"] as const;
 
 /** Most offers expire at the same time, so the other columns make the order stable. */
 async function fetchOffers(): Promise<Offer[]> {
@@ -22,7 +23,7 @@ async function fetchOffers(): Promise<Offer[]> {
 }
 
 export function useOffers() {
-  return useQuery({ queryKey: offersKey, queryFn: fetchOffers });
+  return useQuery({ queryKey: managedPlansKey, queryFn: fetchOffers });
 }
 
 type SaveRequest =
@@ -48,7 +49,7 @@ export function useSaveOffer() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: saveOffer,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: offersKey }),
+    onSettled: () => refreshOffers(queryClient),
   });
 }
 
@@ -56,8 +57,14 @@ export function useDeleteOffer() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: deleteOffer,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: offersKey }),
+    onSettled: () => refreshOffers(queryClient),
   });
+}
+
+function refreshOffers(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all(
+    [managedPlansKey, offersKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
 }
 
 async function countHolders({ plan_level, plan_exam, plan_name }: Offer): Promise<number> {

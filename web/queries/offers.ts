@@ -1,20 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
-import { findPlan } from "../../../domain/plans.ts";
-import type { PricedPlan } from "../../../domain/prices.ts";
-import { tables } from "../../backend/tables.ts";
+import { findPlan } from "../../domain/plans.ts";
+import type { PricedPlan } from "../../domain/prices.ts";
+import type { Database } from "../backend/database.ts";
+import { tables } from "../backend/tables.ts";
 
 export interface Offer extends PricedPlan {
   readonly expiresAt: Date;
 }
 
-async function fetchOffers(): Promise<Offer[]> {
+export type OfferRow = Pick<
+  Database["public"]["Tables"]["plans"]["Row"],
+  "plan_level" | "plan_exam" | "plan_name" | "price" | "expires_at"
+>;
+
+export const offersKey = ["offers"] as const;
+
+export async function fetchOffers(): Promise<Offer[]> {
   const { data, error } = await tables()
     .from("plans")
     .select("plan_level, plan_exam, plan_name, price, expires_at")
     // "now" uses the database's clock: a phone's clock may be wrong.
     .gt("expires_at", "now");
   if (error) throw error;
-  return data
+  return toOffers(data);
+}
+
+export function toOffers(rows: readonly OfferRow[]): Offer[] {
+  return rows
     .flatMap(({ plan_level, plan_exam, plan_name, price, expires_at }) => {
       const plan = findPlan(plan_level, plan_exam, plan_name);
       return plan ? [{ ...plan, price, expiresAt: new Date(expires_at) }] : [];
@@ -24,5 +36,5 @@ async function fetchOffers(): Promise<Offer[]> {
 
 /** The plans on sale, cheapest first. */
 export function useOffers() {
-  return useQuery({ queryKey: ["offers"], queryFn: fetchOffers });
+  return useQuery({ queryKey: offersKey, queryFn: fetchOffers });
 }

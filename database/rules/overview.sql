@@ -1,0 +1,38 @@
+-- needs: identity plans profiles user-plans
+
+-- What every signed-in page asks for, in one answer: the caller's profile, their latest plan, the plans on sale, and
+-- whether the caller is an admin. Policies apply as in a request for each. web/queries/overview.ts reads it.
+create function public.own_overview() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'profile', (
+      select jsonb_build_object('first_name', first_name, 'last_name', last_name, 'phone', phone, 'email', email)
+      from public.profiles
+      where id = (select auth.uid())
+    ),
+    'plan', (
+      select jsonb_build_object(
+        'plan_level', plan_level, 'plan_exam', plan_exam, 'plan_name', plan_name, 'active', active, 'expires_at', expires_at
+      )
+      from public.user_plans
+      where user_id = (select auth.uid())
+      order by assigned_at desc
+      limit 1
+    ),
+    'offers', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'plan_level', plan_level, 'plan_exam', plan_exam, 'plan_name', plan_name, 'price', price, 'expires_at', expires_at
+      )), '[]')
+      from public.plans
+      where expires_at > now()
+    ),
+    'admin', case
+      when private.is_admin() then 'granted'
+      when private.needs_admin_two_step() then 'needs two-step'
+      else 'none'
+    end
+  );
+$$;
+
+grant execute on function public.own_overview() to authenticated;
