@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import "./app.css";
 import { EARLY_INPUT_SCRIPT, repeatEarlyInput } from "./layout/early-input.ts";
+import { loadFonts } from "./layout/fonts.ts";
 import { LeaveGuard } from "./layout/leaving.tsx";
 import { OVERVIEW_SCRIPT } from "./layout/overview-script.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
@@ -84,6 +85,7 @@ function AppScripts() {
 export default function Root() {
   usePageFocus();
   useEffect(repeatEarlyInput, []);
+  useEffect(loadFonts, []);
   if (useIsStaticPage()) return <Outlet />;
   return (
     <LeaveGuard>
