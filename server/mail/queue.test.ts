@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Query } from "../postgres/database.ts";
 import { ACCOUNT_TEXTS, type AccountMailKind } from "./account-texts.ts";
 import { MailError, type Mailer, type Message } from "./message.ts";
@@ -96,10 +96,12 @@ test.each([
 });
 
 test("a mail whose link has expired is not sent", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
   const { payload } = await queueMail("resetPassword");
   const mailer = createTestMailer(async () => undefined);
-  const late = { ...payload, sendBefore: new Date(Date.now() - 1).toISOString() };
-  expect(await createSendMailTask(mailer)(late)).toEqual({
+  vi.setSystemTime(Date.now() + ACCOUNT_TEXTS.resetPassword.validMinutes * 60_000 + 1);
+  expect(await createSendMailTask(mailer)(payload)).toEqual({
     permanentFailure: expect.stringContaining("too late"),
   });
   expect(mailer.sent).toEqual([]);

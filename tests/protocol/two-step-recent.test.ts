@@ -13,7 +13,7 @@ test.each([
   ["adds an app, with the password", "POST", () => "/factors", false],
   ["removes the app", "DELETE", (appId: string) => `/factors/${appId}`, true],
 ])(
-  "attack: somebody with an access token whose last step is an hour old %s",
+  "attack: somebody with an access token whose last step is eleven minutes old %s",
   async (_case, method, pathOf, hasCodes) => {
     const member = await createTwoStepMember(server);
     if (hasCodes) unwrap(await member.client.auth.mfa.recoveryCodes.generate());
