@@ -32,7 +32,7 @@ async function isConsistent(): Promise<boolean> {
   const keys = await s3.keys();
   return versions.sort().join() === keys.sort().join();
 }
-const untilConsistent = () => expect.poll(isConsistent, { timeout: 20_000 }).toBe(true);
+const untilConsistent = () => expect.poll(isConsistent, { timeout: 60_000 }).toBe(true);
 
 describe("files in S3", () => {
   test("are downloaded byte for byte, whole and in parts, by a session and by a link", async () => {
