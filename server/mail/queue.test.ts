@@ -16,10 +16,10 @@ async function queueMail(
   kind: AccountMailKind,
   request: { to: string; link?: string; code: string } = REQUEST,
 ) {
-  const jobs: { query: Query; task: string; payload: QueuedMail }[] = [];
+  const jobs: { query: Query; task: string; payload: QueuedMail; options: unknown }[] = [];
   const mail = createAccountMail({
-    addJob: async (jobQuery, task, payload) => {
-      jobs.push({ query: jobQuery, task, payload: payload as QueuedMail });
+    addJob: async (jobQuery, task, payload, options) => {
+      jobs.push({ query: jobQuery, task, payload: payload as QueuedMail, options });
     },
   });
   await mail[kind](query, request);
@@ -57,10 +57,11 @@ test.each(KINDS)(
   },
 );
 
-test("the job is written with the given query", async () => {
+test("the job is written with the given query, and is tried for sixteen hours", async () => {
   const job = await queueMail("resetPassword");
   expect(job.query).toBe(query);
   expect(job.task).toBe(SEND_MAIL);
+  expect(job.options).toEqual({ maxAttempts: 12 });
 });
 
 test("a mail without a link shows only the code", async () => {

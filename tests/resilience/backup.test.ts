@@ -222,6 +222,10 @@ test("a damaged backup leaves the instance empty, and the same instance accepts 
     expect(await queryAt(target.url, "select from public.plans")).toHaveLength(10);
   }
   expect(await maarga(into, ["restore", backup])).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await maarga(into, ["restore", backup])).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining("this instance already has accounts"),
+  });
   await target.drop();
 });
 

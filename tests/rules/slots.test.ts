@@ -105,10 +105,21 @@ describe("the time of a slot", () => {
     [dayFromToday(365), undefined],
     [dayFromToday(366), FAR],
     ["20267-01-01", FAR],
-  ])("must be in the future, within five years: %s", async (day, expected) => {
+  ])("must be in the future, within a year: %s", async (day, expected) => {
     await world.withoutTriggers("update user_plans set expires_at = '2100-01-01'");
     const [start, end] = booking(day, "10:30-10:45").map((time) => time.replace("T", " "));
     expect(await book("other", [start ?? null, end ?? null])).toEqual(expected);
+  });
+
+  test("begins after this instant", async () => {
+    const startAt = (start: string) =>
+      world.refusal(
+        "other",
+        `insert into slots (user_id, start_time, end_time) values ($1, ${start}, now() + interval '15 minutes')`,
+        [other.id],
+      );
+    expect(await startAt("now()")).toEqual(PAST);
+    expect(await startAt("now() + interval '1 microsecond'")).not.toEqual(PAST);
   });
 
   test("has the length that the student's plan requires", async () => {

@@ -21,6 +21,17 @@ test("an admin is told how many documents of a student wait for their scan", asy
   expect((await world.as("admin", CALL, [people.student.id])).rows).toEqual([{ waiting: 0 }]);
 });
 
+test("an admin sees a document when its scan has found nothing, its student always", async () => {
+  const { expired } = people;
+  for (const [number, state] of ["waiting", "infected", null].entries())
+    await addDocument(expired.id, number, state);
+  const seenBy = async (who: "admin" | "expired") =>
+    (await world.as(who, "select scan_state from storage.objects where name like $1", [`${expired.id}/%`]))
+      .rows;
+  expect(await seenBy("admin")).toEqual([{ scan_state: null }]);
+  expect(await seenBy("expired")).toHaveLength(3);
+});
+
 test("only admins and the secret key may ask", async () => {
   for (const who of everyone) {
     const refused = await world.refusal(who, CALL, [people.planned.id]);
