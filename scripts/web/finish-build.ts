@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { fillInKeptFiles } from "./kept-files.ts";
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
 const SCRIPT_LINK = /<link rel="modulepreload" [^>]*>/g;
@@ -15,6 +16,7 @@ export function finishBuild(folder: string): void {
     file.split(path.sep).join("/"),
   );
   for (const file of files.filter((name) => name.endsWith(".html"))) deferScripts(path.join(folder, file));
+  fillInKeptFiles(folder);
   for (const file of files.filter((name) => COMPRESSIBLE.test(name))) compress(path.join(folder, file));
   const pages = files
     .filter((file) => file.endsWith(".html"))

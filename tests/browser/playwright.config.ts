@@ -22,6 +22,8 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-IN",
     contextOptions: { reducedMotion: "reduce" },
+    // Only the specs about the worker need it. Elsewhere it would fetch a hundred files per test.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     // Recording traces takes a fifth of the time. MAARGA_TRACE=on turns it on.
     trace: process.env.MAARGA_TRACE ? "retain-on-failure" : "off",

@@ -25,6 +25,11 @@ const fetched =
 
 let cached: Settings | undefined;
 
+/** Replaces the settings of a page that was shown from the device by those that the server has sent since. */
+export function updateSettings(json: string): void {
+  cached = JSON.parse(json) as Settings;
+}
+
 export function settings(): Settings {
   cached ??= (fetched ?? JSON.parse(document.getElementById("settings")?.textContent ?? "")) as Settings;
   return cached;

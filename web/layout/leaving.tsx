@@ -12,11 +12,12 @@ import {
   type BlockerFunction,
   createPath,
   UNSAFE_DataRouterContext as DataRouterContext,
+  type Location,
   useBlocker,
   useNavigate,
 } from "react-router";
 import { toast } from "../ui/toast.ts";
-import { fetchFiles, missingFiles, UpdatedServer } from "./page-code.ts";
+import { fetchFiles, isOutdated, missingFiles, UpdatedServer } from "./page-code.ts";
 
 interface LeaveQuestion {
   readonly isAsked: boolean;
@@ -49,20 +50,27 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const [isAsked, setIsAsked] = useState(false);
   const hasChanges = useRef(NO_CHANGES);
-  const held = useRef({ reason: "code" as "code" | "changes" | "stay", replaces: false });
+  const held = useRef({ reason: "code" as "code" | "changes" | "stay", action: "PUSH" });
+  /** The state of a navigation would be lost with the document. */
+  const opensDocument = useCallback(
+    ({ state, pathname }: Location) => isOutdated() && !state && pathname !== router?.state.location.pathname,
+    [router],
+  );
 
   const shouldBlock = useCallback<BlockerFunction>(
     ({ nextLocation, historyAction }) => {
       const hold = (reason: typeof held.current.reason) => {
-        held.current = { reason, replaces: historyAction === "REPLACE" };
+        held.current = { reason, action: historyAction };
         return true;
       };
       // Back answers the open question with Stay.
       if (isAsked) return hold(historyAction === "POP" ? "stay" : "changes");
       if (hasChanges.current()) return hold("changes");
-      return router !== undefined && missingFiles(router.routes, nextLocation).length > 0 && hold("code");
+      if (!router) return false;
+      const isMissing = opensDocument(nextLocation) || missingFiles(router.routes, nextLocation).length > 0;
+      return isMissing && hold("code");
     },
-    [router, isAsked],
+    [router, isAsked, opensDocument],
   );
   const blocker = useBlocker(shouldBlock);
   /** The navigation whose code is being loaded. A later one replaces it. */
@@ -72,12 +80,13 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     if (blocker.state !== "blocked" || !router || loading.current === blocker) return;
     loading.current = blocker;
     const { location } = blocker;
-    const { replaces } = held.current;
+    const { action } = held.current;
+    if (action === "PUSH" && opensDocument(location)) return window.location.assign(createPath(location));
     const { key } = router.state.location;
     // The router drops a blocked navigation when another one completes.
     const isHeld = () => [...router.state.blockers.values()].includes(blocker);
     const isSuperseded = () => loading.current !== blocker || router.state.location.key !== key;
-    const start = () => navigate(location, { replace: replaces, state: location.state });
+    const start = () => navigate(location, { replace: action === "REPLACE", state: location.state });
     fetchFiles(missingFiles(router.routes, location)).then(
       () => {
         if (isSuperseded()) return;
@@ -91,7 +100,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
         else showFailure(start);
       },
     );
-  }, [blocker, router, navigate]);
+  }, [blocker, router, navigate, opensDocument]);
 
   useEffect(() => {
     if (blocker.state !== "blocked") return;

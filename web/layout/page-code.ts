@@ -17,6 +17,11 @@ export class UpdatedServer extends Error {}
 
 const fetched = new Set<string>();
 
+/** Returns whether the server has another build or other settings than this page: layout/keep-app.tsx finds out. */
+export function isOutdated(): boolean {
+  return "outdated" in document.documentElement.dataset;
+}
+
 /** Lists the files that a page needs and that are not loaded yet. */
 export function missingFiles(routes: RouteObject[], location: Location): readonly string[] {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = window as RouterGlobals;

@@ -10,6 +10,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import { ToastPlace } from "../ui/toaster.tsx";
 import { blockLinksOffline } from "./block-links-offline.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
+import { KeepApp } from "./keep-app.tsx";
 import { useIsPhone } from "./phone.ts";
 import { useCollapsed } from "./sidebar/collapsed.ts";
 import { useSidebarShortcut } from "./sidebar/shortcut.ts";
@@ -85,6 +86,7 @@ export default function Shell() {
           </main>
         </div>
       </div>
+      <KeepApp />
     </QueryClientProvider>
   );
 }

@@ -1,23 +1,23 @@
-/** Stores the public guide for reading offline, and shows a note while there is no network. */
+import { formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
+import { registerWorker } from "../../../layout/app-worker.ts";
+
+/** Stores the guide for reading offline, and shows a note while there is no network. */
 export function supportOffline(guide: Element, signal: AbortSignal): void {
   const note = guide.querySelector("[data-offline-note]");
-  const updateNote = () => {
-    if (note)
-      note.textContent = navigator.onLine
-        ? ""
-        : "You are offline. This is the guide as it was when you last opened it.";
+  const updateNote = async () => {
+    const text = `You are offline. This is the guide ${await findDate()}.`;
+    if (note) note.textContent = navigator.onLine ? "" : text;
   };
-  updateNote();
+  void updateNote();
   addEventListener("online", updateNote, { signal });
   addEventListener("offline", updateNote, { signal });
-  if (import.meta.env.PROD) registerWorker();
+  void registerWorker();
 }
 
-function registerWorker(): void {
-  // The scope is the one page that the worker stores: it handles no other page and no request to the backend.
-  navigator.serviceWorker
-    ?.register("/guides-worker.js", { scope: "/guides", updateViaCache: "none" })
-    .catch(() => {
-      // Private windows may refuse: the guide then works online only.
-    });
+/** The kept page has the date on which the server sent it. */
+async function findDate(): Promise<string> {
+  const kept = "caches" in window ? await caches.match(location.pathname) : undefined;
+  const date = kept?.headers.get("date");
+  if (!date) return "as it was when you last opened it";
+  return `as of ${formatDay(new Date(date))}, ${formatTime(new Date(date))}`;
 }

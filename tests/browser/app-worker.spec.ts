@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn } from "./fixtures.ts";
+import { test } from "./front-server.ts";
+import { SUPPORT } from "./servers.ts";
+
+const plan = { level: "ug", exam: "cet", name: "Medium" } as const;
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+const STUDENT_PAGES = [
+  ["/book-slot", "Book a"],
+  ["/documents", "Your Documents"],
+  ["/counselling", "The way from rank to seat"],
+  ["/notifications", "Notification"],
+  ["/account", "Security"],
+  ["/update-profile", "Update Profile"],
+] as const;
+
+/** Waits until the app is on the device: the worker keeps this page last. */
+async function waitUntilKept(page: Page, text = "<html"): Promise<void> {
+  await expect.poll(() => findKept(page, "/complete-profile"), { timeout: 60_000 }).toContain(text);
+}
+
+/** Waits until the worker of the build "next" has replaced the earlier one. */
+async function waitForNewWorker(page: Page): Promise<void> {
+  await waitUntilKept(page, "next.js");
+  const states = () =>
+    page.evaluate(async () => {
+      const { installing, waiting, active } = await navigator.serviceWorker.ready;
+      return [installing, waiting, active?.state];
+    });
+  await expect.poll(states).toEqual([null, null, "activated"]);
+}
+
+function findKept(page: Page, path: string): Promise<string> {
+  return page.evaluate(async (name) => (await (await caches.match(name))?.text()) ?? "", path);
+}
+
+test.describe("the service worker @phone", () => {
+  test.use({ allowConsole: /Failed to load resource|Failed to fetch|AuthRetryableFetchError/ });
+
+  test("every page of a student opens with the line cut, and names what it could not load", async ({
+    page,
+    front,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent({ plan }));
+    await page.goto("/book-slot");
+    await waitUntilKept(page);
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    // Nothing of the backend, and nothing of the admins.
+    for (const name of kept)
+      expect(name).toMatch(/^\/[a-z-]*$|^\/assets\/(?!assign-plan)[\w.-]+\.(css|js|woff2|svg)$/);
+    front.cut();
+    for (const [path, title] of STUDENT_PAGES)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(heading(page)).toContainText(title);
+      });
+    await page.goto("/notifications");
+    await expect(page.getByRole("main").getByRole("button", { name: "Try again" }).first()).toBeVisible();
+    await page.goto("/about");
+    await expect(heading(page)).toHaveText("This page needs a connection");
+    front.restore();
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(heading(page)).toHaveText("About Us");
+  });
+
+  test("a second visit loads no code from the network", async ({ page, front, newStudent }) => {
+    await signIn(page, await newStudent({ plan }));
+    await page.goto("/book-slot");
+    await waitUntilKept(page);
+    front.requested.length = 0;
+    await page.goto("/documents");
+    await expect(page.getByText("No documents uploaded yet.")).toBeVisible();
+    expect(front.requested.filter((path) => path.startsWith("/assets/"))).toEqual([]);
+  });
+
+  test("an open tab still works after its build is gone from the server", async ({
+    page,
+    front,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent({ plan }));
+    await page.goto("/book-slot");
+    await waitUntilKept(page);
+    const files = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+    );
+    front.deploy("next");
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await waitForNewWorker(page);
+    for (const file of files.filter((name) => name.startsWith("/assets/"))) {
+      expect((await fetch(front.url + file)).status).toBe(404);
+      expect(await page.evaluate(async (name) => (await fetch(name)).status, file)).toBe(200);
+    }
+    await page.getByRole("button", { name: "Toggle Sidebar" }).click();
+    await page.getByRole("link", { name: "Your Documents" }).click();
+    await expect(page.getByText("No documents uploaded yet.")).toBeVisible();
+  });
+
+  test("a tab that opens with the previous build continues with the new one, and keeps it", async ({
+    page,
+    front,
+    newStudent,
+  }) => {
+    const buildOf = () =>
+      page.evaluate(() => (window as { __reactRouterManifest?: { url: string } }).__reactRouterManifest?.url);
+    await signIn(page, await newStudent({ plan }));
+    await page.goto("/book-slot");
+    await waitUntilKept(page);
+    front.deploy("next");
+    await page.goto("/book-slot");
+    await expect(heading(page)).toHaveText("Book a 30 Minute Slot");
+    expect(await buildOf()).not.toContain("next");
+    await expect(page.locator("html[data-outdated]")).toBeAttached();
+    await page.getByRole("button", { name: "Toggle Sidebar" }).click();
+    await page.getByRole("link", { name: "Your Documents" }).click();
+    await expect(page).toHaveURL("/documents");
+    await waitForNewWorker(page);
+    await page.goto("/documents");
+    await expect(heading(page)).toHaveText("Your Documents");
+    expect(await buildOf()).toContain("next");
+  });
+
+  test("changed settings replace those of a kept page, and come first after a week", async ({
+    page,
+    front,
+    newStudent,
+  }) => {
+    const shownPhone = (phone: string) => page.getByRole("link", { name: `Call ${phone}` });
+    const openMenu = () => page.getByRole("button", { name: "Toggle Sidebar" }).click();
+    const phone = "+91 80 5550 9876";
+    await signIn(page, await newStudent({ plan }));
+    await page.goto("/notifications");
+    await waitUntilKept(page);
+    front.replaceInPages(SUPPORT.phone, phone);
+    await page.goto("/notifications");
+    await expect(page.locator("html[data-outdated]")).toBeAttached();
+    await openMenu();
+    await expect(shownPhone(phone)).toBeVisible();
+
+    const lastWeek = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toUTCString();
+    await page.evaluate(async (date) => {
+      const cache = await caches.open("pages");
+      const html = await (await cache.match("/notifications"))?.text();
+      const headers = { "content-type": "text/html", date };
+      await cache.put("/notifications", new Response(html, { headers }));
+    }, lastWeek);
+    front.replaceInPages(SUPPORT.phone, "+91 80 5550 1111");
+    await page.goto("/notifications");
+    await openMenu();
+    await expect(shownPhone("+91 80 5550 1111")).toBeVisible();
+    await expect(page.locator("html[data-outdated]")).not.toBeAttached();
+  });
+});

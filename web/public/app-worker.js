@@ -1,0 +1,161 @@
+// Keeps the pages and files of the app on the device (decision 0041). It stores no response of the backend: its caches
+// hold only what every visitor gets. A new build has other files, so it is a new worker.
+
+/** The files that PAGES need, lazy parts included. The build fills them in. */
+const FILES = [];
+const VERSION = "development";
+
+/** Signed-in pages are shown from the device at once; the server's copy replaces the kept one for the next time. */
+const SIGNED_IN_PAGES = [
+  "/book-slot",
+  "/documents",
+  "/pricing",
+  "/application-guide",
+  "/counselling",
+  "/notifications",
+  "/update-profile",
+  "/account",
+  "/two-step",
+  "/passkeys",
+  "/reset-password",
+];
+/** These are kept when an admin opens them, to save students the data. */
+const ADMIN_PAGES = [
+  "/assign-plan",
+  "/manage-plans",
+  "/send-notifications",
+  "/admin-documents",
+  "/audit-log",
+  "/security-events",
+];
+/** These come from the server, and from the device only if it does not respond in time. */
+const OTHER_PAGES = ["/guides", "/", "/auth", "/login", "/logout", "/complete-profile"];
+const PAGES = [...SIGNED_IN_PAGES, ...OTHER_PAGES];
+
+const PAGE_CACHE = "pages";
+const FILE_CACHE = `files-${VERSION}`;
+/** An older copy may name settings that have expired, so the server is asked first. */
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
+const MAX_WAIT_MS = 4000;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(installVersion().then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(removeOldCaches().then(() => self.clients.claim()));
+});
+
+/** Settles when the page that was opened last is kept. */
+let keeping = Promise.resolve();
+
+// Sent by signed-in pages. Visitors keep only the guides.
+self.addEventListener("message", (event) => {
+  if (event.data === "keep the app") event.waitUntil(keepApp());
+  // A page that started late has missed the message of keepPage.
+  if (event.data === "is it kept") event.waitUntil(keeping.then(() => event.source.postMessage("page kept")));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (pathname.startsWith("/assets/")) event.respondWith(respondWithFile(pathname));
+  else if (request.mode !== "navigate" || pathname.includes("/v1/")) return;
+  else if (PAGES.includes(pathname) || ADMIN_PAGES.includes(pathname))
+    event.respondWith(respondWithPage(event, pathname));
+  else event.respondWith(fetch(request).catch(respondOffline));
+});
+
+async function respondWithFile(path) {
+  const kept = await caches.match(path);
+  if (kept) return kept;
+  const response = await fetch(path);
+  if (response.ok) await (await caches.open(FILE_CACHE)).put(path, response.clone());
+  return response;
+}
+
+async function respondWithPage(event, path) {
+  const kept = await findPage(path);
+  const fetched = fetch(path, { cache: "no-cache" });
+  keeping = fetched.then((response) => keepPage(path, response.clone()));
+  event.waitUntil(keeping.catch(() => undefined));
+  if (!kept) return fetched.catch(respondOffline);
+  if (!OTHER_PAGES.includes(path) && Date.now() - Date.parse(kept.headers.get("date")) < MAX_AGE_MS)
+    return kept;
+  const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS, kept));
+  const answered = fetched.then((response) => (response.status < 500 ? response : kept));
+  return Promise.race([answered, late]).catch(() => kept);
+}
+
+async function findPage(path) {
+  return (await caches.open(PAGE_CACHE)).match(path);
+}
+
+/** Replaces the kept copy, after the files that the new one names, so that the kept copy is always complete. */
+async function keepPage(path, response) {
+  const pages = await caches.open(PAGE_CACHE);
+  if (response.status === 404) await pages.delete(path);
+  if (!response.ok || response.redirected) return;
+  await keepFilesIn(await response.clone().text());
+  await pages.put(path, response);
+  for (const client of await self.clients.matchAll()) client.postMessage("page kept");
+}
+
+/** One after the other, so that what the person does meanwhile has most of the line. */
+async function keepFilesIn(text) {
+  for (const path of new Set(text.match(/\/assets\/[\w.-]+\.(?:css|js|svg|woff2)/g))) {
+    const response = await keepFile(path);
+    if (path.endsWith(".css")) await keepFilesIn(await response.text());
+  }
+}
+
+async function keepFile(path) {
+  const cache = await caches.open(FILE_CACHE);
+  const kept = await cache.match(path);
+  if (kept) return kept;
+  const response = (await caches.match(path)) ?? (await fetch(path, { priority: "low" }));
+  if (!response.ok) throw new Error(`${path} returned ${response.status}`);
+  await cache.put(path, response.clone());
+  return response;
+}
+
+async function keepApp({ again = false } = {}) {
+  for (const file of FILES) await keepFile(file);
+  for (const page of PAGES)
+    if (again || !(await findPage(page))) await keepPage(page, await fetch(page, { cache: "no-cache" }));
+}
+
+async function installVersion() {
+  if (await findPage("/book-slot")) await keepApp({ again: true });
+  else await keepPage("/guides", await fetch("/guides", { cache: "no-cache" }));
+}
+
+/** Keeps the files of the previous version too: a tab that shows it may still need its lazy parts. */
+async function removeOldCaches() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith("files-") && name !== FILE_CACHE).slice(0, -1);
+  await Promise.all([...old, "guides-1"].map((name) => caches.delete(name)));
+}
+
+function respondOffline() {
+  return new Response(OFFLINE_PAGE, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+const OFFLINE_PAGE = `<!doctype html>
+<html lang="en-IN">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>No connection · Maarga</title>
+<style>
+:root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
+body { display: grid; align-content: center; min-height: 100dvh; max-width: 28rem; margin: auto; padding: 1.5rem;
+  box-sizing: border-box; background: light-dark(#fbfaf6, #0f1519); color: light-dark(#1b2430, #e8e6df); }
+a { display: inline-block; padding: 0.6rem 0; margin-right: 1.5rem; color: light-dark(#0e5a4a, #5cc4aa); }
+</style>
+<main>
+<h1>This page needs a connection</h1>
+<p>Your calls, your plan, the list of your documents and the guides open without one.</p>
+<p><a href="">Try again</a><a href="/book-slot">Your calls</a><a href="/guides">Guides</a></p>
+</main>
+</html>`;
