@@ -2,14 +2,15 @@ import { samples, TYPES } from "../world/files.ts";
 import { endPlan } from "../world/people.ts";
 import { checkPage } from "./check-page.ts";
 import { bucketOf, pdfFile, storedFiles, uploadFiles } from "./documents.ts";
-import { alertIn, chosen, download, picker, remove, TOO_MANY, upload } from "./documents-page.ts";
+import { alertIn, chosen, download, MB, picker, remove, TOO_MANY, upload } from "./documents-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { withoutOverview } from "./held-requests.ts";
 
+const RESUMABLE = "**/storage/v1/upload/resumable**";
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 
 test.describe("a change elsewhere", () => {
-  test.use({ allowConsole: /status of 400/ });
+  test.use({ allowConsole: /status of 4\d\d/ });
 
   test("a file is refused when another tab has uploaded the fifth document @phone", async ({
     page,
@@ -95,7 +96,7 @@ test.describe("a change elsewhere", () => {
 test.describe("a lost connection", () => {
   test.use({ allowConsole: /Failed to load resource/ });
 
-  test("a failed upload keeps the file, and is not stored twice when tried again @phone", async ({
+  test("an upload waits for the connection, continues by itself, and is stored once @phone", async ({
     page,
     server,
     newStudent,
@@ -103,27 +104,72 @@ test.describe("a lost connection", () => {
     const student = await newStudent({ plan });
     await signIn(page, student);
     await page.goto("/documents");
-    const address = "**/storage/v1/object/user-documents/**";
-    await page.route(address, (route) => route.abort());
+    await page.route(RESUMABLE, (route) => route.abort());
     await picker(page).setInputFiles([pdfFile("card.pdf")]);
     await upload(page).click();
-    await expect(alertIn(chosen(page, "card.pdf"))).toContainText("The connection was lost");
+    await expect(chosen(page, "card.pdf")).toContainText("Waiting for the connection…");
     await checkPage(page);
-    await page.unroute(address);
+    await page.unroute(RESUMABLE);
 
-    // The file arrives and only the response is lost: the next try must not store it twice.
-    await page.route(address, async (route) => {
+    // The file arrives and only the response is lost: it must not be stored twice.
+    let lost = 0;
+    await page.route(RESUMABLE, async (route) => {
+      const isLost = route.request().method() === "PATCH";
+      if (!isLost) return route.continue();
       await route.fetch();
+      lost += 1;
       await route.abort();
     });
-    await page.getByRole("button", { name: "Try again: card.pdf" }).click();
-    await expect.poll(() => storedFiles(server, student)).toHaveLength(1);
-    await expect(alertIn(chosen(page, "card.pdf"))).toContainText("The connection was lost");
-    await page.unroute(address);
-    await page.getByRole("button", { name: "Try again: card.pdf" }).click();
-    await expect(download(page, "card.pdf")).toBeVisible();
+    // The browser may say this at any moment between two attempts.
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
+      await expect(download(page, "card.pdf")).toBeVisible({ timeout: 500 });
+    }).toPass();
     await expect(chosen(page, "card.pdf")).toHaveCount(0);
+    expect(lost).toBe(1);
     expect(await storedFiles(server, student)).toHaveLength(1);
+  });
+
+  test("an upload continues where it stood when the page was closed; its file can be removed meanwhile @phone", async ({
+    page,
+    context,
+    server,
+    newStudent,
+  }) => {
+    const student = await newStudent({ plan });
+    const file = pdfFile("card.pdf", MB);
+    await signIn(page, student);
+    await page.goto("/documents");
+    // The connection is lost after the first bytes.
+    await page.route(RESUMABLE, (route) =>
+      Number(route.request().headers()["upload-offset"] ?? 0) > 0 ? route.abort() : route.continue(),
+    );
+    await picker(page).setInputFiles([file]);
+    await upload(page).click();
+    const progress = chosen(page, "card.pdf").getByRole("progressbar");
+    await expect(progress).toHaveAttribute("aria-valuetext", /^Waiting for the connection… [1-9]\d?%$/);
+    const shown = Number(await progress.getAttribute("aria-valuenow"));
+    await page.getByRole("button", { name: "Remove card.pdf" }).click();
+    await expect(chosen(page, "card.pdf")).toHaveCount(0);
+    await page.close();
+
+    const offsets: number[] = [];
+    const again = await context.newPage();
+    again.on("request", (request) => {
+      if (request.method() === "PATCH") offsets.push(Number(request.headers()["upload-offset"]));
+    });
+    await again.goto("/documents");
+    await picker(again).setInputFiles([file]);
+    await upload(again).click();
+    await expect(download(again, "card.pdf")).toBeVisible();
+    expect(Math.round(((offsets[0] ?? 0) / MB) * 100)).toBe(shown);
+    const [stored, ...others] = await storedFiles(server, student);
+    expect(others).toEqual([]);
+    expect(stored?.bytes.equals(file.buffer)).toBe(true);
+    // Nothing about the file stays on the device.
+    expect(
+      await again.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("upload"))),
+    ).toEqual([]);
   });
 
   test("a failed list, download, preview or deletion is reported @phone", async ({

@@ -9,7 +9,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 
 test.describe("a file that nobody should have to open @phone", () => {
-  test.use({ allowConsole: /status of 400/ });
+  test.use({ allowConsole: /status of 422/ });
 
   test("is refused with words that say how to make a clean one, and cannot be tried again", async ({
     page,

@@ -177,7 +177,7 @@ test("an upload in progress is shown, and nothing else can be started @desktop",
 }) => {
   await signIn(page, await newStudent({ plan }));
   await page.goto("/documents");
-  const release = await holdRequests(page, "**/storage/v1/object/user-documents/**");
+  const release = await holdRequests(page, "**/storage/v1/upload/resumable/**");
   await picker(page).setInputFiles([pdfFile("first.pdf"), pdfFile("second.pdf")]);
   await upload(page).click();
   await expect(chosen(page, "first.pdf").getByRole("progressbar")).toHaveAttribute("aria-valuenow", /\d/);

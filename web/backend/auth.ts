@@ -28,7 +28,7 @@ export function auth(): GoTrueClient {
 }
 
 /** Adds the session's token, or the publishable key if nobody is signed in. */
-export async function callerHeaders(init?: HeadersInit): Promise<Headers> {
+async function callerHeaders(init?: HeadersInit): Promise<Headers> {
   const { publishableKey } = settings();
   const { data } = await auth().getSession();
   const headers = new Headers(init);
@@ -53,7 +53,7 @@ const fetchAndCheckSession: typeof fetch = async (input, init) => {
  * Signs out in this browser if the server says that the session has ended; the session guard then redirects to sign-in.
  * The official client alone would use the access token until it expires. What the user typed is kept.
  */
-export async function endLocalSessionIfEnded(response: Headers, request: Headers): Promise<void> {
+async function endLocalSessionIfEnded(response: Headers, request: Headers): Promise<void> {
   const hasEnded =
     response.get("www-authenticate")?.includes("The session has ended") ||
     response.get("x-sb-error-code") === "session_not_found";

@@ -1,23 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { DOCUMENT_BUCKET, shownDocumentName } from "../../../../domain/documents.ts";
+import { shownDocumentName } from "../../../../domain/documents.ts";
 import { hasResponse } from "../../../backend/error-response.ts";
-import { filesWithProgress } from "../../../backend/files.ts";
 import { currentPlanKey } from "../../../queries/current-plan.ts";
 import { useUser } from "../../../queries/user.ts";
+import type { Upload } from "./send-document.ts";
 import { changeStoredDocuments, isStored } from "./stored-documents.ts";
-
-interface Upload {
-  readonly path: string;
-  readonly file: Blob;
-  readonly onSent: (share: number) => void;
-}
-
-async function uploadDocument({ path, file, onSent }: Upload): Promise<void> {
-  const { error } = await filesWithProgress(onSent)
-    .from(DOCUMENT_BUCKET)
-    .upload(path, file, { cacheControl: "3600", upsert: false });
-  if (error) throw error;
-}
 
 export function useUploadDocument() {
   const { id } = useUser();
@@ -25,7 +12,9 @@ export function useUploadDocument() {
   return useMutation({
     mutationFn: async (upload: Upload) => {
       try {
-        await uploadDocument(upload);
+        // Loaded when a file is chosen: the page shows documents without it.
+        const { sendDocument } = await import("./send-document.ts");
+        return await sendDocument(id, upload);
       } catch (error) {
         // Without a connection, the check below would fail too.
         if (!hasResponse(error)) throw error;
@@ -33,9 +22,10 @@ export function useUploadDocument() {
         // this upload was lost.
         queryClient.invalidateQueries({ queryKey: currentPlanKey(id) });
         if (!(await isStored(queryClient, id, upload.path))) throw error;
+        return upload.path;
       }
     },
-    onSuccess: (_result, { path, file }) => {
+    onSuccess: (path, { file }) => {
       const name = path.slice(path.indexOf("/") + 1);
       changeStoredDocuments(queryClient, id, (documents) =>
         documents.some((document) => document.name === name)

@@ -5,7 +5,8 @@ export type Step =
   | { readonly kind: "chosen" }
   | { readonly kind: "waiting" }
   | { readonly kind: "shrinking" }
-  | { readonly kind: "sending"; readonly share: number }
+  /** The share that the server has stored, from 0 to 1. */
+  | { readonly kind: "sending" | "offline"; readonly share: number }
   | ({ readonly kind: "failed" } & UploadFailure);
 
 /** A file that the student has chosen to upload. */

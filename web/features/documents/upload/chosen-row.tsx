@@ -39,7 +39,11 @@ export function ChosenRow({
               <Eye aria-hidden className="size-5" />
             </IconButton>
           )}
-          <IconButton label={`Remove ${file.name}`} disabled={busy} onClick={onRemove}>
+          <IconButton
+            label={`Remove ${file.name}`}
+            disabled={busy && step.kind !== "offline"}
+            onClick={onRemove}
+          >
             <X aria-hidden className="size-5" />
           </IconButton>
         </div>
@@ -48,7 +52,7 @@ export function ChosenRow({
         <ProgressBar
           label={`${file.name}: upload`}
           text={state}
-          share={step.kind === "sending" ? step.share : undefined}
+          share={"share" in step ? step.share : undefined}
         />
       )}
       {problem && (
@@ -83,4 +87,5 @@ const STATES: Readonly<Record<Step["kind"], string | undefined>> = {
   waiting: "Waiting",
   shrinking: "Making the picture smaller…",
   sending: "Uploading…",
+  offline: "Waiting for the connection…",
 };

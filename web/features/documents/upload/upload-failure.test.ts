@@ -5,19 +5,19 @@ import { uploadFailure } from "./upload-failure.ts";
 const response = (message: string, status: number) => Object.assign(new Error(message), { status });
 
 test.each([
-  ["new row violates row-level security policy", 400, "You can upload a maximum of 5 documents."],
+  ["new row violates row-level security policy", 403, "You can upload a maximum of 5 documents."],
   [
     'new row violates row-level security policy for table "objects"',
     403,
     "You can upload a maximum of 5 documents.",
   ],
-  ["mime type text/html is not supported", 400, "mime type text/html is not supported"],
+  ["mime type text/html is not supported", 415, "mime type text/html is not supported"],
 ])("the server's message '%s' with status %i is shown as: %s", (message, status, expected) => {
   expect(uploadFailure(response(message, status))).toEqual({ text: expected, isFinal: false });
 });
 
 test.each(DOCUMENT_TYPES)("a file declared as %s with other contents can never be uploaded", (type) => {
-  const { text, isFinal } = uploadFailure(response(`the contents of this file are not of type ${type}`, 400));
+  const { text, isFinal } = uploadFailure(response(`the contents of this file are not of type ${type}`, 415));
   expect(text).toMatch(
     /^This is not a (PDF|Word document|(JPEG|PNG|WebP) picture), although its name says so\. /,
   );
@@ -25,7 +25,7 @@ test.each(DOCUMENT_TYPES)("a file declared as %s with other contents can never b
 });
 
 test("a file whose contents are refused can never be uploaded, and the server's words say what to do", () => {
-  const error = Object.assign(response("This PDF contains a script. Print it.", 400), { statusCode: "422" });
+  const error = response("This PDF contains a script. Print it.", 422);
   expect(uploadFailure(error)).toEqual({ text: "This PDF contains a script. Print it.", isFinal: true });
 });
 

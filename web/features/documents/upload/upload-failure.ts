@@ -3,8 +3,8 @@ import { hasResponse } from "../../../backend/error-response.ts";
 export const SHRINKING_FAILED = "Image compression failed.";
 const NOT_SENT = "The connection was lost before the file arrived. The file is still here: try again.";
 
-/** The status in the body of a refusal because of what the file contains. */
-const UNSAFE_CONTENT = "422";
+/** The status of a refusal because of what the file contains. */
+const UNSAFE_CONTENT = 422;
 
 export interface UploadFailure {
   readonly text: string;
@@ -21,8 +21,7 @@ export function uploadFailure(error: unknown): UploadFailure {
       text: `This is not a ${TYPE_NAMES[type] ?? "file of that type"}, although its name says so. Please choose another file.`,
       isFinal: true,
     };
-  if ("statusCode" in error && error.statusCode === UNSAFE_CONTENT)
-    return { text: error.message, isFinal: true };
+  if ("status" in error && error.status === UNSAFE_CONTENT) return { text: error.message, isFinal: true };
   const isFull = /row-level security/i.test(error.message);
   return { text: isFull ? "You can upload a maximum of 5 documents." : error.message, isFinal: false };
 }

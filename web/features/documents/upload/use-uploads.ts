@@ -15,14 +15,17 @@ export function useUploads(announce: (text: string) => void) {
   const [busy, setBusy] = useState(false);
   const lastId = useRef(0);
   const paths = useRef(new Map<number, string>());
+  const cancel = useRef(new Map<number, AbortController>());
   useLeaveWarning(busy);
 
   const setStep = (id: number, step: Step) =>
     setChosen((previous) =>
       previous.map((chosenFile) => (chosenFile.id === id ? { ...chosenFile, step } : chosenFile)),
     );
-  const remove = (id: number) =>
+  const remove = (id: number) => {
+    cancel.current.get(id)?.abort();
     setChosen((previous) => previous.filter((chosenFile) => chosenFile.id !== id));
+  };
 
   const choose = (files: readonly File[]) => {
     const added = files.map((file): ChosenFile => {
@@ -31,6 +34,7 @@ export function useUploads(announce: (text: string) => void) {
     });
     setChosen((previous) => [...previous, ...added]);
     // Loaded early, for slow connections.
+    import("../requests/send-document.ts").catch(() => undefined);
     if (added.some(({ file }) => isImage(file))) import("../shrink/shrink-image.ts").catch(() => undefined);
   };
 
@@ -44,8 +48,19 @@ export function useUploads(announce: (text: string) => void) {
     // A retry uses the same name: if only the response was lost, the file is not stored twice.
     const path = paths.current.get(id) ?? documentPath(userId, file.name, new Date());
     paths.current.set(id, path);
+    const controller = new AbortController();
+    cancel.current.set(id, controller);
+    let stored = 0;
+    const onStored = (share: number) => {
+      stored = share;
+      setStep(id, { kind: "sending", share });
+    };
+    const onWaiting = () => {
+      setStep(id, { kind: "offline", share: stored });
+      announce(`${original.name} waits for the connection.`);
+    };
     try {
-      await send({ path, file, onSent: (share) => setStep(id, { kind: "sending", share }) });
+      await send({ path, file, onStored, onWaiting, signal: controller.signal });
       remove(id);
       announce(`${original.name} is uploaded.`);
     } catch (error) {
