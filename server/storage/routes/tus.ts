@@ -9,6 +9,7 @@ import { MAX_BYTES } from "./check-upload.ts";
 
 export const RESUMABLE = "/upload/resumable";
 const VERSION = "1.0.0";
+const WRONG_VERSION = 412;
 const CONTENT_TYPE = "application/offset+octet-stream";
 
 const OPTIONS = {
@@ -33,7 +34,7 @@ export function speakTus(scope: FastifyInstance): void {
     reply
       .header("tus-resumable", VERSION)
       .header("access-control-expose-headers", `${EXPOSED_HEADERS}, ${TUS_HEADERS}`);
-    if (request.method === "OPTIONS") reply.headers(OPTIONS);
+    if (request.method === "OPTIONS" || reply.statusCode === WRONG_VERSION) reply.headers(OPTIONS);
   });
   scope.addHook("preValidation", async ({ headers }) => {
     if (headers["tus-resumable"] !== VERSION) throw refusal("badVersion");
