@@ -102,6 +102,15 @@ test("the shell is in the HTML: painted before the scripts, for signed-in people
   expect(await shifts()).toEqual([]);
 });
 
+test("a tap on the menu before the scripts have run opens it @phone", async ({ page, newStudent }) => {
+  await signIn(page, await newStudent());
+  const release = await holdRequests(page, "**/assets/*.js");
+  await page.goto("/notifications", { waitUntil: "domcontentloaded" });
+  await page.getByRole("button", { name: "Toggle Sidebar" }).click();
+  release();
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+});
+
 test("one request answers what every signed-in page asks, as long as the stored access token is valid", async ({
   page,
   newStudent,

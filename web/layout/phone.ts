@@ -4,6 +4,8 @@ const MOBILE_BREAKPOINT_PX = 768;
 
 const query = () => window.matchMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
 
+export const isPhone = () => query().matches;
+
 /**
  * Returns whether the window is narrower than the mobile breakpoint. For components inside the session guard only,
  * since prerendered pages have no window.
@@ -15,7 +17,7 @@ export function useIsPhone(): boolean {
       list.addEventListener("change", onChange);
       return () => list.removeEventListener("change", onChange);
     },
-    () => query().matches,
+    isPhone,
     () => false,
   );
 }

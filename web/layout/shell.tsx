@@ -11,7 +11,7 @@ import { ToastPlace } from "../ui/toaster.tsx";
 import { blockLinksOffline } from "./block-links-offline.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { KeepApp } from "./keep-app.tsx";
-import { useIsPhone } from "./phone.ts";
+import { isPhone, useIsPhone } from "./phone.ts";
 import { useCollapsed } from "./sidebar/collapsed.ts";
 import { useSidebarShortcut } from "./sidebar/shortcut.ts";
 import { Sidebar } from "./sidebar/sidebar.tsx";
@@ -25,12 +25,13 @@ export default function Shell() {
   const { isSignedIn, redirect } = useSessionGuard();
   const skeleton = useSkeleton();
   const [queryClient] = useState(() => fillFromOverview(createQueryClient()));
-  const isPhone = useIsPhone();
+  const isOnPhone = useIsPhone();
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [sheetOpen, setSheetOpen] = useState(false);
+  // A tap from before the scripts have run is repeated before `isOnPhone` is true.
   const toggle = useCallback(
-    () => (isPhone ? setSheetOpen((open) => !open) : toggleCollapsed()),
-    [isPhone, toggleCollapsed],
+    () => (isPhone() ? setSheetOpen((open) => !open) : toggleCollapsed()),
+    [toggleCollapsed],
   );
   useSidebarShortcut(toggle);
   if (redirect) return redirect;
@@ -52,7 +53,7 @@ export default function Shell() {
         >
           Skip to the page
         </a>
-        {!isPhone ? (
+        {!isOnPhone ? (
           <aside className="sticky top-0 flex h-dvh w-64 shrink-0 flex-col border-r bg-card transition-[width] duration-150 in-data-[sidebar=collapsed]:w-12 max-md:hidden print:hidden">
             {isSignedIn && <Sidebar collapsed={collapsed} />}
           </aside>
@@ -69,7 +70,7 @@ export default function Shell() {
               type="button"
               onClick={toggle}
               aria-label="Toggle Sidebar"
-              aria-expanded={isPhone ? sheetOpen : !collapsed}
+              aria-expanded={isOnPhone ? sheetOpen : !collapsed}
               className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-wash md:size-9"
             >
               <PanelLeft aria-hidden className="size-5" />
