@@ -17,7 +17,7 @@ export class UpdatedServer extends Error {}
 
 const fetched = new Set<string>();
 
-/** Returns whether the server has another build or other settings than this page: layout/keep-app.tsx finds out. */
+/** Returns whether the server has another build or other settings than this page: layout/keep-app.ts finds out. */
 export function isOutdated(): boolean {
   return "outdated" in document.documentElement.dataset;
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { PanelLeft } from "lucide-react";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Outlet, useMatches } from "react-router";
 import { createQueryClient } from "../backend/query-client.ts";
 import { fillFromOverview } from "../queries/overview.ts";
@@ -10,7 +10,6 @@ import { Spinner } from "../ui/spinner.tsx";
 import { ToastPlace } from "../ui/toaster.tsx";
 import { blockLinksOffline } from "./block-links-offline.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
-import { KeepApp } from "./keep-app.tsx";
 import { isPhone, useIsPhone } from "./phone.ts";
 import { useCollapsed } from "./sidebar/collapsed.ts";
 import { useSidebarShortcut } from "./sidebar/shortcut.ts";
@@ -25,6 +24,14 @@ export default function Shell() {
   const { isSignedIn, redirect } = useSessionGuard();
   const skeleton = useSkeleton();
   const [queryClient] = useState(() => fillFromOverview(createQueryClient()));
+  useEffect(() => {
+    // Loaded on demand: the page works without it.
+    if (isSignedIn)
+      import("./keep-app.ts").then(
+        ({ keepApp }) => keepApp(queryClient),
+        () => undefined,
+      );
+  }, [isSignedIn, queryClient]);
   const isOnPhone = useIsPhone();
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -87,7 +94,6 @@ export default function Shell() {
           </main>
         </div>
       </div>
-      <KeepApp />
     </QueryClientProvider>
   );
 }

@@ -38,8 +38,10 @@ const FILE_CACHE = `files-${VERSION}`;
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_WAIT_MS = 4000;
 
+// A new worker takes over once all tabs are closed; until then, the earlier one serves what the new one has stored.
+// Replacing a worker in use would race with the requests that it is handling.
 self.addEventListener("install", (event) => {
-  event.waitUntil(installVersion().then(() => self.skipWaiting()));
+  event.waitUntil(installVersion());
 });
 
 self.addEventListener("activate", (event) => {
@@ -68,21 +70,18 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function respondWithFile(path) {
-  const kept = await caches.match(path);
-  if (kept) return kept;
-  const response = await fetch(path);
-  if (response.ok) await (await caches.open(FILE_CACHE)).put(path, response.clone());
-  return response;
+  return (await caches.match(path)) ?? fetch(path);
 }
 
 async function respondWithPage(event, path) {
   const kept = await findPage(path);
+  const isRecent = kept && Date.now() - Date.parse(kept.headers.get("date")) < MAX_AGE_MS;
+  const isShownAtOnce = isRecent && !OTHER_PAGES.includes(path);
   const fetched = fetch(path, { cache: "no-cache" });
-  keeping = fetched.then((response) => keepPage(path, response.clone()));
+  keeping = fetched.then((response) => keepPage(path, isShownAtOnce ? response : response.clone()));
   event.waitUntil(keeping.catch(() => undefined));
+  if (isShownAtOnce) return kept;
   if (!kept) return fetched.catch(respondOffline);
-  if (!OTHER_PAGES.includes(path) && Date.now() - Date.parse(kept.headers.get("date")) < MAX_AGE_MS)
-    return kept;
   const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS, kept));
   const answered = fetched.then((response) => (response.status < 500 ? response : kept));
   return Promise.race([answered, late]).catch(() => kept);
@@ -97,27 +96,26 @@ async function keepPage(path, response) {
   const pages = await caches.open(PAGE_CACHE);
   if (response.status === 404) await pages.delete(path);
   if (!response.ok || response.redirected) return;
-  await keepFilesIn(await response.clone().text());
-  await pages.put(path, response);
+  const html = await response.text();
+  await keepFilesIn(html);
+  await pages.put(path, new Response(html, { headers: response.headers }));
   for (const client of await self.clients.matchAll()) client.postMessage("page kept");
 }
 
 /** One after the other, so that what the person does meanwhile has most of the line. */
 async function keepFilesIn(text) {
   for (const path of new Set(text.match(/\/assets\/[\w.-]+\.(?:css|js|svg|woff2)/g))) {
-    const response = await keepFile(path);
-    if (path.endsWith(".css")) await keepFilesIn(await response.text());
+    await keepFile(path);
+    if (path.endsWith(".css")) await keepFilesIn(await (await caches.match(path)).text());
   }
 }
 
 async function keepFile(path) {
   const cache = await caches.open(FILE_CACHE);
-  const kept = await cache.match(path);
-  if (kept) return kept;
+  if (await cache.match(path)) return;
   const response = (await caches.match(path)) ?? (await fetch(path, { priority: "low" }));
   if (!response.ok) throw new Error(`${path} returned ${response.status}`);
-  await cache.put(path, response.clone());
-  return response;
+  await cache.put(path, response);
 }
 
 async function keepApp({ again = false } = {}) {

@@ -1,5 +1,13 @@
-import { formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
 import { registerWorker } from "../../../layout/app-worker.ts";
+
+/** "22 Nov, 3:40 pm". The browser's own formatting is less to load than ours. */
+const FORMAT = {
+  timeZone: "Asia/Kolkata",
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
+} as const;
 
 /** Stores the guide for reading offline, and shows a note while there is no network. */
 export function supportOffline(guide: Element, signal: AbortSignal): void {
@@ -19,5 +27,5 @@ async function findDate(): Promise<string> {
   const kept = "caches" in window ? await caches.match(location.pathname) : undefined;
   const date = kept?.headers.get("date");
   if (!date) return "as it was when you last opened it";
-  return `as of ${formatDay(new Date(date))}, ${formatTime(new Date(date))}`;
+  return `as of ${new Date(date).toLocaleString("en-IN", FORMAT)}`;
 }

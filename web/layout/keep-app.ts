@@ -1,35 +1,30 @@
-import { useIsFetching } from "@tanstack/react-query";
-import { useEffect } from "react";
+import type { QueryClient } from "@tanstack/react-query";
 import { updateSettings } from "../backend/settings.ts";
 import { registerWorker } from "./app-worker.ts";
 
 /** The page's own requests come first: on a slow line, the files to keep would delay them. */
 const QUIET_MS = 1000;
 
-let isStarted = false;
-
 /** Keeps the app on the device once the page has loaded, and compares the page with the copy that the server has sent since. */
-export function KeepApp(): null {
-  const isBusy = useIsFetching() > 0;
-  useEffect(() => {
-    if (isBusy || isStarted) return;
-    const timer = setTimeout(() => {
-      isStarted = true;
-      void keepApp();
+export function keepApp(client: QueryClient): void {
+  const workers = navigator.serviceWorker;
+  if (!workers) return;
+  workers.addEventListener("message", compareWithKeptPage);
+  workers.controller?.postMessage("is it kept");
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const startWhenQuiet = () => {
+    clearTimeout(timer);
+    if (client.isFetching() > 0) return;
+    timer = setTimeout(() => {
+      stop();
+      void askWorker();
     }, QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [isBusy]);
-  useEffect(() => {
-    const workers = navigator.serviceWorker;
-    if (!workers) return;
-    workers.addEventListener("message", compareWithKeptPage);
-    workers.controller?.postMessage("is it kept");
-    return () => workers.removeEventListener("message", compareWithKeptPage);
-  }, []);
-  return null;
+  };
+  const stop = client.getQueryCache().subscribe(startWhenQuiet);
+  startWhenQuiet();
 }
 
-async function keepApp(): Promise<void> {
+async function askWorker(): Promise<void> {
   if (!(await registerWorker())) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage("keep the app");
