@@ -2,7 +2,7 @@ import { pdf, samples, TYPES } from "./files.ts";
 import { LIBREOFFICE_DOC } from "./libreoffice-files.ts";
 import { objectStream, pdfOf, pdfWith, stream } from "./pdf-files.ts";
 import { animatedWebp, JPEG, LOSSLESS_WEBP, png, riff, WEBP, withSegment } from "./pictures.ts";
-import { doc, docx, relation } from "./word-files.ts";
+import { doc, docx, field, fieldCharacter, instruction, relation } from "./word-files.ts";
 
 /** Files as students have them, with parts that resemble those of hostile ones. */
 
@@ -54,42 +54,43 @@ export const harmlessFiles: readonly (readonly [what: string, bytes: Buffer, typ
     docx({ relations: relation("hyperlink", "mailto:a@example.org", "External") }),
     TYPES.docx,
   ],
-  [
-    "a Word document with a page number",
-    docx({ body: "<w:fldChar/><w:instrText> PAGE \\* MERGEFORMAT </w:instrText><w:fldChar/>" }),
-    TYPES.docx,
-  ],
-  [
-    "a Word document with a link in a field",
-    docx({ body: '<w:instrText> HYPERLINK "https://cetonline.karnataka.gov.in" \\o "KEA" </w:instrText>' }),
-    TYPES.docx,
-  ],
   ...[
-    ' HYPERLINK "https://example.edu/DDE/?include=RD" \\o "Help:Contents" \\t "_blank" ',
-    ' HYPERLINK \\l "_Toc1" ',
-    ' TOC \\o "1-3" \\h \\z \\u ',
-    " MERGEFIELD Link ",
-    ' IF 1 = 1 "Include: DDE" ',
+    instruction(" PAGE \\* MERGEFORMAT "),
+    instruction(' HYPERLINK "https://cetonline.karnataka.gov.in" \\o "KEA" '),
+    instruction(' HYPERLINK "mailto:a@example.org?subject=Marks" '),
+    instruction(' HYPERLINK "https://example.edu/DDE/?include=RD" \\o "Help:Contents" \\t "_blank" '),
+    instruction(' HYPERLINK \\l "_Toc1" '),
+    instruction(" MERGEFIELD Link "),
+    instruction(' IF 1 = 1 "Include: DDE" '),
+    ["HYPER", 'LINK "http', "s", "://example.org/", 'link"'].map(instruction).join(""),
+    [" REF ", "Database", " \\h "].map(instruction).join(""),
+    `${instruction("=")}${field(instruction("PAGE"))}${instruction("-1")}`,
+    `${instruction("IF ")}${field(instruction("PAGE"))}${instruction(' = 1 "" "')}${field(instruction("PAGE"))}${instruction('"')}`,
+    `${instruction(' TOC \\o "1-3" \\h \\z \\u ')}${fieldCharacter("separate")}${field(
+      instruction(' HYPERLINK \\l "_Toc1" ') +
+        fieldCharacter("separate") +
+        field(instruction(" PAGEREF _Toc1 \\h ")),
+    )}`,
+    `<w:ins>${instruction(" NUMPAGES ")}</w:ins><w:del><w:r><w:delInstrText> PAGE </w:delInstrText></w:r></w:del>`,
+    `${instruction(" PAGE ")}${fieldCharacter("separate")}<w:r><x:x>${field(instruction(" PAGE "))}</x:x></w:r>`,
+    `<w:r><w:instrText/></w:r>${fieldCharacter("separate")}<w:fldSimple w:instr=" PAGE "><w:r><w:t>1</w:t></w:r></w:fldSimple>`,
   ].map(
-    (text) =>
-      [
-        `a Word document with the field ${text}`,
-        docx({ body: `<w:fldChar/><w:instrText>${text}</w:instrText><w:instrText/><w:fldChar/>` }),
-        TYPES.docx,
-      ] as const,
+    (contents) =>
+      [`a Word document with the field ${contents}`, docx({ body: field(contents) }), TYPES.docx] as const,
   ),
   [
-    "a Word document with a link in pieces",
-    docx({
-      body: ['HYPERLINK "http', "s", '://example.org/x"']
-        .map((text) => `<w:instrText>${text}</w:instrText>`)
-        .join(""),
-    }),
+    "a Word document with a field in an equation",
+    docx({ body: `<m:oMath>${field(instruction(" SEQ a ")).replaceAll("w:r>", "m:r>")}</m:oMath>` }),
     TYPES.docx,
   ],
   [
     "an old Word document with a link and text after it",
     doc({ text: '\x13 HYPERLINK "https://example.org" \\o "Help:x" \x14KEA\x15 Name: Asha, file: \\\\x' }),
+    TYPES.doc,
+  ],
+  [
+    "an old Word document with a table of contents",
+    doc({ text: '\x13 TOC \\h \x14\x13 HYPERLINK \\l "_Toc1" \x14A\x13 PAGEREF _Toc1 \x141\x15\x15\x15' }),
     TYPES.doc,
   ],
   [

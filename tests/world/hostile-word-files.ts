@@ -1,6 +1,7 @@
 import { compoundFile } from "./compound-file.ts";
 import { samples, TYPES } from "./files.ts";
 import type { HostileFile } from "./hostile-files.ts";
+import { hostileFields } from "./hostile-word-fields.ts";
 import { doc, docx, relation } from "./word-files.ts";
 
 const MACRO_TYPE = '<Override PartName="/word/x.bin" ContentType="application/vnd.ms-office.vbaProject"/>';
@@ -16,9 +17,6 @@ const typeInUtf16 = Buffer.concat([
     "utf16le",
   ),
 ]);
-const field = (...texts: string[]) =>
-  `<w:fldChar/>${texts.map((text) => `<w:instrText xml:space="preserve">${text}</w:instrText>`).join("")}<w:fldChar/>`;
-
 export const hostileWordFiles: readonly HostileFile[] = [
   ["macros", docx({ parts: [{ name: "word/vbaProject.bin", contents: VBA_STORAGE }] }), TYPES.docx, "macros"],
   [
@@ -102,75 +100,10 @@ export const hostileWordFiles: readonly HostileFile[] = [
         "a link to a file",
       ] as const,
   ),
-  [
-    "a link to a file in a field",
-    docx({ body: field(' HYPERLINK \\t "x" "file://host/x" ', "").replace('\\t "x" ', "\\n ") }),
-    TYPES.docx,
-    "a link to a file",
-  ],
-  [
-    "a picture elsewhere in a field",
-    docx({ body: field(' INCLUDEPICTURE "https://evil.example/x.png" \\d ') }),
-    TYPES.docx,
-    "a template or other content",
-  ],
-  [
-    "a DDE field behind an attribute with a bracket",
-    docx({ body: '<w:fldSimple w:x=">" w:instr="DDEAUTO cmd"/>' }),
-    TYPES.docx,
-    "a template or other content",
-  ],
-  [
-    "a DDE field behind an attribute of another namespace",
-    docx({ body: '<w:fldSimple x:instr="PAGE" w:instr="DDEAUTO cmd"/>' }),
-    TYPES.docx,
-    "a template or other content",
-  ],
-  ...[
-    '<x:instrText>PAGE </x:instrText><w:instrText>INCLUDEPICTURE "https://evil.example/x" \\d</w:instrText>',
-    "<mc:Choice><w:instrText>PAGE</w:instrText></mc:Choice><w:instrText>DDE cmd</w:instrText>",
-    "<w:instrText>DD</w:instrText><x:instrText>x</x:instrText><w:instrText>EAUTO cmd</w:instrText>",
-    "<w:instrText>LINK</w:instrText><x:instrText>x</x:instrText><w:instrText> Excel.Sheet</w:instrText>",
-  ].map(
-    (body) =>
-      [
-        `a field that Word skips a piece of: ${body}`,
-        docx({ body }),
-        TYPES.docx,
-        "a template or other",
-      ] as const,
-  ),
-  ...[
-    '<w:instrText> HYPERLINK \\o "tip" "file://host/x" </w:instrText>',
-    '<w:instrText> HYPERLINK \\o "a \\" tip" \\t _top \\\\host\\x </w:instrText>',
-    '<x:instrText>PAGE</x:instrText><w:instrText>HYPERLINK "file://host/x"</w:instrText>',
-    "<w:instrText>HYPERLINK </w:instrText><x:instrText>https://x/</x:instrText><w:instrText>file://host</w:instrText>",
-  ].map((body) => [`a link to a file in ${body}`, docx({ body }), TYPES.docx, "a link to a file"] as const),
-  [
-    "a link that starts a program after a tip",
-    docx({ body: field(' HYPERLINK \\o "tip" "ms-msdt:/id PCWDiagnostic" ') }),
-    TYPES.docx,
-    "a template or other content",
-  ],
-  ...["<![CDATA[DDEAUTO cmd]]>", "DD<!-- -->EAUTO cmd", "DD<?x?>EAUTO cmd", "<x:x/>DDEAUTO cmd"].map(
-    (text) =>
-      [`a field written as ${text}`, docx({ body: field(text) }), TYPES.docx, "cannot be checked"] as const,
-  ),
-  [
-    "a DDE field",
-    docx({ body: field("DD", 'EAUTO c:\\\\cmd.exe "/k calc"') }),
-    TYPES.docx,
-    "a template or other content",
-  ],
+  ...hostileFields,
   [
     "relations under an encoded name",
     docx({ parts: [{ name: "word/_rels/a.xml.%72els", contents: relation("frame", "x", "External") }] }),
-    TYPES.docx,
-    "a template or other content",
-  ],
-  [
-    "a DDE field in a part without an extension",
-    docx({ parts: [{ name: "word/main", contents: `<a>${field("DDE x")}</a>` }] }),
     TYPES.docx,
     "a template or other content",
   ],
@@ -270,6 +203,19 @@ export const hostileWordFiles: readonly HostileFile[] = [
     TYPES.doc,
     "a link to a file",
   ],
+  [
+    "an old link to a file after a field in its tip",
+    doc({ text: '\x13 HYPERLINK \\o "\x13 PAGE \x141\x15" "file://host/x" \x14x\x15' }),
+    TYPES.doc,
+    "a link to a file",
+  ],
+  [
+    "an old field with a computed type",
+    doc({ text: "\x13 \x13 QUOTE DDEAUTO \x15 cmd \x14\x15" }),
+    TYPES.doc,
+    "a template or other content",
+  ],
+  ["an old document without its text", doc({ pieces: 1 }), TYPES.doc, "cannot be checked"],
   ["a password in an old document", doc({ flags: 0x300 }), TYPES.doc, "protected"],
   ["macros of Word 95", doc({ version: 0x65 }), TYPES.doc, "cannot be checked"],
 ];

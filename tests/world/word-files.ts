@@ -13,7 +13,7 @@ export interface DocxChanges {
   readonly mainType?: string;
   /** Further elements of word/_rels/document.xml.rels. */
   readonly relations?: string;
-  /** Further paragraphs. */
+  /** Further paragraphs. The prefix x stands for a namespace that Word does not know. */
   readonly body?: string;
   /** Further parts, or replacements of the usual ones. */
   readonly parts?: readonly ZipPart[];
@@ -22,6 +22,17 @@ export interface DocxChanges {
 export function relation(type: string, target: string, mode?: string): string {
   const external = mode ? ` TargetMode="${mode}"` : "";
   return `<Relationship Id="rId9" Type="${OFFICE}/${type}" Target="${target}"${external}/>`;
+}
+
+/** A character of a field, or a piece of its instruction, in a run as Word writes it. */
+export const fieldCharacter = (type: "begin" | "separate" | "end") =>
+  `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+export const instruction = (text: string) =>
+  `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`;
+
+export function field(contents: string): string {
+  const result = `${fieldCharacter("separate")}<w:r><w:t>DDE</w:t></w:r>`;
+  return `<w:p>${fieldCharacter("begin")}${contents}${result}${fieldCharacter("end")}</w:p>`;
 }
 
 export function docx({
@@ -42,7 +53,7 @@ export function docx({
     },
     {
       name: "word/document.xml",
-      contents: `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Marks card ಅಂಕಪಟ್ಟಿ</w:t></w:r></w:p>${body}</w:body></w:document>`,
+      contents: `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:x="urn:x"><w:body><w:p><w:r><w:t>Marks card ಅಂಕಪಟ್ಟಿ</w:t></w:r></w:p>${body}</w:body></w:document>`,
     },
     {
       name: "word/_rels/document.xml.rels",
@@ -61,7 +72,11 @@ export interface DocChanges {
   readonly flags?: number;
   readonly template?: string;
   readonly text?: string;
+  /** The kind of the table of the pieces of text. */
+  readonly pieces?: number;
 }
+
+const TEXT_AT = 2048;
 
 export function doc({
   parts = [],
@@ -69,6 +84,7 @@ export function doc({
   flags = 0x200,
   template = "Normal.dot",
   text = "",
+  pieces = 2,
 }: DocChanges = {}): Buffer {
   const names = Buffer.concat([
     Buffer.from("ffff12000000", "hex"),
@@ -83,7 +99,16 @@ export function doc({
   main.writeUInt16LE(flags, 10);
   main.writeUInt32LE(64, 0x19a);
   main.writeUInt32LE(names.length, 0x19e);
-  main.write(`Marks card ${text}`, 2048, "utf16le");
+  const content = `Marks card ${text}`;
+  main.write(content, TEXT_AT, "utf16le");
+  const piece = Buffer.alloc(21);
+  piece.writeUInt8(pieces);
+  piece.writeUInt32LE(16, 1);
+  piece.writeUInt32LE(content.length, 9);
+  piece.writeUInt32LE(TEXT_AT, 15);
+  piece.copy(table, 2048);
+  main.writeUInt32LE(2048, 0x1a2);
+  main.writeUInt32LE(piece.length, 0x1a6);
   return compoundFile([{ name: "WordDocument", data: main }, { name: "1Table", data: table }, ...parts]);
 }
 

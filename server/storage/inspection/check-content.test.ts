@@ -6,7 +6,7 @@ import { hostilePictures } from "../../../tests/world/hostile-files.ts";
 import { hostilePdfs } from "../../../tests/world/hostile-pdfs.ts";
 import { hostileWordFiles } from "../../../tests/world/hostile-word-files.ts";
 import { objectStream, pdfWith, stream } from "../../../tests/world/pdf-files.ts";
-import { docx } from "../../../tests/world/word-files.ts";
+import { docx, fieldCharacter, instruction } from "../../../tests/world/word-files.ts";
 import { checkContent } from "./check-content.ts";
 
 const files = [
@@ -15,6 +15,7 @@ const files = [
     ([, bytes, type]) => [bytes, type] as const,
   ),
 ].filter(([bytes]) => bytes.length < 50_000);
+const BEGIN = fieldCharacter("begin");
 const change = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
   value: fc.nat(255),
@@ -46,16 +47,45 @@ describe("a damaged file is refused or accepted, and never an error", () => {
 /** Each file took minutes when patterns scanned the rest of a part again after every match. */
 test.each([
   ["fields without an end", docx({ body: "<w:fldSimple ".repeat(300_000) }), TYPES.docx, "wordDamaged"],
-  ["millions of fields", docx({ body: "<w:fldChar/>".repeat(1_000_000) }), TYPES.docx, undefined],
   [
-    "a field in a million pieces",
-    docx({ body: "<w:instrText>D</w:instrText>".repeat(1_000_000) }),
+    "hundreds of thousands of fields in one another",
+    docx({ body: BEGIN.repeat(600_000) }),
+    TYPES.docx,
+    "wordDamaged",
+  ],
+  [
+    "a field in half a million pieces",
+    docx({ body: BEGIN + instruction("D").repeat(400_000) }),
+    TYPES.docx,
+    undefined,
+  ],
+  [
+    "a tracked field in half a million pieces",
+    docx({ body: `<w:ins>${BEGIN}${instruction("D").repeat(400_000)}</w:ins>` }),
     TYPES.docx,
     undefined,
   ],
   [
     "a link of millions of words",
-    docx({ body: `<w:instrText>HYPERLINK ${'" \\'.repeat(2_000_000)}</w:instrText>` }),
+    docx({ body: BEGIN + instruction(`HYPERLINK ${'" \\'.repeat(2_000_000)}`) }),
+    TYPES.docx,
+    undefined,
+  ],
+  [
+    "millions of elements beside a field",
+    docx({ body: BEGIN + "<a/>".repeat(8_000_000) }),
+    TYPES.docx,
+    undefined,
+  ],
+  [
+    "elements in one another beside a field",
+    docx({ body: BEGIN + "<a>".repeat(9_000_000) }),
+    TYPES.docx,
+    "wordDamaged",
+  ],
+  [
+    "attributes in a tag beside a field",
+    docx({ body: `${BEGIN}<a${' a=""'.repeat(5_000_000)}/>` }),
     TYPES.docx,
     undefined,
   ],
@@ -63,7 +93,7 @@ test.each([
   ["object streams that overlap", pdfWith("", overlappingStreams()), TYPES.pdf, "pdfDamaged"],
   [
     "entities in fields",
-    docx({ body: `<w:instrText>${"&amp;".repeat(2_000_000)}</w:instrText>` }),
+    docx({ body: BEGIN + instruction("&amp;".repeat(2_000_000)) }),
     TYPES.docx,
     "wordDamaged",
   ],

@@ -1,6 +1,8 @@
 import { type CompoundEntry, childrenOf, possibleNames, readDirectory, readStream } from "./compound-file.ts";
 import type { ContentProblem } from "./content-problem.ts";
-import { findInstructionProblem } from "./word-fields.ts";
+import { readOldWordText } from "./old-word-text.ts";
+import { OpenFields } from "./open-fields.ts";
+import { findInstructionProblem } from "./word-instructions.ts";
 
 const PROBLEM_OF_NAME: ReadonlyMap<string, ContentProblem> = new Map([
   ["macros", "wordMacros"],
@@ -24,7 +26,12 @@ const ENCRYPTED = 0x100;
 const SECOND_TABLE = 0x200;
 /** The position and the length of the list of names that belong to the document. The second is its template. */
 const NAMES_AT = 0x19a;
-const MIN_HEAD_BYTES = NAMES_AT + 8;
+/** The position and the length of the table of the pieces that the text consists of. */
+const PIECES_AT = 0x1a2;
+const MIN_HEAD_BYTES = PIECES_AT + 8;
+
+const [BEGIN, SEPARATE, END] = ["\x13", "\x14", "\x15"] as const;
+const FIELD_CHARACTERS = new RegExp(`([${BEGIN}${SEPARATE}${END}])`);
 
 /** Checks a Word document of 1997 to 2003. */
 export function findOldWordProblem(bytes: Buffer): ContentProblem | undefined {
@@ -41,10 +48,14 @@ export function findOldWordProblem(bytes: Buffer): ContentProblem | undefined {
   if (head.readUInt16LE(2) < WORD_97) return "wordDamaged";
   const flags = head.readUInt16LE(FLAGS_AT);
   if (flags & ENCRYPTED) return "wordLocked";
-  const field = findFieldProblem(head);
+  const tableEntry = findEntry(root, flags & SECOND_TABLE ? "1Table" : "0Table");
+  const table = tableEntry && readStream(bytes, entries, tableEntry);
+  if (!table) return "wordDamaged";
+  const content = readOldWordText(head, listAt(head, table, PIECES_AT));
+  if (content === undefined) return "wordDamaged";
+  const field = findFieldProblem(head) ?? findInnerFieldProblem(content);
   if (field) return field;
-  const table = findEntry(root, flags & SECOND_TABLE ? "1Table" : "0Table");
-  return table && hasRemoteTemplate(head, readStream(bytes, entries, table)) ? "wordExternal" : undefined;
+  return hasRemoteTemplate(listAt(head, table, NAMES_AT)) ? "wordExternal" : undefined;
 }
 
 function findEntry(entries: readonly CompoundEntry[], name: string): CompoundEntry | undefined {
@@ -58,7 +69,7 @@ function findEntry(entries: readonly CompoundEntry[], name: string): CompoundEnt
 function findFieldProblem(head: Buffer): ContentProblem | undefined {
   const oneByte = head.toString("latin1").replaceAll("\0", "");
   for (const text of [oneByte, head.toString("utf16le"), head.toString("utf16le", 1)]) {
-    for (const field of text.split("\x13").slice(1)) {
+    for (const field of text.split(BEGIN).slice(1)) {
       const problem = findInstructionProblem(instructionOf(field));
       if (problem) return problem;
     }
@@ -67,16 +78,32 @@ function findFieldProblem(head: Buffer): ContentProblem | undefined {
 }
 
 function instructionOf(field: string): string {
-  const [code = ""] = field.split("\x14", 1);
-  const [instruction = ""] = code.split("\x15", 1);
+  const [code = ""] = field.split(SEPARATE, 1);
+  const [instruction = ""] = code.split(END, 1);
   return instruction;
 }
 
+/** Checks fields inside fields, which can be told from other bytes only in the text itself. */
+function findInnerFieldProblem(text: string): ContentProblem | undefined {
+  const fields = new OpenFields();
+  for (const piece of text.split(FIELD_CHARACTERS)) {
+    if (piece === BEGIN) fields.begin();
+    else if (piece === SEPARATE) fields.separate();
+    else if (piece === END) fields.end();
+    else fields.addText(piece);
+  }
+  return fields.endAll();
+}
+
+/** Returns the list whose position and length stand in the head. */
+function listAt(head: Buffer, table: Buffer, at: number): Buffer {
+  const start = head.readUInt32LE(at);
+  return table.subarray(start, start + head.readUInt32LE(at + 4));
+}
+
 /** Most documents name the template from which they were made, usually Normal.dot, by a local path. */
-function hasRemoteTemplate(head: Buffer, table: Buffer): boolean {
-  const start = head.readUInt32LE(NAMES_AT);
-  const list = table.subarray(start, start + head.readUInt32LE(NAMES_AT + 4));
-  const template = readNames(list)[1] ?? "";
+function hasRemoteTemplate(names: Buffer): boolean {
+  const template = readNames(names)[1] ?? "";
   return /^\s*(?:[a-z][a-z\d+.-]+:|\\\\|\/\/)/i.test(template);
 }
 

@@ -1,103 +1,142 @@
 import type { ContentProblem } from "./content-problem.ts";
-import { findFileProblem, findLinkProblem } from "./word-links.ts";
-import { decodeEntities, findStartTags } from "./xml.ts";
+import { OpenFields } from "./open-fields.ts";
+import { decodeEntities, readTags, type Tag } from "./xml.ts";
 
-/** DDE starts a program. The others read a file, a picture or a table when the document is opened or printed. */
-const REFUSED = "DDE|DDEAUTO|INCLUDEPICTURE|INCLUDETEXT|INCLUDE|IMPORT|LINK|DATABASE|RD".split("|");
-const REFUSED_START = new RegExp(`^[\\s"]*(?:${REFUSED.join("|")})\\b`, "i");
-const LINK_START = /^[\s"]*HYPERLINK\b/i;
+const FIELD_ELEMENT = /<(?:[^\s<>/:"']+:)?(?:fldChar|fldSimple|instrText|delInstrText)[\s/>]/;
+/** Word skips elements of namespaces that it does not know, and chooses between alternatives. */
+const READ_NAMESPACES = new Set([
+  "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
+  "http://purl.oclc.org/ooxml/wordprocessingml/main",
+  "http://schemas.openxmlformats.org/officeDocument/2006/math",
+  "http://purl.oclc.org/ooxml/officeDocument/math",
+]);
+const TRACKED_CHANGES = new Set(["ins", "del", "moveFrom", "moveTo"]);
+/** Documents have tables in tables, with some twenty elements for each. */
+const MAX_DEPTH = 2_000;
 
-/** Citations are stored in fields, a few kilobytes each. */
-const MAX_INSTRUCTION_LENGTH = 8 * 1024 * 1024;
-
-/** A quote inside an argument is written after a backslash. */
-const ARGUMENT = /"((?:\\.|[^"\\])*)"?|[^\s"]+/gs;
-
-export function findInstructionProblem(instruction: string): ContentProblem | undefined {
-  if (REFUSED_START.test(instruction)) return "wordExternal";
-  return LINK_START.test(instruction) ? findArgumentProblem(instruction) : undefined;
+interface Element {
+  readonly isRun: boolean;
+  readonly isTracked: boolean;
+  /** Word may skip the element, or reads it apart, so fields begin and end on the same side of it. */
+  readonly isApart: boolean;
+  /** The number of fields that are open around the innermost such element. */
+  readonly outerFields: number;
 }
 
-/** The target of a link may stand anywhere among the switches and their arguments. */
-function findArgumentProblem(instruction: string): ContentProblem | undefined {
-  for (const word of instruction.split(/[\s"]+/)) {
-    const problem = findFileProblem(word);
-    if (problem) return problem;
-  }
-  let previous = "";
-  for (const [whole, quoted] of instruction.matchAll(ARGUMENT)) {
-    const argument = (quoted ?? whole).trim();
-    // A tip may begin like a scheme: pages of Wikipedia have tips like "Help:Contents".
-    const isTip = previous.toLowerCase() === "\\o";
-    const problem = isTip ? findFileProblem(argument) : findLinkProblem(argument);
-    if (problem) return problem;
-    previous = whole;
-  }
-  return undefined;
-}
+const ROOT: Element = { isRun: false, isTracked: false, isApart: false, outerFields: 0 };
 
-/** Checks the fields of a part. The instruction of a field may be spread over several elements. */
+/** Checks the fields of a part. A field that could be read in two ways is refused. */
 export function findFieldProblem(xml: string): ContentProblem | undefined {
-  let pieces: string[] = [];
-  let length = 0;
-  for (const tag of findStartTags(xml, "fldChar", "instrText", "fldSimple")) {
-    if (!tag) return "wordDamaged";
-    if (tag.name === "instrText") {
-      const text = xml.endsWith("/>", tag.end) ? "" : textAfter(xml, tag.end);
-      length += text?.length ?? 0;
-      if (text === undefined || length > MAX_INSTRUCTION_LENGTH) return "wordDamaged";
-      if (text) pieces.push(decodeEntities(text));
-      continue;
-    }
-    const simple = attributesOf(tag.rawAttributes, "instr");
-    length += simple.join("").length;
-    if (length > MAX_INSTRUCTION_LENGTH) return "wordDamaged";
-    let problem = findProblemOfPieces(pieces);
-    for (const value of simple) problem ??= findInstructionProblem(decodeEntities(value));
-    if (problem) return problem;
-    pieces = [];
+  if (!FIELD_ELEMENT.test(xml)) return undefined;
+  const reader = new FieldReader(xml);
+  for (const tag of readTags(xml)) {
+    if (!tag || !reader.read(tag)) return "wordDamaged";
+    if (reader.fields.problem) return reader.fields.problem;
   }
-  return findProblemOfPieces(pieces);
+  return reader.fields.endAll();
 }
 
-/**
- * Word skips elements of namespaces that it does not know and alternatives that it does not choose, so any of the
- * pieces may be missing from the instruction that it reads.
- */
-function findProblemOfPieces(pieces: readonly string[]): ContentProblem | undefined {
-  const instruction = pieces.join("");
-  if (pieces.length < 2) return findInstructionProblem(instruction);
-  const starts = pieces.map((piece) => piece.replace(/^[\s"]+/, "").toUpperCase());
-  if (REFUSED.some((word) => canBegin(starts, word))) return "wordExternal";
-  if (!canBegin(starts, "HYPERLINK")) return undefined;
-  if (canBegin(starts, "FILE:") || canBegin(starts, "\\\\")) return "wordFileLink";
-  return findArgumentProblem(instruction);
-}
+class FieldReader {
+  readonly fields = new OpenFields(decodeEntities);
+  readonly #xml: string;
+  readonly #elements: Element[] = [];
+  /** Tells of each prefix whether Word reads it. */
+  readonly #prefixes = new Map<string, boolean>();
 
-/** Tells whether an instruction of some of the pieces begins with this word. */
-function canBegin(pieces: readonly string[], word: string): boolean {
-  const isWord = /\w$/.test(word);
-  const lengths = new Set([0]);
-  for (const piece of pieces) {
-    if (!piece) continue;
-    for (const length of [...lengths]) {
-      const rest = word.slice(length);
-      if (piece.startsWith(rest) && !(isWord && /\w/.test(piece.charAt(rest.length)))) return true;
-      if (rest.length > piece.length && rest.startsWith(piece)) lengths.add(length + piece.length);
+  constructor(xml: string) {
+    this.#xml = xml;
+  }
+
+  /** Returns false for what Office never writes. */
+  read(tag: Tag): boolean {
+    if (!tag.isStart) {
+      const element = this.#elements.pop();
+      return !element?.isApart || this.fields.count === element.outerFields;
+    }
+    const parent = this.#elements.at(-1) ?? ROOT;
+    if (this.#elements.length === MAX_DEPTH || !this.#readPrefixes(tag) || !this.#readField(tag, parent))
+      return false;
+    if (tag.isEnd) return true;
+    const isRead = this.#isRead(tag.prefix);
+    const isApart = !isRead || tag.name === "fldSimple";
+    this.#elements.push({
+      isRun: isRead && tag.name === "r",
+      isTracked: parent.isTracked || TRACKED_CHANGES.has(tag.name),
+      isApart,
+      outerFields: isApart ? this.fields.count : parent.outerFields,
+    });
+    return true;
+  }
+
+  #isRead(prefix: string): boolean {
+    return this.#prefixes.get(prefix) ?? false;
+  }
+
+  /** Returns false for a prefix with two meanings. */
+  #readPrefixes({ rawAttributes }: Tag): boolean {
+    for (const [key, value] of rawAttributes) {
+      if (key !== "xmlns" && !key.startsWith("xmlns:")) continue;
+      const prefix = key.slice("xmlns:".length);
+      const isRead = READ_NAMESPACES.has(decodeEntities(value));
+      if ((this.#prefixes.get(prefix) ?? isRead) !== isRead) return false;
+      this.#prefixes.set(prefix, isRead);
+    }
+    return true;
+  }
+
+  #readField(tag: Tag, parent: Element): boolean {
+    const { fields } = this;
+    const isField = fields.count > parent.outerFields;
+    const isInInstruction = isField && fields.isInInstruction;
+    switch (tag.name) {
+      case "fldChar":
+        return this.#isRead(tag.prefix) && parent.isRun && this.#readCharacter(tag, isField);
+      case "fldSimple":
+        return this.#isRead(tag.prefix) && this.#readSimple(tag);
+      case "instrText":
+      case "delInstrText":
+        return this.#isRead(tag.prefix) && parent.isRun && isInInstruction && this.#readText(tag, parent);
+      case "t":
+      case "delText":
+        // Word reads any text before the separator as part of the instruction.
+        return !isInInstruction || this.#readText(tag, parent);
+      default:
+        return true;
     }
   }
-  return false;
+
+  #readCharacter(tag: Tag, isField: boolean): boolean {
+    const [attribute] = attributesOf(tag, "fldCharType");
+    if (!attribute || !this.#isRead(attribute.prefix)) return false;
+    const type = attribute.value;
+    if (type === "begin") this.fields.begin();
+    else if (type !== "separate" && type !== "end") return false;
+    else if (isField) this.fields[type]();
+    return true;
+  }
+
+  /** Checks the values in all namespaces, because Word accepts them with and without a prefix. */
+  #readSimple(tag: Tag): boolean {
+    for (const { value } of attributesOf(tag, "instr")) {
+      this.fields.begin();
+      this.fields.addText(value);
+      this.fields.end();
+    }
+    return true;
+  }
+
+  /** Refuses text that is split by an element. */
+  #readText(tag: Tag, { isTracked }: Element): boolean {
+    if (tag.isEnd) return true;
+    const end = this.#xml.indexOf("<", tag.end);
+    this.fields.addText(this.#xml.slice(tag.end, end), isTracked || tag.name === "delInstrText");
+    return this.#xml.charAt(end + 1) === "/";
+  }
 }
 
-/** Returns undefined for text that is split by an element or a comment or written as CDATA, which Office never does. */
-function textAfter(xml: string, start: number): string | undefined {
-  const end = xml.indexOf("<", start);
-  return xml.charAt(end + 1) === "/" ? xml.slice(start, end) : undefined;
-}
-
-/** Returns the values in all namespaces, because a prefix can stand for any of them. */
-function attributesOf(attributes: ReadonlyMap<string, string>, name: string): string[] {
-  return [...attributes]
-    .filter(([key]) => key.slice(key.indexOf(":") + 1) === name)
-    .map(([, value]) => value);
+function attributesOf({ rawAttributes }: Tag, name: string): { prefix: string; value: string }[] {
+  return [...rawAttributes].flatMap(([key, value]) => {
+    const [local, prefix = ""] = key.split(":").reverse();
+    return local === name ? [{ prefix, value }] : [];
+  });
 }

@@ -20,46 +20,73 @@ function decodeText(bytes: Buffer): string {
   return bytes.toString("utf8").replace(/^\ufeff/, "");
 }
 
-export interface StartTag {
+export interface Tag {
+  /** Empty for a name without a prefix. */
+  readonly prefix: string;
+  /** Without the prefix. */
   readonly name: string;
+  readonly isStart: boolean;
+  readonly isEnd: boolean;
   /** The attributes as written, because decoding millions of entities takes seconds. */
   readonly rawAttributes: Attributes;
   /** The position after the tag. */
   readonly end: number;
 }
 
+const NAME = /<(\/?)(?:([^\s<>/:="']+):)?([^\s<>/:="']+)/y;
+const ATTRIBUTE = /\s+([^\s<>/="']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const TAG_END = /\s*(\/?)>/y;
+const NO_ATTRIBUTES: Attributes = new Map();
+
 /**
- * Finds the start tags of the elements with these names in any namespace; yields undefined for a malformed
- * one. A tag is read from a fixed position and without backtracking, so any part is read in linear time.
+ * Reads all tags in their order; yields undefined for a malformed one and ends. A comment, a processing instruction
+ * and CDATA count as malformed, because they could hide a tag. Each tag is read from a fixed position and without
+ * backtracking, so any part is read in linear time.
  */
-export function* findStartTags(
-  xml: string,
-  ...names: readonly string[]
-): Generator<StartTag | undefined, void> {
-  const start = new RegExp(`<(?:[^\\s<>/:"']+:)?(${names.join("|")})(?=[\\s/>])`, "g");
-  for (const { 0: text, 1: name = "", index } of xml.matchAll(start))
-    yield readTag(xml, name, index + text.length);
+export function* readTags(xml: string): Generator<Tag | undefined, void> {
+  const [declaration = ""] = /^\s*<\?xml\s[^<>]*>/.exec(xml) ?? [];
+  for (let at = xml.indexOf("<", declaration.length); at !== -1; ) {
+    const tag = readTag(xml, at);
+    yield tag;
+    if (!tag) return;
+    at = xml.indexOf("<", tag.end);
+  }
 }
 
-function readTag(xml: string, name: string, start: number): StartTag | undefined {
-  const rawAttributes = new Map<string, string>();
-  const attribute = new RegExp(ATTRIBUTE);
-  const tagEnd = new RegExp(TAG_END);
-  let at = start;
+/** Finds the start tags of the elements with this name in any namespace; yields undefined for a malformed one. */
+function* findStartTags(xml: string, name: string): Generator<Tag | undefined, void> {
+  for (const { index } of xml.matchAll(new RegExp(`<(?:[^\\s<>/:"']+:)?${name}(?=[\\s/>])`, "g")))
+    yield readTag(xml, index);
+}
+
+function readTag(xml: string, start: number): Tag | undefined {
+  NAME.lastIndex = start;
+  const opening = NAME.exec(xml);
+  if (!opening) return undefined;
+  const [, slash, prefix = "", name = ""] = opening;
+  let rawAttributes: Map<string, string> | undefined;
+  let at = NAME.lastIndex;
   for (;;) {
-    attribute.lastIndex = at;
-    const found = attribute.exec(xml);
+    ATTRIBUTE.lastIndex = at;
+    const found = ATTRIBUTE.exec(xml);
     if (!found) break;
     const [, key = "", double, single] = found;
+    rawAttributes ??= new Map();
     rawAttributes.set(key, double ?? single ?? "");
-    at = attribute.lastIndex;
+    at = ATTRIBUTE.lastIndex;
   }
-  tagEnd.lastIndex = at;
-  return tagEnd.test(xml) ? { name, rawAttributes, end: tagEnd.lastIndex } : undefined;
+  TAG_END.lastIndex = at;
+  const closing = TAG_END.exec(xml);
+  if (!closing) return undefined;
+  return {
+    prefix,
+    name,
+    isStart: !slash,
+    isEnd: Boolean(slash || closing[1]),
+    rawAttributes: rawAttributes ?? NO_ATTRIBUTES,
+    end: TAG_END.lastIndex,
+  };
 }
-
-const ATTRIBUTE = /\s+([^\s<>/="']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const TAG_END = /\s*\/?>/y;
 
 /** Returns the attributes of all elements with this name in any namespace; undefined if one is malformed. */
 export function findElements(xml: string, name: string): Attributes[] | undefined {
