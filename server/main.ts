@@ -189,7 +189,12 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
   const tokens = new Tokens(secrets.signingKeys, `${config.SITE_URL}/auth/v1`);
   const identify = createIdentify(tokens, secrets);
   const limitClients = config.RATE_LIMITS
-    ? createClientLimits({ identify, secretKey: secrets.secretKey, reports })
+    ? createClientLimits({
+        identify,
+        isKnownToken: (token) => token === secrets.publishableKey || tokens.isKnown(token),
+        secretKey: secrets.secretKey,
+        reports,
+      })
     : () => undefined;
   const unlimitedChallenge = createBotChallenge({ config, internalKeys, database: service });
   const challenge = config.RATE_LIMITS ? limitChallenges(unlimitedChallenge, reports) : unlimitedChallenge;

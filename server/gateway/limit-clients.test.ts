@@ -22,18 +22,21 @@ afterEach(async () => {
 
 type Limits = Partial<NonNullable<Parameters<typeof createClientLimits>[0]["limits"]>>;
 
-/** Tokens are the names of their users, except "expired". Requests to /held end when `finish` is called. */
+/** Tokens are the names of their users, except "expired". The server knows those of students. Requests to /held end when `finish` is called. */
 function createWorld(limits: Limits = {}, options: { maxDelayedRefusals?: number } = {}) {
   const reported: LimitReport[] = [];
   const held: (() => void)[] = [];
+  const identified: (string | undefined)[] = [];
   const limitClients = createClientLimits({
     secretKey: SECRET_KEY,
     reports: new LimitReports((report) => reported.push(report)),
     limits: { user: MANY, session: MANY, network: MANY, wideNetwork: MANY, ...limits },
     refusalDelayMs: 0,
     ...options,
+    isKnownToken: (token) => token.startsWith("student"),
     identify: async ({ headers }): Promise<Caller> => {
       const user = headers.authorization?.slice("Bearer ".length);
+      identified.push(user);
       if (user === "expired") throw new TokenError("expired");
       return { role: "authenticated", claims: { sub: user } };
     },
@@ -67,7 +70,7 @@ function createWorld(limits: Limits = {}, options: { maxDelayedRefusals?: number
     const statuses = await Promise.all(Array.from({ length: number }, (_, nth) => send(address(nth), user)));
     return statuses.filter((status) => status === 200).length;
   };
-  return { app, send, refresh, sendMany, held, reported };
+  return { app, send, refresh, sendMany, held, identified, reported };
 }
 
 describe("a flood", () => {
@@ -115,6 +118,19 @@ describe("a flood", () => {
   test("of made-up tokens counts for the network", async () => {
     const { sendMany } = createWorld({ network: { inFlight: 100, burst: 5, ...RATE } });
     expect(await sendMany(50, () => "192.0.2.1", "expired")).toBe(5);
+  });
+
+  test("of made-up tokens costs a network as many signature checks as it has requests", async () => {
+    const { send, identified } = createWorld({ network: { inFlight: 100, burst: 5, ...RATE } });
+    for (let nth = 0; nth < 20; nth++) await send("192.0.2.1", "expired");
+    expect(identified).toHaveLength(5);
+    expect([await send("192.0.2.1", "student"), await send("192.0.2.2", "new")]).toEqual([200, 200]);
+  });
+
+  test("of genuine tokens that the server does not know yet leaves the signature checks of its network", async () => {
+    const { send, identified } = createWorld({ network: { inFlight: 100, burst: 5, ...RATE } });
+    for (let nth = 0; nth < 20; nth++) await send("192.0.2.1", "new");
+    expect(identified).toHaveLength(20);
   });
 
   test("from all networks of an IPv6 customer is served up to the allowance of a /48", async () => {

@@ -5,10 +5,13 @@ import { CLIENT_LIMITS, MAX_DELAYED_REFUSALS, REFUSAL_DELAY_MS } from "../limits
 import { LimitReached } from "../limits/limit-reached.ts";
 import type { LimitReports } from "../limits/limit-reports.ts";
 import { networksOf } from "../limits/network.ts";
+import { NetworkLimiter } from "../limits/network-limiter.ts";
 import { findBearerToken, type IdentifyCaller } from "./identify-caller.ts";
 
 interface ClientLimitsDependencies {
   readonly identify: IdentifyCaller;
+  /** Tells whether a token can be identified without checking its signature. */
+  readonly isKnownToken: (token: string) => boolean;
   readonly secretKey: string;
   readonly reports: LimitReports;
   readonly limits?: Pick<typeof CLIENT_LIMITS, "user" | "session" | "network" | "wideNetwork">;
@@ -37,8 +40,7 @@ interface KindLimits {
   readonly clientLimit: string;
   readonly clients: ClientLimiter;
   readonly networkLimit: string;
-  readonly networks: ClientLimiter;
-  readonly wideNetworks: ClientLimiter;
+  readonly networks: NetworkLimiter;
 }
 
 /** A user, or the session of a refresh. */
@@ -56,6 +58,7 @@ interface ProvenClient {
  */
 export function createClientLimits({
   identify,
+  isKnownToken,
   secretKey,
   reports,
   limits = CLIENT_LIMITS,
@@ -64,8 +67,7 @@ export function createClientLimits({
 }: ClientLimitsDependencies): (app: FastifyInstance) => void {
   const createNetworkLimits = (networkLimit: string) => ({
     networkLimit,
-    networks: new ClientLimiter(limits.network),
-    wideNetworks: new ClientLimiter(limits.wideNetwork),
+    networks: new NetworkLimiter(limits),
   });
   const ofUsers: KindLimits = {
     clientLimit: "requests of a user",
@@ -78,6 +80,7 @@ export function createClientLimits({
     ...createNetworkLimits("refreshes of a network"),
   };
   const ofStrangers = createNetworkLimits("requests of a network without proof of a user");
+  const forgeries = new NetworkLimiter(limits);
   const delayed = new Map<string, number>();
 
   async function admitByHeaders(
@@ -85,9 +88,8 @@ export function createClientLimits({
     reply: FastifyReply,
   ): Promise<FastifyReply | undefined> {
     const bearer = findBearerToken(request.headers);
-    if ((bearer ?? request.headers.apikey) === secretKey) return;
-    if (request.routeOptions.config.clientFromBody?.isExpected(request)) return;
-    const user = bearer === undefined ? undefined : await findUser(request);
+    if (isProgram(request) || isCountedByBody(request)) return;
+    const user = bearer === undefined ? undefined : await findUser(request, bearer);
     return admit(request, reply, user === undefined ? undefined : { id: user, userId: user, kind: ofUsers });
   }
 
@@ -95,11 +97,18 @@ export function createClientLimits({
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply | undefined> {
-    const { clientFromBody } = request.routeOptions.config;
-    if (!clientFromBody?.isExpected(request)) return;
-    if ((findBearerToken(request.headers) ?? request.headers.apikey) === secretKey) return;
-    const session = clientFromBody.find(request);
+    if (!isCountedByBody(request)) return;
+    const session = request.routeOptions.config.clientFromBody?.find(request);
     return admit(request, reply, session === undefined ? undefined : { id: session, kind: ofRefreshes });
+  }
+
+  function isCountedByBody(request: FastifyRequest): boolean {
+    const isExpected = request.routeOptions.config.clientFromBody?.isExpected(request) ?? false;
+    return isExpected && !isProgram(request);
+  }
+
+  function isProgram({ headers }: FastifyRequest): boolean {
+    return (findBearerToken(headers) ?? headers.apikey) === secretKey;
   }
 
   async function admit(
@@ -107,32 +116,24 @@ export function createClientLimits({
     reply: FastifyReply,
     client: ProvenClient | undefined,
   ): Promise<FastifyReply | undefined> {
-    const { networkLimit, networks, wideNetworks } = client?.kind ?? ofStrangers;
-    const { network, wideNetwork } = networksOf(request.ip);
+    const { networkLimit, networks } = client?.kind ?? ofStrangers;
+    const from = networksOf(request.ip);
     const refuse = (reached: string, seconds: number) => {
       reports.report({ limit: reached, address: request.ip, userId: client?.userId });
-      return delayRefusal(network, request, reply, new LimitReached(reached, seconds));
+      return delayRefusal(from.network, request, reply, new LimitReached(reached, seconds));
     };
 
-    const networkWait = networks.acquire(network);
+    const networkWait = networks.acquire(from);
     if (networkWait > 0) return refuse(networkLimit, networkWait);
-    const wideWait = wideNetwork === undefined ? 0 : wideNetworks.acquire(wideNetwork);
-    if (wideWait > 0) {
-      networks.refund(network);
-      return refuse(networkLimit, wideWait);
-    }
-
     const clientWait = client?.kind.clients.acquire(client.id) ?? 0;
     if (client && clientWait > 0) {
       // The excess of one client does not use up the allowance of their network.
-      networks.refund(network);
-      if (wideNetwork !== undefined) wideNetworks.refund(wideNetwork);
+      networks.refund(from);
       return refuse(client.kind.clientLimit, clientWait);
     }
 
     const release = () => {
-      networks.release(network);
-      if (wideNetwork !== undefined) wideNetworks.release(wideNetwork);
+      networks.release(from);
       client?.kind.clients.release(client.id);
     };
     // Also emitted when the client goes away, which it may have done already.
@@ -140,9 +141,16 @@ export function createClientLimits({
     else reply.raw.once("close", release);
   }
 
-  /** A token that is not valid counts for the network alone: the service identifies the caller again and refuses it. */
-  async function findUser(request: FastifyRequest): Promise<string | undefined> {
+  /**
+   * A token that is not valid counts for the network alone: the service identifies the caller again and refuses it. After
+   * many of them, the signatures of unknown tokens of the network are not checked here.
+   */
+  async function findUser(request: FastifyRequest, token: string): Promise<string | undefined> {
+    const from = networksOf(request.ip);
+    const isUnknown = !isKnownToken(token);
+    if (isUnknown && forgeries.isUsedUp(from)) return undefined;
     const caller = await identify(request, LEEWAY).catch(() => undefined);
+    if (isUnknown && !caller) forgeries.count(from);
     return typeof caller?.claims.sub === "string" ? caller.claims.sub : undefined;
   }
 

@@ -26,6 +26,15 @@ test("a signed token can be verified repeatedly, and has its claims", async () =
   }
 });
 
+test("a token is known to the server that signed it, and to others after its signature was verified", async () => {
+  const { token } = await tokens.sign(CLAIMS, 3600);
+  expect([tokens.isKnown(token), tokens.isKnown(`${token}x`)]).toEqual([true, false]);
+  const other = new Tokens(new KeyRing([first]), ISSUER);
+  expect(other.isKnown(token)).toBe(false);
+  expect(await other.verify(token)).toEqual(await tokens.verify(token));
+  expect(other.isKnown(token)).toBe(true);
+});
+
 test("a token expires on time, even if it was verified before, and the leeway extends it", async () => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const { token } = await tokens.sign(CLAIMS, 60);

@@ -1,5 +1,6 @@
 import {
   createLocalJWKSet,
+  decodeJwt,
   errors,
   importJWK,
   type JSONWebKeySet,
@@ -32,7 +33,7 @@ export const REPLACED_SIGNING_KEY_SECONDS = ACCESS_TOKEN_SECONDS + 120;
 export class Tokens {
   readonly #keys: KeyRing<SigningKey>;
   readonly #issuer: string;
-  /** Tokens whose signature is valid. It stays valid, so only the expiry is checked again. */
+  /** Tokens that were signed or verified here. A signature stays valid, so only the expiry is checked again. */
   readonly #verified = new Map<string, JWTPayload>();
   #keySet:
     | { readonly keys: readonly SigningKey[]; readonly find: ReturnType<typeof createLocalJWKSet> }
@@ -55,13 +56,20 @@ export class Tokens {
     };
   }
 
+  /** Tells whether the signature of the token need not be checked. */
+  isKnown(token: string): boolean {
+    return this.#verified.has(token);
+  }
+
   async sign(claims: JWTPayload, lifetimeSeconds: number): Promise<{ token: string; expiresAt: number }> {
+    this.#updateKeySet();
     const key = this.#keys.current;
     const issuedAt = Math.floor(Date.now() / 1000);
     const expiresAt = issuedAt + lifetimeSeconds;
     const token = await new SignJWT({ ...claims, iss: this.#issuer, iat: issuedAt, exp: expiresAt })
       .setProtectedHeader({ alg: "ES256", kid: key.kid, typ: "JWT" })
       .sign(await importJWK(key, "ES256"));
+    this.#remember(token, decodeJwt(token));
     return { token, expiresAt };
   }
 
@@ -99,13 +107,17 @@ export class Tokens {
         requiredClaims: ["sub", "exp", "role"],
         currentDate: new Date(0),
       });
-      if (this.#verified.size >= MAX_CACHED_TOKENS)
-        this.#verified.delete(this.#verified.keys().next().value as string);
-      this.#verified.set(token, payload);
+      this.#remember(token, payload);
       return payload;
     } catch (error) {
       throw new TokenError(toReason(error), error);
     }
+  }
+
+  #remember(token: string, claims: JWTPayload): void {
+    if (this.#verified.size >= MAX_CACHED_TOKENS)
+      this.#verified.delete(this.#verified.keys().next().value as string);
+    this.#verified.set(token, claims);
   }
 }
 
