@@ -62,8 +62,8 @@ function createWorld(limits: Limits = {}, options: { maxDelayedRefusals?: number
     });
     return response.statusCode;
   };
-  const refresh = async (address: string, session: string) => {
-    const headers = { "x-forwarded-for": address, "content-type": "text/plain" };
+  const refresh = async (address: string, session: string, type = "text/plain") => {
+    const headers = { "x-forwarded-for": address, "content-type": type };
     return (await app.inject({ method: "POST", url: "/refresh", headers, payload: session })).statusCode;
   };
   const sendMany = async (number: number, address: (nth: number) => string, user?: string) => {
@@ -113,6 +113,16 @@ describe("a flood", () => {
     const refreshes = [1, 2, 3].map(() => refresh("192.0.2.1", "stolen"));
     expect(await Promise.all(refreshes)).toEqual([200, 200, 429]);
     expect(await refresh("192.0.2.1", "other")).toBe(200);
+  });
+
+  test("of bodies that cannot be read counts for the strangers of its network", async () => {
+    const { refresh, send } = createWorld({ network: { inFlight: 100, burst: 3, ...RATE } });
+    const refused = () => limitCounts().get("requests of a network without proof of a user") ?? 0;
+    const before = refused();
+    for (let nth = 0; nth < 4; nth++) expect(await refresh("192.0.2.1", "{", "application/json")).toBe(400);
+    expect(refused()).toBe(before + 1);
+    expect(await send("192.0.2.1")).toBe(429);
+    expect([await refresh("192.0.2.1", "genuine"), await send("192.0.2.1", "student")]).toEqual([200, 200]);
   });
 
   test("of made-up tokens counts for the network", async () => {

@@ -23,7 +23,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /**
      * The client of a request whose proof is in its body. Such a request is limited only after the body has been read,
-     * so the route must accept small bodies only.
+     * so the route must accept small bodies only. One whose body cannot be read counts as that of a stranger.
      */
     readonly clientFromBody?: {
       isExpected(request: FastifyRequest): boolean;
@@ -81,6 +81,7 @@ export function createClientLimits({
   };
   const ofStrangers = createNetworkLimits("requests of a network without proof of a user");
   const forgeries = new NetworkLimiter(limits);
+  const countedByBody = new WeakSet<FastifyRequest>();
   const delayed = new Map<string, number>();
 
   async function admitByHeaders(
@@ -98,8 +99,14 @@ export function createClientLimits({
     reply: FastifyReply,
   ): Promise<FastifyReply | undefined> {
     if (!isCountedByBody(request)) return;
+    countedByBody.add(request);
     const session = request.routeOptions.config.clientFromBody?.find(request);
     return admit(request, reply, session === undefined ? undefined : { id: session, kind: ofRefreshes });
+  }
+
+  /** Delays the error over the limit, because a hook for errors cannot replace it. */
+  async function countUnreadBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (isCountedByBody(request) && !countedByBody.has(request)) await admit(request, reply, undefined);
   }
 
   function isCountedByBody(request: FastifyRequest): boolean {
@@ -180,5 +187,6 @@ export function createClientLimits({
   return (app) => {
     app.addHook("onRequest", admitByHeaders);
     app.addHook("preHandler", admitByBody);
+    app.addHook("onError", countUnreadBody);
   };
 }
