@@ -37,6 +37,7 @@ import { startPasskeySignIn } from "./passkeys/endpoints/start-sign-in.ts";
 import { verifyPasskeyRegistration } from "./passkeys/endpoints/verify-registration.ts";
 import { verifyPasskeySignIn } from "./passkeys/endpoints/verify-sign-in.ts";
 import { parseFormBodies, parseJsonBodies } from "./request-schemas.ts";
+import { EndedSessions } from "./sessions/ended-sessions.ts";
 
 export type { AuthDependencies } from "./dependencies.ts";
 
@@ -64,10 +65,14 @@ export function authRoutes(app: FastifyInstance, dependencies: AuthDependencies)
   // Open to everyone who passes the bot challenge, within the rate limits.
   app.post("/signup", signUp(dependencies));
   // A refresh token needs no challenge, and proves whose the request is.
+  const endedSessions = new EndedSessions();
   app.post(
     "/token",
-    { bodyLimit: MAX_TOKEN_BYTES, config: { clientFromBody: ownerOfRefreshToken(dependencies) } },
-    token(dependencies),
+    {
+      bodyLimit: MAX_TOKEN_BYTES,
+      config: { clientFromBody: ownerOfRefreshToken(dependencies, endedSessions) },
+    },
+    token(dependencies, endedSessions),
   );
   app.post("/recover", recover(dependencies));
   app.post("/resend", resend(dependencies));

@@ -85,6 +85,11 @@ describe("attack: a stranger in the network of a school uses up the limit for st
     const student = await createStudent(server);
     const { refresh_token } = await signIn(student);
     const headers = { "x-forwarded-for": address };
+    const ended = await signIn(student);
+    await callAuth(server, "/logout?scope=local", { method: "POST", headers: bearer(ended.access_token) });
+    const refresh = (token: string) =>
+      callAuth(server, "/token?grant_type=refresh_token", { json: { refresh_token: token }, headers });
+    expect((await refresh(ended.refresh_token)).status).toBe(400);
     const hold = () => holdBody(server, "/recover", {}, { ...headers, ...token });
     const held = await Promise.all(Array.from({ length: NETWORK_IN_FLIGHT }, hold));
     // The server may still check the tokens of the last ones, and refuses one of them if another request is faster.
@@ -95,8 +100,9 @@ describe("attack: a stranger in the network of a school uses up the limit for st
     };
     await expect.poll(fillUp, { timeout: 60_000 }).toBe(429);
     expect((await send("/rest/v1/plans", { address, user: student })).status).toBe(200);
-    const json = { refresh_token };
-    expect((await callAuth(server, "/token?grant_type=refresh_token", { json, headers })).status).toBe(200);
+    expect((await refresh(refresh_token)).status).toBe(200);
+    // The token of a session that has ended is genuine, but proves no student.
+    expect((await refresh(ended.refresh_token)).status).toBe(429);
     for (const request of held) request.abort();
   });
 
