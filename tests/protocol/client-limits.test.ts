@@ -146,6 +146,18 @@ test("attack: wrong signatures of somebody who knows the id of a passkey do not 
   unwrap(await signInWithPasskey(createVisitor(server), server.url, passkey));
 });
 
+test("attack: a sign-in with a passkey that is captured and sent again does not keep the owner from signing in", async () => {
+  const owner = createVisitor(server);
+  unwrap(await owner.auth.setSession(await signIn(await createStudent(server))));
+  const passkey = await addPasskey(owner, server.url);
+  const { challenge_id, options } = unwrap(await owner.auth.passkey.startAuthentication());
+  const json = { challenge_id, credential: signWith(passkey, server.url, options) };
+  const send = () => callAuth(server, "/passkeys/authentication/verify", { json });
+  const replies = await Promise.all(Array.from({ length: 60 }, send));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(59).fill(400)]);
+  unwrap(await signInWithPasskey(createVisitor(server), server.url, passkey));
+});
+
 test("a network that floods the challenges is refused, and another one is served", async () => {
   const { refused, refusal, body } = await flood("/challenge/v1", { address: "198.51.100.2" });
   expect(refused).toBeGreaterThan(0);

@@ -36,9 +36,9 @@ export function requireValidChallenges(keys: InternalKeys, id: string, use: Chal
 }
 
 /**
- * Uses a challenge up, after the signature has been verified and in the transaction of the change. If several requests
- * present one challenge at the same moment, only one succeeds. A refused signature does not use the challenge up,
- * because it proves nothing.
+ * Uses a challenge up, after the signature has been verified: in the transaction of a registration, and before that of a
+ * sign-in. If several requests present one challenge at the same moment, only one succeeds. A refused signature does not
+ * use the challenge up, because it proves nothing.
  */
 export async function consumePasskeyChallenge(query: Query, id: string): Promise<void> {
   const { rowCount } = await query(

@@ -48,13 +48,13 @@ export function verifyPasskeySignIn(dependencies: AuthDependencies) {
       await record("passkey");
       throw refusal("passkeyRefused");
     }
-    // After the signature, so that somebody who has seen the passkey's id cannot use up the limit of its owner.
+    await consumePasskeyChallenge(database.query, challenge_id);
+    // Neither somebody who has seen the passkey's id nor a sign-in that is sent again uses up the limit of its owner.
     await requireWithinLimit(dependencies, "passkey sign-in", userId, request.ip);
     const outcome = await database.transaction(async (query) => {
       await setEventOrigin(query, client);
       const user = await lockUser(query, userId);
       if (isBanned(user)) return "banned";
-      await consumePasskeyChallenge(query, challenge_id);
       if (!(await advanceCounter(query, passkey.id, data.signCount))) return "passkey counter";
       return beginSession(dependencies, query, { user, passkeyId: passkey.id, client });
     });
