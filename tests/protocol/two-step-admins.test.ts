@@ -7,6 +7,7 @@ import { maarga } from "../world/operator.ts";
 import { addPasskey, signInWithPasskey } from "../world/passkeys.ts";
 import { createAccount } from "../world/people.ts";
 import {
+  ageSessions,
   codeOf,
   createTwoStepMember,
   passSecondStep,
@@ -76,7 +77,7 @@ describe("with ADMIN_TWO_STEP=required", () => {
   });
 
   test("an admin may act after signing in with a passkey, but not with the password alone", async () => {
-    const { email } = await createAccount(strict, { isAdmin: true });
+    const { id, email } = await createAccount(strict, { isAdmin: true });
     const client = await signInWithFirstStep(strict, email);
     const passkey = await addPasskey(client, strict.url);
     expect(await checkAdmin(client)).toEqual({ isAdmin: false, twoStep: "required" });
@@ -84,9 +85,16 @@ describe("with ADMIN_TWO_STEP=required", () => {
     unwrap(await signInWithPasskey(strong, strict.url, passkey));
     expect(await checkAdmin(strong)).toEqual({ isAdmin: true });
     expect((await listStudents(strong)).error).toBeNull();
-    // Somebody who knows only the password cannot add an app to an admin who has a passkey.
-    expect((await client.auth.mfa.enroll({ factorType: "totp" })).error).toMatchObject({ status: 403 });
-    expect((await client.auth.passkey.startRegistration()).error).toMatchObject({ status: 403 });
+    // Somebody who knows only the password cannot add an app to an admin who has a passkey. They are not asked for the
+    // password either, however long ago they signed in.
+    const refused = { status: 403, code: "insufficient_aal" };
+    for (const age of [() => undefined, () => ageSessions(strict, id)]) {
+      await age();
+      expect((await client.auth.mfa.enroll({ factorType: "totp" })).error).toMatchObject(refused);
+      expect((await client.auth.passkey.startRegistration()).error).toMatchObject(refused);
+      expect((await client.auth.passkey.delete({ passkeyId: passkey.rowId })).error).toMatchObject(refused);
+    }
+    unwrap(await signInWithPasskey(strong, strict.url, passkey));
     unwrap(await strong.auth.mfa.enroll({ factorType: "totp" }));
   });
 

@@ -4,8 +4,8 @@ import type { SignedInUser } from "../sessions/signed-in-user.ts";
 
 /**
  * Refuses if the session has ended since it was checked, if another one has turned two-step sign-in on, or if an admin
- * with a passkey has used only the password. Called when the user row is locked: a change that waits for "This was not
- * me" must not follow it.
+ * with a passkey has used only the password. Called (again) when the user row is locked: a change that waits for "This
+ * was not me" must not follow it.
  */
 export async function requireUnchangedSteps(query: Query, { user, sessionId }: SignedInUser): Promise<void> {
   const { rowCount } = await query(

@@ -30,6 +30,8 @@ export async function requirePasskeyProof(
 ): Promise<(query: Query) => Promise<void>> {
   const { user, sessionId } = signedIn;
   const { query: read } = dependencies.database;
+  // First: nobody is asked for a password that would not be enough.
+  await requireUnchangedSteps(read, signedIn);
   const requireStep = (query: Query) => requireRecentStep(query, sessionId);
   const isStepNeeded = await needsStep(read, user.id);
   if (isStepNeeded) await requireStep(read);

@@ -43,6 +43,8 @@ export function enrollFactor(dependencies: AuthDependencies) {
     if ([...name].length > MAX_NAME_LENGTH) throw refusal("factorNameTooLong");
 
     const { user, sessionId } = signedIn;
+    // First: nobody is asked for a password that would not be enough.
+    await requireUnchangedSteps(database.query, signedIn);
     // A further app is a change of the second step, for which the password is not enough.
     const hasApp = (await listFactors(database.query, user.id)).some(({ status }) => status === "verified");
     const consumeProof = hasApp
