@@ -77,6 +77,11 @@ test("a student adds their phone, names it, logs in with it, and removes it", as
     .click();
   await expect(page.getByLabel("Name")).toBeFocused();
   await checkPage(page);
+  await page.getByLabel("Name").fill(" ");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Please enter a name.");
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await checkPage(page);
   await page.getByLabel("Name").fill("Asha's phone");
   await page.getByLabel("Name").press("Enter");
   await expect(page.getByRole("button", { name: "Rename Asha's phone" })).toBeFocused();
@@ -122,12 +127,16 @@ test("ten minutes after the login, adding and removing ask for the password @pho
   const password = page.getByLabel("Current Password");
   await expect(password).toBeFocused();
   await checkPage(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(devices(page)).toBeFocused();
+  await page.getByRole("button", { name: ADD }).click();
   await password.fill("a wrong password");
   await password.press("Enter");
   await expect(page.getByText("Your current password is wrong.").first()).toBeVisible();
   await password.fill(PASSWORD);
   await password.press("Enter");
   await expect(devices(page).getByRole("listitem")).toHaveCount(1);
+  await expect(devices(page)).toBeFocused();
 
   await devices(page)
     .getByRole("button", { name: /^Remove/ })
@@ -182,12 +191,14 @@ test("an unrecognized fingerprint and code that cannot be loaded are reported in
   await page.unroute("**/assets/log-in-with-passkey*");
   await page.reload();
   await button.click();
-  await expect(page.getByRole("alert").filter({ hasText: "It was cancelled, or" })).toBeVisible();
+  const cancelled = "It was cancelled, or this device has not been added yet.";
+  await expect(page.getByRole("alert").filter({ hasText: cancelled })).toBeVisible();
 
   await signIn(page, await newStudent());
   await page.goto("/passkeys");
   await page.getByRole("button", { name: ADD }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "It was cancelled, or" })).toBeVisible();
+  const tooLong = "It was cancelled, or it took too long. Please try again.";
+  await expect(page.getByRole("alert").filter({ hasText: tooLong })).toBeVisible();
   await checkPage(page);
 });
 
@@ -220,4 +231,5 @@ test("an admin with a passkey who logs in with the password is told to use the p
   const words = "To change this, log out and log in with your fingerprint or screen lock.";
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+
 });

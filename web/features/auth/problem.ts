@@ -1,7 +1,7 @@
 /** The error of a form, as text for the user, with the field it belongs to, if any. */
 export interface Problem {
   readonly text: string;
-  readonly field?: "email" | "current" | "password" | "confirmation" | "code";
+  readonly field?: "email" | "current" | "password" | "confirmation" | "code" | "name";
   readonly code?: string;
 }
 

@@ -3,6 +3,7 @@ import { formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { FormProblem } from "../form-problem.tsx";
+import { FormError } from "../problem.ts";
 import { textOf, useForm } from "../use-form.ts";
 import { MAX_NAME_LENGTH, type Passkey, useRenamePasskey } from "./passkeys.ts";
 
@@ -59,7 +60,8 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
     refused: "The name could not be saved. Please try again.",
     async send(fields) {
       const friendlyName = textOf(fields, "name").trim();
-      if (friendlyName) await rename.mutateAsync({ passkeyId: passkey.id, friendlyName });
+      if (!friendlyName) throw new FormError("Please enter a name.", "name");
+      await rename.mutateAsync({ passkeyId: passkey.id, friendlyName });
       onClose();
     },
   });
@@ -72,6 +74,7 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         autoFocus
+        error={form.errorAt("name")}
       />
       <FormProblem problem={form.problem} />
       <div className="flex gap-2">

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -17,6 +17,7 @@ type Change = (password: string) => Promise<void>;
 
 export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const refresh = useRefreshPasskeys();
+  const section = useRef<HTMLElement>(null);
   const [toRemove, setToRemove] = useState<Passkey>();
   const [unconfirmed, setUnconfirmed] = useState<Change>();
   const [busy, setBusy] = useState<"add" | "remove">();
@@ -52,7 +53,11 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   };
 
   if (unconfirmed) {
-    const close = () => setUnconfirmed(undefined);
+    const close = () => {
+      setUnconfirmed(undefined);
+      // The question that had the focus has been removed.
+      requestAnimationFrame(() => section.current?.focus());
+    };
     return (
       <ConfirmIdentity
         run={async (password) => {
@@ -64,7 +69,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
     );
   }
   return (
-    <section aria-label="Your devices" className="grid gap-4">
+    <section ref={section} tabIndex={-1} aria-label="Your devices" className="grid gap-4">
       {passkeys.length > 0 ? (
         <ul className="divide-y">
           {passkeys.map((passkey) => (
