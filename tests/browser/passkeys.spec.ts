@@ -224,7 +224,7 @@ test("an admin with a passkey who logs in with the password is told to use the p
   page,
   server,
 }) => {
-  const { email } = await createAccount(server, { isAdmin: true, profile: {} });
+  const { id, email } = await createAccount(server, { isAdmin: true, profile: {} });
   await addPasskey(await signInWithFirstStep(server, email), server.url);
   await page.goto("/two-step");
   await logIn(page, email);
@@ -232,4 +232,14 @@ test("an admin with a passkey who logs in with the password is told to use the p
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
 
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Log out all other devices" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
+  await expect(toast(page, words)).toBeVisible();
+
+  // The password is not asked for, because it would not be enough.
+  await ageSessions(server, id);
+  await page.goto("/passkeys");
+  await page.getByRole("button", { name: ADD }).click();
+  await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
 });

@@ -7,7 +7,10 @@ import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { AccountSection } from "../account-section.tsx";
-import { type Device, useDevices, useLogOutDevices } from "./sessions.ts";
+import { type Device, isPasskeyMissing, useDevices, useLogOutDevices } from "./sessions.ts";
+
+const FAILED = "That did not work. Please check the connection and try again.";
+const PASSKEY_MISSING = "To change this, log out and log in with your fingerprint or screen lock.";
 
 export function Devices() {
   return (
@@ -41,7 +44,7 @@ function DeviceList({ devices }: { devices: readonly Device[] }) {
     if (!toLogOut) return;
     logOut.mutate(toLogOut, {
       onSuccess: () => toast.success(doneText(toLogOut)),
-      onError: () => toast.error("That did not work. Please check the connection and try again."),
+      onError: (error) => toast.error(isPasskeyMissing(error) ? PASSKEY_MISSING : FAILED),
       onSettled: () => setToLogOut(undefined),
     });
   };

@@ -25,7 +25,13 @@ const keyOf = (userId: string) => ["sessions", userId] as const;
 async function callSessions(path = "", method = "GET"): Promise<Response> {
   const response = await fetchAsCaller(`${settings().backendUrl}/auth/v1/sessions${path}`, { method });
   if (response.ok) return response;
-  throw Object.assign(new Error(`sessions: status ${response.status}`), { status: response.status });
+  const code = response.headers.get("x-sb-error-code");
+  throw Object.assign(new Error(`sessions: status ${response.status}`), { status: response.status, code });
+}
+
+/** Returns whether an admin with a passkey has used only the password. */
+export function isPasskeyMissing(error: Error): boolean {
+  return "code" in error && error.code === "insufficient_aal";
 }
 
 async function fetchDevices(): Promise<readonly Device[]> {
