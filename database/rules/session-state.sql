@@ -67,6 +67,9 @@ create function private.touch_all_sessions() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- A session that is being created must not miss the change. Users are locked before sessions everywhere, and in one
+  -- order, so that two transactions never wait for each other.
+  perform from auth.users order by id for no key update;
   update auth.sessions set user_id = user_id;
   return null;
 end

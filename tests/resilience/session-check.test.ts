@@ -170,6 +170,11 @@ const CHANGES = {
     "delete from auth.factors",
     "MG002",
   ],
+  "a shorter limit": [
+    "update private.settings set session_idle = interval '0'",
+    "update private.settings set session_idle = interval '30 days'",
+    "MG001",
+  ],
 } as const;
 
 /**
