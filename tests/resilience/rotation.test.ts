@@ -59,15 +59,17 @@ async function rotate(name: string): Promise<void> {
   ).toEqual([{ user_id: null, details: { command: `rotate ${name}`, by: userInfo().username } }]);
 }
 
+interface StoredKey {
+  readonly replacedAt?: string;
+}
+
 /** Changes the replaced keys in the files of both servers, as if time had passed. */
 async function changeReplacedKeys(replacedAt: Date | "dropped"): Promise<void> {
   const secrets = await readSecrets(first);
   for (const list of ["signingKeys", "replacedInternalKeys"])
     secrets[list] = secrets[list]
-      // biome-ignore lint/suspicious/noExplicitAny: the file is the server's own
-      .filter((key: any) => replacedAt !== "dropped" || !key.replacedAt)
-      // biome-ignore lint/suspicious/noExplicitAny: the file is the server's own
-      .map((key: any) => (key.replacedAt ? { ...key, replacedAt } : key));
+      .filter((key: StoredKey) => replacedAt !== "dropped" || !key.replacedAt)
+      .map((key: StoredKey) => (key.replacedAt ? { ...key, replacedAt } : key));
   await writeFile(secretsFile(folders[0]), JSON.stringify(secrets));
   await copySecrets();
 }
