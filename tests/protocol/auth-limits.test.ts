@@ -107,6 +107,13 @@ describe("requests from one network", () => {
     expect(allowed).toBeLessThan(40);
   });
 
+  test("are limited for the button in notice mails, too", async () => {
+    const press = () =>
+      fetch(`${server.url}/not-me/v1?token=none`, { method: "POST", headers: from("192.0.2.7") });
+    const replies = await Promise.all(Array.from({ length: 60 }, press));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([400, 429]));
+  });
+
   test("are counted for all IPv6 addresses of a subscriber together", async () => {
     const allowed = await countAllowed(60, (nth) => verify(`2001:db8:1:2::${nth.toString(16)}`));
     expect(allowed).toBeLessThan(60);
