@@ -1,10 +1,22 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const backend = {
   target: `http://localhost:${process.env.MAARGA_BACKEND_PORT ?? 3001}`,
   changeOrigin: false,
+};
+
+/** The script of the pages for signing in runs with Preact, and their components are written for React. */
+const preactForReact: Plugin = {
+  name: "preact-for-react",
+  enforce: "pre",
+  resolveId(id, importer) {
+    const name = /^react(-dom)?$/.test(id)
+      ? "preact/compat"
+      : id === "react/jsx-runtime" && "preact/jsx-runtime";
+    return name ? this.resolve(name, importer) : undefined;
+  },
 };
 
 /** The packages that every React page loads, in one chunk: many small files would be larger, and each page lists them all. */
@@ -13,14 +25,11 @@ const SHARED_PACKAGES =
 
 /** Our own small modules that every React page loads. In one chunk they compress better than in twenty. */
 const SHARED_MODULES =
-  /node_modules\/(clsx|class-variance-authority)\/|web\/backend\/error-response\.ts$|web\/ui\/(button|card|class-names|field|field-frame|icon|lazy-part|load-failed|notice|password-field|spinner|tabs|toast|toaster)\.tsx?$|web\/layout\/(leaving|log-out-press|logo|page-code|page-focus|return-path)\.tsx?$/;
+  /node_modules\/(clsx|class-variance-authority)\/|web\/backend\/error-response\.ts$|web\/ui\/(button|card|class-names|field|field-frame|icon|lazy-part|load-failed|notice|password-field|spinner|tabs|toast|toaster)\.tsx?$|web\/layout\/(fetch-files|hand-over|leaving|log-out-press|logo|page-code|page-focus|return-path)\.tsx?$/;
 
 /** The session, which every page outside of the static ones asks for first. */
-const SESSION_MODULES = /web\/backend\/(auth|mailed-link|session|settings)\.ts$/;
-
-/** The parts that the pages for signing in have in common. */
-const SIGN_IN_MODULES =
-  /web\/features\/auth\/(auth-frame|form-problem|problem|use-form|use-mailed-link|with-proof|challenge\/(challenge|challenge-box|use-challenge))\.tsx?$/;
+const SESSION_MODULES =
+  /web\/backend\/(access-token|auth|mailed-link|second-step|session|settings|stored-session)\.ts$/;
 
 /** The parts of every signed-in page. */
 const SIGNED_IN_MODULES =
@@ -45,7 +54,6 @@ export default defineConfig({
                 { name: "frame", test: SHARED_PACKAGES },
                 { name: "base", test: SHARED_MODULES },
                 { name: "session", test: SESSION_MODULES },
-                { name: "sign-in", test: SIGN_IN_MODULES },
                 { name: "signed-in", test: SIGNED_IN_MODULES },
                 { name: "admin", test: ADMIN_MODULES },
                 { name: "common", test: COMMON_MODULES, minShareCount: 2 },
@@ -56,7 +64,10 @@ export default defineConfig({
       },
     },
   },
+  // Its modules, which web/backend/auth-calls.ts imports one by one, can only be bundled: Node does not find their imports.
+  ssr: { noExternal: ["@supabase/auth-js"] },
   plugins: [tailwindcss(), reactRouter()],
+  worker: { format: "es", plugins: () => [preactForReact] },
   publicDir: "web/public",
   build: {
     // Page weights are computed from it; finishBuild removes it.

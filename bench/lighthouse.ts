@@ -11,7 +11,7 @@ const PROJECT = path.resolve(import.meta.dirname, "..", "..");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 /** Pages left out because they need a session. */
 const SIGNED_IN =
-  /^\/(404|logout|complete-profile|pricing|update-profile|reset-password|notifications|book-slot|documents|counselling|application-guide|assign-plan|manage-plans|send-notifications|admin-documents|audit-log)$/;
+  /^\/(404|logout|complete-profile|pricing|update-profile|reset-password|notifications|book-slot|documents|counselling|application-guide|assign-plan|manage-plans|send-notifications|admin-documents|audit-log|security-events|account|two-step|second-step|passkeys)$/;
 
 interface Page {
   readonly path: string;

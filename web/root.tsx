@@ -1,22 +1,29 @@
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import "./app.css";
+import { RESTORING_SCRIPT } from "./features/auth/restoring.ts";
 import { EARLY_INPUT_SCRIPT, repeatEarlyInput } from "./layout/early-input.ts";
 import { loadFonts } from "./layout/fonts.ts";
+import { receiveHandOver } from "./layout/hand-over.ts";
 import { LeaveGuard } from "./layout/leaving.tsx";
 import { OVERVIEW_SCRIPT } from "./layout/overview-script.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { usePageFocus } from "./layout/page-focus.ts";
-import { useIsStaticPage } from "./layout/page-kind.ts";
+import { useIsSignInPage, useIsStaticPage } from "./layout/page-kind.ts";
 import { SHELL_SCRIPT } from "./layout/shell-script.ts";
+import signInScript from "./sign-in.tsx?worker&url";
 import staticPageScript from "./static-page.ts?worker&url";
 import { ToastPlace } from "./ui/toaster.tsx";
 
 /** Runs before the first paint, so that a dark page never flashes light. */
 const THEME_SCRIPT = `var t=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(t)document.documentElement.dataset.theme=t[1]`;
 
+// Before the router reads the first history entry.
+if (!import.meta.env.SSR) receiveHandOver();
+
 export function Layout({ children }: { children: ReactNode }) {
   const isStatic = useIsStaticPage();
+  const isSignIn = useIsSignInPage();
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -27,19 +34,23 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
-        {!isStatic && (
+        {(!isStatic || isSignIn) && (
           <script
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which the app itself does not need
             dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? EARLY_INPUT_SCRIPT : "" }}
           />
         )}
-        {!isStatic && (
+        {(!isStatic || isSignIn) && (
           <script
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
             dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? SHELL_SCRIPT : "" }}
           />
+        )}
+        {import.meta.env.SSR && isSignIn && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+          <script dangerouslySetInnerHTML={{ __html: RESTORING_SCRIPT }} />
         )}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1519" />
@@ -51,10 +62,24 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
-        {isStatic ? <script src={staticPageScript} defer /> : <AppScripts />}
+        {isSignIn ? <div id="sign-in">{children}</div> : children}
+        {(!isStatic || isSignIn) && <SettingsData />}
+        {!isStatic && <AppScripts />}
+        {isStatic && <script type="module" src={isSignIn ? signInScript : staticPageScript} />}
       </body>
     </html>
+  );
+}
+
+function SettingsData() {
+  return (
+    <script
+      id="settings"
+      type="application/json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes the JSON, so that it cannot close the tag
+      dangerouslySetInnerHTML={{ __html: "%CONFIG_JSON%" }}
+    />
   );
 }
 
@@ -62,20 +87,13 @@ function AppScripts() {
   const hasShell = useMatches().some(({ id }) => id === "layout/shell");
   return (
     <>
-      {/* biome-ignore-start lint/security/noDangerouslySetInnerHtml: the server escapes the JSON, so that it cannot close the tag */}
-      <script
-        id="settings"
-        type="application/json"
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: "%CONFIG_JSON%" }}
-      />
       {hasShell && (
         <script
           suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? OVERVIEW_SCRIPT : "" }}
         />
       )}
-      {/* biome-ignore-end lint/security/noDangerouslySetInnerHtml: see above */}
       <ScrollRestoration />
       <Scripts />
     </>

@@ -15,15 +15,18 @@ export default [
   route("coming-soon", `${features}/coming-soon/coming-soon-page.tsx`),
   route("*", `${features}/not-found/not-found-page.tsx`),
 
+  // Static pages with a script of their own, web/sign-in.tsx.
   route("auth", `${features}/auth/sign-in-page.tsx`),
   route("login", `${features}/auth/sign-in-page.tsx`, { id: "login" }),
   route("forgot-password", `${features}/auth/forgot-password-page.tsx`),
+
   route("logout", `${features}/auth/logout-page.tsx`),
 
   // The design system, in development only.
   ...(import.meta.env.DEV ? [route("ui", "ui/showcase/showcase-page.tsx")] : []),
 
   layout("layout/session-guard.tsx", [
+    route("second-step", `${features}/auth/two-step/second-step-page.tsx`),
     route("complete-profile", `${features}/profile/complete-profile-page.tsx`),
   ]),
   // The shell has the session guard, too.

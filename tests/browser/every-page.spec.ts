@@ -42,6 +42,9 @@ const ADMINS = [
   "/security-events",
 ];
 
+/** A page between the login and the app, which two-step.spec.ts checks. */
+const BETWEEN = ["/second-step"];
+
 /** Pages that checkPage sees under another address or in guides.spec.ts. */
 const CHECKED_ELSEWHERE = new Set(["/login", "/guides", "/counselling", "/application-guide"]);
 
@@ -51,7 +54,9 @@ const LOG_IN_FOR_PRICES = "Please login to view pricing.";
 test("this file lists every page @desktop", () => {
   const file = path.resolve(import.meta.dirname, "../../build/app/pages.json");
   const built = (JSON.parse(readFileSync(file, "utf8")) as { path: string }[]).map((page) => page.path);
-  expect(built.sort()).toEqual([...PUBLIC, ...SIGNED_OUT, ...SIGNED_IN, ...ADMINS, "/404", "/logout"].sort());
+  expect(built.sort()).toEqual(
+    [...PUBLIC, ...SIGNED_OUT, ...SIGNED_IN, ...ADMINS, ...BETWEEN, "/404", "/logout"].sort(),
+  );
 });
 
 test.describe("a visitor", () => {
@@ -76,7 +81,7 @@ test.describe("a visitor", () => {
   });
 
   test("a visitor is asked to log in before every other page @phone", async ({ page }) => {
-    for (const address of [...SIGNED_IN, ...ADMINS]) {
+    for (const address of [...SIGNED_IN, ...ADMINS, ...BETWEEN]) {
       await test.step(address, async () => {
         await page.goto(address);
         await expect(page).toHaveURL("/auth");
@@ -122,7 +127,7 @@ for (const who of ["a student without a plan @phone", "a student with a plan @de
         if (!isMobile) await checkTextAtTwiceTheSize(page);
       });
     }
-    for (const address of ["/auth", "/login"]) {
+    for (const address of ["/auth", "/login", ...BETWEEN]) {
       await test.step(address, async () => {
         await page.goto(address);
         await expect(page).toHaveURL("/pricing");

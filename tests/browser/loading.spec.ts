@@ -1,4 +1,5 @@
-import { email, logIn, password, submit } from "./auth-forms.ts";
+import { newEmail } from "../world/people.ts";
+import { alertIn, email, logIn, password, register, submit } from "./auth-forms.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
 import { toast } from "./toast.ts";
@@ -6,25 +7,41 @@ import { toast } from "./toast.ts";
 test.describe("code that cannot be loaded", () => {
   test.use({ allowConsole: /ERR_FAILED|Failed to load resource|status of 404/ });
 
-  test("when the next page cannot be loaded, the page says so and keeps the typed text", async ({ page }) => {
+  test("the form for a forgotten password opens without a network, and Back leads to the login", async ({
+    page,
+    context,
+  }) => {
     await page.goto("/auth");
     await expect(submit(page, "Login")).toBeEnabled();
     await email(page).fill("asha@example.org");
-    await password(page).fill("typed and not lost");
-    await page.route("**/assets/forgot-password*", (route) => route.abort());
-    const link = page.getByRole("link", { name: "Forgot password?" });
-    await link.click();
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await expect(page).toHaveURL("/forgot-password");
+    await expect(page).toHaveTitle(/^Reset your password/);
+    await expect(email(page)).toHaveValue("asha@example.org");
+    await page.goBack();
+    await expect(page).toHaveURL("/auth");
+    await expect(page).toHaveTitle(/^Log in or register/);
+    await expect(email(page)).toHaveValue("asha@example.org");
+  });
+
+  test("when the next page cannot be loaded, the page says so and stays @phone", async ({
+    page,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent());
+    await page.goto("/account");
+    await page.route("**/assets/two-step-page*", (route) => route.abort());
+    await page.getByRole("link", { name: "Turn it on" }).click();
     const message = toast(page, "The next page could not be loaded. Please check the connection.");
     await expect(message).toBeVisible();
-    await expect(page).toHaveURL("/auth");
-    await expect(password(page)).toHaveValue("typed and not lost");
+    await expect(page).toHaveURL("/account");
     // The connection is still down.
     await message.getByRole("button", { name: "Try again" }).click();
     await expect(message).toBeVisible();
-    await page.unroute("**/assets/forgot-password*");
+    await page.unroute("**/assets/two-step-page*");
     await message.getByRole("button", { name: "Try again" }).press("Enter");
-    await expect(page).toHaveURL("/forgot-password");
-    await expect(email(page)).toHaveValue("asha@example.org");
+    await expect(page).toHaveURL("/two-step");
     await expect(message).toBeHidden();
   });
 
@@ -33,10 +50,12 @@ test.describe("code that cannot be loaded", () => {
     newStudent,
   }) => {
     const student = await newStudent();
-    await page.goto("/auth");
+    // Before the page fetches it in the background.
     await page.route("**/assets/pricing-page*", (route) => route.abort());
+    await page.goto("/auth");
     await logIn(page, student.email);
-    await expect(toast(page, "The next page could not be loaded.")).toBeVisible();
+    await expect(alertIn(page)).toContainText("The next page could not be loaded.");
+    await expect(page).toHaveURL("/auth");
     await page.unroute("**/assets/pricing-page*");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page).toHaveURL("/pricing");
@@ -74,14 +93,19 @@ test.describe("code that cannot be loaded", () => {
   });
 
   test("a part of a page says in its place that it could not be loaded @phone", async ({ page }) => {
-    await page.route("**/assets/register-form*", (route) => route.abort());
+    // As with a provider of bot challenges.
+    await page.route("**/auth", async (route) => {
+      const response = await route.fetch();
+      const text = (await response.text()).replace('"kind":"off"', '"kind":"turnstile","siteKey":"x"');
+      await route.fulfill({ response, body: text });
+    });
+    await page.route("**/assets/provider-box*", (route) => route.abort());
     await page.goto("/auth");
-    await page.getByRole("tab", { name: "Register" }).click();
     const part = page.getByRole("tabpanel");
     await expect(part.getByRole("alert")).toContainText("This could not be loaded.");
-    await page.unroute("**/assets/register-form*");
+    await page.unroute("**/assets/provider-box*");
     await submit(page, "Try again").click();
-    await expect(part.getByLabel("Password", { exact: true })).toBeVisible();
+    await expect(part.getByRole("alert")).toHaveCount(0);
   });
 });
 
@@ -91,12 +115,49 @@ test("text typed and buttons pressed before the page's scripts have run take eff
   const release = await holdRequests(page, "**/assets/*.js");
   await page.goto("/auth", { waitUntil: "commit" });
   await email(page).fill("asha@example.org");
-  const register = page.getByRole("tab", { name: "Register" });
-  await register.click();
-  await expect(register).toHaveAttribute("aria-selected", "false");
+  await password(page).fill("typed and not lost");
+  const tab = page.getByRole("tab", { name: "Register" });
+  await tab.click();
+  await expect(tab).toHaveAttribute("aria-selected", "false");
   release();
-  await expect(register).toHaveAttribute("aria-selected", "true");
+  await expect(tab).toHaveAttribute("aria-selected", "true");
   await expect(email(page)).toHaveValue("asha@example.org");
+  await expect(password(page)).toHaveValue("typed and not lost");
+});
+
+test("a form that is about to be replaced is hidden before the scripts run, so that nobody types into it @phone", async ({
+  page,
+}) => {
+  await page.goto("/auth");
+  await register(page, newEmail());
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  const release = await holdRequests(page, "**/assets/*.js");
+  await page.goto("/login", { waitUntil: "commit" });
+  await expect(page.getByRole("link", { name: "Maarga, home" })).toBeVisible();
+  await expect(email(page)).toBeHidden();
+  release();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await submit(page, "Use another address").click();
+  await page.reload();
+  await expect(email(page)).toBeVisible();
+});
+
+test("the app is fetched while somebody fills in the login form, and not before the form can be used @desktop", async ({
+  page,
+  newStudent,
+}) => {
+  const student = await newStudent();
+  const release = await holdRequests(page, "**/assets/sign-in-*.js");
+  const files: string[] = [];
+  page.on("request", (request) => files.push(new URL(request.url()).pathname));
+  await page.goto("/auth", { waitUntil: "commit" });
+  await expect(submit(page, "Login")).toBeVisible();
+  expect(files.filter((file) => file.endsWith(".js"))).toEqual([expect.stringMatching("^/assets/sign-in-")]);
+  const fetched = page.waitForResponse("**/assets/pricing-page-*.js");
+  release();
+  await (await fetched).finished();
+  await logIn(page, student.email);
+  await expect(page).toHaveURL("/pricing");
 });
 
 test.describe("the focus", () => {

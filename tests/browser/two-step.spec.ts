@@ -186,12 +186,12 @@ test("a step that cannot be loaded says so in place, and works after another try
   server,
 }) => {
   const { email } = await createTwoStepMember(server, { profile: {} });
-  await page.route("**/assets/after-login*", (route) => route.abort());
+  await page.route("**/assets/second-step-page*", (route) => route.abort());
   await page.goto("/auth");
   await logIn(page, email);
   await expect(page.getByText("The next page could not be loaded.")).toBeVisible();
   await checkPage(page);
-  await page.unroute("**/assets/after-login*");
+  await page.unroute("**/assets/second-step-page*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByLabel("Code from your app")).toBeVisible();
 });

@@ -2,13 +2,11 @@ import { GoTrueClient } from "@supabase/auth-js";
 import { reportLimitedWrite } from "./limited-writes.ts";
 import { retryWhenLimited } from "./retry-limited.ts";
 import { settings } from "./settings.ts";
-
-/** The session's key in localStorage. layout/static/pricing-links.ts reads it too. */
-export const SESSION_KEY = "maarga-session";
+import { SESSION_KEY } from "./stored-session.ts";
 
 let client: GoTrueClient | undefined;
 
-/** Returns the official auth client, which refreshes the session. web/backend/mailed-link.ts opens mailed links with it. */
+/** Returns the official auth client, which refreshes the session. web/backend/auth-calls.ts starts sessions without it. */
 export function auth(): GoTrueClient {
   const { backendUrl, publishableKey } = settings();
   client ??= new GoTrueClient({

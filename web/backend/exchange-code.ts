@@ -1,4 +1,7 @@
-import { auth, SESSION_KEY } from "./auth.ts";
+import type { AuthError } from "@supabase/auth-js";
+import { removePKCEVerifier, retrievePKCEVerifier } from "@supabase/auth-js/dist/module/lib/helpers.js";
+import { postForSession } from "./auth-calls.ts";
+import { SESSION_KEY, storeSession } from "./stored-session.ts";
 
 /** The result of the mailed link that opened this page. */
 export type LinkOutcome = "none" | "signed-in" | "refused" | "unreachable";
@@ -6,26 +9,33 @@ export type LinkOutcome = "none" | "signed-in" | "refused" | "unreachable";
 /** Only a browser that asked for the mail, or in which the button of the mailed link was pressed, has the secret for the code. */
 export async function exchangeCode(): Promise<LinkOutcome> {
   const { searchParams } = new URL(location.href);
-  const code = searchParams.get("code") ?? "";
-  const flowId = searchParams.get("sb_flow_id") ?? undefined;
-  const restoreSecret = keepSecret(flowId);
-  const { error } = await auth().exchangeCodeForSession(code, flowId ? { flowId } : {});
-  // No response arrived, or the server has no time now: the code is still good.
-  if (error?.name === "AuthRetryableFetchError" || error?.status === 429) {
-    restoreSecret();
-    return "unreachable";
-  }
+  const { verifier, flowId } = await retrievePKCEVerifier(
+    localStorage,
+    SESSION_KEY,
+    searchParams.get("sb_flow_id"),
+  );
+  const outcome = verifier ? await exchange(searchParams.get("code") ?? "", verifier) : "refused";
+  // The code is still good, and the secret is needed to try again.
+  if (outcome === "unreachable") return outcome;
+  await removePKCEVerifier(localStorage, SESSION_KEY, flowId);
   removeCodeFromAddress();
-  return error ? "refused" : "signed-in";
+  return outcome;
 }
 
-/** The official client forgets the secret even if the request did not arrive. It is needed to try again. */
-function keepSecret(flowId: string | undefined): () => void {
-  const key = `${SESSION_KEY}${flowId ? `-flow-${flowId}` : ""}-code-verifier`;
-  const secret = localStorage.getItem(key);
-  return () => {
-    if (secret !== null) localStorage.setItem(key, secret);
-  };
+async function exchange(code: string, verifier: string): Promise<LinkOutcome> {
+  const [secret] = verifier.split("/");
+  try {
+    const session = await postForSession("/token?grant_type=pkce", {
+      auth_code: code,
+      code_verifier: secret,
+    });
+    if (session) storeSession(session);
+    return session ? "signed-in" : "refused";
+  } catch (error) {
+    const { name, status } = error as AuthError;
+    // No response arrived, or the server has no time now.
+    return name === "AuthRetryableFetchError" || status === 429 ? "unreachable" : "refused";
+  }
 }
 
 function removeCodeFromAddress(): void {

@@ -15,8 +15,13 @@ export function hasMailedCode(): boolean {
   return new URLSearchParams(location.search).has("code");
 }
 
+/** Returns whether a refused link led to this page. */
+export function hasMailedError(): boolean {
+  return /[#&]error_code=/.test(location.hash);
+}
+
 async function open(): Promise<LinkOutcome> {
-  if (!hasMailedCode()) return /[#&]error_code=/.test(location.hash) ? "refused" : "none";
+  if (!hasMailedCode()) return hasMailedError() ? "refused" : "none";
   // Loaded on demand, to keep the pages light.
   const loaded = await import("./exchange-code.ts").catch(() => null);
   return loaded ? loaded.exchangeCode() : "unreachable";

@@ -17,7 +17,8 @@ import {
   useNavigate,
 } from "react-router";
 import { toast } from "../ui/toast.ts";
-import { fetchFiles, isOutdated, missingFiles, UpdatedServer } from "./page-code.ts";
+import { fetchFiles, UpdatedServer } from "./fetch-files.ts";
+import { isOutdated, missingFiles } from "./page-code.ts";
 
 interface LeaveQuestion {
   readonly isAsked: boolean;

@@ -1,7 +1,7 @@
 /**
  * Requests the overview (web/queries/overview.ts) beside the scripts of the page, with the stored access token. Without a
  * token that is still valid, each query asks for itself once the client has refreshed the session. The key of the
- * session is that of web/backend/auth.ts.
+ * session is that of web/backend/stored-session.ts.
  */
 export const OVERVIEW_SCRIPT = `(function(){
 try{

@@ -1,13 +1,15 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { wasHandedOver } from "./hand-over.ts";
 
 /**
  * Moves the focus to the heading of each new page, as a browser starts at the top of a new document. A page that
- * focuses an element of its own keeps that focus. The first page is left alone: the browser starts at its top.
+ * focuses an element of its own keeps that focus. The first page is left alone, unless a login led to it: the browser
+ * starts at its top.
  */
 export function usePageFocus(): void {
   const { pathname } = useLocation();
-  const previous = useRef(pathname);
+  const previous = useRef(wasHandedOver() ? "" : pathname);
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;

@@ -4,11 +4,21 @@ import { useMatches } from "react-router";
 /** True for the SPA fallback, which the build renders for no path. It is never served, but the build requires its scripts. */
 export const FallbackContext = createContext(false);
 
+interface Handle {
+  readonly isStatic?: boolean;
+  readonly isSignIn?: boolean;
+}
+
 /** A static page is HTML and one small script, without React in the browser. A route declares it in `handle`. */
-export function useIsStaticPage(): boolean {
+export const useIsStaticPage = (): boolean => useHandle("isStatic");
+
+/** The pages for signing in are static pages with a script of their own (web/sign-in.tsx). */
+export const useIsSignInPage = (): boolean => useHandle("isSignIn");
+
+function useHandle(name: keyof Handle): boolean {
   const isFallback = useContext(FallbackContext);
   const matches = useMatches();
   // In development React runs on every page, for hot reload.
   if (isFallback || import.meta.env.DEV) return false;
-  return matches.some(({ handle }) => (handle as { isStatic?: boolean } | undefined)?.isStatic);
+  return matches.some(({ handle }) => (handle as Handle | undefined)?.[name]);
 }

@@ -123,7 +123,7 @@ function Header({ current }: CurrentPage) {
           </nav>
         </details>
       </div>
-      {/* The notice from layout/static/stored-notice.ts is part of the layout, so it covers nothing. */}
+      {/* The notice from layout/static/notice.ts is part of the layout, so it covers nothing. */}
       <p data-notice role="alert" className="mx-auto max-w-6xl px-4 pb-3 font-medium empty:hidden sm:px-6" />
     </header>
   );

@@ -1,8 +1,6 @@
-/** The key in sessionStorage from which layout/static/stored-notice.ts reads the notice. */
-const NOTICE_KEY = "notice";
+import { openDocument } from "./hand-over.ts";
 
-/** The home page is a separate document, so the notice is stored and shown there. */
+/** The home page is a separate document, so the notice is handed over and shown there. */
 export function redirectHome(notice?: string): void {
-  if (notice) sessionStorage.setItem(NOTICE_KEY, notice);
-  window.location.replace("/");
+  openDocument("/", undefined, notice ? [{ kind: "error", text: notice }] : []);
 }

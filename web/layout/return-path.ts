@@ -1,6 +1,13 @@
 const DEFAULT_PATH = "/pricing";
 /** Returning to one of these would cause a redirect loop. */
-const EXCLUDED_PATHS = ["/auth", "/login", "/logout", "/forgot-password", "/complete-profile"];
+const EXCLUDED_PATHS = [
+  "/auth",
+  "/login",
+  "/logout",
+  "/forgot-password",
+  "/complete-profile",
+  "/second-step",
+];
 
 /** Returns the path that the session guard remembered, if it is on this site, or else the default. */
 export function readReturnPath(state: unknown): string {

@@ -1,9 +1,14 @@
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { listenToLimitedWrites } from "../backend/limited-writes.ts";
+import { openMailedLink } from "../backend/mailed-link.ts";
 import { isSecondStepMissing } from "../backend/second-step.ts";
 import { useSession } from "../backend/session.ts";
+import { Spinner } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast.ts";
+import { openDocument } from "./hand-over.ts";
+
+const SECOND_STEP = "/second-step";
 
 interface Guard {
   /** False while the session is not known yet, and for everyone who is redirected. */
@@ -15,11 +20,13 @@ interface Guard {
 /** Redirects visitors to sign-in, and remembers the page that they requested. */
 export function useSessionGuard(): Guard {
   const session = useSession();
+  const isSecondStep = useLocation().pathname === SECOND_STEP;
   useEffect(() => listenToLimitedWrites(showLimited), []);
   if (session.status === "loading") return { isSignedIn: false };
   if (session.status === "signed-out")
     return { isSignedIn: false, redirect: <RedirectToSignIn hasEnded={session.hasEnded} /> };
-  if (isSecondStepMissing(session.session)) return { isSignedIn: false, redirect: <RedirectToSecondStep /> };
+  if (isSecondStepMissing(session.session) && !isSecondStep)
+    return { isSignedIn: false, redirect: <RedirectToSecondStep /> };
   return { isSignedIn: true };
 }
 
@@ -32,7 +39,7 @@ function showLimited(): void {
 
 function RedirectToSecondStep() {
   const { pathname, search } = useLocation();
-  return <Navigate to="/auth" replace state={{ from: pathname + search }} />;
+  return <Navigate to={SECOND_STEP} replace state={{ from: pathname + search }} />;
 }
 
 const PRICING_TEXT = "Please login to view pricing.";
@@ -41,14 +48,15 @@ const ENDED_TEXT = "You have been logged out. Please log in again.";
 
 function RedirectToSignIn({ hasEnded }: { hasEnded: boolean }) {
   const { pathname, search, hash } = useLocation();
-  // The password reset link did not start a session. /forgot-password explains why and sends another link.
-  const isMailedLink = pathname === "/reset-password" && (hash !== "" || /[?&]code=/.test(search));
   useEffect(() => {
-    if (isMailedLink) return;
+    // The password reset link did not start a session. /forgot-password explains why and sends another link.
+    if (pathname === "/reset-password" && (hash !== "" || /[?&]code=/.test(search))) {
+      const rest = { unreachable: search, refused: "#error_code=otp_expired", "signed-in": "", none: "" };
+      void openMailedLink().then((outcome) => openDocument(`/forgot-password${rest[outcome]}`));
+      return;
+    }
     const text = hasEnded ? ENDED_TEXT : pathname.includes("pricing") ? PRICING_TEXT : USUAL_TEXT;
-    // The id prevents a second toast when the guard renders again.
-    toast.info(text, { id: "sign-in-first" });
-  }, [pathname, isMailedLink, hasEnded]);
-  if (isMailedLink) return <Navigate to={{ pathname: "/forgot-password", search, hash }} replace />;
-  return <Navigate to="/auth" replace state={{ from: pathname + search }} />;
+    openDocument("/auth", { from: pathname + search }, [{ kind: "info", text }]);
+  }, [pathname, search, hash, hasEnded]);
+  return <Spinner label="Loading" page />;
 }

@@ -14,7 +14,7 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
           <input
             autoCapitalize="none"
             autoCorrect="off"
-            spellCheck={false}
+            spellCheck="false"
             {...rest}
             {...control}
             type={isShown ? "text" : "password"}

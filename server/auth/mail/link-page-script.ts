@@ -1,8 +1,8 @@
 /**
  * The script of the page behind a mailed link, as plain JavaScript. Without it, the page's form works all the same.
  *
- * The keys in localStorage are those of the app (web/backend/auth.ts) and of the official client, which is the app's client
- * and finds the secret of a request under them.
+ * The keys in localStorage are those of the app (web/backend/stored-session.ts) and of the official client, which finds
+ * the secret of a request under them.
  */
 export const LINK_PAGE_SCRIPT = `"use strict";
 const SESSION_KEY = "maarga-session";

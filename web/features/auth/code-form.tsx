@@ -1,3 +1,4 @@
+import type { Session } from "@supabase/auth-js";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormProblem } from "./form-problem.tsx";
@@ -7,7 +8,7 @@ import { type CodePurpose, verifyCode } from "./verify-code.ts";
 interface CodeFormProps {
   readonly purpose: CodePurpose;
   readonly email: string;
-  onVerified(): void;
+  onVerified(session: Session): void;
 }
 
 /** The six-digit code replaces the link for people who read the mail on another device. */
@@ -15,8 +16,7 @@ export function CodeForm({ purpose, email, onVerified }: CodeFormProps) {
   const form = useForm({
     refused: "The code could not be checked. Please try again.",
     async send(fields) {
-      await verifyCode(purpose, email, textOf(fields, "code"));
-      onVerified();
+      onVerified(await verifyCode(purpose, email, textOf(fields, "code")));
     },
   });
   return (

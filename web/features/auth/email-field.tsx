@@ -13,7 +13,7 @@ export function EmailField(props: EmailFieldProps) {
       inputMode="email"
       autoComplete="username"
       autoCapitalize="none"
-      spellCheck={false}
+      spellCheck="false"
       required
       {...props}
     />

@@ -1,22 +1,18 @@
+import type { Session } from "@supabase/auth-js";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Proof } from "./challenge/challenge.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
 import type { PageChallenge } from "./challenge/use-challenge.ts";
+import { CodeForm } from "./code-form.tsx";
 import { FormProblem } from "./form-problem.tsx";
+import { PageLink } from "./page-link.tsx";
 import { retryAfterSeconds } from "./problem.ts";
-import { forgetSentMails } from "./sent-mail.ts";
+import { forgetSentMails, SHOWN_MS } from "./sent-mail.ts";
 import { useForm } from "./use-form.ts";
 import type { CodePurpose } from "./verify-code.ts";
 import { withProof } from "./with-proof.ts";
-
-const CodeForm = lazyPart(async () => (await import("./code-form.tsx")).CodeForm, {
-  fallback: <div className="min-h-44" />,
-  failed: "The field for the code could not be loaded. The link in the mail works without it.",
-});
 
 /** The server sends the same mail to an address only once in this time. */
 const RESEND_DELAY_SECONDS = 60;
@@ -28,7 +24,9 @@ interface LinkSentProps {
   readonly children: ReactNode;
   readonly otherAddress: ReactNode;
   sendAgain(proof: Proof): Promise<void>;
-  onVerified?(): void;
+  onVerified(session: Session): void;
+  /** Runs an hour after the mail was sent, because others may use the phone too. */
+  onExpired(): void;
   /** In milliseconds since 1970. Undefined for a mail that was sent just now. */
   readonly sentAt?: number | undefined;
 }
@@ -41,11 +39,14 @@ export function LinkSent({
   children,
   otherAddress,
   sendAgain,
-  onVerified = () => {},
+  onVerified,
+  onExpired,
   sentAt,
 }: LinkSentProps) {
   const [timesSent, setTimesSent] = useState(1);
-  const [seconds, startCountdown] = useCountdown(RESEND_DELAY_SECONDS, sentAt);
+  const [lastSentAt, setLastSentAt] = useState(() => sentAt ?? Date.now());
+  const [seconds, startCountdown] = useCountdown(RESEND_DELAY_SECONDS, lastSentAt);
+  useExpiry(lastSentAt + SHOWN_MS, onExpired);
   const top = useRef<HTMLDivElement>(null);
   // The form that had the focus has been removed.
   useEffect(() => top.current?.focus(), []);
@@ -54,6 +55,7 @@ export function LinkSent({
     async send() {
       await withProof(challenge, sendAgain);
       setTimesSent((times) => times + 1);
+      setLastSentAt(Date.now());
       startCountdown(RESEND_DELAY_SECONDS);
     },
     onProblem({ text }) {
@@ -72,14 +74,14 @@ export function LinkSent({
             <>
               It can take a minute or two; check that the address above is right. No mail after a few minutes?
               Look in the spam folder. If this address is already registered, the mail says so:{" "}
-              {/* A full page load, since a router link to the current address would do nothing. */}
+              {/* A full page load, because this may be the current address. */}
               <a href="/login" onClick={forgetSentMails} className="text-press underline">
                 log in
               </a>{" "}
               or{" "}
-              <Link to="/forgot-password" state={{ email }} className="text-press underline">
+              <PageLink to="/forgot-password" className="text-press underline">
                 reset your password
-              </Link>
+              </PageLink>
               .
             </>
           ) : (
@@ -110,11 +112,26 @@ export function LinkSent({
   );
 }
 
+function useExpiry(end: number, onExpired: () => void): void {
+  const run = useRef(onExpired);
+  run.current = onExpired;
+  useEffect(() => {
+    const check = () => Date.now() >= end && run.current();
+    const timer = setTimeout(check, end - Date.now());
+    // Timers stop while a phone sleeps.
+    document.addEventListener("visibilitychange", check);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", check);
+    };
+  }, [end]);
+}
+
 function useCountdown(
   start: number,
-  startedAt?: number,
+  startedAt: number,
 ): [seconds: number, restart: (seconds: number) => void] {
-  const [until, setUntil] = useState(() => (startedAt ?? Date.now()) + start * 1000);
+  const [until, setUntil] = useState(() => startedAt + start * 1000);
   const [now, setNow] = useState(Date.now);
   const seconds = Math.max(0, Math.ceil((until - now) / 1000));
   const isOver = seconds === 0;

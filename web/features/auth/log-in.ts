@@ -1,16 +1,15 @@
-import { auth } from "../../backend/auth.ts";
-import type { Proof } from "./challenge/challenge.ts";
+import type { Session } from "@supabase/auth-js";
+import { postForSession } from "../../backend/auth-calls.ts";
+import { type Proof, securityOf } from "./challenge/challenge.ts";
 import { FormError } from "./problem.ts";
 
-/** The client's name for a response without a session or a user. */
-const NO_USER = "AuthInvalidTokenResponseError";
-
-/** Returns whether the user is logged in. Otherwise, their second step is missing. */
-export async function logIn(email: string, password: string, proof: Proof): Promise<boolean> {
-  const { data, error } = await auth().signInWithPassword({ email, password, options: proof });
-  if (error?.name === NO_USER || (!error && !data.user.id))
-    throw new FormError("Please register before login!");
-  if (error) throw error;
-  // A new session has passed only the first step.
-  return !data.user.factors?.some(({ status }) => status === "verified");
+/** The user may still have to pass their second step. */
+export async function logIn(email: string, password: string, proof: Proof): Promise<Session> {
+  const session = await postForSession("/token?grant_type=password", {
+    email,
+    password,
+    ...securityOf(proof),
+  });
+  if (!session?.user?.id) throw new FormError("Please register before login!");
+  return session;
 }

@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { Link } from "react-router";
+import { use, useState } from "react";
+import { isSecondStepMissing } from "../../backend/second-step.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -8,7 +8,9 @@ import type { PageChallenge } from "./challenge/use-challenge.ts";
 import { EmailField } from "./email-field.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { logIn } from "./log-in.ts";
+import { PageLink } from "./page-link.tsx";
 import { FormError } from "./problem.ts";
+import { SignInContext } from "./sign-in-context.ts";
 import { textOf, useForm } from "./use-form.ts";
 import { withProof } from "./with-proof.ts";
 
@@ -16,13 +18,13 @@ const EMAIL_PATTERN = /^\S+@\S+\.\S+$/;
 
 interface LoginFormProps {
   readonly challenge: PageChallenge;
-  readonly email: string;
-  onEmail(email: string): void;
   /** Offers another mail if the address has not been confirmed yet. */
   onNewLink(email: string, password: string): void;
 }
 
-export function LoginForm({ challenge, email, onEmail, onNewLink }: LoginFormProps) {
+export function LoginForm({ challenge, onNewLink }: LoginFormProps) {
+  const { email, setEmail, password: typed, openApp } = use(SignInContext);
+  const [firstPassword] = useState(typed.current);
   const [attempted, setAttempted] = useState({ email: "", password: "" });
   const form = useForm({
     refused: "Failed to login",
@@ -32,8 +34,9 @@ export function LoginForm({ challenge, email, onEmail, onNewLink }: LoginFormPro
       if (!EMAIL_PATTERN.test(address)) throw new FormError("Please enter a valid email address.", "email");
       if (!password) throw new FormError("Please enter your password.", "password");
       setAttempted({ email: address, password });
-      const isLoggedIn = await withProof(challenge, (proof) => logIn(address, password, proof));
-      if (isLoggedIn) toast.success("Logged in successfully!");
+      const session = await withProof(challenge, (proof) => logIn(address, password, proof));
+      if (!isSecondStepMissing(session)) toast.success("Logged in successfully!");
+      openApp(session);
     },
   });
 
@@ -47,7 +50,7 @@ export function LoginForm({ challenge, email, onEmail, onNewLink }: LoginFormPro
     >
       <EmailField
         defaultValue={email}
-        onChange={(event) => onEmail(event.target.value)}
+        onChange={(event) => setEmail(event.target.value)}
         error={form.errorAt("email")}
       />
       <div>
@@ -56,15 +59,18 @@ export function LoginForm({ challenge, email, onEmail, onNewLink }: LoginFormPro
           name="password"
           autoComplete="current-password"
           required
+          defaultValue={firstPassword}
+          onChange={(event) => {
+            typed.current = event.target.value;
+          }}
           error={form.errorAt("password")}
         />
-        <Link
+        <PageLink
           to="/forgot-password"
-          state={{ email }}
           className="-mb-2 inline-flex min-h-11 items-center text-press text-sm underline"
         >
           Forgot password?
-        </Link>
+        </PageLink>
       </div>
       <ChallengeBox page={challenge} />
       <FormProblem

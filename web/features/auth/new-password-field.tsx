@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from "react";
+import { type ComponentProps, type RefObject, useEffect, useState } from "react";
 import {
   findPasswordRefusal,
   MIN_PASSWORD_CHARACTERS,
@@ -6,9 +6,12 @@ import {
   type PasswordOwner,
 } from "../../../domain/passwords.ts";
 import { PasswordField } from "../../ui/field.tsx";
+import { isCommonPassword } from "./is-common-password.ts";
 
 type Props = Omit<ComponentProps<typeof PasswordField>, "hint" | "autoComplete" | "name" | "required"> & {
   readonly owner: PasswordOwner;
+  /** Where the text is kept for as long as the page is open, if another form may have begun it. */
+  readonly typed?: RefObject<string>;
 };
 
 const HINT = `At least ${MIN_PASSWORD_CHARACTERS} characters.`;
@@ -16,17 +19,16 @@ const HINT = `At least ${MIN_PASSWORD_CHARACTERS} characters.`;
 const PAUSE_MS = 400;
 
 /** A field for a new password that tells which rule is broken while somebody types. The server decides. */
-export function NewPasswordField({ owner, error, ...field }: Props) {
-  const [password, setPassword] = useState("");
+export function NewPasswordField({ owner, typed, error, ...field }: Props) {
+  const [firstPassword] = useState(typed?.current ?? "");
+  const [password, setPassword] = useState(firstPassword);
   const [commonPassword, setCommonPassword] = useState<string>();
   const refusal = findPasswordRefusal(password, owner);
 
   useEffect(() => {
     if (refusal) return;
     const check = async () => {
-      // Loaded on demand, to keep the sign-in page light. Without it the server still checks the password.
-      const loaded = await import("./is-common-password.ts").catch(() => null);
-      if (await loaded?.isCommonPassword(password)) setCommonPassword(password);
+      if (await isCommonPassword(password)) setCommonPassword(password);
     };
     const timer = setTimeout(check, PAUSE_MS);
     return () => clearTimeout(timer);
@@ -42,7 +44,11 @@ export function NewPasswordField({ owner, error, ...field }: Props) {
       required
       hint={isTyping ? missingCharacters(password) : undefined}
       error={isTyping || !found ? error : PASSWORD_REFUSAL_TEXTS[found]}
-      onChange={(event) => setPassword(event.target.value)}
+      defaultValue={firstPassword}
+      onChange={(event) => {
+        setPassword(event.target.value);
+        if (typed) typed.current = event.target.value;
+      }}
     />
   );
 }

@@ -1,27 +1,21 @@
+import type { Session } from "@supabase/auth-js";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { readReturnPath } from "../../layout/return-path.ts";
 import { Spinner } from "../../ui/spinner.tsx";
-import { hasProfile } from "./has-profile.ts";
+import { findPageAfterSignIn } from "./page-after-sign-in.ts";
 
-/** Redirects to the page that was requested before signing in, or to the profile form if there is no profile yet. */
-export function RedirectAfterSignIn({ userId }: { userId: string }) {
+/** Redirects within the app to the page that comes after a complete sign-in. */
+export function RedirectAfterSignIn({ session }: { session: Session }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   useEffect(() => {
     let isUnmounted = false;
-    const returnPath = readReturnPath(state);
-    hasProfile(userId)
-      // The next page gets the same error and shows it.
-      .catch(() => true)
-      .then((isComplete) => {
-        if (isUnmounted) return;
-        if (isComplete) navigate(returnPath, { replace: true });
-        else navigate("/complete-profile", { replace: true, state: { from: returnPath } });
-      });
+    findPageAfterSignIn(session, state).then(({ path, state: nextState }) => {
+      if (!isUnmounted) navigate(path, { replace: true, state: nextState });
+    });
     return () => {
       isUnmounted = true;
     };
-  }, [userId, state, navigate]);
+  }, [session, state, navigate]);
   return <Spinner label="Opening Maarga" page />;
 }

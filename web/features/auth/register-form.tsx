@@ -1,3 +1,4 @@
+import { use } from "react";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { ChallengeBox } from "./challenge/challenge-box.tsx";
@@ -7,6 +8,7 @@ import { FormProblem } from "./form-problem.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { register } from "./register.ts";
 import type { SentMail } from "./sent-mail.ts";
+import { SignInContext } from "./sign-in-context.ts";
 import { textOf, useForm } from "./use-form.ts";
 import { withProof } from "./with-proof.ts";
 
@@ -22,13 +24,12 @@ export interface SentSignUp {
 
 interface RegisterFormProps {
   readonly challenge: PageChallenge;
-  readonly email: string;
-  onEmail(email: string): void;
   onRegistered(signUp: SentSignUp): void;
 }
 
 /** Only the browser checks the address's format; the confirmation mail proves that the address exists. */
-export function RegisterForm({ challenge, email, onEmail, onRegistered }: RegisterFormProps) {
+export function RegisterForm({ challenge, onRegistered }: RegisterFormProps) {
+  const { email, setEmail, password: typed } = use(SignInContext);
   const form = useForm({
     refused: "Failed to register",
     unexpected: "Failed to register. Please refresh and try again",
@@ -45,11 +46,11 @@ export function RegisterForm({ challenge, email, onEmail, onRegistered }: Regist
     <form method="post" onSubmit={form.onSubmit} onFocus={challenge.challenge.start} className="grid gap-4">
       <EmailField
         defaultValue={email}
-        onChange={(event) => onEmail(event.target.value)}
+        onChange={(event) => setEmail(event.target.value)}
         hint="We will send you a link to confirm that it is yours."
         error={form.errorAt("email")}
       />
-      <NewPasswordField label="Password" owner={{ email }} error={form.errorAt("password")} />
+      <NewPasswordField label="Password" owner={{ email }} typed={typed} error={form.errorAt("password")} />
       <ChallengeBox page={challenge} />
       <FormProblem problem={form.problem} />
       <Button type="submit" size="large" busy={form.isBusy} {...form.disabledUntilReady}>

@@ -1,5 +1,5 @@
-import { auth } from "../../backend/auth.ts";
-import type { Proof } from "./challenge/challenge.ts";
+import { postForMail } from "../../backend/auth-calls.ts";
+import { type Proof, securityOf } from "./challenge/challenge.ts";
 import { confirmationUrl } from "./use-mailed-link.ts";
 
 /**
@@ -7,11 +7,7 @@ import { confirmationUrl } from "./use-mailed-link.ts";
  * reveal whether the address already has one.
  */
 export async function register(email: string, password: string, proof: Proof): Promise<string> {
-  const { data, error } = await auth().signUp({
-    email,
-    password,
-    options: { ...proof, emailRedirectTo: confirmationUrl() },
-  });
-  if (error) throw error;
-  return (data.user as { id: string }).id;
+  const body = { email, password, data: {}, ...securityOf(proof) };
+  const user = await postForMail<{ id: string }>("/signup", body, { redirectTo: confirmationUrl() });
+  return user.id;
 }

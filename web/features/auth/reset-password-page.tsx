@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { useSession } from "../../backend/session.ts";
+import { handOver } from "../../layout/hand-over.ts";
 import { Button, buttonClasses } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PasswordField } from "../../ui/field.tsx";
@@ -73,13 +74,13 @@ export default function ResetPasswordPage() {
                 required
                 error={form.errorAt("current")}
               />
-              <Link
-                to="/forgot-password"
-                state={{ email }}
+              <a
+                href="/forgot-password"
+                onClick={() => handOver("/forgot-password", { email })}
                 className="-mb-2 inline-flex min-h-11 items-center text-press text-sm underline"
               >
                 Forgot your current password?
-              </Link>
+              </a>
             </div>
           )}
           <NewPasswordField label="New Password" owner={{ email }} error={form.errorAt("password")} />
@@ -94,9 +95,9 @@ export default function ResetPasswordPage() {
             problem={form.problem}
             action={
               form.problem?.text !== NETWORK_ERROR && (
-                <Link to="/forgot-password" className={buttonClasses({ variant: "secondary" })}>
+                <a href="/forgot-password" className={buttonClasses({ variant: "secondary" })}>
                   Request a reset link
-                </Link>
+                </a>
               )
             }
           />

@@ -1,10 +1,7 @@
-import { auth } from "../../backend/auth.ts";
-import type { Proof } from "./challenge/challenge.ts";
+import { postForMail } from "../../backend/auth-calls.ts";
+import { type Proof, securityOf } from "./challenge/challenge.ts";
 
 export async function sendResetLink(email: string, proof: Proof): Promise<void> {
-  const { error } = await auth().resetPasswordForEmail(email, {
-    ...proof,
-    redirectTo: `${location.origin}/reset-password`,
-  });
-  if (error) throw error;
+  const redirectTo = `${location.origin}/reset-password`;
+  await postForMail("/recover", { email, ...securityOf(proof) }, { redirectTo, isRecovery: true });
 }

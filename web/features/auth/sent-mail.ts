@@ -1,4 +1,4 @@
-import { openMailedLink } from "../../backend/mailed-link.ts";
+import { hasMailedCode, hasMailedError } from "../../backend/mailed-link.ts";
 import type { CodePurpose } from "./verify-code.ts";
 
 /** A mail that the user is waiting for. It is stored, so it holds neither a password nor anything else that logs in. */
@@ -12,10 +12,10 @@ export interface SentMail {
 
 type Kind = CodePurpose["kind"];
 
-/** The lifetimes of the server's links and codes. */
-const LIFETIME_MS: Readonly<Record<Kind, number>> = { signup: 24 * 3600_000, recovery: 3600_000 };
+/** A shared phone shows nobody's address for longer. The link in the mail of a sign-up works for a day. */
+export const SHOWN_MS = 3600_000;
 
-const keyOf = (kind: Kind) => `maarga-mail-${kind}`;
+export const keyOf = (kind: Kind) => `maarga-mail-${kind}`;
 
 /** Stores the mail, so that "Check your email" survives a reload, and a tab that the phone closes to save memory. */
 export function keepSentMail(kind: Kind, { email, ids, hasPassword, sentAt }: SentMail): void {
@@ -27,11 +27,11 @@ export function keepSentMail(kind: Kind, { email, ids, hasPassword, sentAt }: Se
 }
 
 /** Finds the stored mail. Returns undefined if a mailed link opened this page, because its result takes precedence. */
-export async function findSentMail(kind: Kind): Promise<SentMail | undefined> {
-  if ((await openMailedLink()) !== "none") return undefined;
+export function findSentMail(kind: Kind): SentMail | undefined {
+  if (import.meta.env.SSR || hasMailedCode() || hasMailedError()) return undefined;
   try {
     const sent = JSON.parse(localStorage.getItem(keyOf(kind)) ?? "") as SentMail;
-    if (Date.now() < sent.sentAt + LIFETIME_MS[kind]) return sent;
+    if (Date.now() < sent.sentAt + SHOWN_MS) return sent;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { use, useEffect, useState } from "react";
+import { prefetchPage } from "../../layout/next-page.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import type { Proof } from "./challenge/challenge.ts";
 import type { PageChallenge } from "./challenge/use-challenge.ts";
@@ -7,29 +8,25 @@ import { LinkSent } from "./link-sent.tsx";
 import type { SentSignUp } from "./register-form.tsx";
 import { sendSignUpMail } from "./send-sign-up-mail.ts";
 import { findSentMail, forgetSentMails, keepSentMail } from "./sent-mail.ts";
+import { SignInContext } from "./sign-in-context.ts";
 import { TextButton } from "./text-button.tsx";
 
 interface SignUpMailProps {
   readonly challenge: PageChallenge;
   readonly signUp: SentSignUp;
   onBack(): void;
-  /** The code of a mail has confirmed the address alone, so the account still needs a password. */
-  onVerifiedWithoutPassword(): void;
+  onExpired(): void;
 }
 
 /** Finds the sign-up whose mail the page was waiting for when it was closed or reloaded. */
-export async function findSentSignUp(): Promise<SentSignUp | undefined> {
-  const sent = await findSentMail("signup");
+export function findSentSignUp(): SentSignUp | undefined {
+  const sent = findSentMail("signup");
   return sent && { email: sent.email, ids: sent.ids, sentBefore: sent };
 }
 
 /** The mail of a sign-up: asks for the address if none has been sent yet, and then tells where to look. */
-export function SignUpMail({
-  challenge,
-  signUp: initial,
-  onBack,
-  onVerifiedWithoutPassword,
-}: SignUpMailProps) {
+export function SignUpMail({ challenge, signUp: initial, onBack, onExpired }: SignUpMailProps) {
+  const { setEmail, openApp } = use(SignInContext);
   const [signUp, setSignUp] = useState(initial);
   const [isSent, setIsSent] = useState(initial.ids.length > 0 || initial.sentBefore !== undefined);
   const { email, password, ids, sentBefore } = signUp;
@@ -37,9 +34,12 @@ export function SignUpMail({
   useEffect(() => {
     if (isSent && !sentBefore) keepSentMail("signup", { email, ids, hasPassword, sentAt: Date.now() });
   }, [isSent, sentBefore, email, ids, hasPassword]);
-  const goBack = () => {
+  useEffect(() => setEmail(email), [setEmail, email]);
+  // A new account comes there after its code or link.
+  useEffect(() => void prefetchPage("/complete-profile"), []);
+  const forgetAnd = (then: () => void) => () => {
     forgetSentMails();
-    onBack();
+    then();
   };
   const send = async (address: string, proof: Proof) => {
     setSignUp(await sendSignUpMail(signUp, address, proof));
@@ -54,8 +54,10 @@ export function SignUpMail({
           email={email}
           sendAgain={(proof) => send(email, proof)}
           sentAt={sentBefore?.sentAt}
-          onVerified={() => !hasPassword && onVerifiedWithoutPassword()}
-          otherAddress={<TextButton onClick={goBack}>Use another address</TextButton>}
+          // The code confirms the address alone if nobody has chosen a password yet.
+          onVerified={(session) => openApp(session, hasPassword ? undefined : "/reset-password")}
+          onExpired={forgetAnd(onExpired)}
+          otherAddress={<TextButton onClick={forgetAnd(onBack)}>Use another address</TextButton>}
         >
           <p>We sent you a link. Open it in this browser, and your account is ready.</p>
         </LinkSent>

@@ -7,9 +7,10 @@ export const confirmationUrl = () => `${location.origin}/auth`;
 
 /** Reports the result of the mailed link that opened this page. */
 export function useMailedLink(): LinkOutcome | "pending" {
-  const [outcome, setOutcome] = useState<LinkOutcome | "pending">("none");
+  const [outcome, setOutcome] = useState<LinkOutcome | "pending">(() =>
+    !import.meta.env.SSR && hasMailedCode() ? "pending" : "none",
+  );
   useEffect(() => {
-    if (hasMailedCode()) setOutcome("pending");
     openMailedLink().then(setOutcome);
   }, []);
   return outcome;

@@ -1,4 +1,5 @@
-import { auth } from "../../backend/auth.ts";
+import type { AuthError, Session } from "@supabase/auth-js";
+import { postForSession } from "../../backend/auth-calls.ts";
 import { FormError } from "./problem.ts";
 
 /** The purpose of the code. */
@@ -8,17 +9,19 @@ export type CodePurpose =
   | { readonly kind: "signup"; readonly signUpIds: readonly string[] };
 
 /** Signs in with the six-digit code from a mail, which works like the mail's link. */
-export async function verifyCode(purpose: CodePurpose, email: string, typed: string): Promise<void> {
+export async function verifyCode(purpose: CodePurpose, email: string, typed: string): Promise<Session> {
   const token = typed.replace(/\s/g, "");
   if (!/^\d{6}$/.test(token)) throw new FormError("Please enter the six digits from the mail.", "code");
-  const request = {
+  const body = {
     email,
     token,
     type: purpose.kind,
     ...(purpose.kind === "signup" && { sign_up_ids: purpose.signUpIds }),
   };
-  const { error } = await auth().verifyOtp(request);
-  if (error?.code === "otp_expired")
+  const session = await postForSession("/verify", body).catch((error: AuthError) => {
+    if (error.code !== "otp_expired") throw error;
     throw new FormError("This code is wrong or has already been used.", "code");
-  if (error) throw error;
+  });
+  if (!session) throw new Error("no session in the response");
+  return session;
 }

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { Insecure } from "./insecure.tsx";
 import { EXPIRED, type PageChallenge } from "./use-challenge.ts";
 
-// Loaded on demand: sites without https exist only in tests of a new server.
-const Insecure = lazyPart(async () => (await import("./insecure.tsx")).Insecure);
 // Few operators choose a provider.
 const ProviderBox = lazyPart(async () => (await import("./provider-box.tsx")).ProviderBox, {
   fallback: <div className="min-h-[65px]" />,
@@ -58,8 +57,13 @@ function OwnBox({ status, isHarder, onStart }: OwnBoxProps) {
       <span className="relative grid size-5 place-items-center">
         <input
           type="checkbox"
+          readOnly
           checked={isDone}
-          onChange={onStart}
+          onClick={(event) => {
+            // The challenge decides about the tick, not the press.
+            event.preventDefault();
+            onStart();
+          }}
           aria-busy={isWorking}
           className={isWorking ? "size-5 opacity-0" : "size-5 accent-press"}
         />

@@ -3,9 +3,13 @@ import type { Solved } from "./altcha.ts";
 /** `used`: the token was sent with a request; the next request needs a new one. */
 export type ChallengeStatus = "idle" | "working" | "solved" | "used" | "expired" | "failed";
 
-/** The part of the auth client's `options` that carries the token. */
 export interface Proof {
   readonly captchaToken?: string;
+}
+
+/** The part of a request's body that carries the token. */
+export function securityOf({ captchaToken }: Proof): object {
+  return { gotrue_meta_security: { captcha_token: captchaToken } };
 }
 
 /** The time that the spec allows for getting a token. */

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { type Settings, settings } from "../../../backend/settings.ts";
 import { toast } from "../../../ui/toast.ts";
+import { solveAltcha } from "./altcha.ts";
 import { Challenge, type ChallengeStatus, type Proof } from "./challenge.ts";
 
 export const EXPIRED = "Captcha expired. Please complete it again.";
@@ -44,7 +45,6 @@ function createChallenge(): Challenge {
   const url = new URL(botChallenge.url ?? "", backendUrl).href;
   return new Challenge({
     onExpired,
-    solve: async (signal, level) =>
-      (await import("./altcha.ts")).solveAltcha(level === 0 ? url : `${url}?level=${level}`, signal),
+    solve: (signal, level) => solveAltcha(level === 0 ? url : `${url}?level=${level}`, signal),
   });
 }
