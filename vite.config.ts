@@ -1,3 +1,4 @@
+import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -16,6 +17,22 @@ const preactForReact: Plugin = {
       ? "preact/compat"
       : id === "react/jsx-runtime" && "preact/jsx-runtime";
     return name ? this.resolve(name, importer) : undefined;
+  },
+};
+
+/** Parts of the official client that no page needs, and what stands in for them. */
+const SMALLER_PARTS: Record<string, string> = {
+  "./GoTrueAdminApi": "admin-api.ts",
+  "./lib/web3/ethereum": "nothing.ts",
+  "iceberg-js": "nothing.ts",
+};
+
+const smallerParts: Plugin = {
+  name: "smaller-parts",
+  enforce: "pre",
+  resolveId(id, importer) {
+    const part = importer?.includes("/@supabase/") && SMALLER_PARTS[id];
+    return part ? path.resolve("web/backend/smaller-parts", part) : undefined;
   },
 };
 
@@ -66,8 +83,8 @@ export default defineConfig({
   },
   // Its modules, which web/backend/auth-calls.ts imports one by one, can only be bundled: Node does not find their imports.
   ssr: { noExternal: ["@supabase/auth-js"] },
-  plugins: [tailwindcss(), reactRouter()],
-  worker: { format: "es", plugins: () => [preactForReact] },
+  plugins: [smallerParts, tailwindcss(), reactRouter()],
+  worker: { format: "es", plugins: () => [smallerParts, preactForReact] },
   publicDir: "web/public",
   build: {
     // Page weights are computed from it; finishBuild removes it.
