@@ -10,17 +10,17 @@ import type { Condition, Filter, Payload, RestRequest } from "./parse/request.ts
 export const MAX_DEPTH = 50;
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-export const MAX_CONDITIONS = 100;
+const MAX_CONDITIONS = 100;
 /** The values of all lists together: `in.(…)`, `eq(any).{…}`. */
-export const MAX_LISTED_VALUES = 1_000;
+const MAX_LISTED_VALUES = 1_000;
 /** Of a value of `like`, `ilike` or a text search, which is compared with whole texts. */
-export const MAX_PATTERN_CHARS = 200;
-export const MAX_SELECTED_COLUMNS = 100;
-export const MAX_ORDER_TERMS = 20;
-export const MAX_ARGUMENTS = 100;
-export const MAX_BODY_ROWS = 100;
-export const MAX_BODY_COLUMNS = 100;
-export const MAX_SKIPPED_ROWS = 200_000;
+const MAX_PATTERN_CHARS = 200;
+const MAX_SELECTED_COLUMNS = 100;
+const MAX_ORDER_TERMS = 20;
+const MAX_ARGUMENTS = 100;
+const MAX_BODY_ROWS = 100;
+const MAX_BODY_COLUMNS = 100;
+const MAX_SKIPPED_ROWS = 200_000;
 
 /** Bounds on the result, which the statement itself enforces. */
 export interface ResultLimits {
