@@ -50,7 +50,7 @@ const SESSION_MODULES =
 
 /** The parts of every signed-in page. */
 const SIGNED_IN_MODULES =
-  /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|web\/layout\/(block-links-offline|breadcrumb|phone|use-session-guard|sidebar\/[\w-]+)\.tsx?$|web\/queries\/(admin-access|current-plan|offers|overview|own-profile|user)\.ts$|web\/backend\/(query-client|tables)\.ts$|web\/ui\/(badge|dialog|empty-state|page-skeleton|page-title|sheet|skeleton)\.tsx?$|domain\/(kolkata-time|plans)\.ts$/;
+  /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|web\/layout\/(block-links-offline|breadcrumb|drafts\/draft-keys|phone|use-session-guard|sidebar\/[\w-]+)\.tsx?$|web\/queries\/(admin-access|current-plan|offers|overview|own-profile|user)\.ts$|web\/backend\/(query-client|tables)\.ts$|web\/ui\/(badge|dialog|empty-state|page-skeleton|page-title|sheet|skeleton)\.tsx?$|domain\/(kolkata-time|plans)\.ts$/;
 
 /** The parts of the admin pages. */
 const ADMIN_MODULES =

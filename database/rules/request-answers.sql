@@ -1,6 +1,6 @@
--- Idempotency keys: a write of the table API with a key takes effect once (server/rest/run.ts). The first two functions run
--- in the transaction of the write, so a write that is refused keeps nothing and can be sent again with its key. All are
--- definers, because nobody may read or write answers directly. Each user has keys of their own.
+-- Idempotency keys: a write of the table API with a key takes effect once (server/rest/run.ts). The first two functions
+-- run in the transaction of the write, so a write that is refused keeps nothing and can be sent again with its key. All
+-- are definers, because nobody may read or write answers directly. Each user has keys of their own.
 
 -- Returns the answer to an earlier request with this key, or null for the first one. A second request waits here until
 -- the transaction of the first has ended.

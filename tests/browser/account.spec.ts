@@ -8,7 +8,7 @@ import { toast } from "./toast.ts";
 // Chromium reports the refusal of an ended session as a console error.
 test.use({ allowConsole: /status of 40[13]/ });
 
-const ENDED = "You have been logged out. Please log in again.";
+const ENDED = "You have been logged out";
 
 const logOutElsewhere = (server: Server, person: Person) =>
   fetch(`${server.url}/auth/v1/logout?scope=local`, {

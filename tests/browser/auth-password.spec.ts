@@ -152,7 +152,7 @@ test.describe("a forgotten password @phone", () => {
       await fetch(`${server.url}/auth/v1/logout?scope=global`, { method: "POST", headers });
       await setPassword("a new password");
       await expect(page).toHaveURL("/auth");
-      await expect(toast(page, "You have been logged out. Please log in again.")).toBeVisible();
+      await expect(toast(page, "You have been logged out")).toBeVisible();
     });
   });
 });

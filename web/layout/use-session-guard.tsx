@@ -6,6 +6,7 @@ import { isSecondStepMissing } from "../backend/second-step.ts";
 import { useSession } from "../backend/session.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast.ts";
+import { dropDraftsOfOthers } from "./drafts/draft-keys.ts";
 import { openDocument } from "./hand-over.ts";
 
 const SECOND_STEP = "/second-step";
@@ -21,7 +22,11 @@ interface Guard {
 export function useSessionGuard(): Guard {
   const session = useSession();
   const isSecondStep = useLocation().pathname === SECOND_STEP;
+  const userId = session.status === "signed-in" && session.session.user.id;
   useEffect(() => listenToLimitedWrites(showLimited), []);
+  useEffect(() => {
+    if (userId) dropDraftsOfOthers(userId);
+  }, [userId]);
   if (session.status === "loading") return { isSignedIn: false };
   if (session.status === "signed-out")
     return { isSignedIn: false, redirect: <RedirectToSignIn hasEnded={session.hasEnded} /> };
@@ -44,7 +49,8 @@ function RedirectToSecondStep() {
 
 const PRICING_TEXT = "Please login to view pricing.";
 const USUAL_TEXT = "Please log in to continue.";
-const ENDED_TEXT = "You have been logged out. Please log in again.";
+const ENDED_TEXT =
+  "You have been logged out: here, on another device, or because this login was too old. Please log in again.";
 
 function RedirectToSignIn({ hasEnded }: { hasEnded: boolean }) {
   const { pathname, search, hash } = useLocation();

@@ -1,3 +1,9 @@
+import { VISITOR } from "../../layout/drafts/draft-keys.ts";
+import { dropDraft, findDraft, keepDraft } from "../../layout/drafts/draft-storage.ts";
+import { formatKeptAt } from "../../layout/drafts/kept-at.ts";
+
+const FORM = "contact";
+
 /**
  * Shows a thank-you text and clears the form. Nothing is sent: the text goes into links that open the visitor's own
  * mail or messages, so that the message can still reach us.
@@ -8,6 +14,7 @@ export function setUpContactForm(): void {
   const template = thanks?.querySelector("template");
   if (!form || !thanks || !template) return;
   const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+  const draft = setUpDraft(form, fields);
   for (const field of fields) {
     field.addEventListener("input", () => {
       // `required` accepts white space.
@@ -20,8 +27,36 @@ export function setUpContactForm(): void {
     const data = new FormData(form);
     thanks.replaceChildren(createThanks(template, data));
     form.reset();
+    draft.forget();
     thanks.scrollIntoView({ block: "nearest" });
   });
+}
+
+/** Keeps what the visitor types on this device, and shows it when they come back. */
+function setUpDraft(form: HTMLFormElement, fields: Iterable<HTMLInputElement | HTMLTextAreaElement>) {
+  const note = form.querySelector<HTMLElement>("[data-contact-draft]");
+  const kept = findDraft(VISITOR, FORM);
+  // Text that was typed before this script ran is newer.
+  for (const field of fields) field.value ||= kept?.values[field.name] ?? "";
+  form.addEventListener("input", () => {
+    const typed = [...fields].filter(({ value }) => value !== "").map(({ name, value }) => [name, value]);
+    keepDraft(VISITOR, FORM, Object.fromEntries(typed));
+  });
+  const forget = () => {
+    dropDraft(VISITOR, FORM);
+    if (note) note.hidden = true;
+  };
+  if (kept && note) {
+    for (const place of note.querySelectorAll("[data-kept-at]"))
+      place.textContent = formatKeptAt(kept.keptAt);
+    note.querySelector("button")?.addEventListener("click", () => {
+      form.reset();
+      form.querySelector("input")?.focus();
+      forget();
+    });
+    note.hidden = false;
+  }
+  return { forget };
 }
 
 function createThanks(template: HTMLTemplateElement, data: FormData): Node {

@@ -15,6 +15,12 @@ export function ContactForm() {
         </p>
       </noscript>
       <form method="dialog" data-contact-form className="mt-8 grid max-w-xl gap-5">
+        <p data-contact-draft hidden className="-mb-3 text-muted text-sm">
+          Kept from <span data-kept-at />.{" "}
+          <button type="button" className="min-h-11 px-2 text-ink underline underline-offset-4">
+            Throw away
+          </button>
+        </p>
         <TextField id="name" label="Name" name="name" required autoComplete="name" maxLength={100} />
         <TextField
           id="email"

@@ -1,13 +1,17 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router";
 import { findPhoneQuestion } from "../../../domain/contact-details.ts";
+import { isLost } from "../../backend/is-lost.ts";
+import { DraftNote } from "../../layout/drafts/draft-note.tsx";
+import { useFormDraft } from "../../layout/drafts/use-form-draft.ts";
 import { LOG_OUT_PRESS } from "../../layout/log-out-press.ts";
 import { readReturnPath } from "../../layout/return-path.ts";
 import { useUser } from "../../queries/user.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { NotSent } from "../../ui/not-sent.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { ToastPlace } from "../../ui/toaster.tsx";
@@ -16,7 +20,7 @@ import { MAX_LENGTHS } from "./max-lengths.ts";
 
 export const meta = () => [{ title: "Complete your profile · Maarga" }];
 
-const EMPTY: ShortProfile = { first_name: "", last_name: "", phone: "" };
+const EMPTY = { first_name: "", last_name: "", phone: "" };
 const ALL_REQUIRED = "All fields are required.";
 const isFilled = (text: string) => text.trim() !== "" || "Please fill this in.";
 
@@ -24,19 +28,26 @@ export default function CompleteProfilePage() {
   const user = useUser();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { register, handleSubmit, reset, setError, formState, watch } = useForm<ShortProfile>({
-    defaultValues: EMPTY,
-  });
+  const form = useForm<ShortProfile>({ defaultValues: EMPTY });
+  const { register, handleSubmit, reset, setError, formState, watch } = form;
+  const [saved, setSaved] = useState(EMPTY);
+  const draft = useFormDraft("complete profile", saved, form);
+  const [wasLost, setWasLost] = useState(false);
   const { errors, isSubmitting, touchedFields } = formState;
 
   useEffect(() => {
     findShortProfile(user.id)
-      .then((profile) => profile && reset(profile, { keepDirtyValues: true }))
+      .then((profile) => {
+        if (!profile) return;
+        setSaved(profile);
+        reset(profile, { keepDirtyValues: true });
+      })
       // Without the earlier data, the form starts empty.
       .catch(() => {});
   }, [user.id, reset]);
 
-  const fail = (text: string) => {
+  const fail = (text: string, error?: unknown) => {
+    setWasLost(isLost(error));
     setError("root", { message: text });
     toast.error(text, { id: "form" });
   };
@@ -44,9 +55,10 @@ export default function CompleteProfilePage() {
     async (typed) => {
       try {
         await completeProfile(user, trimmed(typed));
-      } catch {
-        return fail("Failed to complete profile.");
+      } catch (error) {
+        return fail("Failed to complete profile.", error);
       }
+      draft.forget();
       toast.success("Profile completed successfully!");
       navigate(readReturnPath(state), { replace: true });
     },
@@ -61,6 +73,7 @@ export default function CompleteProfilePage() {
           <h1 className="text-2xl">Complete Your Profile</h1>
           <p className="mt-2 mb-5 text-muted">Your mentor needs your name and your number to call you.</p>
           <form noValidate method="post" onSubmit={save} className="grid gap-4">
+            <DraftNote draft={draft} onThrowAway={() => reset(saved)} />
             <TextField
               label="First Name"
               autoComplete="given-name"
@@ -88,7 +101,12 @@ export default function CompleteProfilePage() {
               hint={touchedFields.phone && findPhoneQuestion(watch("phone"))}
               {...register("phone", { validate: isFilled })}
             />
-            {errors.root?.message && <Notice kind="danger">{errors.root.message}</Notice>}
+            {errors.root?.message &&
+              (wasLost ? (
+                <NotSent title={errors.root.message} onRetry={save} busy={isSubmitting} />
+              ) : (
+                <Notice kind="danger">{errors.root.message}</Notice>
+              ))}
             <Button type="submit" size="large" busy={isSubmitting}>
               Save and continue
             </Button>

@@ -1,10 +1,6 @@
 import { tables } from "../../backend/tables.ts";
 
-export interface ShortProfile {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly phone: string;
-}
+export type ShortProfile = Readonly<Record<"first_name" | "last_name" | "phone", string>>;
 
 export async function completeProfile(
   user: { id: string; email?: string | undefined },

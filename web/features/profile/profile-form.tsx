@@ -1,10 +1,14 @@
-import { useCallback, useId, useRef } from "react";
+import { useCallback, useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { findPhoneQuestion, findPinCodeQuestion } from "../../../domain/contact-details.ts";
+import { isLost } from "../../backend/is-lost.ts";
+import { DraftNote } from "../../layout/drafts/draft-note.tsx";
+import { useFormDraft } from "../../layout/drafts/use-form-draft.ts";
 import { useUser } from "../../queries/user.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/field.tsx";
+import { NotSent } from "../../ui/not-sent.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { changeEmail, describeRefusedChange } from "./email-change.ts";
@@ -27,19 +31,23 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
   const update = useUpdateProfile();
   const statesId = useId();
   const { email: proved = "" } = user;
-  const { register, handleSubmit, formState, watch, reset, resetField, setError } = useForm<TypedProfile>({
-    defaultValues: { ...details, email: proved, currentPassword: "" },
-  });
+  const saved = { ...details, email: proved };
+  const form = useForm<TypedProfile>({ defaultValues: { ...saved, currentPassword: "" } });
+  const { register, handleSubmit, formState, watch, reset, resetField, setError } = form;
+  const draft = useFormDraft("profile", saved, form);
   const { isDirty, isSubmitting, errors, touchedFields } = formState;
   const changesEmail = !isSameAddress(watch("email"), proved);
   // After saving or cancelling, the user may leave the page without a question.
   const isDone = useRef(false);
+  const [isUnsent, setIsUnsent] = useState(false);
   const hasUnsavedChanges = useCallback(() => isDirty && !isDone.current, [isDirty]);
 
   const save = handleSubmit(async ({ currentPassword, email, ...typed }) => {
+    setIsUnsent(false);
     try {
       if (changesEmail) await changeEmail({ email: email.trim(), currentPassword });
     } catch (error) {
+      if (isLost(error)) return setIsUnsent(true);
       const { field, text } = describeRefusedChange(error);
       setError(field, { message: text }, { shouldFocus: true });
       return;
@@ -51,9 +59,11 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
       await update.mutateAsync({ ...typed, email: proved });
     } catch (error) {
       console.error(error);
+      setIsUnsent(isLost(error));
       toast.error(FAILED, { id: "form" });
       return;
     }
+    draft.forget();
     toast.success("Profile updated successfully.");
     if (changesEmail) {
       // The student stays here and reads what to do with the mails.
@@ -66,6 +76,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
 
   const cancel = () => {
     isDone.current = true;
+    draft.forget();
     if (hasPageBefore()) navigate(-1);
     else navigate("/pricing");
   };
@@ -78,6 +89,7 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
   const field = (name: keyof ProfileDetails) => ({ maxLength: MAX_LENGTHS[name], ...register(name) });
   return (
     <form method="post" onSubmit={save}>
+      <DraftNote draft={draft} onThrowAway={() => reset({ ...saved, currentPassword: "" })} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label="First Name" autoComplete="given-name" required {...field("first_name")} />
         <TextField label="Last Name" autoComplete="family-name" required {...field("last_name")} />
@@ -140,9 +152,10 @@ export function ProfileForm({ details }: { details: ProfileDetails }) {
           {...field("pin_code")}
         />
       </div>
-      {update.isError && (
+      {isUnsent && <NotSent title={FAILED} onRetry={save} busy={isSubmitting} className="mt-4" />}
+      {update.isError && !isUnsent && (
         <Notice kind="danger" title={FAILED} className="mt-4">
-          Your profile was not saved. Your changes are still here: check your connection and try again.
+          Your profile was not saved. Your changes are still here. Please try again.
         </Notice>
       )}
       <div className="mt-6 grid columns-from-[7rem] gap-3 sm:flex sm:justify-end">

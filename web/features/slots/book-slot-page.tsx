@@ -4,6 +4,7 @@ import { lastBookableDay, requestedSlot } from "../../../domain/booking.ts";
 import { dayOf, timeOf } from "../../../domain/kolkata-time.ts";
 import { isPlanActive, shortPlanLabel } from "../../../domain/plans.ts";
 import { type OwnSlot, slotMinutes } from "../../../domain/slots.ts";
+import { isLost } from "../../backend/is-lost.ts";
 import { settings } from "../../backend/settings.ts";
 import { useIsPhone } from "../../layout/phone.ts";
 import { PlanRequiredDialog } from "../../layout/plan-required-dialog.tsx";
@@ -23,6 +24,7 @@ import { useDayOfSlots } from "./day-of-slots.ts";
 import { EditSlotDialog } from "./edit-slot-dialog.tsx";
 import { SlotHistory } from "./slot-history.tsx";
 import { useNow } from "./use-now.ts";
+import { useSlotChoice } from "./use-slot-choice.ts";
 import { useTabToBook } from "./use-tab-to-book.ts";
 
 export const meta: MetaFunction = () => [{ title: "Book a slot · Maarga" }];
@@ -47,27 +49,26 @@ export default function BookSlotPage() {
 
 function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
   const [tab, setTab] = useState("book");
-  const [day, setDay] = useState("");
-  const [time, setTime] = useState("");
   const [needsPlan, setNeedsPlan] = useState(false);
   const [edited, setEdited] = useState<OwnSlot>();
   const isPhone = useIsPhone();
   const slots = useRef<HTMLElement>(null);
   const { bookRef, rememberChoice, tabToBook } = useTabToBook();
   const today = dayOf(now);
+  const choice = useSlotChoice("booking", { day: "", time: "" }, today);
+  const { day, time, choose } = choice;
   const limits = settings().bookings;
   const lastDay = lastBookableDay(now, limits);
   const view = useDayOfSlots({ day, plan: plan?.name, now });
   const booking = useBookSlot();
 
-  const changeForm = (change: () => void) => {
+  const changeForm: typeof choose = (change) => {
     if (!booking.isPending) booking.reset();
-    change();
+    choose(change);
   };
   const book = (requestedTime: string) => {
     if (!plan) return setNeedsPlan(true);
     if (booking.isPending) return;
-    setTime(requestedTime);
     const request = {
       plan: plan.name,
       day,
@@ -76,12 +77,14 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
       own: view.own,
       now: new Date(),
       limits,
+      ...choice.send(requestedTime),
     };
     booking.mutate(request, {
       onSuccess: () => {
         toast.success("Slot booked!");
-        setTime((chosen) => (chosen === requestedTime ? "" : chosen));
+        choice.restart((current) => (current.time === requestedTime ? { ...current, time: "" } : current));
       },
+      onError: (error) => !isLost(error) && choice.refuse(),
     });
   };
   const showSlots = () => {
@@ -107,11 +110,11 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
             <TabPanel value="book">
               {!plan && <BuyPlan />}
               <BookingForm
-                {...{ view, today, lastDay, limits, time, booking }}
+                {...{ view, today, lastDay, limits, choice, booking }}
                 plan={plan?.name}
-                onDay={(chosen) => changeForm(() => setDay(chosen))}
+                onDay={(chosen) => changeForm({ day: chosen })}
                 onTapDay={showSlots}
-                onTime={(chosen) => changeForm(() => setTime(chosen))}
+                onTime={(chosen) => changeForm({ time: chosen })}
                 onBook={book}
                 bookRef={bookRef}
               />
@@ -127,11 +130,11 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
           className={tab === "book" ? undefined : "max-lg:hidden"}
           onKeyDown={tabToBook}
           chosen={requestedSlot(day, time, plan?.name)?.start}
-          onDay={(chosen) => changeForm(() => setDay(chosen))}
+          onDay={(chosen) => changeForm({ day: chosen })}
           onChoose={(slot) => {
             if (!plan) return setNeedsPlan(true);
             rememberChoice();
-            changeForm(() => setTime(timeOf(slot.start)));
+            changeForm({ time: timeOf(slot.start) });
             setTab("book");
           }}
         />

@@ -6,13 +6,15 @@ import { useUser } from "../../queries/user.ts";
 import { Refusal, toBookingError } from "./booking-error.ts";
 import { fetchOwnSlots, showOwnSlot, toOwnSlot } from "./own-slots.ts";
 import { refreshSlots } from "./refresh-slots.ts";
+import { type Attempt, attemptKey } from "./use-slot-choice.ts";
 
-async function bookSlot(userId: string, { start, end }: TimeRange): Promise<OwnSlot> {
+async function bookSlot(userId: string, { start, end }: TimeRange, attempt: string): Promise<OwnSlot> {
   const { data, error } = await tables()
     .from("slots")
     .insert({ user_id: userId, start_time: start.toISOString(), end_time: end.toISOString() })
     .select("id, start_time, end_time")
-    .single();
+    .single()
+    .setHeader("Idempotency-Key", attemptKey(attempt, { start, end }));
   if (data) return toOwnSlot(data);
   const bookingError = toBookingError(error);
   if (bookingError instanceof Refusal) throw bookingError;
@@ -27,11 +29,11 @@ export function useBookSlot() {
   const { id } = useUser();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: BookingRequest) => {
-      const refusal = findBookingRefusal(request);
+    mutationFn: (request: BookingRequest & Attempt) => {
+      const refusal = request.isRepeated ? undefined : findBookingRefusal(request);
       const slot = requestedSlot(request.day, request.time, request.plan);
       if (refusal !== undefined || !slot) throw new Refusal(refusal);
-      return bookSlot(id, slot);
+      return bookSlot(id, slot, request.attempt);
     },
     onSuccess: (booked) => showOwnSlot(client, id, booked),
     onSettled: () => refreshSlots(client, id),

@@ -2,7 +2,9 @@ import { type BookingRequest, requestedSlot, SLOT_TAKEN } from "../../../domain/
 import { formatSpokenTimeRange, formatTimeRange, timeOf } from "../../../domain/kolkata-time.ts";
 import { nearestFreeSlots } from "../../../domain/slot-day.ts";
 import { type OwnSlot, overlaps, type TimeRange } from "../../../domain/slots.ts";
+import { isLost } from "../../backend/is-lost.ts";
 import { Button } from "../../ui/button.tsx";
+import { NotSent } from "../../ui/not-sent.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { bookingErrorText } from "./booking-error.ts";
@@ -19,12 +21,15 @@ interface Props {
   readonly view: DayOfSlots;
   readonly verb: "Book" | "Move to";
   readonly onPick: (time: string) => void;
+  readonly onRetry: () => void;
 }
 
 /** Shows why a booking failed; if the time is taken, it offers the nearest free times. */
-export function BookingFailure({ error, fallback, request, requestedAt, view, verb, onPick }: Props) {
+export function BookingFailure(props: Props) {
+  const { error, fallback, request, requestedAt, view, verb, onPick, onRetry } = props;
   const text = bookingErrorText(error, fallback);
   if (text === undefined) return null;
+  if (isLost(error)) return <NotSent title={fallback} onRetry={onRetry} />;
   const slot = request && requestedSlot(request.day, request.time, request.plan);
   const isTaken = text === SLOT_TAKEN && slot && request?.day === view.day && !view.limitNote;
   return (

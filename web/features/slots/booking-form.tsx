@@ -3,6 +3,7 @@ import { type BookingLimits, requestedSlot } from "../../../domain/booking.ts";
 import { formatDay, formatTimeRange } from "../../../domain/kolkata-time.ts";
 import type { PlanName } from "../../../domain/plans.ts";
 import type { OwnSlot, TimeRange } from "../../../domain/slots.ts";
+import { DraftNote } from "../../layout/drafts/draft-note.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
@@ -10,6 +11,7 @@ import type { useBookSlot } from "./book-slot.ts";
 import { BookingFailure } from "./booking-failure.tsx";
 import type { DayOfSlots } from "./day-of-slots.ts";
 import { DayStrip } from "./day-strip.tsx";
+import type { ChoiceOfSlot } from "./use-slot-choice.ts";
 
 interface Props {
   readonly plan: PlanName | undefined;
@@ -17,7 +19,7 @@ interface Props {
   readonly today: string;
   readonly lastDay: string;
   readonly limits: BookingLimits;
-  readonly time: string;
+  readonly choice: ChoiceOfSlot;
   readonly booking: ReturnType<typeof useBookSlot>;
   readonly onDay: (day: string) => void;
   readonly onTapDay: () => void;
@@ -32,7 +34,7 @@ export function BookingForm({
   today,
   lastDay,
   limits,
-  time,
+  choice,
   booking,
   onDay,
   onTapDay,
@@ -40,12 +42,14 @@ export function BookingForm({
   onBook,
   bookRef,
 }: Props) {
+  const { time } = choice;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onBook(time);
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
+      <DraftNote draft={choice.draft} onThrowAway={() => choice.restart(() => ({ day: "", time: "" }))} />
       <DayStrip {...{ today, lastDay, onDay }} day={view.day} onTap={onTapDay} />
       <div className="grid gap-4 xs:grid-cols-2">
         <TextField
@@ -79,6 +83,7 @@ export function BookingForm({
             view={view}
             verb="Book"
             onPick={onBook}
+            onRetry={() => onBook(time)}
           />
         )}
         <div className="flex items-center justify-between gap-4">

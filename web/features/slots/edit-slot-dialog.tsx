@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from "react";
+import { type SubmitEvent, useId } from "react";
 import { lastBookableDay, roundToGrid } from "../../../domain/booking.ts";
 import {
   dayOf,
@@ -10,7 +10,9 @@ import {
 import type { PlanName } from "../../../domain/plans.ts";
 import { type SlotView, slotLabel } from "../../../domain/slot-day.ts";
 import { type OwnSlot, slotMinutes } from "../../../domain/slots.ts";
+import { isLost } from "../../backend/is-lost.ts";
 import { settings } from "../../backend/settings.ts";
+import { DraftNote } from "../../layout/drafts/draft-note.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cn } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -21,6 +23,7 @@ import { toast } from "../../ui/toast.ts";
 import { BookingFailure } from "./booking-failure.tsx";
 import { type DayOfSlots, useDayOfSlots } from "./day-of-slots.ts";
 import { useMoveSlot } from "./move-slot.ts";
+import { useSlotChoice } from "./use-slot-choice.ts";
 
 interface Props {
   readonly slot: OwnSlot;
@@ -32,14 +35,14 @@ interface Props {
 
 export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
   const formId = useId();
-  const [day, setDay] = useState(() => dayOf(slot.start));
-  const [time, setTime] = useState(() => timeOf(slot.start));
+  const initial = { day: dayOf(slot.start), time: timeOf(slot.start) };
+  const choice = useSlotChoice(`slot ${slot.id}`, initial, dayOf(now));
+  const { draft, day, time, choose } = choice;
   const view = useDayOfSlots({ day, plan, now, moving: slot });
   const moving = useMoveSlot();
   const limits = settings().bookings;
   const save = (requestedTime: string) => {
     if (moving.isPending) return;
-    setTime(requestedTime);
     moving.mutate(
       {
         plan,
@@ -50,12 +53,15 @@ export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
         now: new Date(),
         limits,
         moving: slot,
+        ...choice.send(requestedTime),
       },
       {
         onSuccess: () => {
           toast.success("Slot updated!");
+          draft.forget();
           onOpenChange(false);
         },
+        onError: (error) => !isLost(error) && choice.refuse(),
       },
     );
   };
@@ -63,9 +69,13 @@ export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
     event.preventDefault();
     save(time);
   };
-  const changeForm = (change: () => void) => {
+  const changeForm: typeof choose = (change) => {
     moving.reset();
-    change();
+    choose(change);
+  };
+  const cancel = () => {
+    draft.forget();
+    onOpenChange(false);
   };
   return (
     <Dialog
@@ -74,7 +84,7 @@ export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
       description={`${formatDay(slot.start)}, ${formatTimeRange(slot.start, slot.end)}`}
       footer={
         <>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+          <Button variant="secondary" onClick={cancel}>
             Cancel
           </Button>
           <Button
@@ -90,6 +100,7 @@ export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4 pb-1">
+        <DraftNote draft={draft} onThrowAway={() => choice.restart(() => initial)} />
         <div className="grid gap-4 xs:grid-cols-2">
           <TextField
             label="Date"
@@ -97,14 +108,14 @@ export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
             min={dayOf(now)}
             max={lastBookableDay(now, limits)}
             value={day}
-            onChange={(event) => changeForm(() => setDay(event.target.value))}
+            onChange={(event) => changeForm({ day: event.target.value })}
           />
           <TextField
             label="New Start Time"
             type="time"
             step={15 * 60}
             value={time}
-            onChange={(event) => changeForm(() => setTime(event.target.value))}
+            onChange={(event) => changeForm({ time: event.target.value })}
           />
         </div>
         <p className="-mt-2 text-sm text-muted">Slot duration is {slotMinutes(plan)} minutes.</p>
@@ -116,8 +127,9 @@ export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
           view={view}
           verb="Move to"
           onPick={save}
+          onRetry={() => save(time)}
         />
-        <FreeTimes view={view} time={time} onTime={(chosen) => changeForm(() => setTime(chosen))} />
+        <FreeTimes view={view} time={time} onTime={(chosen) => changeForm({ time: chosen })} />
       </form>
     </Dialog>
   );

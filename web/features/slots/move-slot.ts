@@ -11,14 +11,21 @@ import { useUser } from "../../queries/user.ts";
 import { Refusal, toBookingError } from "./booking-error.ts";
 import { fetchOwnSlots, showOwnSlot } from "./own-slots.ts";
 import { refreshSlots } from "./refresh-slots.ts";
+import { type Attempt, attemptKey } from "./use-slot-choice.ts";
 
-async function moveSlot(userId: string, moving: OwnSlot, { start, end }: TimeRange): Promise<OwnSlot> {
+async function moveSlot(
+  userId: string,
+  moving: OwnSlot,
+  { start, end }: TimeRange,
+  attempt: string,
+): Promise<OwnSlot> {
   const moved = { id: moving.id, start, end };
   const { data, error } = await tables()
     .from("slots")
     .update({ start_time: start.toISOString(), end_time: end.toISOString() })
     .eq("id", moving.id)
-    .select("id");
+    .select("id")
+    .setHeader("Idempotency-Key", attemptKey(attempt, { start, end }));
   if (data && data.length > 0) return moved;
   // The database does not move a slot that has started; a slot deleted in another tab no longer exists.
   if (data) throw new Refusal(moving.start <= new Date() ? SLOT_PASSED : "This slot was deleted.");
@@ -30,7 +37,7 @@ async function moveSlot(userId: string, moving: OwnSlot, { start, end }: TimeRan
   throw bookingError;
 }
 
-export interface MoveRequest extends BookingRequest {
+export interface MoveRequest extends BookingRequest, Attempt {
   readonly moving: OwnSlot;
 }
 
@@ -40,10 +47,10 @@ export function useMoveSlot() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (request: MoveRequest) => {
-      const refusal = findBookingRefusal(request);
+      const refusal = request.isRepeated ? undefined : findBookingRefusal(request);
       const slot = requestedSlot(request.day, request.time, request.plan);
       if (refusal !== undefined || !slot) throw new Refusal(refusal);
-      return moveSlot(id, request.moving, slot);
+      return moveSlot(id, request.moving, slot, request.attempt);
     },
     onSuccess: (moved) => showOwnSlot(client, id, moved),
     onSettled: () => refreshSlots(client, id),

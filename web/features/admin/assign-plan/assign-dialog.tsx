@@ -1,10 +1,14 @@
 import { useState } from "react";
 import { formatDateTime } from "../../../../domain/kolkata-time.ts";
 import { ASSIGNABLE_PLANS, findPlan, planLabel } from "../../../../domain/plans.ts";
+import { isLost } from "../../../backend/is-lost.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useDraft } from "../../../layout/drafts/use-draft.ts";
 import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField } from "../../../ui/field.tsx";
+import { NotSent } from "../../../ui/not-sent.tsx";
 import { ShortId } from "../../../ui/short-id.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useAssignPlan } from "./requests.ts";
@@ -23,7 +27,9 @@ const OPTIONS = [
 const REFUSED_BY_RULE = "P0001";
 
 export function AssignDialog({ student, onClose }: AssignDialogProps) {
-  const [chosen, setChosen] = useState("");
+  const draft = useDraft(`assign ${student.id}`);
+  const [chosen, setChosen] = useState(draft.kept?.values.plan ?? "");
+  const [attempt] = useState(() => draft.kept?.values.attempt ?? crypto.randomUUID());
   const assign = useAssignPlan();
   const plan = ASSIGNABLE_PLANS.find((candidate) => planLabel(candidate) === chosen);
   const close = () => {
@@ -32,9 +38,10 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
   const save = () => {
     if (!plan) return;
     assign.mutate(
-      { student: student.id, plan },
+      { student: student.id, plan, attempt },
       {
         onSuccess: () => {
+          draft.forget();
           toast.success(plan.name === "None" ? "Plan removed!" : "Plan assigned!");
           onClose();
         },
@@ -42,9 +49,13 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
       },
     );
   };
+  const cancel = () => {
+    draft.forget();
+    onClose();
+  };
   const footer = (
     <>
-      <Button variant="secondary" disabled={assign.isPending} onClick={close}>
+      <Button variant="secondary" disabled={assign.isPending} onClick={cancel}>
         Cancel
       </Button>
       <Button disabled={!plan} busy={assign.isPending} onClick={save}>
@@ -69,13 +80,18 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
       footer={footer}
     >
       <div className="grid gap-4">
+        <DraftNote draft={draft} onThrowAway={() => setChosen("")} />
         <SelectField
           label="Plan"
           options={OPTIONS}
           value={chosen}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={({ target }) => {
+            setChosen(target.value);
+            draft.keep({ plan: target.value, attempt });
+          }}
           hint="It takes effect at once and replaces the current plan. None removes the plan."
         />
+        {isLost(assign.error) && <NotSent onRetry={save} busy={assign.isPending} />}
         <SamePhone student={student} onLeave={onClose} />
       </div>
     </Dialog>

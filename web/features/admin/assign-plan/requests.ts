@@ -6,11 +6,15 @@ import { studentsKey } from "../../../queries/list-students.ts";
 interface Assignment {
   readonly student: string;
   readonly plan: Plan | typeof NO_PLAN;
+  /** Identifies the request: a repeated one assigns no second plan. */
+  readonly attempt: string;
 }
 
 /** Replaces the active plan in one transaction. */
-async function assignPlan({ student, plan }: Assignment): Promise<void> {
-  const { error } = await tables().rpc("assign_plan", { student, ...plan });
+async function assignPlan({ student, plan, attempt }: Assignment): Promise<void> {
+  const { error } = await tables()
+    .rpc("assign_plan", { student, ...plan })
+    .setHeader("Idempotency-Key", `${attempt}:${Object.values(plan).join("-")}`);
   if (error) throw error;
 }
 

@@ -1,8 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { PLAN_EXAMS, PLAN_LEVELS } from "../../../../domain/plans.ts";
+import { isLost } from "../../../backend/is-lost.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { changedValues, useDraft } from "../../../layout/drafts/use-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { NotSent } from "../../../ui/not-sent.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { HolderCount } from "./holder-count.tsx";
@@ -26,7 +30,9 @@ interface PlanDialogProps {
 const CHOOSE = { value: "", label: "Choose", disabled: true };
 
 export function PlanDialog({ offer, onClose }: PlanDialogProps) {
-  const [form, setForm] = useState<PlanForm>(offer ? formOf(offer) : EMPTY_FORM);
+  const initial = offer ? formOf(offer) : EMPTY_FORM;
+  const draft = useDraft(`plan ${offer?.id ?? ""}`);
+  const [form, setForm] = useState<PlanForm>({ ...initial, ...draft.kept?.values });
   const [problem, setProblem] = useState<{ readonly text: string }>();
   const problemRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -35,14 +41,20 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
   const save = useSaveOffer();
   const field = (name: keyof PlanForm) => ({
     value: form[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setForm((previous) => clearUnavailableName({ ...previous, [name]: target.value })),
+    onChange: ({ target }: { target: { value: string } }) => {
+      const changed = clearUnavailableName({ ...form, [name]: target.value });
+      setForm(changed);
+      draft.keep(changedValues(changed, initial));
+    },
   });
   const close = () => {
     if (!save.isPending) onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    send();
+  };
+  const send = () => {
     const result = readForm(form, new Date(), offer);
     if ("problem" in result) {
       toast.error(result.problem, { id: "plan-form" });
@@ -52,21 +64,27 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
     save.mutate(offer ? { id: offer.id, changes: changesOf(result, offer) } : { offer: result }, {
       onSuccess: () => {
         toast.success(offer ? "Plan updated" : "Plan created");
+        draft.forget();
         onClose();
       },
       onError: (error) => {
         toast.error(offer ? "Failed to update plan" : "Failed to create plan");
-        setProblem({
-          text: isDuplicate(error)
-            ? "This plan already exists."
-            : "The plan was not saved. Please try again.",
-        });
+        if (!isLost(error))
+          setProblem({
+            text: isDuplicate(error)
+              ? "This plan already exists."
+              : "The plan was not saved. Please try again.",
+          });
       },
     });
   };
+  const cancel = () => {
+    draft.forget();
+    onClose();
+  };
   const footer = (
     <>
-      <Button variant="secondary" disabled={save.isPending} onClick={close}>
+      <Button variant="secondary" disabled={save.isPending} onClick={cancel}>
         Cancel
       </Button>
       <Button type="submit" form="plan-form" busy={save.isPending}>
@@ -82,6 +100,7 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
       footer={footer}
     >
       <form id="plan-form" onSubmit={submit} noValidate className="grid gap-4">
+        <DraftNote draft={draft} onThrowAway={() => setForm(initial)} />
         {offer && <HolderCount offer={offer} />}
         <SelectField
           label="Level"
@@ -105,6 +124,7 @@ export function PlanDialog({ offer, onClose }: PlanDialogProps) {
           hint="In Indian Standard Time."
           {...field("expiry")}
         />
+        {isLost(save.error) && <NotSent onRetry={send} busy={save.isPending} />}
         {problem && (
           <div ref={problemRef}>
             <Notice kind="danger">{problem.text}</Notice>
