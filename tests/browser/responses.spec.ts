@@ -41,7 +41,7 @@ test.describe("responses @desktop", () => {
   });
 
   test("a file with a hashed name is cached forever and compressed", async ({ server }) => {
-    const page = await (await fetch(`${server.url}/auth`)).text();
+    const page = await (await fetch(`${server.url}/pricing`)).text();
     const files = new Set([...page.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => file));
     expect(files.size).toBeGreaterThan(2);
     for (const file of files) {
