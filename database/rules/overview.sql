@@ -1,6 +1,6 @@
 -- needs: identity plans profiles user-plans
 
--- What every signed-in page asks for, in one answer: the caller's profile, their latest plan, the plans on sale, and
+-- Answers what every signed-in page asks for, in one call: the caller's profile, their latest plan, the plans on sale, and
 -- whether the caller is an admin. Policies apply as in a request for each. web/queries/overview.ts reads it.
 create function public.own_overview() returns jsonb
 language sql stable set search_path = ''

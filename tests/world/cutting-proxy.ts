@@ -11,7 +11,7 @@ export interface CuttingProxy {
 
 /**
  * Passes bytes to a server, and cuts each of the first connections after it has carried this many bytes to the server.
- * What was passed on before has arrived: the server's side ends after it, instead of being reset.
+ * The bytes passed on before have arrived: the server's side ends after it, instead of being reset.
  */
 export async function startCuttingProxy(
   server: Server,

@@ -10,7 +10,7 @@ import { isCommonPassword } from "./is-common-password.ts";
 
 type Props = Omit<ComponentProps<typeof PasswordField>, "hint" | "autoComplete" | "name" | "required"> & {
   readonly owner: PasswordOwner;
-  /** Where the text is kept for as long as the page is open, if another form may have begun it. */
+  /** Keeps the text for as long as the page is open, because another form may have begun it. */
   readonly typed?: RefObject<string>;
 };
 

@@ -1,7 +1,7 @@
 import type { Session } from "@supabase/auth-js";
 import { createContext, type RefObject } from "react";
 
-/** What the pages for signing in have in common. They are one document, so a link between them loads nothing. */
+/** Shared by the pages for signing in. They are one document, so a link between them loads nothing. */
 interface SignInContextValue {
   /** The address typed on any of the pages. */
   readonly email: string;

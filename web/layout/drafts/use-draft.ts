@@ -3,7 +3,7 @@ import { useUser } from "../../queries/user.ts";
 import { type DraftValues, dropDraft, findDraft, type KeptDraft, keepDraft } from "./draft-storage.ts";
 
 export interface Draft {
-  /** What was typed before this form was opened. */
+  /** The text that was typed before this form was opened. */
   readonly kept: KeptDraft | undefined;
   readonly keep: (values: DraftValues) => void;
   /** The form was sent, or its text thrown away. */
