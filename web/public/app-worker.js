@@ -153,7 +153,7 @@ a { display: inline-block; padding: 0.6rem 0; margin-right: 1.5rem; color: light
 </style>
 <main>
 <h1>This page needs a connection</h1>
-<p>Your calls, your plan, the list of your documents and the guides open without one.</p>
-<p><a href="">Try again</a><a href="/book-slot">Your calls</a><a href="/guides">Guides</a></p>
+<p>The guides open without one.</p>
+<p><a href="">Try again</a><a href="/guides">Guides</a></p>
 </main>
 </html>`;
