@@ -1,9 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-// A time zone belongs to a process, not to a thread, and a mocked package to the test file that mocks it.
+// A time zone belongs to a process, not to a thread, a mocked package to the test file that mocks it, and the decoder's
+// memory to all files of its worker.
 const NEED_OWN_PROCESS = [
   "domain/kolkata-time.test.ts",
   "server/passwords/hashing.test.ts",
+  "server/storage/inspection/picture-decoder.test.ts",
   "web/features/admin/assign-plan/table-state.test.ts",
 ];
 
