@@ -1,7 +1,6 @@
+import { SESSION_KEY } from "../../backend/stored-session.ts";
 import { draftKeys, keyOf, VISITOR, withStorage } from "./draft-keys.ts";
 
-/** The key that web/backend/auth.ts uses. An import would add the whole client to the script of the static pages. */
-const SESSION_KEY = "maarga-session";
 /** Increase this number when a form changes what it keeps: older drafts are then thrown away. */
 const VERSION = 1;
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
