@@ -173,6 +173,44 @@ export const hostileWordFiles: readonly HostileFile[] = [
     "macros",
   ],
   [
+    "relative links that lead to another computer",
+    docx({
+      parts: [
+        {
+          name: "docProps/app.xml",
+          contents: "<Properties><HyperlinkBase>\\\\host\\x</HyperlinkBase></Properties>",
+        },
+      ],
+    }),
+    TYPES.docx,
+    "a link to a file",
+  ],
+  [
+    "a drawing with a picture on another computer",
+    docx({ body: '<w:pict xmlns:v="urn:v"><v:imagedata src="\\\\host\\x.png"/></w:pict>' }),
+    TYPES.docx,
+    "a link to a file",
+  ],
+  ...[0, 1].map(
+    (shift) =>
+      [
+        `old relative links that lead to another computer, at byte ${shift}`,
+        doc({
+          parts: [
+            {
+              name: "\x05DocumentSummaryInformation",
+              data: Buffer.concat([
+                Buffer.from(`_PID_LINKBASE${"\0".repeat(4_083 + shift)}`),
+                Buffer.from("\\\\host\\x", "utf16le"),
+              ]),
+            },
+          ],
+        }),
+        TYPES.doc,
+        "a link to a file",
+      ] as const,
+  ),
+  [
     "an old embedded object",
     doc({ parts: [{ name: "ObjectPool", parts: [{ name: "_1", parts: [] }] }] }),
     TYPES.doc,

@@ -30,6 +30,9 @@ const NAMES_AT = 0x19a;
 const PIECES_AT = 0x1a2;
 const MIN_HEAD_BYTES = PIECES_AT + 8;
 
+const LINK_BASE = [Buffer.from("_PID_LINKBASE"), Buffer.from("_PID_LINKBASE", "utf16le")];
+const FILE_TEXT = /(?:file:|\\\\|\/\/|[a-z]:[\\/])[\x20-\x7e]{2}/i;
+
 const [BEGIN, SEPARATE, END] = ["\x13", "\x14", "\x15"] as const;
 const FIELD_CHARACTERS = new RegExp(`([${BEGIN}${SEPARATE}${END}])`);
 
@@ -55,7 +58,9 @@ export function findOldWordProblem(bytes: Buffer): ContentProblem | undefined {
   if (content === undefined) return "wordDamaged";
   const field = findFieldProblem(head) ?? findInnerFieldProblem(content);
   if (field) return field;
-  return hasRemoteTemplate(listAt(head, table, NAMES_AT)) ? "wordExternal" : undefined;
+  if (hasRemoteTemplate(listAt(head, table, NAMES_AT))) return "wordExternal";
+  const summary = findEntry(root, "\x05DocumentSummaryInformation");
+  return summary && hasFileBase(readStream(bytes, entries, summary)) ? "wordFileLink" : undefined;
 }
 
 function findEntry(entries: readonly CompoundEntry[], name: string): CompoundEntry | undefined {
@@ -105,6 +110,12 @@ function listAt(head: Buffer, table: Buffer, at: number): Buffer {
 function hasRemoteTemplate(names: Buffer): boolean {
   const template = readNames(names)[1] ?? "";
   return /^\s*(?:[a-z][a-z\d+.-]+:|\\\\|\/\/)/i.test(template);
+}
+
+/** Word puts the base in front of every relative link. Its text has characters of two bytes, which begin at any byte. */
+function hasFileBase(summary: Buffer): boolean {
+  if (!LINK_BASE.some((name) => summary.includes(name))) return false;
+  return [0, 1].some((at) => FILE_TEXT.test(summary.toString("utf16le", at)));
 }
 
 /** Reads strings of 16-bit characters, each after its length. Only the first two matter. */

@@ -1,6 +1,7 @@
 import type { ContentProblem } from "./content-problem.ts";
 import { findFieldProblem } from "./word-fields.ts";
 import { findLinkProblem, hasScheme, isNetworkPath } from "./word-links.ts";
+import { findReferenceProblem } from "./word-references.ts";
 import { type Attributes, decodeXml, findElements } from "./xml.ts";
 import { readZip, unpack, type ZipEntry } from "./zip-archive.ts";
 
@@ -64,7 +65,9 @@ function findPartProblem({ name }: ZipEntry, contents: Buffer): ContentProblem |
   const xml = contents.length > (isList ? MAX_LIST_BYTES : MAX_XML_BYTES) ? undefined : decodeXml(contents);
   if (xml === undefined) return "wordDamaged";
   if (part === CONTENT_TYPES) return findTypeProblem(xml);
-  return part.endsWith(".rels") ? findRelationProblem(xml) : findFieldProblem(xml);
+  return part.endsWith(".rels")
+    ? findRelationProblem(xml)
+    : (findReferenceProblem(xml) ?? findFieldProblem(xml));
 }
 
 /** Names may be percent-encoded, and their case does not matter. */

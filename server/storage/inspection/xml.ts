@@ -59,7 +59,8 @@ function* findStartTags(xml: string, name: string): Generator<Tag | undefined, v
     yield readTag(xml, index);
 }
 
-function readTag(xml: string, start: number): Tag | undefined {
+/** Reads the tag that begins at this position. Returns undefined for a malformed one. */
+export function readTag(xml: string, start: number): Tag | undefined {
   NAME.lastIndex = start;
   const opening = NAME.exec(xml);
   if (!opening) return undefined;
@@ -96,6 +97,19 @@ export function findElements(xml: string, name: string): Attributes[] | undefine
     elements.push(new Map([...tag.rawAttributes].map(([key, value]) => [key, decodeEntities(value)])));
   }
   return elements;
+}
+
+/** Returns the texts of the elements with this name in any namespace; undefined if one contains anything else. */
+export function findTexts(xml: string, name: string): string[] | undefined {
+  const texts: string[] = [];
+  for (const tag of findStartTags(xml, name)) {
+    if (!tag) return undefined;
+    if (tag.isEnd) continue;
+    const end = xml.indexOf("<", tag.end);
+    if (xml.charAt(end + 1) !== "/") return undefined;
+    texts.push(decodeEntities(xml.slice(tag.end, end)));
+  }
+  return texts;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
