@@ -8,14 +8,21 @@ const backend = {
   changeOrigin: false,
 };
 
-/** The script of the pages for signing in runs with Preact, and their components are written for React. */
+const PREACT_FOR_REACT: Record<string, string> = {
+  react: "preact/compat",
+  "react-dom": "preact/compat",
+  "react-dom/client": "preact/compat/client",
+  "react/jsx-runtime": "preact/jsx-runtime",
+};
+
+/** The scripts in browsers run with Preact, and the components are written for React. */
 const preactForReact: Plugin = {
   name: "preact-for-react",
   enforce: "pre",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
   resolveId(id, importer) {
-    const name = /^react(-dom)?$/.test(id)
-      ? "preact/compat"
-      : id === "react/jsx-runtime" && "preact/jsx-runtime";
+    const name = PREACT_FOR_REACT[id];
     return name ? this.resolve(name, importer) : undefined;
   },
 };
@@ -24,6 +31,7 @@ const preactForReact: Plugin = {
 const SMALLER_PARTS: Record<string, string> = {
   "./GoTrueAdminApi": "admin-api.ts",
   "./lib/web3/ethereum": "nothing.ts",
+  "./lib/webauthn": "nothing.ts",
   "iceberg-js": "nothing.ts",
 };
 
@@ -38,27 +46,31 @@ const smallerParts: Plugin = {
 
 /** The packages that every React page loads, in one chunk: many small files would be larger, and each page lists them all. */
 const SHARED_PACKAGES =
-  /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\/|rolldown\/runtime|preload-helper/;
+  /node_modules\/(preact|react-router|@react-router)\/|rolldown\/runtime|preload-helper/;
 
 /** Our own small modules that every React page loads. In one chunk they compress better than in twenty. */
 const SHARED_MODULES =
-  /node_modules\/(clsx|class-variance-authority)\/|web\/backend\/error-response\.ts$|web\/ui\/(button|card|class-names|field|field-frame|icon|lazy-part|load-failed|notice|password-field|spinner|tabs|toast|toaster)\.tsx?$|web\/layout\/(fetch-files|hand-over|leaving|log-out-press|logo|page-code|page-focus|return-path)\.tsx?$/;
+  /node_modules\/(clsx|class-variance-authority)\/|web\/backend\/(error-response|is-lost)\.ts$|web\/ui\/(button|card|class-names|field|field-frame|icon|lazy-part|load-failed|not-sent|notice|password-field|spinner|tabs|toast|toaster)\.tsx?$|web\/layout\/(fetch-files|hand-over|leaving|log-out-press|logo|page-code|page-focus|return-path)\.tsx?$/;
 
 /** The session, which every page outside of the static ones asks for first. */
 const SESSION_MODULES =
-  /web\/backend\/(access-token|auth|mailed-link|second-step|session|settings|stored-session)\.ts$/;
+  /web\/(backend\/(access-token|auth|mailed-link|second-step|session|settings|stored-session)|features\/auth\/sent-mail)\.ts$/;
 
 /** The parts of every signed-in page. */
 const SIGNED_IN_MODULES =
-  /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|web\/layout\/(block-links-offline|breadcrumb|drafts\/draft-keys|phone|use-session-guard|sidebar\/[\w-]+)\.tsx?$|web\/queries\/(admin-access|current-plan|offers|overview|own-profile|user)\.ts$|web\/backend\/(query-client|tables)\.ts$|web\/ui\/(badge|dialog|empty-state|page-skeleton|page-title|sheet|skeleton)\.tsx?$|domain\/(kolkata-time|plans)\.ts$/;
+  /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|web\/layout\/(block-links-offline|breadcrumb|drafts\/[\w-]+|kept\/[\w-]+|phone|use-session-guard|sidebar\/[\w-]+)\.tsx?$|web\/queries\/(admin-access|current-plan|offers|overview|own-profile|user)\.ts$|web\/backend\/(query-client|tables)\.ts$|web\/ui\/(badge|dialog|empty-state|page-skeleton|page-title|sheet|skeleton)\.tsx?$|domain\/(kolkata-time|plans)\.ts$/;
 
-/** The parts of the admin pages. */
+/** The parts of the pages of admins and mentors. */
 const ADMIN_MODULES =
-  /web\/ui\/(pager|paging|search-field|short-id|table|url-params)\.tsx?$|web\/queries\/list-students\.ts$/;
+  /web\/ui\/(pager|paging|search-field|short-id|table|url-params)\.tsx?$|web\/layout\/role-guard\.tsx$|web\/queries\/list-students\.ts$|web\/backend\/(call-function|refusal-text)\.ts$/;
+
+/** The modules that the pages about the account and its sign-in share. */
+const ACCOUNT_MODULES =
+  /web\/features\/auth\/([\w-]+\/)?(app-code-field|form-problem|new-password-field|page-after-sign-in|passkey-problem|supports-passkeys|text-button|use-form|use-mailed-link|verify-second-step)\.tsx?$/;
 
 /** Small modules that two or more signed-in pages share. A page may get some that it does not need, and saves requests. */
 const COMMON_MODULES =
-  /node_modules\/lucide-react\/|domain\/(booking|documents|money|prices|slots)\.ts$|web\/ui\/(copy-row|file-input|format-bytes|progress-bar|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$/;
+  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|documents|money|prices|slots)\.ts$|web\/ui\/(copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$/;
 
 export default defineConfig({
   environments: {
@@ -73,6 +85,7 @@ export default defineConfig({
                 { name: "session", test: SESSION_MODULES },
                 { name: "signed-in", test: SIGNED_IN_MODULES },
                 { name: "admin", test: ADMIN_MODULES },
+                { name: "account", test: ACCOUNT_MODULES },
                 { name: "common", test: COMMON_MODULES, minShareCount: 2 },
               ],
             },
@@ -83,7 +96,7 @@ export default defineConfig({
   },
   // Its modules, which web/backend/auth-calls.ts imports one by one, can only be bundled: Node does not find their imports.
   ssr: { noExternal: ["@supabase/auth-js"] },
-  plugins: [smallerParts, tailwindcss(), reactRouter()],
+  plugins: [smallerParts, preactForReact, tailwindcss(), reactRouter()],
   worker: { format: "es", plugins: () => [smallerParts, preactForReact] },
   publicDir: "web/public",
   build: {
@@ -104,6 +117,7 @@ export default defineConfig({
         "/challenge/v1",
         "/unsubscribe/v1",
         "/not-me/v1",
+        "/calendar/v1",
         "/config.json",
         "/prices.json",
       ].map((path) => [path, backend]),

@@ -98,7 +98,7 @@ export class Database {
       const student = Math.floor(position / PAST_SLOTS);
       return { user_id: studentId(student), start_time: pastSlot(student, position % PAST_SLOTS) };
     });
-    await this.#owner.query("truncate public.slots");
+    await this.#owner.query("truncate public.slots cascade");
     await this.#owner.query(
       `insert into public.slots (user_id, start_time, end_time)
        select user_id, start_time, start_time + $2 * interval '1 ms'

@@ -1,39 +1,56 @@
-/** A booked slot as a calendar file (RFC 5545). */
-
-import type { OwnSlot } from "./slots.ts";
+/** Calendar files (RFC 5545). */
 
 const MAX_LINE_OCTETS = 75;
 /** Seconds from here fit into the 32 bits of a sequence number until 2088. */
 const SEQUENCE_START_MS = Date.UTC(2020, 0, 1);
 
 export interface CalendarEntry {
-  readonly slot: OwnSlot;
+  /** Stays the same when the entry moves, so that calendars replace the old one. */
+  readonly id: string;
+  readonly start: Date;
+  readonly end: Date;
+  /** When this version was made. */
+  readonly changedAt: Date;
   readonly summary: string;
   readonly description: string;
-  readonly createdAt: Date;
+  readonly contact: string;
+  readonly alarmMinutes: number;
 }
 
-/** A slot keeps its UID when it moves, so that calendars replace the old entry. */
-export function calendarFile({ slot, summary, description, createdAt }: CalendarEntry): string {
+export function calendarFile(entries: readonly CalendarEntry[], header: readonly string[] = []): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Maarga//Slots//EN",
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
-    "BEGIN:VEVENT",
-    `UID:${slot.id}@maarga`,
-    // The number of moves is not stored. Any number that increases from file to file will do.
-    `SEQUENCE:${Math.floor((createdAt.getTime() - SEQUENCE_START_MS) / 1000)}`,
-    `DTSTAMP:${formatUtc(createdAt)}`,
-    `DTSTART:${formatUtc(slot.start)}`,
-    `DTEND:${formatUtc(slot.end)}`,
-    `SUMMARY:${escapeText(summary)}`,
-    `DESCRIPTION:${escapeText(description)}`,
-    "END:VEVENT",
+    ...header,
+    ...entries.flatMap(linesOf),
     "END:VCALENDAR",
   ];
   return lines.map((line) => `${foldLine(line)}\r\n`).join("");
+}
+
+function linesOf(entry: CalendarEntry): string[] {
+  const { id, start, end, changedAt, summary, description, contact, alarmMinutes } = entry;
+  return [
+    "BEGIN:VEVENT",
+    `UID:${id}@maarga`,
+    // The number of moves is not stored. Any number that increases from version to version will do.
+    `SEQUENCE:${Math.floor((changedAt.getTime() - SEQUENCE_START_MS) / 1000)}`,
+    `DTSTAMP:${formatUtc(changedAt)}`,
+    `DTSTART:${formatUtc(start)}`,
+    `DTEND:${formatUtc(end)}`,
+    `SUMMARY:${escapeText(summary)}`,
+    `DESCRIPTION:${escapeText(description)}`,
+    `CONTACT:${escapeText(contact)}`,
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    `DESCRIPTION:${escapeText(summary)}`,
+    `TRIGGER:-PT${alarmMinutes}M`,
+    "END:VALARM",
+    "END:VEVENT",
+  ];
 }
 
 /** "20261121T050000Z" */

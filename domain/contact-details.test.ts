@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPhoneQuestion, findPinCodeQuestion } from "./contact-details.ts";
+import { findPhoneQuestion, findPinCodeQuestion, findWhatsAppNumber } from "./contact-details.ts";
 
 test.each(["", " ", "98450 12345", "+91 98450-12345", "080 2222 3333", "(080) 22223333"])(
   "the phone number %j raises no question",
@@ -18,3 +18,18 @@ test.each(["", "583103", "560 001"])("the PIN code %j raises no question", (pinC
 test.each(["12", "abc", "5831031", "083103"])("the PIN code %j raises a question", (pinCode) =>
   expect(findPinCodeQuestion(pinCode)).toBe("Is this right? A PIN code has six digits."),
 );
+
+test.each([
+  ["98450 12345", "919845012345"],
+  ["098450 12345", "919845012345"],
+  ["919845012345", "919845012345"],
+  ["+91 98450-12345", "919845012345"],
+  ["0091 98450 12345", "919845012345"],
+  ["+1 415 555 2671", "14155552671"],
+  ["98450 1234", undefined],
+  ["+12", undefined],
+  ["ask my father", undefined],
+  ["", undefined],
+])("the number of %j in an address of WhatsApp is %j", (phone, expected) => {
+  expect(findWhatsAppNumber(phone)).toBe(expected);
+});

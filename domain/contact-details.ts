@@ -17,3 +17,13 @@ export function findPinCodeQuestion(pinCode: string): string | undefined {
   if (pinCode.trim() === "" || /^[1-9]\d{5}$/.test(pinCode.replace(/\s/g, ""))) return undefined;
   return "Is this right? A PIN code has six digits.";
 }
+
+/** Returns the number of an address such as https://wa.me/919845012345. Ten digits are an Indian number. */
+export function findWhatsAppNumber(phone: string): string | undefined {
+  if (!PHONE.test(phone.trim())) return undefined;
+  const digits = phone.replace(/\D/g, "");
+  if (phone.trim().startsWith("+")) return /^[1-9]\d{9,14}$/.test(digits) ? digits : undefined;
+  const national = digits.replace(/^0+/, "");
+  if (national.length === 10) return `91${national}`;
+  return national.length > 10 && national.length <= 15 ? national : undefined;
+}

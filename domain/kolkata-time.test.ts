@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
+  dayAfter,
   dayOf,
   findBoundsOfDay,
   findDateTime,
@@ -119,3 +120,12 @@ test.each([["2027-12-31 23:59:59"], ["2027-12-31"], ["2027-12-31  23:59"], ["202
     expect(findDateTime(text)).toBeUndefined();
   },
 );
+
+test.each([
+  ["2026-11-21", 1, "2026-11-22"],
+  ["2026-12-31", 1, "2027-01-01"],
+  ["2028-03-01", -1, "2028-02-29"],
+  ["", 1, ""],
+])("%s plus %i days is %s", (day, days, expected) => {
+  expect(dayAfter(day, days)).toBe(expected);
+});

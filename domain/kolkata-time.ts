@@ -51,6 +51,12 @@ export function findBoundsOfDay(day: string): { start: Date; end: Date } | undef
   return start && { start, end: new Date(start.getTime() + DAY_MS) };
 }
 
+/** Adds days, or subtracts them for a negative number. Returns an invalid day as it is. */
+export function dayAfter(day: string, days: number): string {
+  const noon = findInstant(day, "12:00");
+  return noon ? dayOf(new Date(noon.getTime() + days * DAY_MS)) : day;
+}
+
 /** "Sat 21 Nov" */
 export function formatDay(instant: Date): string {
   const { weekday, date, month } = datePartsOf(instant);

@@ -16,6 +16,9 @@ export interface TimeRange {
 /** A slot that the student has booked. */
 export interface OwnSlot extends TimeRange {
   readonly id: string;
+  /** The topic that the student wants to talk about, as it is stored. */
+  readonly topic?: string | undefined;
+  readonly mentorId?: string | undefined;
 }
 
 /** Without a plan, screens show the shorter length. */

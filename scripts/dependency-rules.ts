@@ -13,6 +13,7 @@ const services = [
   "storage",
   "functions",
   "mail",
+  "calendar",
   "challenge",
   "jobs",
   "campaigns",

@@ -26,7 +26,7 @@ const ALLOWED_FOR = new Map([
   ["Python-2.0", /^argparse$/], // permissive; the text of Python itself
   ["BlueOak-1.0.0", /./], // permissive
   ["Unlicense", /./], // public domain
-  ["MPL-2.0", /^(lightningcss(-[\w-]+)?|axe-core)$/], // its own files stay open; these run in builds and tests only
+  ["MPL-2.0", /^(lightningcss(-[\w-]+)?|axe-core|ical\.js)$/], // its own files stay open; these run in builds and tests only
   ["CC-BY-4.0", /^caniuse-lite$/], // data about browsers, for builds only
 ]);
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { noticeRoutes } from "./auth/notices/routes.ts";
 import { type AuthDependencies, authRoutes } from "./auth/routes.ts";
+import { type CalendarDependencies, calendarRoutes } from "./calendar/routes.ts";
 import type { Config } from "./config.ts";
 import { handleErrors } from "./errors/handle-errors.ts";
 import { type FunctionsDependencies, functionsRoutes } from "./functions/routes.ts";
@@ -33,6 +34,7 @@ export interface AppDependencies {
   readonly storage: StorageDependencies;
   readonly functions: FunctionsDependencies;
   readonly unsubscribe: UnsubscribeDependencies;
+  readonly calendar: CalendarDependencies;
   readonly challengeRoutes: (app: FastifyInstance) => void;
   /** Limits the requests of a scope by network and user. */
   readonly limitClients: (app: FastifyInstance) => void;
@@ -146,7 +148,7 @@ function addPages(app: FastifyInstance, config: Config, publicConfig: PublicConf
 }
 
 function addServices(app: FastifyInstance, dependencies: AppDependencies): void {
-  const { secrets, auth, rest, storage, functions, unsubscribe, limitClients } = dependencies;
+  const { secrets, auth, rest, storage, functions, unsubscribe, calendar, limitClients } = dependencies;
   const add = (prefix: string, addRoutes: (scope: FastifyInstance) => void) =>
     app.register(
       async (scope) => {
@@ -160,7 +162,7 @@ function addServices(app: FastifyInstance, dependencies: AppDependencies): void 
   add("/rest/v1", (scope) => restRoutes(scope, rest));
   add("/storage/v1", (scope) => storageRoutes(scope, storage));
   add("/functions/v1", (scope) => functionsRoutes(scope, functions));
-  // Links in mails open these without an API key.
+  // Links in mails, and calendar programs, open these without an API key.
   const addWithoutKey = (prefix: string, addRoutes: (scope: FastifyInstance) => void) =>
     app.register(
       async (scope) => {
@@ -171,4 +173,5 @@ function addServices(app: FastifyInstance, dependencies: AppDependencies): void 
     );
   addWithoutKey("/not-me/v1", (scope) => noticeRoutes(scope, auth));
   addWithoutKey("/unsubscribe/v1", (scope) => unsubscribeRoutes(scope, unsubscribe));
+  addWithoutKey("/calendar/v1", (scope) => calendarRoutes(scope, calendar));
 }

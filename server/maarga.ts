@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { grantAdmin, listAdmins, revokeAdmin } from "./operator/admins.ts";
 import { createBackup } from "./operator/backup.ts";
 import { type Instance, withInstance } from "./operator/instance.ts";
+import { grantMentor, listMentors, revokeMentor } from "./operator/mentors.ts";
 import { recordCommand } from "./operator/record-command.ts";
 import { restoreBackup } from "./operator/restore.ts";
 import { rotate } from "./operator/rotate.ts";
@@ -16,6 +17,9 @@ const HELP = `Commands for the operator. They use the server's settings (environ
   npm run maarga -- admin grant EMAIL      grant admin rights to an account with a confirmed address
   npm run maarga -- admin revoke EMAIL     revoke admin rights; takes effect with the next request
   npm run maarga -- admin list             list admins, with the date of each grant and who granted it
+  npm run maarga -- mentor grant EMAIL     let an account with a confirmed address take bookings; the first gets all slots
+  npm run maarga -- mentor revoke EMAIL    revoke mentor rights; upcoming bookings go to other mentors who are free
+  npm run maarga -- mentor list            list mentors, with the date of each grant and who granted it
   npm run maarga -- sessions end EMAIL     log an account out everywhere; with "everybody" instead, all accounts
   npm run maarga -- two-step remove EMAIL  remove a lost second step and passkeys; logs the account out everywhere
   npm run maarga -- super-admin-password   set the second password for sending mail, read from standard input
@@ -60,6 +64,36 @@ const COMMANDS: readonly Command[] = [
         .map(
           ({ email, granted_at, granted_by }) =>
             `${email}\tsince ${granted_at.toISOString()}, by ${granted_by}`,
+        )
+        .join("\n");
+    },
+  },
+  {
+    name: ["mentor", "grant"],
+    argument: "EMAIL",
+    async run({ query }, email) {
+      await grantMentor(query, email, "operator");
+      return `${email} is a mentor.`;
+    },
+  },
+  {
+    name: ["mentor", "revoke"],
+    argument: "EMAIL",
+    async run({ query }, email) {
+      const { moved, remaining } = await revokeMentor(query, email);
+      return `${email} is no longer a mentor. ${moved} upcoming bookings have another mentor now; ${remaining} still need one.`;
+    },
+  },
+  {
+    name: ["mentor", "list"],
+    isReadOnly: true,
+    async run({ query }) {
+      const mentors = await listMentors(query);
+      if (mentors.length === 0) return "There are no mentors.";
+      return mentors
+        .map(
+          ({ email, name, granted_at, granted_by }) =>
+            `${email}\t${name}\tsince ${granted_at.toISOString()}, by ${granted_by}`,
         )
         .join("\n");
     },

@@ -28,6 +28,7 @@ import {
   SEND_MAIL,
   SEND_MAIL_OF_EARLIER_VERSIONS,
 } from "./mail/queue.ts";
+import { createSlotMailTask, SEND_SLOT_MAIL } from "./mail/slot-mails.ts";
 import { prepareFirstAdmin } from "./operator/first-run.ts";
 import { ApiDatabase, ServiceDatabase } from "./postgres/database.ts";
 import { startEmbedded } from "./postgres/embedded/start-embedded.ts";
@@ -127,6 +128,7 @@ function createMail({ config, secrets, logger }: Context) {
   const addJob = createAddJob(secrets.internalKeys);
   return {
     mailer,
+    support,
     addJob,
     accountMail: createAccountMail({ addJob, support }),
     renderCampaignMail: createCampaignMailRenderer(support),
@@ -143,10 +145,8 @@ async function createFirstAdmin({ config, service }: Context): Promise<void> {
 }
 
 /** Starts the job queue and the campaign sender. */
-async function startWorkers(
-  { config, logger, secrets, service, files, clamd }: Context,
-  mail: Mail,
-): Promise<void> {
+async function startWorkers(context: Context, mail: Mail): Promise<void> {
+  const { config, logger, secrets, service, files, clamd } = context;
   const { tasks, cron } = housekeeping(service.query);
   const sendMail = createSendMailTask(mail.mailer);
   const { internalKeys } = secrets;
@@ -159,6 +159,14 @@ async function startWorkers(
       [SEND_MAIL_OF_EARLIER_VERSIONS]: sendMail,
       [QUEUE_ADMIN_NOTICE]: createAdminNoticeTask(notices),
       [QUEUE_TWO_STEP_NOTICE]: createTwoStepNoticeTask(notices),
+      [SEND_SLOT_MAIL]: createSlotMailTask({
+        database: service,
+        mailer: mail.mailer,
+        limits: createLimits(context, createLimitReports(context)),
+        siteUrl: config.SITE_URL,
+        support: mail.support,
+        unsubscribeLinkFor: mail.unsubscribeLinks.linkFor,
+      }),
       [SCAN_WAITING_DOCUMENTS]: createScanTask({ clamd, database: service, files, log: logger }),
       ...tasks,
     },
@@ -185,7 +193,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
   const { config, logger, secrets, files, clamd, api, service } = context;
   const { internalKeys } = secrets;
   const reports = createLimitReports(context);
-  const limits = new Limits({ database: service, internalKeys, reports, enabled: config.RATE_LIMITS });
+  const limits = createLimits(context, reports);
   const tokens = new Tokens(secrets.signingKeys, `${config.SITE_URL}/auth/v1`);
   const identify = createIdentify(tokens, secrets);
   const limitClients = config.RATE_LIMITS
@@ -213,6 +221,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       clamd,
       filesOrigin: config.FILES_ORIGIN,
       linkKeys: internalKeys,
+      secretKey: secrets.secretKey,
       maxUploadsInFlight: config.RATE_LIMITS ? MAX_UPLOADS_IN_FLIGHT : null,
       uploadHours: config.UPLOAD_HOURS,
     },
@@ -224,6 +233,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       mail: createAdminMail(mail.mailer, renderCampaignMail),
       renderCampaignMail,
     },
+    calendar: { database: service, siteUrl: config.SITE_URL, support: mail.support },
     unsubscribe: { database: service, links: mail.unsubscribeLinks },
     challengeRoutes: challenge.routes,
     limitClients,
@@ -231,6 +241,11 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       await service.query("select 1");
     },
   });
+}
+
+function createLimits({ config, service, secrets }: Context, reports: LimitReports): Limits {
+  const { internalKeys } = secrets;
+  return new Limits({ database: service, internalKeys, reports, enabled: config.RATE_LIMITS });
 }
 
 /** Records limits that clients reach. A failure to record one must not affect the request. */

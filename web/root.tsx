@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import "./app.css";
-import { RESTORING_SCRIPT } from "./features/auth/restoring.ts";
+import { restoringScript } from "./features/auth/restoring.ts";
 import { EARLY_INPUT_SCRIPT, repeatEarlyInput } from "./layout/early-input.ts";
 import { loadFonts } from "./layout/fonts.ts";
 import { receiveHandOver } from "./layout/hand-over.ts";
@@ -10,6 +10,7 @@ import { OVERVIEW_SCRIPT } from "./layout/overview-script.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { usePageFocus } from "./layout/page-focus.ts";
 import { useIsSignInPage, useIsStaticPage } from "./layout/page-kind.ts";
+import { SCRIPTS_FAILED_SCRIPT, scriptsFailedHtml } from "./layout/scripts-failed.ts";
 import { SHELL_SCRIPT } from "./layout/shell-script.ts";
 import signInScript from "./sign-in.tsx?worker&url";
 import staticPageScript from "./static-page.ts?worker&url";
@@ -21,11 +22,23 @@ const THEME_SCRIPT = `var t=/(?:^|; )theme=(light|dark)/.exec(document.cookie);i
 // Before the router reads the first history entry.
 if (!import.meta.env.SSR) receiveHandOver();
 
+/** In the built app, Preact renders the children of the root element only. */
+const isInsideRoot = !import.meta.env.SSR && !import.meta.env.DEV;
+
+function Html({ children }: { children: ReactNode }) {
+  if (isInsideRoot) return children;
+  return (
+    <html lang="en-IN" suppressHydrationWarning>
+      {children}
+    </html>
+  );
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const isStatic = useIsStaticPage();
   const isSignIn = useIsSignInPage();
   return (
-    <html lang="en-IN" suppressHydrationWarning>
+    <Html>
       <head>
         <meta charSet="utf-8" />
         <meta
@@ -38,7 +51,9 @@ export function Layout({ children }: { children: ReactNode }) {
           <script
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which the app itself does not need
-            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? EARLY_INPUT_SCRIPT : "" }}
+            dangerouslySetInnerHTML={{
+              __html: import.meta.env.SSR ? EARLY_INPUT_SCRIPT + SCRIPTS_FAILED_SCRIPT : "",
+            }}
           />
         )}
         {(!isStatic || isSignIn) && (
@@ -50,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         {import.meta.env.SSR && isSignIn && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
-          <script dangerouslySetInnerHTML={{ __html: RESTORING_SCRIPT }} />
+          <script dangerouslySetInnerHTML={{ __html: restoringScript() }} />
         )}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1519" />
@@ -63,11 +78,18 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {isSignIn ? <div id="sign-in">{children}</div> : children}
+        {(!isStatic || isSignIn) && (
+          <div
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which the app itself does not need
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? scriptsFailedHtml() : "" }}
+          />
+        )}
         {(!isStatic || isSignIn) && <SettingsData />}
         {!isStatic && <AppScripts />}
         {isStatic && <script type="module" src={isSignIn ? signInScript : staticPageScript} />}
       </body>
-    </html>
+    </Html>
   );
 }
 

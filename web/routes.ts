@@ -40,11 +40,16 @@ export default [
     route("notifications", `${features}/notifications/notifications-page.tsx`),
     route("book-slot", `${features}/slots/book-slot-page.tsx`),
     route("documents", `${features}/documents/documents-page.tsx`),
+    layout("layout/mentor-guard.tsx", [
+      route("agenda", `${features}/agenda/agenda-page.tsx`),
+      route("availability", `${features}/availability/availability-page.tsx`),
+    ]),
     layout("layout/admin-guard.tsx", [
       route("assign-plan", `${features}/admin/assign-plan/assign-plan-page.tsx`),
       route("manage-plans", `${features}/admin/manage-plans/manage-plans-page.tsx`),
       route("send-notifications", `${features}/admin/send-email/send-email-page.tsx`),
       route("admin-documents", `${features}/admin/documents/admin-documents-page.tsx`),
+      route("mentors", `${features}/admin/mentors/mentors-page.tsx`),
       route("security-events", `${features}/admin/security-events/security-events-page.tsx`),
       route("audit-log", `${features}/admin/audit-log/audit-log-page.tsx`),
     ]),

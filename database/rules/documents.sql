@@ -1,4 +1,4 @@
--- needs: identity user-plans
+-- needs: identity user-plans slots
 
 -- A document belongs to the student whose id is the name of its folder. The student inserts the row as a trial, the
 -- server once the bytes are stored; both need an active plan and fewer than five documents. Uploads of one student run
@@ -44,11 +44,19 @@ create policy "signed-in users see the bucket of documents, admins see all" on s
   for select to authenticated using (id = 'user-documents' or (select private.is_admin()));
 
 -- Query a folder as a range of names: like cannot use the index here, because it runs after the policy.
--- Admins see a file when its malware scan has found nothing: see migration 0035.
-create policy "students see their own folder, admins see all that was scanned" on storage.objects
+-- Admins and mentors see a file when its malware scan has found nothing: see migration 0035. A mentor sees the documents
+-- of the students who have a call with them, until 30 days after the last one.
+create policy "students see their own folder, admins and mentors what was scanned" on storage.objects
   for select to authenticated using (
     (bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text)
     or (scan_state is null and (select private.is_admin()))
+    or (
+      scan_state is null and bucket_id = 'user-documents' and (select private.is_mentor())
+      and split_part(name, '/', 1) in (
+        select user_id::text from public.slots
+        where mentor_id = (select auth.uid()) and start_time > now() - interval '30 days'
+      )
+    )
   );
 
 -- An admin must know that a student has sent more than the list shows. A definer, because the policy above hides these

@@ -22,33 +22,47 @@ return nullif(current_setting('request.jwt.claims', true), '')::jsonb;
 grant execute on function auth.uid(), auth.role(), auth.jwt()
   to anon, authenticated, service_role, maarga_server;
 
+-- An account that has a second step, or must have one, needs a session that has passed it, or that a passkey has
+-- started, before it may see other people's data. Both the token and the session must say so: a token from before the
+-- step could be a stolen one, and a session loses aal2 when the second step is removed. A definer, because callers may
+-- not read factors and sessions. ADMIN_TWO_STEP applies to mentors too.
+create function private.has_passed_two_step() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when admin_two_step_required
+      or exists (select from auth.factors where user_id = auth.uid() and status = 'verified')
+    then
+      auth.jwt() ->> 'aal' = 'aal2' and exists (
+        select from auth.sessions
+        where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid() and aal = 'aal2'
+      )
+    else true
+  end
+  from private.settings;
+$$;
+
 -- A definer, because callers may not read the list of admins. It only tells callers about themselves. Every statement
 -- checks again, so revoked rights end at once, whatever the token still says.
---
--- An admin who has a second step, or must have one, needs a session that has passed it, or that a passkey has started.
--- Both the token and the session must say so: a token from before the step could be a stolen one, and a session loses
--- aal2 when the second step is removed.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (
-    select
-    from private.admins admin cross join private.settings
-    where admin.user_id = auth.uid()
-      and case
-        when settings.admin_two_step_required
-          or exists (select from auth.factors where user_id = admin.user_id and status = 'verified')
-        then
-          auth.jwt() ->> 'aal' = 'aal2' and exists (
-            select from auth.sessions
-            where id = (auth.jwt() ->> 'session_id')::uuid and user_id = admin.user_id and aal = 'aal2'
-          )
-        else true
-      end
-  );
+  select exists (select from private.admins where user_id = auth.uid() and private.has_passed_two_step());
 $$;
 
 grant execute on function private.is_admin() to authenticated, service_role, maarga_server;
+
+-- A definer, because callers may not read revoked_at. Mentors see other people's data, so they need the second step
+-- like admins.
+create function private.is_mentor() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.mentors where id = auth.uid() and revoked_at is null and private.has_passed_two_step()
+  );
+$$;
+
+grant execute on function private.is_mentor() to authenticated, service_role;
 
 -- Tells whether the caller would be an admin if they had a second step, or had signed in with a passkey.
 create function private.needs_admin_two_step() returns boolean
@@ -78,6 +92,18 @@ end
 $$;
 
 grant execute on function private.require_admin() to authenticated, service_role;
+
+-- Called first by functions for one mentor, who may do this for themselves, and admins for everyone.
+create function private.require_mentor(mentor uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if mentor = auth.uid() and private.is_mentor() then
+    return;
+  end if;
+  perform private.require_admin();
+end
+$$;
 
 -- Triggers run before policies. A trigger that reads more than the caller may see calls this first, or its messages
 -- would reveal facts about other people ("does that student have a plan?"). The message is the one that the policy

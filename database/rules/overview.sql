@@ -1,7 +1,7 @@
--- needs: identity plans profiles user-plans
+-- needs: identity mentors plans profiles user-plans
 
 -- Answers what every signed-in page asks for, in one call: the caller's profile, their latest plan, the plans on sale, and
--- whether the caller is an admin. Policies apply as in a request for each. web/queries/overview.ts reads it.
+-- whether the caller is an admin or a mentor. Policies apply as in a request for each. web/queries/overview.ts reads it.
 create function public.own_overview() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -31,7 +31,8 @@ as $$
       when private.is_admin() then 'granted'
       when private.needs_admin_two_step() then 'needs two-step'
       else 'none'
-    end
+    end,
+    'mentor', (select to_jsonb(access) from public.check_mentor() as access)
   );
 $$;
 

@@ -7,9 +7,17 @@ create policy "the server reads and writes passkeys" on auth.passkeys to maarga_
 create policy "the server reads and writes used passkey challenges" on auth.used_passkey_challenges
   to maarga_server using (true) with check (true);
 
--- Tells whether changes of the ways to sign in need a session that has passed both steps. A student's passkey is
--- another way in beside the password. An admin's may be what ADMIN_TWO_STEP requires, so the password must not lead
--- around it.
+-- Admins and mentors see other people's data, so their passkey may be what ADMIN_TWO_STEP requires: neither the password
+-- nor the mailbox must lead around it. A student's is another way in beside the password. A definer, because the server
+-- may not read the list of mentors.
+create function private.may_need_passkey(account uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from private.admins where user_id = account)
+    or exists (select from public.mentors where id = account and revoked_at is null);
+$$;
+
+-- Tells whether changes of the ways to sign in need a session that has passed both steps.
 create function private.needs_step_for_changes(user_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -17,12 +25,12 @@ as $$
       select from auth.factors factor
       where factor.user_id = needs_step_for_changes.user_id and factor.status = 'verified'
     ) or exists (
-      select from auth.passkeys passkey join private.admins admin on admin.user_id = passkey.user_id
-      where passkey.user_id = needs_step_for_changes.user_id
+      select from auth.passkeys passkey
+      where passkey.user_id = needs_step_for_changes.user_id and private.may_need_passkey(passkey.user_id)
     );
 $$;
 
-grant execute on function private.needs_step_for_changes(uuid) to maarga_server;
+grant execute on function private.may_need_passkey(uuid), private.needs_step_for_changes(uuid) to maarga_server;
 
 -- Challenges expire after five minutes. The longer time allows for clocks that differ.
 create function private.delete_used_passkey_challenges() returns void

@@ -9,11 +9,15 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   me constant uuid := auth.uid();
+  my_rights constant text := concat_ws(
+    ' ', case when private.is_admin() then 'admin' end, case when private.is_mentor() then 'mentor' end
+  );
   first record;
 begin
-  insert into private.request_answers as earlier (user_id, key, request) values (me, request_key, request_hash)
+  insert into private.request_answers as earlier (user_id, key, request, rights)
+    values (me, request_key, request_hash, my_rights)
     on conflict (user_id, key) do update
-      set request = excluded.request, answer = null, created_at = excluded.created_at
+      set request = excluded.request, rights = excluded.rights, answer = null, created_at = excluded.created_at
       where earlier.created_at <= now() - interval '24 hours';
   if found then
     -- The 100 most recent answers are kept, so that nobody fills the disk. A row that another request of this user has
@@ -28,11 +32,16 @@ begin
     );
     return null;
   end if;
-  select request, answer into strict first
+  select request, answer, rights into strict first
     from private.request_answers where user_id = me and key = request_key;
   if first.request <> request_hash then
     raise sqlstate 'PT422' using message = 'This Idempotency-Key was used for another request.',
       hint = 'Send each new request with a new key.';
+  end if;
+  -- A former admin, or one whose second step is missing, may not see what an admin was shown.
+  if first.rights <> my_rights then
+    raise sqlstate 'PT403' using message = 'Your rights have changed since this request was first sent.',
+      hint = 'Send it with a new key.';
   end if;
   return first.answer;
 end

@@ -13,7 +13,8 @@ begin
       admin.user_id is not null,
       exists (select from auth.factors factor where factor.user_id = account.id and factor.status = 'verified'),
       case
-        when admin.user_id is null
+        -- Mentors see documents and phone numbers of students, so their sessions are as short as those of admins.
+        when admin.user_id is null and mentor.id is null
         then least(new.last_used_at + settings.session_idle, new.created_at + settings.session_max)
         else least(new.last_used_at + settings.admin_session_idle, new.created_at + settings.admin_session_max)
       end
@@ -21,10 +22,12 @@ begin
     from auth.users account
     cross join private.settings
     left join private.admins admin on admin.user_id = account.id
+    left join public.mentors mentor on mentor.id = account.id and mentor.revoked_at is null
     where account.id = new.user_id;
   if found then
     new.quick_until := case
       when new.is_admin or new.needs_second_step or new.banned_until > now() or new.acknowledged_rotation < new.rotation
+        or new.refreshed_from < new.rotation - 1
       then '-infinity'
       else least(new.valid_until, new.last_used_at + private.use_recorded_every())
     end;
@@ -59,6 +62,8 @@ create trigger touch_sessions after update of banned_until on auth.users
   for each row when (old.banned_until is distinct from new.banned_until)
   execute function private.touch_sessions_of_user();
 create trigger touch_sessions after insert or delete on private.admins
+  for each row execute function private.touch_sessions_of_user();
+create trigger touch_sessions after insert or delete or update of revoked_at on public.mentors
   for each row execute function private.touch_sessions_of_user();
 create trigger touch_sessions after insert or delete or update of status on auth.factors
   for each row execute function private.touch_sessions_of_user();

@@ -44,7 +44,8 @@ declare
   has_passed_both_steps boolean;
 begin
   select session.last_used_at <= now() - private.use_recorded_every()
-      or session.acknowledged_rotation < least(coalesce(token_rotation, 0), session.rotation),
+      or session.acknowledged_rotation < least(coalesce(token_rotation, 0), session.rotation)
+      or (session.refreshed_from < token_rotation and token_rotation < session.rotation) is true,
       session.is_admin,
       not session.needs_second_step or token_aal is null or (token_aal = 'aal2' and session.aal = 'aal2')
     into is_use_to_record, is_admin, has_passed_both_steps
@@ -67,18 +68,33 @@ $$;
 
 -- Never waits for a lock: the next request records the use instead. The user row is locked first, as in every change of
 -- an account, because locks acquired in different orders would deadlock.
+--
+-- A rotation between refreshed_from and the current one was replaced because its response seemed lost. Whoever uses it
+-- has received it, so two hold copies, and the session ends for both (docs/decisions/0022-refresh-token-reuse.md). This
+-- request passes, because a refusal would roll back the end.
 create function private.record_session_use(session_id uuid, user_id uuid, token_rotation integer) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  session auth.sessions;
 begin
   perform from auth.users where id = user_id for key share skip locked;
   if not found then
     return;
   end if;
-  update auth.sessions session
+  select * into session from auth.sessions where id = session_id for update skip locked;
+  if not found then
+    return;
+  end if;
+  if session.refreshed_from < token_rotation and token_rotation < session.rotation then
+    delete from auth.sessions where id = session_id;
+    perform private.record_security_event('refresh token reused', user_id, device => session.device);
+    return;
+  end if;
+  update auth.sessions
     set last_used_at = now(),
       acknowledged_rotation = greatest(acknowledged_rotation, least(coalesce(token_rotation, 0), rotation))
-    where session.id = (select id from auth.sessions where id = session_id for update skip locked);
+    where id = session_id;
 end
 $$;
 

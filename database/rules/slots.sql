@@ -1,4 +1,4 @@
--- needs: identity user-plans
+-- needs: identity user-plans mentor-assignment
 
 -- Locks a day until the commit, so that the number of slots and the free times cannot change after they were checked.
 -- The exclusion constraint would be correct on its own, but conflicting bookings would wait for each other until the
@@ -53,6 +53,8 @@ declare
   max_upcoming integer;
   max_days_ahead integer;
   upcoming_slots integer;
+  has_mentors boolean;
+  is_taken boolean;
 begin
   perform private.require_policy(coalesce(new.user_id = auth.uid(), false), 'slots');
 
@@ -96,8 +98,9 @@ begin
   -- Two counts instead of one for both limits: PostgreSQL would plan that query again for each booking.
   select
     bookings_max_upcoming, bookings_max_days_ahead,
-    (select count(*) from public.slots where user_id = new.user_id and id <> new.id and start_time > now())
-    into max_upcoming, max_days_ahead, upcoming_slots
+    (select count(*) from public.slots where user_id = new.user_id and id <> new.id and start_time > now()),
+    exists (select from public.mentors where revoked_at is null)
+    into max_upcoming, max_days_ahead, upcoming_slots, has_mentors
     from private.settings;
   -- A student who had more slots before the limit was lowered may still move them.
   if upcoming_slots >= max_upcoming and (old.start_time > now() and old.user_id = new.user_id) is not true then
@@ -127,26 +130,47 @@ begin
     raise exception 'A slot of your plan lasts % minutes.', plan_minutes using errcode = 'P0001';
   end if;
 
+  -- With mentors, a time is taken when none of them is free, or when the student is in another call. Without, all slots
+  -- share one calendar, and a request for a mentor or a language finds nobody.
+  --
   -- Slots never span two days, so the index by time needs few steps, however many old slots there are. (With the range
   -- operator of the exclusion constraint, PostgreSQL would read the whole table, because it overestimates the matches.)
   -- The day is locked, so the constraint's own message, which is not written for students, never appears.
-  if exists (
+  is_taken := exists (
     select from public.slots
     where start_time >= day::timestamp at time zone 'Asia/Kolkata'
       and start_time < new.end_time and end_time > new.start_time and id <> new.id
-  ) then
+      and (not has_mentors or user_id = new.user_id)
+  );
+  if has_mentors then
+    new.mentor_id := private.assign_mentor(new, old.mentor_id);
+    is_taken := is_taken or new.mentor_id is null;
+    -- A request for a mentor is for one time only. A later move keeps the mentor if they are free, and may get another.
+    new.wanted_mentor := null;
+  else
+    new.mentor_id := null;
+    is_taken := is_taken or new.wanted_mentor is not null or new.wanted_language is not null;
+  end if;
+  if is_taken then
     raise exception 'This slot is already booked.' using errcode = 'P0001';
   end if;
   return new;
 end
 $$;
 
-create trigger check_booking before insert or update on public.slots
+-- Other columns of a slot may change when it has passed, too. A change of the topic alone is no booking: it needs no plan.
+create trigger check_booking
+  before insert or update of id, user_id, start_time, end_time, wanted_mentor, wanted_language on public.slots
   for each row execute function private.check_booking();
 
--- Nobody, not even an admin, may see who booked the other slots.
-create policy "students see their own slots" on public.slots
-  for select to authenticated using (user_id = (select auth.uid()));
+-- Nobody else may see who booked a slot. One policy, because PostgreSQL would check several in the order of their names,
+-- and the rights of mentors and admins take longer to look up than a student's own slots.
+create policy "students see their own slots, mentors those with them, admins all" on public.slots
+  for select to authenticated using (
+    user_id = (select auth.uid())
+    or (mentor_id = (select auth.uid()) and (select private.is_mentor()))
+    or (select private.is_admin())
+  );
 
 create policy "students book for themselves" on public.slots
   for insert to authenticated with check (user_id = (select auth.uid()));
@@ -162,15 +186,10 @@ create policy "students delete their upcoming slots" on public.slots
 grant select, delete on public.slots to authenticated;
 -- The screens send user_id, and the policy checks it. Clients cannot choose the id: a conflict would reveal that it
 -- exists.
-grant insert (user_id, start_time, end_time) on public.slots to authenticated;
-grant update (start_time, end_time) on public.slots to authenticated; -- never user_id
+grant insert (user_id, start_time, end_time, wanted_mentor, wanted_language) on public.slots to authenticated;
+-- Never user_id, and never mentor_id, which the database assigns.
+grant update (start_time, end_time, wanted_mentor, wanted_language) on public.slots to authenticated;
 
 create policy "the secret key reads and writes slots" on public.slots
   for all to service_role using (true) with check (true);
 grant select, insert, update, delete on public.slots to service_role;
-
--- The times when the mentor is busy, without the students. The view has its owner's rights on purpose, because it is
--- the only way to see when others have booked. It has no column that reveals more, and is read-only.
-create view public.busy_slots as select start_time, end_time from public.slots;
-
-grant select on public.busy_slots to authenticated, service_role;

@@ -12,6 +12,7 @@ const JSON_TYPES: Readonly<Record<string, string>> = {
   jsonb: "Json",
   numeric: "number",
   void: "undefined",
+  _text: "string[]",
 };
 
 /** Result columns of functions that have other values than the table column of the same name. */
@@ -21,12 +22,16 @@ const FUNCTION_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>
 
 /** Computed columns of views and functions that are never null; PostgreSQL does not know this. */
 const NOT_NULL: Readonly<Record<string, readonly string[]>> = {
+  busy_slots: ["start_time", "end_time"],
+  check_mentor: ["is_mentor", "is_admin", "needs_two_step"],
   count_audience: ["will_get", "turned_off"],
   list_audit_log: ["id", "at", "actor_email", "action", "details", "total"],
+  list_bookings_in: ["id", "start_time", "end_time", "student_name", "phone", "free_mentors"],
   list_campaign_recipients: ["id", "name", "email", "state", "attempts", "total"],
   list_campaigns:
     "id created_at subject body state queued sent failed skipped stopped waits_for_server total".split(" "),
   find_students_with_same_phone: ["id", "first_name", "last_name", "created_at"],
+  list_mentors: "id email name languages exams levels about active granted_at granted_by upcoming".split(" "),
   list_security_events: ["id", "at", "kind", "details", "total", "total_is_exact"],
   list_students: [
     "id",
@@ -38,6 +43,7 @@ const NOT_NULL: Readonly<Record<string, readonly string[]>> = {
     "total",
     "total_is_exact",
   ],
+  revoke_mentor: ["moved", "remaining"],
   user_plans_with_profiles: ["active"],
 };
 
@@ -69,31 +75,41 @@ interface Fn {
 export async function databaseTypes(client: ClientBase): Promise<Record<string, string>> {
   const relations = await readRelations(client);
   const functions = await readFunctions(client);
+  const values = valuesByColumn(relations);
   return {
-    "database.ts": databaseText(relations),
-    "database-functions.ts": functionsText(functions, valuesByColumn(relations)),
+    "database.ts": databaseText(relations.filter(({ isView }) => !isView)),
+    "database-views.ts": viewsText(
+      relations.filter(({ isView }) => isView),
+      values,
+    ),
+    "database-functions.ts": functionsText(functions, values),
   };
 }
 
-function databaseText(relations: readonly Relation[]): string {
-  const values = valuesByColumn(relations);
-  const tables = relations.filter(({ isView }) => !isView).map(tableText);
-  const views = relations.filter(({ isView }) => isView).map((view) => viewText(view, values));
+function databaseText(tables: readonly Relation[]): string {
   return `${HEAD}
 import type { Functions, Json } from "./database-functions.ts";
+import type { Views } from "./database-views.ts";
 
 export type Database = {
   public: {
     Tables: {
-${tables.join("\n")}
+${tables.map(tableText).join("\n")}
     };
-    Views: {
-${views.join("\n")}
-    };
+    Views: Views;
     Functions: Functions;
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;
   };
+};
+`;
+}
+
+function viewsText(views: readonly Relation[], values: ReadonlyMap<string, string>): string {
+  return `${HEAD}
+
+export type Views = {
+${views.map((view) => viewText(view, values)).join("\n")}
 };
 `;
 }
@@ -138,7 +154,7 @@ function viewText({ name, columns }: Relation, values: ReadonlyMap<string, strin
     const type = column.type === "string" ? (values.get(column.name) ?? "string") : column.type;
     return `${column.name}: ${typeOf({ ...column, type })};`;
   });
-  return `      ${name}: { Row: {${row.join(" ")}}; Relationships: [] };`;
+  return `  ${name}: { Row: {${row.join(" ")}}; Relationships: [] };`;
 }
 
 function functionText(fn: Fn, values: ReadonlyMap<string, string>): string {

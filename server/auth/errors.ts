@@ -112,6 +112,11 @@ const REFUSALS = {
   samlOff: [404, "saml_provider_disabled", "SAML 2.0 is disabled"],
 
   secondStepMissing: [403, "insufficient_aal", "AAL2 session is required when MFA is enabled."],
+  passkeyMissing: [
+    403,
+    "insufficient_aal",
+    "To change this, log out and log in with your fingerprint or screen lock.",
+  ],
   factorTypeUnknown: [400, "validation_failed", "factor_type needs to be totp, phone, or webauthn"],
   phoneFactorOff: [422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone"],
   passkeyFactorOff: [422, "mfa_webauthn_enroll_not_enabled", "MFA enroll is disabled for WebAuthn"],

@@ -4,6 +4,7 @@ import type { Query } from "../postgres/database.ts";
 import { recordSecurityFailure } from "../security-events/security-events.ts";
 import type { AuthDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
+import { requireUnchangedSteps } from "./factors/require-unchanged-steps.ts";
 import { consumeOneTimeToken, findLinkHashByCode } from "./mail/one-time-tokens.ts";
 import { limitPasswordAttempts } from "./password-attempts.ts";
 import { requireWithinLimit } from "./request-limits.ts";
@@ -37,8 +38,14 @@ export async function requireProof(
   body: ProofBody,
 ): Promise<ConsumeProof> {
   if (body.current_password) {
+    // An admin with a passkey: somebody who knows the password must not change it, which would end their sessions. A
+    // mailed link or code is enough, so that recovery works. First, so that it confirms no guess.
+    await requireUnchangedSteps(dependencies.database.query, signedIn, "passkeyMissing");
     await requireCurrentPassword(dependencies, request, signedIn, body.current_password);
-    return (query) => requireSamePassword(query, signedIn.user);
+    return async (query) => {
+      await requireUnchangedSteps(query, signedIn, "passkeyMissing");
+      await requireSamePassword(query, signedIn.user);
+    };
   }
   if (body.nonce) {
     const linkHash = await requireNonce(dependencies, signedIn.user, body.nonce);

@@ -23,12 +23,26 @@ export function createIdentify(tokens: Tokens, keys: ApiKeys): IdentifyCaller {
     if (key === keys.secretKey) return SERVICE;
     return undefined;
   };
-  return async ({ headers, ip: address }, options) => {
+  /** The limits of clients and the service both identify the caller. A forged token is checked once. */
+  const refused = new WeakMap<object, TokenError>();
+  const verify = async (request: object, bearer: string, options: { leewaySeconds?: number } | undefined) => {
+    const known = refused.get(request);
+    if (known) throw known;
+    try {
+      return await tokens.verify(bearer, options);
+    } catch (error) {
+      // Callers differ in their leeway.
+      if (error instanceof TokenError && error.reason !== "expired") refused.set(request, error);
+      throw error;
+    }
+  };
+  return async (request, options) => {
+    const { headers, ip: address } = request;
     const bearer = findBearerToken(headers);
     if (bearer === undefined) return { ...(callerOfKey(headers.apikey) ?? VISITOR), address };
     const known = callerOfKey(bearer);
     if (known) return { ...known, address };
-    const claims = await tokens.verify(bearer, options);
+    const claims = await verify(request, bearer, options);
     if (claims.role !== "authenticated") throw new TokenError("bad claims");
     return { role: claims.role satisfies ApiRole, claims, address };
   };

@@ -5,6 +5,8 @@ import type { CronEntry } from "./worker-pool.ts";
 /** The functions are in database/rules; times are in UTC. */
 const PERIODIC_TASKS = [
   { task: "end-expired-plans", match: "* * * * *", statement: "select private.end_expired_plans()" },
+  { task: "queue-reminders", match: "* * * * *", statement: "select private.queue_reminders()" },
+  { task: "delete-old-slot-mails", match: "27 * * * *", statement: "select private.delete_old_slot_mails()" },
   { task: "sum-student-counts", match: "* * * * *", statement: "select private.compact_student_counts()" },
   { task: "sum-security-events", match: "* * * * *", statement: "select private.sum_security_events()" },
   {

@@ -30,6 +30,8 @@ const ALLOWANCES = {
   "mails with access a day": { burst: 10, refillSeconds: 8_640 },
   /** All other mails, by requested address. */
   "mails a day": { burst: 10, refillSeconds: 8_640 },
+  /** Mails about slots, by student: booking and deleting in turn must not use up what the mail server takes. */
+  "slot mails a day": { burst: 40, refillSeconds: 2_160 },
   /** Requested changes of address, by account: each sends a mail to the old address and one to a possible stranger. */
   "address changes a day": { burst: 10, refillSeconds: 8_640 },
   /** Passwords by device or session, or, without a bot challenge, by address and network. */

@@ -95,13 +95,20 @@ export class ApiDatabase {
     return this.#use(caller, (client) => send<T>(client, [setCaller(caller), statement]));
   }
 
-  /** Runs several statements in one transaction. Each takes a round trip, unlike `asCaller`. */
-  async transactionAsCaller<T>(caller: Caller, work: (run: RunStatement) => Promise<T>): Promise<T> {
+  /**
+   * Runs several statements in one transaction. Each that `work` runs takes a round trip, and the first and the last
+   * share theirs with its begin and its end.
+   */
+  async transactionAsCaller<T, R extends Row>(
+    caller: Caller,
+    first: Statement,
+    work: (rows: R[], run: RunStatement) => Promise<{ readonly result: T; readonly last?: Statement }>,
+  ): Promise<T> {
     return this.#use(caller, async (client) => {
       try {
-        await send(client, [BEGIN, setCaller(caller)]);
-        const result = await work((statement) => send(client, [statement]));
-        await send(client, [COMMIT]);
+        const { rows } = await send<R>(client, [BEGIN, setCaller(caller), first]);
+        const { result, last } = await work(rows, (statement) => send(client, [statement]));
+        await send(client, last ? [last, COMMIT] : [COMMIT]);
         return result;
       } catch (error) {
         if (error instanceof pg.DatabaseError) await send(client, [ROLLBACK]);

@@ -25,10 +25,10 @@ export const SECRET_KEY = evaluate(
  * setting of its own, because parsing the claims takes longer.
  */
 export const SIGNED_IN = evaluate(
+  ...CLAIMS_AND_ADDRESS,
   `exists (select from auth.sessions where id = $4 and user_id = $5 and quick_until > current_timestamp)
     or private.require_session($4, $5, $6, $7) is null`,
   setLocal("role", "'authenticated'"),
-  ...CLAIMS_AND_ADDRESS,
   setLocal("request.jwt.claim.sub", "$3"),
 );
 

@@ -8,6 +8,8 @@ const REQUIRE_ADMIN = { name: "require admin", text: "select private.require_adm
 const CLAIM_REQUEST = { name: "claim request", text: "select private.claim_request($1, $2) as answer" };
 const KEEP_ANSWER = { name: "keep answer", text: "select private.keep_answer($1, $2)" };
 
+type Claim = { readonly answer: string | null };
+
 /** Runs plans. This is the only stage that holds a connection. */
 export class Runner {
   readonly #database: Pick<ApiDatabase, "asCaller" | "transactionAsCaller">;
@@ -44,13 +46,11 @@ export class Runner {
     returns: Plan["returns"],
     { key, hash }: Attempt,
   ): Promise<PlanResult> {
-    return this.#database.transactionAsCaller(caller, async (run) => {
-      const { rows } = await run<{ answer: string | null }>({ ...CLAIM_REQUEST, values: [key, hash] });
-      const answer = rows[0]?.answer;
-      if (answer) return JSON.parse(answer) as PlanResult;
+    const claim = { ...CLAIM_REQUEST, values: [key, hash] };
+    return this.#database.transactionAsCaller<PlanResult, Claim>(caller, claim, async ([row], run) => {
+      if (row?.answer) return { result: JSON.parse(row.answer) as PlanResult };
       const result = toResult(await run<PlanResult>(statement), returns);
-      await run({ ...KEEP_ANSWER, values: [key, JSON.stringify(result)] });
-      return result;
+      return { result, last: { ...KEEP_ANSWER, values: [key, JSON.stringify(result)] } };
     });
   }
 }

@@ -1,13 +1,14 @@
 import { createHmac } from "node:crypto";
-import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { DOCUMENT_LINK_SECONDS } from "../../domain/documents.ts";
 import type { Caller } from "../postgres/database.ts";
 import type { InternalKey, InternalKeys } from "../tokens/keyed-hash.ts";
 import { refusal } from "./errors.ts";
 import type { ObjectPath } from "./objects.ts";
 
 const SCOPE = "download";
-/** Longer than any link but those that the secret key requests. */
-const REPLACED_KEY_SECONDS = 30 * 86_400;
+/** Longer links of the secret key end with the internal key. */
+const SECRET_KEY_LINK_SECONDS = 30 * 86_400;
 
 /** The claims of the creator that the rules in the database read. */
 const CREATOR_CLAIMS = ["sub", "session_id", "aal"] as const;
@@ -18,9 +19,11 @@ const CREATOR_CLAIMS = ["sub", "session_id", "aal"] as const;
  */
 export class Links {
   readonly #keys: InternalKeys;
+  readonly #secretKey: string;
 
-  constructor(keys: InternalKeys) {
+  constructor(keys: InternalKeys, secretKey: string) {
     this.#keys = keys;
+    this.#secretKey = secretKey;
   }
 
   /** Returns a path below /storage/v1. The name is not encoded, because the official client encodes it. */
@@ -37,7 +40,7 @@ export class Links {
       exp: issuedAt + seconds,
     })
       .setProtectedHeader({ alg: "HS256" })
-      .sign(deriveKey(this.#keys.current));
+      .sign(this.#deriveKey(this.#keys.current, role));
     return `/object/sign/${url}?token=${token}`;
   }
 
@@ -52,9 +55,11 @@ export class Links {
 
   async #verifySignature(token: string): Promise<JWTPayload> {
     const failures: unknown[] = [];
-    for (const key of this.#keys.valid(REPLACED_KEY_SECONDS)) {
+    const role = readRole(token);
+    const seconds = role === "service_role" ? SECRET_KEY_LINK_SECONDS : DOCUMENT_LINK_SECONDS;
+    for (const key of this.#keys.valid(seconds)) {
       try {
-        const { payload } = await jwtVerify(token, deriveKey(key), {
+        const { payload } = await jwtVerify(token, this.#deriveKey(key, role), {
           algorithms: ["HS256"],
           requiredClaims: ["exp"],
         });
@@ -66,9 +71,24 @@ export class Links {
     const expired = failures.find((error) => error instanceof errors.JWTExpired);
     throw refusal(expired ? "expiredLink" : "badLink", { cause: expired ?? failures[0] });
   }
+
+  /**
+   * Derives a key of its own, so that a token signed elsewhere with the same secret never opens a file. Links of the
+   * secret key, which may last, end when it is replaced, and cannot be made with a stolen internal key alone.
+   */
+  #deriveKey({ key }: InternalKey, role: unknown): Buffer {
+    const isOfSecretKey = role === "service_role";
+    return createHmac("sha256", key)
+      .update(isOfSecretKey ? `storage links of ${this.#secretKey}` : "storage links")
+      .digest();
+  }
 }
 
-/** Derives a key of its own, so that a token signed elsewhere with the same secret never opens a file. */
-function deriveKey({ key }: InternalKey): Buffer {
-  return createHmac("sha256", key).update("storage links").digest();
+/** Only chooses the key: the signature under it proves the role. */
+function readRole(token: string): unknown {
+  try {
+    return decodeJwt(token).role;
+  } catch {
+    return undefined;
+  }
 }

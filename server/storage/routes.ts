@@ -40,6 +40,7 @@ export interface StorageDependencies {
   readonly filesOrigin: string | undefined;
   /** Signs the links. */
   readonly linkKeys: InternalKeys;
+  readonly secretKey: string;
   /** Of one user; null without a limit. */
   readonly maxUploadsInFlight: number | null;
   /** An upload that was cut may continue for this time. */
@@ -60,7 +61,7 @@ export function storageRoutes(app: FastifyInstance, dependencies: StorageDepende
     pendingFiles: new PendingFiles(service, files, app.log),
     inspector: new Inspector(),
     objects,
-    links: new Links(linkKeys),
+    links: new Links(linkKeys, dependencies.secretKey),
     filesOrigin,
     maxUploadsInFlight,
     resumable: new ResumableUploads(service, objects, uploadHours),

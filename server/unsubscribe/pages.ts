@@ -8,7 +8,7 @@ const NOTIFICATIONS = '<a href="/notifications">Notifications</a>';
 export const PAGES = {
   question: plainPage(
     "Turn off e-mail?",
-    `<p>Maarga writes to you about rounds, dates and seats. If you turn this off, we write only when you ask for something, such as a new password.</p>
+    `<p>Maarga writes to you about rounds, dates and seats, and reminds you of your slots. If you turn this off, we write only when you ask for something, such as a new password, or when your mentor cancels.</p>
 <form method="post"><button>Turn off e-mail</button></form>`,
   ),
   done: plainPage(

@@ -1,7 +1,15 @@
+import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-import { holdRequests } from "./held-requests.ts";
+import { holdRequests, withoutOverview } from "./held-requests.ts";
 
-const PAGES = ["/assign-plan", "/manage-plans", "/send-notifications", "/admin-documents", "/audit-log"];
+const PAGES = [
+  "/assign-plan",
+  "/manage-plans",
+  "/send-notifications",
+  "/admin-documents",
+  "/mentors",
+  "/audit-log",
+];
 const REFUSED = "You are not authorized to access this page";
 
 test.describe("admin pages", () => {
@@ -15,7 +23,9 @@ test.describe("admin pages", () => {
     await page.goto("/pricing");
     await expect(page.getByText("What are you applying for?")).toBeVisible();
     expect(
-      requested.filter((url) => /assign-plan|manage-plans|send-email|admin-documents|audit-log/.test(url)),
+      requested.filter((url) =>
+        /assign-plan|manage-plans|send-email|admin-documents|mentors|audit-log/.test(url),
+      ),
     ).toEqual([]);
     for (const address of PAGES) {
       await test.step(address, async () => {
@@ -40,10 +50,12 @@ test.describe("admin pages", () => {
     await expect(page.getByRole("heading", { name: "Assign Plan (Admin Only)" })).toBeVisible();
     const links = page.getByRole("region", { name: "Admin" }).getByRole("link");
     await expect(links).toHaveText([
+      "Agenda",
       "Assign Plan",
       "Manage Plans",
       "Send Notifications",
       "View Documents",
+      "Mentors",
       "Audit Log",
       "Security Events",
     ]);
@@ -58,6 +70,37 @@ test.describe("admin pages", () => {
       await page.goto("/manage-plans");
       await page.waitForURL((url) => url.pathname === "/");
       await expect(page.getByText(REFUSED)).toHaveCount(0);
+    });
+
+    test("on a lost connection, an admin keeps the links, and the page says so in its place; nobody else gets them @desktop", async ({
+      page,
+      admin,
+      newStudent,
+    }) => {
+      const links = page.getByRole("region", { name: "Admin" }).getByRole("link");
+      const lost = page.getByRole("main").getByRole("alert");
+      await signIn(page, await newStudent());
+      await withoutOverview(page);
+      await page.route("**/functions/v1/check-admin", (route) => route.abort());
+      await page.goto("/assign-plan");
+      await expect(lost).toContainText("This could not be loaded.");
+      await expect(links).toHaveCount(0);
+      await page.unrouteAll();
+
+      await signIn(page, admin);
+      await page.goto("/notifications");
+      await expect(links.first()).toBeVisible();
+      await withoutOverview(page);
+      await page.route("**/functions/v1/check-admin", (route) => route.abort());
+      await page.reload();
+      await links.filter({ hasText: "Assign Plan" }).click();
+      await expect(lost).toContainText("This could not be loaded.");
+      await expect(page).toHaveURL("/assign-plan");
+      await expect(links).toHaveCount(8);
+      await checkPage(page);
+      await page.unrouteAll();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("heading", { name: "Assign Plan (Admin Only)" })).toBeVisible();
     });
   });
 });

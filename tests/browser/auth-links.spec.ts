@@ -86,6 +86,19 @@ test.describe("the link of a registration mail @phone", () => {
       await expect(page).toHaveURL("/complete-profile");
     });
 
+  test("the link of a registration whose answer was lost logs in at once @desktop", async ({
+    page,
+    server,
+  }) => {
+    const address = newEmail();
+    await page.goto("/auth");
+    await page.route("**/auth/v1/signup*", (route) => route.fetch().then(() => route.abort()));
+    await register(page, address);
+    await expect(alertIn(page)).toContainText(NOT_REACHED);
+    await page.goto(linkIn(await mailTo(server, address)));
+    await expect(page).toHaveURL("/complete-profile");
+  });
+
   test("the tab of the registration continues when the link is opened in another tab @desktop", async ({
     page,
     context,

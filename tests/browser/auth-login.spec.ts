@@ -48,7 +48,7 @@ test.describe("pages for students", () => {
     await signIn(page, { ...student, session: { ...student.session, expires_at: 1 } });
     await page.goto("/update-profile");
     await expect(page).toHaveURL("/auth");
-    await expect(toast(page, "Please log in to continue.")).toHaveCount(1);
+    await expect(toast(page, "You have been logged out")).toHaveCount(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Request } from "@playwright/test";
 import { samples, TYPES } from "../world/files.ts";
 import { endPlan } from "../world/people.ts";
 import { checkPage } from "./check-page.ts";
@@ -8,6 +9,7 @@ import { withoutOverview } from "./held-requests.ts";
 
 const RESUMABLE = "**/storage/v1/upload/resumable**";
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
+const isPatch = (request: Request) => request.method() === "PATCH";
 
 test.describe("a change elsewhere", () => {
   test.use({ allowConsole: /status of 4\d\d/ });
@@ -148,6 +150,18 @@ test.describe("a lost connection", () => {
     await upload(page).click();
     const progress = chosen(page, "card.pdf").getByRole("progressbar");
     await expect(progress).toHaveAttribute("aria-valuetext", /^Waiting for the connection… [1-9]\d?%$/);
+    const texts = await page.evaluateHandle(() => {
+      const seen: (string | null | undefined)[] = [];
+      const read = () => document.querySelector("[role=progressbar]")?.getAttribute("aria-valuetext");
+      new MutationObserver(() => seen.push(read())).observe(document.body, {
+        subtree: true,
+        attributes: true,
+      });
+      return seen;
+    });
+    // The server says twice where to continue, and no byte arrives.
+    for (let attempt = 0; attempt < 2; attempt += 1) await page.waitForRequest(isPatch);
+    expect((await texts.jsonValue()).filter((text) => text?.startsWith("Uploading"))).toEqual([]);
     const shown = Number(await progress.getAttribute("aria-valuenow"));
     await page.getByRole("button", { name: "Remove card.pdf" }).click();
     await expect(chosen(page, "card.pdf")).toHaveCount(0);

@@ -2,17 +2,7 @@ import { submit } from "./auth-forms.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { draftsOf, note } from "./kept-drafts.ts";
-import {
-  ADVANCED,
-  at,
-  book,
-  freeSlot,
-  openDay,
-  openHistory,
-  press,
-  SLOT_REQUESTS,
-  startsOf,
-} from "./slots.ts";
+import { ADVANCED, at, book, chooseSlot, openHistory, press, SLOT_REQUESTS, startsOf } from "./slots.ts";
 import { toast } from "./toast.ts";
 
 test.describe("a chosen slot @phone", () => {
@@ -26,8 +16,7 @@ test.describe("a chosen slot @phone", () => {
     const student = await newStudent({ plan: ADVANCED });
     await signIn(page, student);
     const day = await freeDay();
-    await openDay(page, day);
-    await freeSlot(page, day, "8:30 to 9:00 PM").click();
+    await chooseSlot(page, day, "8:30 to 9:00 PM");
     const keys: (string | undefined)[] = [];
     let isCut = true;
     await page.route(SLOT_REQUESTS, async (route) => {

@@ -34,13 +34,16 @@ const IN_SHELL = [
 ];
 const SIGNED_IN = ["/complete-profile", ...IN_SHELL];
 const ADMINS = [
+  "/agenda",
   "/assign-plan",
   "/manage-plans",
   "/send-notifications",
   "/admin-documents",
+  "/mentors",
   "/audit-log",
   "/security-events",
 ];
+const MENTORS = ["/availability"];
 
 /** A page between the login and the app, which two-step.spec.ts checks. */
 const BETWEEN = ["/second-step"];
@@ -55,7 +58,7 @@ test("this file lists every page @desktop", () => {
   const file = path.resolve(import.meta.dirname, "../../build/app/pages.json");
   const built = (JSON.parse(readFileSync(file, "utf8")) as { path: string }[]).map((page) => page.path);
   expect(built.sort()).toEqual(
-    [...PUBLIC, ...SIGNED_OUT, ...SIGNED_IN, ...ADMINS, ...BETWEEN, "/404", "/logout"].sort(),
+    [...PUBLIC, ...SIGNED_OUT, ...SIGNED_IN, ...ADMINS, ...MENTORS, ...BETWEEN, "/404", "/logout"].sort(),
   );
 });
 
@@ -81,7 +84,7 @@ test.describe("a visitor", () => {
   });
 
   test("a visitor is asked to log in before every other page @phone", async ({ page }) => {
-    for (const address of [...SIGNED_IN, ...ADMINS, ...BETWEEN]) {
+    for (const address of [...SIGNED_IN, ...ADMINS, ...MENTORS, ...BETWEEN]) {
       await test.step(address, async () => {
         await page.goto(address);
         await expect(page).toHaveURL("/auth");

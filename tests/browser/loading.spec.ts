@@ -1,5 +1,6 @@
 import { newEmail } from "../world/people.ts";
 import { alertIn, email, logIn, password, register, submit } from "./auth-forms.ts";
+import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
 import { toast } from "./toast.ts";
@@ -75,6 +76,47 @@ test.describe("code that cannot be loaded", () => {
     await expect(toast(page, "The next page could not be loaded.")).toBeVisible();
     await expect(page).toHaveURL("/notifications");
     await expect(page.getByRole("switch").first()).toBeVisible();
+    // Another try goes back, and adds no entry to the history.
+    await page.unroute("**/assets/two-step-page*");
+    await toast(page, "The next page could not be loaded.")
+      .getByRole("button", { name: "Try again" })
+      .click();
+    await expect(page).toHaveURL("/two-step");
+    await page.goForward();
+    await expect(page).toHaveURL("/notifications");
+  });
+
+  test("a page that cannot be loaded after the question asks it once, and its message is announced once @desktop", async ({
+    page,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent());
+    await page.goto("/update-profile");
+    await page.route("**/assets/notifications-page*", (route) => route.abort());
+    await page.getByLabel(/^City/).fill("Hampi");
+    const link = page.getByRole("link", { name: "Notifications" });
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await link.click();
+    await submit(page, "Leave").click();
+    const message = toast(page, "The next page could not be loaded.");
+    const announced = page.locator("[data-toast]:not([aria-live=off])");
+    await expect(message).toBeVisible();
+    await expect(announced).toHaveCount(1);
+    // A dialog has its own place for messages.
+    await link.click();
+    await expect(question.locator("[data-toast]")).toBeVisible();
+    await expect(announced).toHaveCount(0);
+    await submit(page, "Stay").click();
+    await expect(question).toBeHidden();
+    await expect(announced).toHaveCount(0);
+    await link.click();
+    await submit(page, "Leave").click();
+    await expect(announced).toHaveCount(1);
+    await page.unroute("**/assets/notifications-page*");
+    await message.getByRole("button", { name: "Try again" }).click();
+    await expect(page).toHaveURL("/notifications");
+    await page.goBack();
+    await expect(page).toHaveURL("/update-profile");
   });
 
   test("a page whose code is gone from the server is opened with a full load @desktop", async ({
@@ -92,6 +134,34 @@ test.describe("code that cannot be loaded", () => {
     await expect(page.getByRole("switch").first()).toBeVisible();
   });
 
+  test.describe("of the app itself", () => {
+    test.use({ allowConsole: /ERR_FAILED|Failed to fetch dynamically imported module/ });
+
+    test("a page whose scripts cannot be loaded says so, until another try opens it @phone", async ({
+      page,
+      newStudent,
+    }) => {
+      const failed = page.getByRole("alert").filter({ hasText: "This page could not be loaded." });
+      const openWithout = async (file: string, address: string) => {
+        await page.route(file, (route) => route.abort());
+        await page.goto(address);
+        await expect(failed).toBeVisible();
+        await checkPage(page);
+        await page.unroute(file);
+        await page.getByRole("link", { name: "Try again" }).click();
+      };
+      await openWithout("**/assets/sign-in-*.js", "/auth");
+      await expect(submit(page, "Login")).toBeEnabled();
+      await expect(failed).toBeHidden();
+      await signIn(page, await newStudent());
+      // The last one that is asked for, by another script.
+      await openWithout("**/assets/entry.client-*.js", "/notifications?from=menu");
+      await expect(page.getByRole("switch").first()).toBeVisible();
+      await expect(page).toHaveURL("/notifications?from=menu");
+      await expect(failed).toBeHidden();
+    });
+  });
+
   test("a part of a page says in its place that it could not be loaded @phone", async ({ page }) => {
     // As with a provider of bot challenges.
     await page.route("**/auth", async (route) => {
@@ -99,11 +169,19 @@ test.describe("code that cannot be loaded", () => {
       const text = (await response.text()).replace('"kind":"off"', '"kind":"turnstile","siteKey":"x"');
       await route.fulfill({ response, body: text });
     });
-    await page.route("**/assets/provider-box*", (route) => route.abort());
+    const file = "**/assets/provider-box*";
+    // It would load the provider's own script, from another server.
+    await holdRequests(page, /\/assets\/provider-(?!box)/);
+    // With another build on the server, only a reload helps.
+    await page.route(file, (route) => route.fulfill({ status: 404 }));
     await page.goto("/auth");
     const part = page.getByRole("tabpanel");
+    await expect(part.getByRole("alert")).toContainText("Maarga has been updated");
+    await page.unroute(file);
+    await page.route(file, (route) => route.abort());
+    await submit(page, "Reload").click();
     await expect(part.getByRole("alert")).toContainText("This could not be loaded.");
-    await page.unroute("**/assets/provider-box*");
+    await page.unroute(file);
     await submit(page, "Try again").click();
     await expect(part.getByRole("alert")).toHaveCount(0);
   });

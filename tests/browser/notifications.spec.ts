@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { OVERVIEW } from "./held-requests.ts";
@@ -121,6 +121,35 @@ test.describe("a failed request", () => {
     await toggle(page, EMAIL);
     await page.getByRole("button", { name: "Disable" }).click();
     await expect(page.getByText("Failed to update preferences.")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("switch", { name: EMAIL })).toBeChecked();
+  });
+
+  test("a save whose answer was lost is sent again as it was, although the page shows its effect by now @phone", async ({
+    page,
+    newStudent,
+  }) => {
+    const student = await newStudent({ plan });
+    await signIn(page, student);
+    await page.clock.install();
+    await page.goto("/notifications");
+    const save = (route: Route) => route.fetch().then(() => route.abort());
+    await page.route("**/rest/v1/profiles?*", (route) =>
+      route.request().method() === "PATCH" ? save(route) : route.continue(),
+    );
+    await toggle(page, EMAIL);
+    const dialog = page.getByRole("alertdialog", { name: "Disable Notification?" });
+    await dialog.getByRole("button", { name: "Disable" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("The connection was lost.");
+    await checkPage(page);
+    await page.clock.fastForward("00:31");
+    await page.evaluate(() => ["offline", "online"].map((name) => window.dispatchEvent(new Event(name))));
+    await expect(page.locator("input:not(:checked)")).toHaveCount(2);
+    await page.unrouteAll();
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Preferences updated.")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const { data } = await student.tables.from("profiles").select("notify_email").eq("id", student.id);
+    expect(data).toEqual([{ notify_email: false }]);
   });
 });

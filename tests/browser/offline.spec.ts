@@ -1,6 +1,7 @@
 import { expect, signIn, test } from "./fixtures.ts";
 import { operatorOf } from "./people.ts";
 import { toast } from "./toast.ts";
+import { expectUncovered } from "./uncovered.ts";
 
 test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 
@@ -83,7 +84,10 @@ test("a link followed offline says so, and the app stays on the page @phone", as
   await expect(page.getByRole("link", { name: "Book Slot" })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole("link", { name: "Book Slot" }).click();
-  await expect(toast(page, "You are offline. Please try again when you are connected.")).toBeVisible();
+  const message = toast(page, "You are offline. Please try again when you are connected.");
+  await expect(message).toBeVisible();
+  // The menu is still open.
+  await expectUncovered(message);
   await expect(page).toHaveURL("/pricing");
   await context.setOffline(false);
   await page.getByRole("link", { name: "Book Slot" }).click();

@@ -99,6 +99,7 @@ test("a student adds their phone, names it, logs in with it, and removes it", as
   await checkPage(page);
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("No device has been added yet.")).toBeVisible();
+  await expect(devices(page)).toBeFocused();
 
   await logOut(page);
   await page.goto("/login");
@@ -145,6 +146,7 @@ test("ten minutes after the login, adding and removing ask for the password @pho
   await password.fill(PASSWORD);
   await password.press("Enter");
   await expect(page.getByText("No device has been added yet.")).toBeVisible();
+  await expect(devices(page)).toBeFocused();
 });
 
 test("with two-step login, adding asks for a code, and the fingerprint then replaces both steps @phone", async ({

@@ -22,6 +22,8 @@ test("a student without a plan chooses level, exam and plan, and sees how to pay
   await expect(plans.nth(1)).toContainText("Ends on Fri 31 Dec 2027");
   await expect(plans.nth(2)).toContainText("₹10,200");
   await expect(plans.nth(2)).toContainText("Mentor guidance");
+  for (const [index, minutes] of [15, 30, 30].entries())
+    await expect(plans.nth(index)).toContainText(`slots of ${minutes} minutes, up to 3 a day`);
   await checkPage(page);
 
   await page.getByRole("button", { name: "Choose Medium" }).click();
@@ -172,5 +174,20 @@ test.describe("a failed request", () => {
     await page.goto("/pricing");
     await expect(page.getByText("Error fetching profile: the disk is full")).toBeVisible();
     await page.waitForURL("**/complete-profile");
+  });
+
+  test("on a lost connection, a student with a profile is not sent to complete it @desktop", async ({
+    page,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent());
+    await withoutOverview(page);
+    await page.route("**/rest/v1/profiles?*", (route) => route.abort());
+    await page.goto("/pricing");
+    await expect(page.getByText("An unexpected error occurred.")).toBeVisible();
+    await page.unroute("**/rest/v1/profiles?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("What are you applying for?")).toBeVisible();
+    await expect(page).toHaveURL("/pricing");
   });
 });

@@ -85,6 +85,9 @@ test.describe("the home page", () => {
     );
     await header.getByRole("link", { name: "About Us" }).click();
     await expect(page).toHaveURL(/\/about$/);
+    await openMenu(page);
+    await header.getByRole("link", { name: "Register" }).click();
+    await expect(page.getByRole("tab", { name: "Register", selected: true })).toBeVisible();
   });
 
   test("the menu stays on the screen with text at twice the size @phone", async ({ page }) => {

@@ -55,6 +55,7 @@ test.describe("responses @desktop", () => {
           // Compression saves nothing on a few hundred bytes.
           ...(bytes > 500 && { "content-encoding": encoding }),
         });
+        expect(response.headers.has("permissions-policy"), "a header that only documents need").toBe(false);
       }
     }
   });

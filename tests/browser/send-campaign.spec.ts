@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { endPlan } from "../world/people.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { draftsOf } from "./kept-drafts.ts";
 import { mailsTo, mailTo } from "./mailbox.ts";
 import { operatorOf } from "./people.ts";
 import {
@@ -73,6 +74,7 @@ test.describe("a campaign", () => {
     await expect(page.getByLabel("Subject")).toHaveValue("");
     await expect(page.getByLabel("Body")).toHaveValue("");
     await expect(attached(page)).toHaveCount(0);
+    expect(await draftsOf(page)).toBe("");
 
     const mail = await mailTo(server, asha.email);
     expect(mail.subject).toBe(subject);

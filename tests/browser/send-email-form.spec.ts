@@ -2,6 +2,7 @@ import { samples } from "../world/files.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
+import { draftsOf, note, throwAway } from "./kept-drafts.ts";
 import { mailsTo } from "./mailbox.ts";
 import {
   attached,
@@ -18,7 +19,11 @@ import {
 } from "./send-email-page.ts";
 import { ADMIN, SUPER_ADMIN_PASSWORD } from "./servers.ts";
 
-test("the form reports what is missing and survives a reload @phone", async ({ page, admin }) => {
+test("the form reports what is missing and survives a reload and a killed tab @phone", async ({
+  page,
+  context,
+  admin,
+}) => {
   await signIn(page, admin);
   await openForm(page);
   const plans = page.getByLabel("Plan");
@@ -70,6 +75,7 @@ test("the form reports what is missing and survives a reload @phone", async ({ p
   await testButton(page).click();
   await expect(passwordDialog(page).getByText("The text still says [date].")).toBeVisible();
   await checkPage(page);
+  await passwordDialog(page).getByLabel("Super-admin password").fill("my passw0rd");
   await passwordDialog(page).getByRole("button", { name: "Cancel" }).click();
 
   const files = page.getByLabel("Attach Files");
@@ -95,6 +101,20 @@ test("the form reports what is missing and survives a reload @phone", async ({ p
   await expect(page.getByLabel("Plan")).toHaveValue(CAMPAIGN_PLAN_LABEL);
   await expect(page.getByText("Please attach again")).toBeVisible();
   await expect(page.getByText("dates.png")).toBeVisible();
+  await checkPage(page);
+  // The names of the attachments are kept, and neither their bytes nor the password.
+  expect(await draftsOf(page)).toContain("dates.png");
+  expect(await draftsOf(page)).not.toMatch(/passw0rd|iVBOR/);
+
+  const tab = await context.newPage();
+  await page.close();
+  await openForm(tab);
+  await expect(tab.getByLabel("Subject")).toHaveValue("UG NEET counselling: what to do by 4 August");
+  await expect(note(tab)).toBeVisible();
+  await throwAway(tab).click();
+  for (const field of ["Subject", "Body"]) await expect(tab.getByLabel(field)).toHaveValue("");
+  await expect(tab.getByText("Please attach again")).toHaveCount(0);
+  expect(await draftsOf(tab)).toBe("");
 });
 
 test.describe("the preview", () => {

@@ -7,6 +7,7 @@ import {
   BASIC,
   BUSY_SLOT_REQUESTS,
   book,
+  chooseSlot,
   formatDay,
   freeSlot,
   openDay,
@@ -68,8 +69,7 @@ test.describe("a slot taken by another student", () => {
     await signIn(page, student);
     const day = await freeDay();
     await book(other, day, "14:30");
-    const panel = await openDay(page, day);
-    await freeSlot(page, day, "1:30 to 2:00 PM").click();
+    const panel = await chooseSlot(page, day, "1:30 to 2:00 PM");
     await book(other, day, "13:30");
     await press(page, "Book Slot");
     const refusal = page.getByRole("alert");
@@ -94,8 +94,7 @@ test.describe("a slot taken by another student", () => {
       for (const time of three) await book(other, day, time);
     }
     await signIn(page, await newStudent({ plan: ADVANCED }));
-    await openDay(page, day);
-    await freeSlot(page, day, "9:30 to 10:00 PM").click();
+    await chooseSlot(page, day, "9:30 to 10:00 PM");
     await book(await newStudent({ plan: ADVANCED }), day, "21:30");
     await press(page, "Book Slot");
     await expect(page.getByRole("alert")).toContainText("This slot is already booked.");
@@ -138,8 +137,7 @@ test.describe("three slots a day", () => {
     const day = await freeDay();
     for (const time of ["10:30", "11:30"]) await book(student, day, time);
     await signIn(page, student);
-    const panel = await openDay(page, day);
-    await freeSlot(page, day, "3:30 to 4:00 PM").click();
+    const panel = await chooseSlot(page, day, "3:30 to 4:00 PM");
     await book(student, day, "12:30");
     await press(page, "Book Slot");
     await expect(page.getByRole("alert")).toHaveText("You have reached the maximum of 3 slots for this day.");
@@ -155,8 +153,7 @@ test.describe("a lost connection", () => {
     const student = await newStudent({ plan: ADVANCED });
     await signIn(page, student);
     const day = await freeDay();
-    await openDay(page, day);
-    await freeSlot(page, day, "8:30 to 9:00 PM").click();
+    await chooseSlot(page, day, "8:30 to 9:00 PM");
     await page.route(SLOT_REQUESTS, (route) => route.abort());
     await press(page, "Book Slot");
     await expect(page.getByRole("alert")).toContainText("Failed to book slot.");
@@ -177,8 +174,7 @@ test.describe("a lost connection", () => {
     const student = await newStudent({ plan: ADVANCED });
     await signIn(page, student);
     const day = await freeDay();
-    await openDay(page, day);
-    await freeSlot(page, day, "8:30 to 9:00 PM").click();
+    await chooseSlot(page, day, "8:30 to 9:00 PM");
     await page.route(SLOT_REQUESTS, async (route) => {
       if (route.request().method() !== "POST") return route.continue();
       await route.fetch();

@@ -7,6 +7,7 @@ import {
   at,
   BASIC,
   book,
+  chooseSlot,
   formatDay,
   freeSlot,
   MEDIUM,
@@ -62,8 +63,7 @@ test.describe("a plan that ends while the page is open @desktop", () => {
     const student = await newStudent({ plan: ADVANCED });
     await signIn(page, student);
     const day = await freeDay();
-    await openDay(page, day);
-    await freeSlot(page, day, "10:30 to 11:00 AM").click();
+    await chooseSlot(page, day, "10:30 to 11:00 AM");
     await endPlan(server, student.id);
     await press(page, "Book Slot");
     await expect(page.getByText("Please purchase a plan to book slots.")).toBeVisible();

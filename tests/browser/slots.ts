@@ -47,6 +47,13 @@ export function freeSlot(page: Page, day: string, times: string): Locator {
   return page.getByRole("button", { name: `${formatDay(day)}, ${times}, available`, exact: true });
 }
 
+/** Opens the day and chooses a free slot of it. */
+export async function chooseSlot(page: Page, day: string, times: string): Promise<Locator> {
+  const panel = await openDay(page, day);
+  await freeSlot(page, day, times).click();
+  return panel;
+}
+
 export function press(page: Page, name: string): Promise<void> {
   return page.getByRole("button", { name, exact: true }).click();
 }

@@ -222,7 +222,7 @@ test.describe("admins @phone", () => {
       route.fulfill({ json: { isAdmin: false, twoStep: "required" } }),
     );
     await page.goto("/manage-plans");
-    await expect(page.getByText("Admins need two-step login.")).toBeVisible();
+    await expect(page.getByText("Admins and mentors need two-step login.")).toBeVisible();
     await expect(page).toHaveURL("/two-step");
     await checkPage(page);
     await page.getByRole("button", { name: "Turn on" }).click();

@@ -4,6 +4,7 @@ import { mailsTo, waitForMail } from "../world/mailbox.ts";
 import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
+import { waitUntil } from "../world/wait-until.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -62,6 +63,36 @@ test("attack: a stranger uses up the mails of an address, so that its owner gets
   expect((await callAuth(server, "/resend", { json: { type: "signup", email } })).status).toBe(429);
   expect((await callAuth(server, "/recover", { json: { email } })).status).toBe(200);
   await waitForMail(server, email, { kind: "recovery" });
+});
+
+test("attack: a student books and deletes slots all day: forty mails, and the notice of a cancelled slot", async () => {
+  const { id, email } = await createAccount(server, { profile: {} });
+  const slots = `
+    insert into private.slot_mails (slot_id, user_id, told_start, told_end, is_cancelled)
+    select gen_random_uuid(), $1, now() + interval '2 days', now() + interval '2 days 30 minutes', $3
+    from generate_series(1, $2) returning slot_id`;
+  const remove = (count: number, isCancelled: boolean) =>
+    queryAt(
+      server.databaseUrl,
+      `with slots as (${slots}) select graphile_worker.add_job('send-slot-mail', json_build_object(
+         'slotId', slot_id, 'about', 'change', 'messageId', gen_random_uuid())) from slots`,
+      [id, count, isCancelled],
+    );
+  await remove(45, false);
+  await waitForMail(server, email, { count: 40 });
+  await remove(1, true);
+  await waitForMail(server, email, { count: 41 });
+  await waitUntil("all jobs", async () => {
+    const jobs = await queryAt(
+      server.databaseUrl,
+      "select from graphile_worker.jobs where task_identifier = 'send-slot-mail'",
+    );
+    return jobs.length === 0;
+  });
+  expect(
+    (await mailsTo(server, email)).filter(({ subject }) => /cancelled/i.test(subject ?? "")),
+  ).toHaveLength(1);
+  expect(await mailsTo(server, email)).toHaveLength(41);
 });
 
 /** Lets a minute pass for the limit of one mail a minute, and none of the limit of a day. */

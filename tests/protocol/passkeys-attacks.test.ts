@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { callAuth, NEW_ERROR_SHAPE } from "../world/auth-calls.ts";
+import { callAuth, isSignedIn, NEW_ERROR_SHAPE, putUser, signIn } from "../world/auth-calls.ts";
 import { createVisitor } from "../world/clients.ts";
+import { waitForMail } from "../world/mailbox.ts";
 import {
   addPasskey,
   createPasskey,
@@ -10,7 +11,7 @@ import {
   signInWithPasskey,
   signWith,
 } from "../world/passkeys.ts";
-import { createAccount } from "../world/people.ts";
+import { createAccount, PASSWORD } from "../world/people.ts";
 import { sessionOf, signInWithFirstStep, unwrap } from "../world/second-step.ts";
 import { sharedServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
@@ -247,6 +248,39 @@ describe("attack: a sign-in", () => {
     await Promise.all(Array.from({ length: 50 }, startSignIn));
     expect(await count()).toEqual(before);
   });
+});
+
+test("attack: the password alone changes neither the password nor the address of an admin with a passkey, but a mailed code does", async () => {
+  const { email, client } = await createMember({ isAdmin: true });
+  const passkey = await addPasskey(client, server.url);
+  const strong = createVisitor(server);
+  unwrap(await signInWithPasskey(strong, server.url, passkey));
+  const thief = (await signIn(server, email)).access_token;
+  const [current_password, password] = [PASSWORD, "a password of the thief"];
+  for (const change of [
+    { password, current_password },
+    { password, current_password: "a guess" },
+    { email: "thief@example.org", current_password },
+  ])
+    expect(await putUser(server, thief, change)).toMatchObject({
+      status: 403,
+      body: { code: "insufficient_aal", message: expect.stringContaining("your fingerprint or screen lock") },
+    });
+  const { access_token } = await sessionOf(strong);
+  expect(await isSignedIn(server, access_token)).toBe(true);
+
+  // The owner, who has lost the device with the passkey, ends its session.
+  await callAuth(server, "/recover", { json: { email } });
+  const { code } = await waitForMail(server, email, { kind: "recovery" });
+  const recovered = await callAuth(server, "/verify", { json: { type: "recovery", email, token: code } });
+  expect((await putUser(server, recovered.body.access_token, { password: "my new password" })).status).toBe(
+    200,
+  );
+  for (const ended of [thief, access_token]) expect(await isSignedIn(server, ended)).toBe(false);
+
+  unwrap(await signInWithPasskey(strong, server.url, passkey));
+  const changed = { password: "my next password", current_password: "my new password" };
+  expect((await putUser(server, (await sessionOf(strong)).access_token, changed)).status).toBe(200);
 });
 
 function breakLastByte(bytes: Buffer): Buffer {

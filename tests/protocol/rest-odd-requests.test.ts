@@ -35,6 +35,7 @@ describe("a write to a view", () => {
   test.each(WRITES)("that joins tables is refused: %s", async (method, query) => {
     for (const key of [student.token, admin.token, server.secretKey, server.publishableKey]) {
       const body = method === "DELETE" ? {} : { body: '{"active":false}' };
+      expect(await send(`/rest/v1/busy_slots`, key, { method, ...body })).toMatchObject({ status: 405 });
       expect(await send(`/rest/v1/user_plans_with_profiles${query}`, key, { method, ...body })).toEqual({
         status: 405,
         allow: "GET, HEAD",
@@ -46,14 +47,6 @@ describe("a write to a view", () => {
         },
       });
     }
-  });
-
-  test.each(["POST", "PATCH", "DELETE"])("that could be written needs the right: %s", async (method) => {
-    const body = method === "DELETE" ? {} : { body: '{"end_time":"2030-01-01"}' };
-    for (const key of [student.token, admin.token, server.secretKey])
-      expect(
-        await send("/rest/v1/busy_slots?start_time=lt.2000-01-01", key, { method, ...body }),
-      ).toMatchObject({ status: 403, body: { code: "42501" } });
   });
 });
 

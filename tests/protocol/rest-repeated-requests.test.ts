@@ -114,6 +114,22 @@ describe("attack: a key", () => {
     expect(await slotsOf(student)).toEqual(before);
   });
 
+  test("of a former admin shows nothing of the answer", async () => {
+    const admin = await createMember(server, { isAdmin: true });
+    const [other, key] = [await createStudent(server), newKey()];
+    const deactivate = () =>
+      admin.client
+        .from("user_plans")
+        .update({ active: false })
+        .eq("user_id", other.id)
+        .select()
+        .setHeader("Idempotency-Key", key);
+    expect((await deactivate()).data).not.toEqual([]);
+    await queryAt(server.databaseUrl, "delete from private.admins where user_id = $1", [admin.id]);
+    const { status, data, error } = await deactivate();
+    expect([status, data, error?.code]).toEqual([403, null, "PT403"]);
+  });
+
   test("of somebody else shows nothing of their answer and prevents nothing", async () => {
     const [other, key] = [await createStudent(server), newKey()];
     const theirs = await book(12, key, other);

@@ -241,7 +241,9 @@ describe("an upload of a student", () => {
     const person = await createStudent(server);
     const address = await mustBegin(server, person, 200, { name: documentPath(person) });
     await endPlan(server, person.id);
-    expect((await proceed(server, person, address, 0, samples.pdf)).status).toBe(403);
+    // Not its last bytes: those would be refused with the document.
+    expect((await proceed(server, person, address, 0, samples.pdf.subarray(0, 50))).status).toBe(403);
+    expect(await offsetOf(server, person, address)).toBe(0);
   });
 
   test("has no place when five documents arrive before it", async () => {
@@ -249,10 +251,11 @@ describe("an upload of a student", () => {
     const address = await mustBegin(server, person, 200, { name: documentPath(person) });
     for (let document = 0; document < 5; document++)
       expect((await upload(server, person, documentPath(person))).status).toBe(200);
-    expect(await outcomeOf(await proceed(server, person, address, 0, samples.pdf))).toEqual([
-      403,
-      "new row violates row-level security policy",
-    ]);
+    for (const bytes of [samples.pdf.subarray(0, 50), samples.pdf])
+      expect(await outcomeOf(await proceed(server, person, address, 0, bytes))).toEqual([
+        403,
+        "new row violates row-level security policy",
+      ]);
     expect((await begin(server, person, 200, { name: documentPath(person) })).status).toBe(403);
   });
 
@@ -278,6 +281,7 @@ test("an upload to the logs is refused when its admin has lost the right", async
   const address = await mustBegin(server, admin, 4, file);
   expect((await proceed(server, admin, address, 0, Buffer.from("[]"))).status).toBe(204);
   await revokeAdmin(server, admin.id);
-  expect((await proceed(server, admin, address, 2, Buffer.from("  "))).status).toBe(403);
+  for (const last of [" ", "  "])
+    expect((await proceed(server, admin, address, 2, Buffer.from(last))).status).toBe(403);
   expect((await createOperator(server).storage.from("logs").download(name)).error).not.toBeNull();
 });

@@ -92,6 +92,11 @@ test.each([
     "update auth.sessions set rotation = rotation + 1",
     false,
   ],
+  [
+    "a refresh token that replaced a lost one",
+    "update auth.sessions set refreshed_from = rotation - 2",
+    false,
+  ],
   ["a use five minutes ago", "update auth.sessions set last_used_at = now() - interval '5 minutes'", false],
   ["a session beyond the limit", "update auth.sessions set created_at = now() - interval '180 days'", false],
   ["a shorter limit", "update private.settings set session_idle = interval '0'", false],
@@ -138,7 +143,22 @@ test("records the newest rotation that was used, and none that does not exist", 
     await requests.asCaller({ ...STUDENT, claims: { ...STUDENT.claims, rotation } }, READ);
     return (await readUse())?.rotation;
   };
-  expect([await use(0), await use(2), await use(1), await use(3), await use(9)]).toEqual([1, 2, 2, 3, 3]);
+  expect([await use(0), await use(1), await use(3), await use(2), await use(9)]).toEqual([1, 1, 3, 3, 3]);
+});
+
+test("ends the session with the first use of a rotation that was replaced", async () => {
+  await database.query(`insert into auth.sessions (id, user_id, method, device, rotation, acknowledged_rotation, refreshed_from)
+    values ('${OTHER}', '${ID}', 'password', 'Firefox', 3, 3, 1)`);
+  const caller: Caller = {
+    ...STUDENT,
+    claims: { ...STUDENT.claims, session_id: OTHER, rotation: 2 },
+    address: "192.0.2.1",
+  };
+  await requests.asCaller(caller, READ);
+  await expect(requests.asCaller(caller, READ)).rejects.toMatchObject(ended);
+  expect(await database.query("select kind, user_id, address, device from security_events")).toEqual([
+    { kind: "refresh token reused", user_id: ID, address: "192.0.2.1", device: "Firefox" },
+  ]);
 });
 
 test.each(["auth.sessions", "auth.users"])("never waits for a lock on %s", async (table) => {

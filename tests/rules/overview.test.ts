@@ -8,6 +8,7 @@ interface Overview {
   readonly plan: { readonly plan_name: string; readonly active: boolean } | null;
   readonly offers: readonly object[];
   readonly admin: string;
+  readonly mentor: object;
 }
 
 const world = setUpWorld();
@@ -58,6 +59,16 @@ describe("the overview", () => {
     const overview = await overviewOf("other");
     expect(overview?.plan).toMatchObject({ plan_name: "Medium", active: true });
     expect(overview?.offers).toHaveLength(before - 1);
+  });
+
+  test("tells who is a mentor, until the rights are revoked", async () => {
+    const rights = { is_mentor: false, is_admin: false, needs_two_step: false };
+    await world.asOwner("select private.grant_mentor($1, 'tests')", [idOf("student")]);
+    expect((await overviewOf("student"))?.mentor).toEqual({ ...rights, is_mentor: true });
+    expect((await overviewOf("admin"))?.mentor).toEqual({ ...rights, is_admin: true });
+    expect((await overviewOf("planned"))?.mentor).toEqual(rights);
+    await world.asOwner("select private.revoke_mentor($1)", [idOf("student")]);
+    expect((await overviewOf("student"))?.mentor).toEqual(rights);
   });
 
   test("tells an admin that the second step is missing", async () => {

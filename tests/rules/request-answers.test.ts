@@ -21,8 +21,8 @@ const keysOf = async (who: "student" | "planned") =>
   ).map(({ key }) => key);
 const addOld = (count: number) =>
   world.asOwner(
-    `insert into private.request_answers (user_id, key, request, answer, created_at)
-     select $1, 'old ' || n, $2, 'old', now() - make_interval(mins => n) from generate_series(1, $3) n`,
+    `insert into private.request_answers (user_id, key, request, rights, answer, created_at)
+     select $1, 'old ' || n, $2, '', 'old', now() - make_interval(mins => n) from generate_series(1, $3) n`,
     [people.student.id, HASH, count],
   );
 
@@ -42,6 +42,23 @@ describe("the key of a request", () => {
       code: "PT422",
       message: "This Idempotency-Key was used for another request.",
     });
+  });
+
+  test("of an admin is refused when the rights are gone, and the other way round", async () => {
+    const setAdmin = (sql: string) => world.asOwner(sql, [people.student.id]);
+    const grant = () => setAdmin("insert into private.admins (user_id, granted_by) values ($1, 'tests')");
+    const changed = { code: "PT403", message: "Your rights have changed since this request was first sent." };
+    await claim("student", "before");
+    await keep("student", "before", "of a student");
+    await grant();
+    expect(await claim("student", "a")).toBeNull();
+    await keep("student", "a", "of an admin");
+    expect(await claim("student", "a")).toBe("of an admin");
+    expect(await world.refusal("student", CLAIM, ["before", HASH])).toMatchObject(changed);
+    await setAdmin("delete from private.admins where user_id = $1");
+    expect(await world.refusal("student", CLAIM, ["a", HASH])).toMatchObject(changed);
+    await makeOlder("25 hours");
+    expect(await claim("student", "a")).toBeNull();
   });
 
   test("belongs to its user", async () => {

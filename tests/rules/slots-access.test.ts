@@ -1,8 +1,11 @@
 import { checkAccess } from "./access.ts";
 import { people } from "./people.ts";
-import { permissionDenied, policyViolation, refusedWith } from "./rules-world.ts";
+import { permissionDenied, policyViolation, type Refusal, refusedWith } from "./rules-world.ts";
 
 const PLANNED = people.planned.id;
+
+/** The view is read-only, whatever the rights of the caller. */
+const cannot = (write: string): Refusal => ({ code: "55000", message: `cannot ${write} view "busy_slots"` });
 
 checkAccess(
   {
@@ -10,7 +13,7 @@ checkAccess(
       {
         does: "see slots",
         sql: "select * from slots",
-        is: { planned: 2, other: 1, secretKey: 3 },
+        is: { planned: 2, other: 1, admin: 3, secretKey: 3 },
         otherwise: 0,
       },
       {
@@ -51,14 +54,14 @@ checkAccess(
       {
         does: "cancel slots through the busy times",
         sql: "delete from busy_slots",
-        is: {},
-        otherwise: permissionDenied("busy_slots"),
+        is: { visitor: cannot("delete from") },
+        otherwise: cannot("delete from"),
       },
       {
         does: "move slots through the busy times",
         sql: "update busy_slots set start_time = start_time + interval '1 day'",
-        is: {},
-        otherwise: permissionDenied("busy_slots"),
+        is: { visitor: cannot("update") },
+        otherwise: cannot("update"),
       },
     ],
   },

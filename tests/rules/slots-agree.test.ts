@@ -3,8 +3,17 @@ import { expect, test } from "vitest";
 import { findBookingRefusal, findLimitNote, requestedSlot } from "../../domain/booking.ts";
 import { findPlan, isPlanActive, type PlanName } from "../../domain/plans.ts";
 import { slotLabel, slotsOfDay } from "../../domain/slot-day.ts";
-import { addMinutes, type OwnSlot, overlaps, slotMinutes, type TimeRange } from "../../domain/slots.ts";
-import { at, dayFromToday } from "./calendar.ts";
+import { type OwnSlot, slotMinutes, type TimeRange } from "../../domain/slots.ts";
+import {
+  type CalendarOfMentor,
+  calendarOfMentor,
+  dayIn,
+  earlier,
+  insertMentor,
+  insertSlots,
+  nearDay,
+  withoutOverlaps,
+} from "./bookings-before.ts";
 import { people } from "./people.ts";
 import { setUpWorld } from "./rules-world.ts";
 
@@ -15,12 +24,17 @@ const NO_PLAN = "Please purchase a plan to book slots.";
 const INCOMPLETE = "Please select date and time.";
 /** Small enough to be reached by some of the requests. */
 const LIMITS = { maxUpcoming: 6, maxDaysAhead: 1_825 };
-const FAR = "Please select a date within the next 1825 days.";
+/** With mentors, each busy time is computed, so fewer days are quicker. */
+const LIMITS_WITH_MENTORS = { maxUpcoming: 6, maxDaysAhead: 5 };
+const far = ({ maxDaysAhead }: typeof LIMITS) => `Please select a date within the next ${maxDaysAhead} days.`;
 /** Refusals that the list of a day's times cannot show. It shows the daily limit by offering no time at all. */
-const NOT_IN_THE_LIST = [PASSED, NO_PLAN, INCOMPLETE, FAR];
-const OUTCOMES = [
+const NOT_IN_THE_LIST = [PASSED, NO_PLAN, INCOMPLETE, far(LIMITS), far(LIMITS_WITH_MENTORS)];
+const outcomes = (limits: typeof LIMITS) => [
   undefined,
-  ...NOT_IN_THE_LIST,
+  PASSED,
+  NO_PLAN,
+  INCOMPLETE,
+  far(limits),
   "You have reached the maximum of 3 slots for this day.",
   "You have reached the maximum of 6 upcoming slots.",
   "Please select a future date and time.",
@@ -29,23 +43,10 @@ const OUTCOMES = [
   "This slot is already booked.",
 ];
 
-/** Keyed by the number of days from today. */
-const DAYS = new Map([-1, 0, 1, 2, 3, 4, 1820, 1830].map((days) => [days, dayFromToday(days)]));
-const dayIn = (days: number) => DAYS.get(days) ?? "";
-
-const nearDay = fc.integer({ min: -1, max: 4 });
 const clock = (hour: fc.Arbitrary<number>) =>
   fc
     .tuple(hour, fc.constantFrom(0, 14, 15, 29, 30, 31, 44, 45, 59))
     .map((parts) => parts.map((part) => String(part).padStart(2, "0")).join(":"));
-
-/** An earlier booking, which need not follow the current rules. */
-const earlier = fc.record({
-  day: nearDay,
-  minute: fc.integer({ min: 0, max: 276 }).map((fives) => fives * 5),
-  length: fc.constantFrom(15, 30, 50),
-  isMine: fc.boolean(),
-});
 
 const bookingRequest = fc.record({
   day: fc.oneof(
@@ -69,51 +70,69 @@ const studentPlan = fc.oneof(
 const studentWith = (plan: string) =>
   plan === "none" ? ("student" as const) : plan === "expired" ? ("expired" as const) : ("planned" as const);
 
-test("the booking form refuses exactly what the database refuses, in ten thousand random requests", async () => {
-  const seen = new Set<string | undefined>();
-  await world.asOwner(CHECK_REQUESTS);
-  await world.asOwner(
-    "update private.settings set bookings_max_upcoming = $1, bookings_max_days_ahead = $2",
-    [LIMITS.maxUpcoming, LIMITS.maxDaysAhead],
-  );
+test.each([
+  ["ten thousand random requests", 200, LIMITS, fc.constant<CalendarOfMentor[]>([])],
+  [
+    "five thousand random requests to mentors",
+    100,
+    LIMITS_WITH_MENTORS,
+    fc.array(calendarOfMentor, { minLength: 1, maxLength: 2 }),
+  ],
+] as const)(
+  "the booking form refuses exactly what the database refuses, in %s",
+  async (_title, numRuns, limits, mentors) => {
+    const seen = new Set<string | undefined>();
+    await world.asOwner(CHECK_REQUESTS);
+    await world.asOwner(
+      "update private.settings set bookings_max_upcoming = $1, bookings_max_days_ahead = $2",
+      [limits.maxUpcoming, limits.maxDaysAhead],
+    );
 
-  const calendar = fc.array(earlier, { maxLength: 14 });
-  const requests = fc.array(bookingRequest, { minLength: 50, maxLength: 50 });
-  const agrees = fc.asyncProperty(studentPlan, calendar, requests, async (plan, before, requested) => {
-    await world.asOwner("savepoint run");
-    const who = studentWith(plan);
-    if (who === "planned")
-      await world.withoutTriggers("update user_plans set plan_name = $1 where user_id = $2", [
-        plan,
-        people[who].id,
-      ]);
-    await insertSlots(who, withoutOverlaps(before));
+    const calendar = fc.array(earlier, { maxLength: 14 });
+    const requests = fc.array(bookingRequest, { minLength: 50, maxLength: 50 });
+    const agrees = fc.asyncProperty(
+      studentPlan,
+      mentors,
+      calendar,
+      requests,
+      async (plan, team, before, requested) => {
+        await world.asOwner("savepoint run");
+        const who = studentWith(plan);
+        if (who === "planned")
+          await world.withoutTriggers("update user_plans set plan_name = $1 where user_id = $2", [
+            plan,
+            people[who].id,
+          ]);
+        for (const [index, calendarOfOne] of team.entries()) await insertMentor(world, index, calendarOfOne);
+        await insertSlots(world, who, team.length, withoutOverlaps(before, team.length));
 
-    const screen = await openScreen(who);
-    const inDatabase: unknown[] = [];
-    const onScreen: unknown[] = [];
-    for (const { request, moved, refusal, slots } of await checkRequests(who, screen.plan, requested)) {
-      const moving = screen.own.find(({ id }) => id === moved);
-      const input = { plan, ...request, moving };
-      const inList = refusal === undefined || !NOT_IN_THE_LIST.includes(refusal);
-      inDatabase.push({ ...input, refusal, ...(inList && { isOffered: refusal === undefined }) });
-      onScreen.push({
-        ...input,
-        refusal: findBookingRefusal({ ...screen, ...request, moving }),
-        ...(inList && { isOffered: isOffered(screen, request.day, request.time, moving) }),
-      });
-      seen.add(refusal);
-      if (slots !== null) Object.assign(screen, parseSlots(slots));
-    }
-    expect(onScreen).toEqual(inDatabase);
-    await world.asOwner("rollback to savepoint run");
-  });
-  // A difference is reported in full. Shrinking it would only take longer.
-  await fc.assert(agrees, { numRuns: 200, endOnFailure: true });
+        const screen = await openScreen(who, limits);
+        const inDatabase: unknown[] = [];
+        const onScreen: unknown[] = [];
+        for (const { request, moved, refusal, slots } of await checkRequests(who, screen.plan, requested)) {
+          const moving = screen.own.find(({ id }) => id === moved);
+          const input = { plan, ...request, moving };
+          const inList = refusal === undefined || !NOT_IN_THE_LIST.includes(refusal);
+          inDatabase.push({ ...input, refusal, ...(inList && { isOffered: refusal === undefined }) });
+          onScreen.push({
+            ...input,
+            refusal: findBookingRefusal({ ...screen, ...request, moving }),
+            ...(inList && { isOffered: isOffered(screen, request.day, request.time, moving) }),
+          });
+          seen.add(refusal);
+          if (slots !== null) Object.assign(screen, parseSlots(slots));
+        }
+        expect(onScreen).toEqual(inDatabase);
+        await world.asOwner("rollback to savepoint run");
+      },
+    );
+    // A difference is reported in full. Shrinking it would only take longer.
+    await fc.assert(agrees, { numRuns, endOnFailure: true });
 
-  // Agreement proves little about outcomes that never occurred.
-  expect(seen).toEqual(new Set(OUTCOMES));
-});
+    // Agreement proves little about outcomes that never occurred.
+    expect(seen).toEqual(new Set(outcomes(limits)));
+  },
+);
 
 type Student = ReturnType<typeof studentWith>;
 type Screen = Awaited<ReturnType<typeof openScreen>>;
@@ -129,10 +148,10 @@ function isOffered(screen: Screen, day: string, time: string, moving: OwnSlot | 
 }
 
 /** Reads everything that the screen reads, as the student. */
-async function openScreen(who: Student) {
+async function openScreen(who: Student, limits: typeof LIMITS) {
   const now = (await world.asOwner<{ now: Date }>("select now()"))[0]?.now ?? new Date(Number.NaN);
   const { rows } = await world.as<{ slots: Slots }>(who, `select ${SLOTS} as slots`);
-  return { now, limits: LIMITS, plan: await readPlan(who, now), ...parseSlots(rows[0]?.slots ?? []) };
+  return { now, limits, plan: await readPlan(who, now), ...parseSlots(rows[0]?.slots ?? []) };
 }
 
 async function readPlan(who: Student, now: Date): Promise<PlanName | undefined> {
@@ -225,27 +244,4 @@ async function checkRequests(
     const check = checks[index];
     return check ? [{ request, ...check, refusal: check.refusal ?? undefined }] : [];
   });
-}
-
-async function insertSlots(who: Student, slots: (TimeRange & { isMine: boolean })[]): Promise<void> {
-  await world.withoutTriggers(
-    `insert into slots (user_id, start_time, end_time)
-     select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[])`,
-    [
-      slots.map(({ isMine }) => people[isMine ? who : "other"].id),
-      slots.map(({ start }) => start),
-      slots.map(({ end }) => end),
-    ],
-  );
-}
-
-/** Drops slots that overlap an earlier one: the database refuses those even without triggers. */
-function withoutOverlaps(slots: { day: number; minute: number; length: number; isMine: boolean }[]) {
-  const kept: (TimeRange & { isMine: boolean })[] = [];
-  for (const { day, minute, length, isMine } of slots) {
-    const start = addMinutes(new Date(at(dayIn(day), "00:00")), minute);
-    const slot = { start, end: addMinutes(start, length), isMine };
-    if (!kept.some((other) => overlaps(other, slot))) kept.push(slot);
-  }
-  return kept;
 }

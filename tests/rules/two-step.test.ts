@@ -7,7 +7,9 @@ const ADMIN = people.admin.id;
 const SESSION = "a1b2c3d4-0000-4000-8000-00000000aaaa";
 const OTHER_SESSION = "a1b2c3d4-0000-4000-8000-00000000bbbb";
 
+/** The admin is a mentor too: both need the same steps. */
 async function setUp(aal: string, factor?: "unverified" | "verified", isRequired = false) {
+  await world.asOwner("insert into mentors (id, name, granted_by) values ($1, 'Mentor', 'tests')", [ADMIN]);
   await world.asOwner("update private.settings set admin_two_step_required = $1", [isRequired]);
   await world.asOwner(
     "insert into auth.sessions (id, user_id, method, aal) values ($1, $2, 'password', $3)",
@@ -30,7 +32,7 @@ async function askAs<T>(claims: object, question: string): Promise<T> {
   return row?.answer as T;
 }
 
-describe("an admin", () => {
+describe("an admin or a mentor", () => {
   test.each([
     ["without a second step", undefined, false, "aal1", "aal1", SESSION, true],
     ["who is adding an app", "unverified", false, "aal1", "aal1", SESSION, true],
@@ -54,7 +56,10 @@ describe("an admin", () => {
     ["who signed in with a passkey, as is required", undefined, true, "aal2", "aal2", SESSION, true],
   ] as const)("%s", async (_who, factor, isRequired, sessionAal, aal, session_id, mayAct) => {
     await setUp(sessionAal, factor, isRequired);
-    expect(await askAs({ sub: ADMIN, session_id, aal }, "private.is_admin()")).toBe(mayAct);
+    const claims = { sub: ADMIN, session_id, aal };
+    expect(await askAs(claims, "private.is_admin()")).toBe(mayAct);
+    expect(await askAs(claims, "private.is_mentor()")).toBe(mayAct);
+    expect(await askAs(claims, "(select needs_two_step from check_mentor())")).toBe(!mayAct);
   });
 
   test("with a token without a level is at the first step", async () => {
@@ -102,4 +107,27 @@ describe("a session is refused", () => {
       );
     expect(outcome).toBe(code);
   });
+});
+
+test.each([
+  ["a student", false, ""],
+  ["an admin", true, "insert into private.admins (user_id, granted_by) values ($1, 'tests')"],
+  ["a mentor", true, "insert into mentors (id, name, granted_by) values ($1, 'Asha', 'tests')"],
+  [
+    "a former mentor",
+    false,
+    "insert into mentors (id, name, granted_by, revoked_at) values ($1, 'Asha', 'tests', now())",
+  ],
+])("%s with a passkey needs it to change the ways to sign in: %s", async (_who, needed, grant) => {
+  const id = people.student.id;
+  const isNeeded = async () =>
+    (await world.asOwner("select private.needs_step_for_changes($1) as is_needed", [id]))[0];
+  if (grant) await world.asOwner(grant, [id]);
+  expect(await isNeeded()).toEqual({ is_needed: false });
+  await world.asOwner(
+    `insert into auth.passkeys (user_id, credential_id, public_key, algorithm, sign_count, friendly_name)
+     values ($1, 'id', 'key', -8, 0, 'Phone')`,
+    [id],
+  );
+  expect(await isNeeded()).toEqual({ is_needed: needed });
 });

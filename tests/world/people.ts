@@ -99,3 +99,29 @@ export async function grantAdmin({ databaseUrl }: Database, id: string): Promise
 export async function revokeAdmin({ databaseUrl }: Database, id: string): Promise<void> {
   await queryAt(databaseUrl, "delete from private.admins where user_id = $1", [id]);
 }
+
+/** Makes somebody a mentor who works all hours of every day, as the first mentor does. */
+export async function grantMentor({ databaseUrl }: Database, id: string): Promise<void> {
+  await queryAt(databaseUrl, "select private.grant_mentor($1, 'tests')", [id]);
+  await queryAt(
+    databaseUrl,
+    `insert into mentor_hours select $1, weekday, '10:00', '22:00' from generate_series(1, 7) as weekday
+     on conflict do nothing`,
+    [id],
+  );
+}
+
+/** Adds a call of 15 minutes that ignores the rules of bookings. */
+export async function insertCall(
+  { databaseUrl }: Database,
+  call: { readonly student: string; readonly mentor: string; readonly start: Date },
+): Promise<void> {
+  await transactionAt(databaseUrl, async (client) => {
+    await client.query("set local session_replication_role = replica");
+    await client.query(
+      `insert into slots (user_id, mentor_id, start_time, end_time)
+       values ($1, $2, $3, $3::timestamptz + interval '15 minutes')`,
+      [call.student, call.mentor, call.start],
+    );
+  });
+}

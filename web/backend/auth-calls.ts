@@ -1,6 +1,7 @@
 import type { Session } from "@supabase/auth-js";
 import { _request, _sessionResponse } from "@supabase/auth-js/dist/module/lib/fetch.js";
 import { getCodeChallengeAndMethod, removePKCEVerifier } from "@supabase/auth-js/dist/module/lib/helpers.js";
+import { isLost } from "./is-lost.ts";
 import { settings } from "./settings.ts";
 import { SESSION_KEY } from "./stored-session.ts";
 
@@ -40,7 +41,8 @@ export async function postForMail<Response>(
   try {
     return await post(path, { ...body, ...secret }, redirectTo);
   } catch (error) {
-    await removePKCEVerifier(localStorage, SESSION_KEY, flowId);
+    // Without a response, the mail may be on its way.
+    if (!isLost(error)) await removePKCEVerifier(localStorage, SESSION_KEY, flowId);
     throw error;
   }
 }

@@ -2,14 +2,26 @@ import { GoTrueClient } from "@supabase/auth-js";
 import { reportLimitedWrite } from "./limited-writes.ts";
 import { retryWhenLimited } from "./retry-limited.ts";
 import { settings } from "./settings.ts";
-import { SESSION_KEY } from "./stored-session.ts";
+import { findStoredSession, SESSION_KEY } from "./stored-session.ts";
 
-let client: GoTrueClient | undefined;
+class SessionClient extends GoTrueClient {
+  /** For a minute after a refresh that was lost, the client sends no other one. */
+  forgetLostRefresh(): void {
+    this.lastRefreshFailure = null;
+  }
+}
+
+let client: SessionClient | undefined;
 
 /** Returns the official auth client, which refreshes the session. web/backend/auth-calls.ts starts sessions without it. */
 export function auth(): GoTrueClient {
+  client ??= createClient();
+  return client;
+}
+
+function createClient(): SessionClient {
   const { backendUrl, publishableKey } = settings();
-  client ??= new GoTrueClient({
+  const created = new SessionClient({
     url: `${backendUrl}/auth/v1`,
     // The case must match the client's own header, or it would send both.
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
@@ -22,13 +34,18 @@ export function auth(): GoTrueClient {
     experimental: { recoveryCodes: true },
     fetch: fetchAndCheckSession,
   });
-  return client;
+  // Before the requests that are sent again.
+  window.addEventListener("online", () => created.forgetLostRefresh(), { capture: true });
+  return created;
 }
 
 /** Adds the session's token, or the publishable key if nobody is signed in. */
 async function callerHeaders(init?: HeadersInit): Promise<Headers> {
   const { publishableKey } = settings();
-  const { data } = await auth().getSession();
+  const isSignedIn = Boolean(findStoredSession());
+  const { data, error } = await auth().getSession();
+  // The refresh was lost, or refused because the session has ended. As a visitor, the request would get another answer.
+  if (isSignedIn && !data.session) throw error ?? new Error("The session has ended.");
   const headers = new Headers(init);
   headers.set("apikey", publishableKey);
   headers.set("authorization", `Bearer ${data.session?.access_token ?? publishableKey}`);

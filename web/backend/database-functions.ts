@@ -4,6 +4,19 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 
 export type Functions = {
   assign_plan: { Args: { student: string; level: string; exam: string; name: string }; Returns: undefined };
+  block_time: {
+    Args: { mentor: string; starts_at: string; ends_at: string; note?: string; resolutions?: Json };
+    Returns: string;
+  };
+  busy_times: {
+    Args: { day: string; mentor?: string; language?: string };
+    Returns: { start_time: string | null; end_time: string | null }[];
+  };
+  cancel_booking: { Args: { slot: string }; Returns: undefined };
+  check_mentor: {
+    Args: never;
+    Returns: { is_mentor: boolean; is_admin: boolean; needs_two_step: boolean }[];
+  };
   count_audience: {
     Args: { level?: string; exam?: string; name?: string };
     Returns: { will_get: number; turned_off: number }[];
@@ -19,6 +32,7 @@ export type Functions = {
       created_at: string;
     }[];
   };
+  grant_mentor: { Args: { email: string }; Returns: string };
   list_audit_log: {
     Args: { search?: string; action_filter?: string; page?: number; page_size?: number };
     Returns: {
@@ -44,12 +58,50 @@ export type Functions = {
         | "admin revoked"
         | "second step removed"
         | "super-admin password changed"
-        | "backup restored";
+        | "backup restored"
+        | "mentor granted"
+        | "mentor revoked"
+        | "booking moved"
+        | "booking cancelled";
       subject_id: string | null;
       subject: string | null;
       details: Json;
       address: string | null;
       total: number;
+    }[];
+  };
+  list_bookings: {
+    Args: { first_day: string; last_day: string; mentor?: string; search?: string };
+    Returns: {
+      id: string | null;
+      start_time: string | null;
+      end_time: string | null;
+      mentor_id: string | null;
+      mentor_name: string | null;
+      needs_mentor: boolean | null;
+      student_id: string | null;
+      student_name: string | null;
+      phone: string | null;
+      plan_level: "ug" | "pg" | null;
+      plan_exam: "cet" | "neet" | null;
+      plan_name: "Basic" | "Medium" | "Advanced" | null;
+      topic: string | null;
+      earlier_calls: number | null;
+      missed_calls: number | null;
+      video_url: string | null;
+      outcome: string | null;
+      marked_at: string | null;
+    }[];
+  };
+  list_bookings_in: {
+    Args: { mentor: string; starts_at: string; ends_at: string };
+    Returns: {
+      id: string;
+      start_time: string;
+      end_time: string;
+      student_name: string;
+      phone: string;
+      free_mentors: Json;
     }[];
   };
   list_campaign_recipients: {
@@ -88,6 +140,24 @@ export type Functions = {
       total: number;
     }[];
   };
+  list_mentors: {
+    Args: never;
+    Returns: {
+      id: string;
+      email: string;
+      name: string;
+      languages: string[];
+      exams: string[];
+      levels: string[];
+      about: string;
+      video_url: string | null;
+      active: boolean;
+      granted_at: string;
+      granted_by: string;
+      revoked_at: string | null;
+      upcoming: number;
+    }[];
+  };
   list_security_events: {
     Args: { search?: string; kind_filter?: string; day?: string; page?: number; page_size?: number };
     Returns: {
@@ -122,9 +192,21 @@ export type Functions = {
       total_is_exact: boolean;
     }[];
   };
+  mark_call: { Args: { slot: string; outcome?: string }; Returns: undefined };
+  move_booking: { Args: { slot: string; mentor: string }; Returns: undefined };
+  own_agreements: {
+    Args: never;
+    Returns: { slot_id: string | null; agreed: string | null; steps: Json | null }[];
+  };
   own_overview: { Args: never; Returns: Json };
   pause_campaign: { Args: { campaign: string }; Returns: undefined };
+  renew_calendar_feed: { Args: never; Returns: string };
   resume_campaign: { Args: { campaign: string }; Returns: undefined };
   retry_failed: { Args: { campaign: string }; Returns: undefined };
+  revoke_mentor: { Args: { mentor: string }; Returns: { moved: number; remaining: number }[] };
+  set_mentor_active: { Args: { mentor: string; active: boolean }; Returns: undefined };
+  set_mentor_hours: { Args: { mentor: string; hours: Json }; Returns: undefined };
   stop_campaign: { Args: { campaign: string }; Returns: undefined };
+  tick_next_step: { Args: { next_step: string; is_done: boolean }; Returns: undefined };
+  write_agreement: { Args: { slot: string; agreed: string; steps?: Json }; Returns: undefined };
 };

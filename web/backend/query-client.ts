@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { isRefusal } from "./error-response.ts";
 
 const MAX_RETRIES = 2;
@@ -7,6 +7,9 @@ const MAX_RETRIES = 2;
  * Requests fail at once while offline. By default they would wait for a connection, and be sent even after "Cancel".
  */
 const networkMode = "always";
+
+// A request that a press has started is shown before the next event: until then, Escape would close the dialog that waits.
+notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

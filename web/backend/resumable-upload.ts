@@ -52,6 +52,7 @@ export async function uploadResumably(upload: ResumableUpload): Promise<void> {
   let offset: number | undefined;
   let failures = 0;
   let refusals = 0;
+  let isWaiting = false;
   while (offset !== file.size) {
     try {
       if (address === undefined) {
@@ -59,13 +60,15 @@ export async function uploadResumably(upload: ResumableUpload): Promise<void> {
         offset = 0;
       }
       offset ??= await askOffset(address, signal);
-      onStored(offset / file.size);
+      // On a bad line, the offset may arrive several times before any byte does.
+      if (!isWaiting) onStored(offset / file.size);
       const startedAt = performance.now();
       const chunk = file.slice(offset, offset + chunkBytes);
       if (chunk.size > 0) offset = await sendChunk(address, offset, chunk, signal);
       onStored(offset / file.size);
       chunkBytes = nextChunkBytes(chunk.size, performance.now() - startedAt);
       failures = refusals = 0;
+      isWaiting = false;
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof UploadRefused) {
@@ -74,7 +77,10 @@ export async function uploadResumably(upload: ResumableUpload): Promise<void> {
         if (!mayPass || refusals === MAX_REFUSALS) throw error;
         if (isGone) address = undefined;
         refusals += 1;
-      } else upload.onWaiting();
+      } else if (!isWaiting) {
+        isWaiting = true;
+        upload.onWaiting();
+      }
       offset = undefined;
       chunkBytes = FIRST_CHUNK_BYTES;
       await waitForConnection(Math.min(FIRST_WAIT_MS * 2 ** failures, MAX_WAIT_MS), signal);

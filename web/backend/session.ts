@@ -2,10 +2,11 @@ import type { Session } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import { auth } from "./auth.ts";
 import { openMailedLink } from "./mailed-link.ts";
+import { findStoredSession } from "./stored-session.ts";
 
 export type SessionState =
   | { readonly status: "loading" }
-  /** `hasEnded`: in this tab, somebody was signed in before. */
+  /** `hasEnded`: somebody was signed in when this tab was opened, or after. */
   | { readonly status: "signed-out"; readonly hasEnded: boolean }
   | { readonly status: "signed-in"; readonly session: Session };
 
@@ -34,12 +35,18 @@ function watch(): void {
   if (isWatching) return;
   isWatching = true;
   // A mailed link may be about to start a session.
-  void openMailedLink().then(() =>
-    auth().onAuthStateChange((_event, session) => {
-      if (session) state = { status: "signed-in", session };
-      else if (state.status !== "signed-out")
-        state = { status: "signed-out", hasEnded: state.status === "signed-in" };
-      for (const listener of listeners) listener();
-    }),
-  );
+  void openMailedLink().then(() => {
+    const stored = findStoredSession();
+    if (stored) change(stored);
+    // Without a network, the client cannot refresh an old token, and reports no session. It removes the stored one as soon
+    // as the session is over.
+    auth().onAuthStateChange((_event, session) => change(session ?? findStoredSession()));
+  });
+}
+
+function change(session: Session | undefined): void {
+  if (session) state = { status: "signed-in", session };
+  else if (state.status !== "signed-out")
+    state = { status: "signed-out", hasEnded: state.status === "signed-in" };
+  for (const listener of listeners) listener();
 }

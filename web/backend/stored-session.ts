@@ -6,7 +6,7 @@ export const SESSION_KEY = "maarga-session";
 export function findStoredSession(): Session | undefined {
   try {
     const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? "null") as Partial<Session> | null;
-    const isComplete = session?.access_token && session.refresh_token && session.expires_at;
+    const isComplete = session?.access_token && session.refresh_token && session.expires_at && session.user;
     return isComplete ? (session as Session) : undefined;
   } catch {
     // Storage is blocked or holds something else.

@@ -1,4 +1,3 @@
-import type { MouseEvent } from "react";
 import { toast } from "../ui/toast.ts";
 
 /** Without the worker, a link would replace the app with the browser's error page while offline. It shows a toast instead. */

@@ -31,10 +31,12 @@ field.dispatchEvent(new Event("input",{bubbles:true}))
 })
 if(pressed&&pressed.isConnected)pressed.click()
 }
-})()`;
+})();`;
 
-/** Repeats the recorded input once React handles it. */
+/** Runs once React handles the page: repeats the recorded input. */
 export function repeatEarlyInput(): void {
   window.repeatEarlyInput?.();
   delete window.repeatEarlyInput;
+  // scripts-failed.ts: another attempt of the browser was successful.
+  delete document.documentElement.dataset.failed;
 }

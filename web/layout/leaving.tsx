@@ -50,6 +50,8 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   const router = use(DataRouterContext)?.router;
   const navigate = useNavigate();
   const [isAsked, setIsAsked] = useState(false);
+  /** The router gets a new blocker function only after the screen has changed, so the function reads this. */
+  const isAskedNow = useRef(false);
   const hasChanges = useRef(NO_CHANGES);
   const held = useRef({ reason: "code" as "code" | "changes" | "stay", action: "PUSH" });
   /** The state of a navigation would be lost with the document. */
@@ -65,13 +67,13 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
         return true;
       };
       // Back answers the open question with Stay.
-      if (isAsked) return hold(historyAction === "POP" ? "stay" : "changes");
+      if (isAskedNow.current) return hold(historyAction === "POP" ? "stay" : "changes");
       if (hasChanges.current()) return hold("changes");
       if (!router) return false;
       const isMissing = opensDocument(nextLocation) || missingFiles(router.routes, nextLocation).length > 0;
       return isMissing && hold("code");
     },
-    [router, isAsked, opensDocument],
+    [router, opensDocument],
   );
   const blocker = useBlocker(shouldBlock);
   /** The navigation whose code is being loaded. A later one replaces it. */
@@ -88,31 +90,38 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     const isHeld = () => [...router.state.blockers.values()].includes(blocker);
     const isSuperseded = () => loading.current !== blocker || router.state.location.key !== key;
     const start = () => navigate(location, { replace: action === "REPLACE", state: location.state });
-    fetchFiles(missingFiles(router.routes, location)).then(
-      () => {
-        if (isSuperseded()) return;
-        if (isHeld()) blocker.proceed();
-        else start();
-      },
-      (error) => {
-        if (isSuperseded()) return;
-        if (isHeld()) blocker.reset();
-        if (error instanceof UpdatedServer) window.location.assign(createPath(location));
-        else showFailure(start);
-      },
-    );
+    const load = () =>
+      fetchFiles(missingFiles(router.routes, location)).then(
+        () => {
+          if (isSuperseded()) return;
+          if (isHeld()) blocker.proceed();
+          else start();
+        },
+        (error) => {
+          if (isSuperseded()) return;
+          if (error instanceof UpdatedServer) window.location.assign(createPath(location));
+          // While the navigation is held, another try neither asks the question again nor adds a history entry.
+          else showFailure(() => void (isHeld() ? load() : start()));
+        },
+      );
+    void load();
   }, [blocker, router, navigate, opensDocument]);
+
+  const ask = useCallback((isAsking: boolean) => {
+    isAskedNow.current = isAsking;
+    setIsAsked(isAsking);
+  }, []);
 
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     const { reason } = held.current;
-    setIsAsked(reason === "changes");
+    ask(reason === "changes");
     if (reason === "stay") blocker.reset();
     if (reason === "code") proceed();
-  }, [blocker, proceed]);
+  }, [blocker, proceed, ask]);
 
   const answer = (run: () => void) => () => {
-    setIsAsked(false);
+    ask(false);
     run();
   };
   const setHasChanges = useCallback((newHasChanges: () => boolean) => {

@@ -32,6 +32,11 @@ export default function Shell() {
         () => undefined,
       );
   }, [isSignedIn, queryClient]);
+  // At the document, because the menu of a phone is outside of this element.
+  useEffect(() => {
+    document.addEventListener("click", blockLinksOffline, { capture: true });
+    return () => document.removeEventListener("click", blockLinksOffline, { capture: true });
+  }, []);
   const isOnPhone = useIsPhone();
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -50,10 +55,7 @@ export default function Shell() {
           <Spinner label="Loading" page />
         </div>
       )}
-      <div
-        className={cn("flex min-h-dvh", !isSignedIn && "in-data-visitor:hidden")}
-        onClickCapture={blockLinksOffline}
-      >
+      <div className={cn("flex min-h-dvh", !isSignedIn && "in-data-visitor:hidden")}>
         <a
           href="#main"
           className="z-50 rounded-control bg-press px-4 py-3 text-on-press not-focus:sr-only focus:fixed focus:top-2 focus:left-2"

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { Navigate, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { listenToLimitedWrites } from "../backend/limited-writes.ts";
 import { openMailedLink } from "../backend/mailed-link.ts";
 import { isSecondStepMissing } from "../backend/second-step.ts";
@@ -8,6 +8,8 @@ import { Spinner } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast.ts";
 import { dropDraftsOfOthers } from "./drafts/draft-keys.ts";
 import { openDocument } from "./hand-over.ts";
+import { dropKept } from "./kept/drop-kept.ts";
+import { Redirect } from "./redirect.tsx";
 
 const SECOND_STEP = "/second-step";
 
@@ -25,7 +27,9 @@ export function useSessionGuard(): Guard {
   const userId = session.status === "signed-in" && session.session.user.id;
   useEffect(() => listenToLimitedWrites(showLimited), []);
   useEffect(() => {
-    if (userId) dropDraftsOfOthers(userId);
+    if (!userId) return;
+    dropDraftsOfOthers(userId);
+    void dropKept(userId);
   }, [userId]);
   if (session.status === "loading") return { isSignedIn: false };
   if (session.status === "signed-out")
@@ -44,7 +48,7 @@ function showLimited(): void {
 
 function RedirectToSecondStep() {
   const { pathname, search } = useLocation();
-  return <Navigate to={SECOND_STEP} replace state={{ from: pathname + search }} />;
+  return <Redirect to={SECOND_STEP} state={{ from: pathname + search }} />;
 }
 
 const PRICING_TEXT = "Please login to view pricing.";
@@ -55,6 +59,7 @@ const ENDED_TEXT =
 function RedirectToSignIn({ hasEnded }: { hasEnded: boolean }) {
   const { pathname, search, hash } = useLocation();
   useEffect(() => {
+    const removal = dropKept();
     // The password reset link did not start a session. /forgot-password explains why and sends another link.
     if (pathname === "/reset-password" && (hash !== "" || /[?&]code=/.test(search))) {
       const rest = { unreachable: search, refused: "#error_code=otp_expired", "signed-in": "", none: "" };
@@ -62,7 +67,7 @@ function RedirectToSignIn({ hasEnded }: { hasEnded: boolean }) {
       return;
     }
     const text = hasEnded ? ENDED_TEXT : pathname.includes("pricing") ? PRICING_TEXT : USUAL_TEXT;
-    openDocument("/auth", { from: pathname + search }, [{ kind: "info", text }]);
+    void removal.then(() => openDocument("/auth", { from: pathname + search }, [{ kind: "info", text }]));
   }, [pathname, search, hash, hasEnded]);
   return <Spinner label="Loading" page />;
 }

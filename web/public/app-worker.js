@@ -19,14 +19,17 @@ const SIGNED_IN_PAGES = [
   "/passkeys",
   "/reset-password",
 ];
-/** These are kept when an admin opens them, to save students the data. */
+/** These are kept when an admin or a mentor opens them, to save students the data. */
 const ADMIN_PAGES = [
   "/assign-plan",
   "/manage-plans",
   "/send-notifications",
   "/admin-documents",
+  "/mentors",
   "/audit-log",
   "/security-events",
+  "/agenda",
+  "/availability",
 ];
 /** These come from the server, and from the device only if it does not respond in time. */
 const OTHER_PAGES = ["/guides", "/", "/auth", "/login", "/logout", "/complete-profile"];
@@ -136,11 +139,19 @@ async function removeOldCaches() {
   await Promise.all([...old, "guides-1"].map((name) => caches.delete(name)));
 }
 
-function respondOffline() {
-  return new Response(OFFLINE_PAGE, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+async function respondOffline() {
+  const isStudent = Boolean(await findPage("/book-slot"));
+  return new Response(offlinePage(isStudent), {
+    status: 503,
+    headers: { "content-type": "text/html; charset=utf-8" },
+  });
 }
 
-const OFFLINE_PAGE = `<!doctype html>
+const STUDENT_TEXT = `If you are logged in, you also see your next slots, your plan and the list of your documents, as they
+were last time.`;
+const STUDENT_LINKS = `<a href="/book-slot">Slots</a><a href="/pricing">Plan</a><a href="/documents">Documents</a>`;
+
+const offlinePage = (isStudent) => `<!doctype html>
 <html lang="en-IN">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -153,7 +164,7 @@ a { display: inline-block; padding: 0.6rem 0; margin-right: 1.5rem; color: light
 </style>
 <main>
 <h1>This page needs a connection</h1>
-<p>The guides open without one.</p>
-<p><a href="">Try again</a><a href="/guides">Guides</a></p>
+<p>The guides open without one. ${isStudent ? STUDENT_TEXT : ""}</p>
+<p><a href="">Try again</a><a href="/guides">Guides</a>${isStudent ? STUDENT_LINKS : ""}</p>
 </main>
 </html>`;

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { type AdminAccess, adminAccessKey, fetchAdminAccess } from "./admin-access.ts";
 import { currentPlanKey, fetchCurrentPlan, toCurrentPlan, type UserPlanRow } from "./current-plan.ts";
+import { fetchMentorAccess, type MentorAccess, mentorAccessKey } from "./mentor-access.ts";
 import { fetchOffers, type OfferRow, offersKey, toOffers } from "./offers.ts";
 import { fetchOwnProfile, ownProfileKey, type ProfileRow, toOwnProfile } from "./own-profile.ts";
 
@@ -10,6 +11,7 @@ interface Overview {
   readonly plan: UserPlanRow | null;
   readonly offers: readonly OfferRow[];
   readonly admin: AdminAccess;
+  readonly mentor: MentorAccess;
 }
 
 declare global {
@@ -44,5 +46,6 @@ export function fillFromOverview(client: QueryClient): QueryClient {
   );
   fill(offersKey, ({ offers }) => toOffers(offers), fetchOffers);
   fill(adminAccessKey(userId), ({ admin }) => admin, fetchAdminAccess);
+  fill(mentorAccessKey(userId), ({ mentor }) => mentor, fetchMentorAccess);
   return client;
 }

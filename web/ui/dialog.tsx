@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import { cn } from "./class-names.ts";
 import { CloseButton, Modal, makeFocusableIfScrollable } from "./modal.tsx";
+import { Notice } from "./notice.tsx";
 import { ToastPlace } from "./toaster.tsx";
 
 type DialogProps = {
@@ -91,13 +92,15 @@ type ConfirmProps = {
   danger?: boolean | undefined;
   busy?: boolean | undefined;
   closesOnBack?: boolean | undefined;
+  /** The request got no response. The same button sends it again. */
+  lost?: boolean | undefined;
   onConfirm: () => void;
 };
 
 /** Asks for confirmation. Cancel comes first and has the focus. While busy, the dialog cannot be closed. */
 export function ConfirmDialog(props: ConfirmProps) {
   const { open, onOpenChange, title, text, confirm, cancel = "Cancel" } = props;
-  const { danger = false, busy = false, closesOnBack, onConfirm } = props;
+  const { danger = false, busy = false, lost = false, closesOnBack, onConfirm } = props;
   if (!open) return null;
   const change = (isOpen: boolean) => {
     if (!busy) onOpenChange(isOpen);
@@ -108,7 +111,7 @@ export function ConfirmDialog(props: ConfirmProps) {
         {cancel}
       </Button>
       <Button variant={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
-        {confirm}
+        {lost ? "Try again" : confirm}
       </Button>
     </>
   );
@@ -121,6 +124,8 @@ export function ConfirmDialog(props: ConfirmProps) {
       title={title}
       description={text}
       footer={footer}
-    />
+    >
+      {lost && <Notice kind="danger">The connection was lost. Please try again.</Notice>}
+    </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { cn } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
@@ -8,6 +8,7 @@ export type FrameProps = {
   error?: string | undefined;
   /** Adds "(optional)" to the label. Other fields are required. */
   optional?: boolean | undefined;
+  autoFocus?: boolean | undefined;
   /** Applies to the whole field, for its place in a grid. */
   className?: string | undefined;
 };
@@ -31,9 +32,13 @@ export function FieldFrame({
   children,
   ...frame
 }: FrameProps & { id: string | undefined; children: (control: ControlProps) => ReactNode }) {
-  const { label, hint, error, optional = false, className } = frame;
+  const { label, hint, error, optional = false, autoFocus = false, className } = frame;
   const ownId = useId();
   const id = givenId ?? ownId;
+  // The attribute has an effect once per document only.
+  useEffect(() => {
+    if (autoFocus) document.getElementById(id)?.focus();
+  }, [autoFocus, id]);
   const describedBy = cn(error && `${id}-error`, hint && `${id}-hint`);
   return (
     <div className={cn("flex min-w-0 flex-col", className)}>

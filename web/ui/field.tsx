@@ -5,17 +5,35 @@ import { Icon } from "./icon.tsx";
 
 export { PasswordField } from "./password-field.tsx";
 
-export function TextField({ label, hint, error, optional, className, id, ...rest }: Field<"input">) {
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  autoFocus,
+  className,
+  id,
+  ...rest
+}: Field<"input">) {
   return (
-    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+    <FieldFrame {...{ label, hint, error, optional, autoFocus, className, id }}>
       {(control) => <input type="text" {...rest} {...control} className={cn(CONTROL, "px-3")} />}
     </FieldFrame>
   );
 }
 
-export function TextArea({ label, hint, error, optional, className, id, ...rest }: Field<"textarea">) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  autoFocus,
+  className,
+  id,
+  ...rest
+}: Field<"textarea">) {
   return (
-    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+    <FieldFrame {...{ label, hint, error, optional, autoFocus, className, id }}>
       {(control) => <textarea rows={4} {...rest} {...control} className={cn(CONTROL, "resize-y px-3")} />}
     </FieldFrame>
   );
@@ -25,9 +43,9 @@ type Option = { value: string; label: string; disabled?: boolean | undefined };
 
 /** A native select, which is fast, familiar and works without scripts. */
 export function SelectField(props: Field<"select"> & { options?: readonly Option[] | undefined }) {
-  const { label, hint, error, optional, className, id, options, children, ...rest } = props;
+  const { label, hint, error, optional, autoFocus, className, id, options, children, ...rest } = props;
   return (
-    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+    <FieldFrame {...{ label, hint, error, optional, autoFocus, className, id }}>
       {(control) => (
         <span className="relative grid">
           <select {...rest} {...control} className={cn(CONTROL, "appearance-none truncate pr-10 pl-3")}>

@@ -10,6 +10,15 @@ type Options = {
   frame?: (message: ReactNode) => ReactNode;
 };
 
+const OUTDATED = "Maarga has been updated since you opened this page. Please reload it.";
+
+/** Returns whether the file is gone from the server, which has another build. Most browsers name it in the error. */
+async function isGone(error: unknown): Promise<boolean> {
+  const [file] = /\/assets\/[\w.-]+/.exec(String(error)) ?? [];
+  const response = file && (await fetch(file, { method: "HEAD" }).catch(() => undefined));
+  return Boolean(response && response.status === 404);
+}
+
 /**
  * Creates a component whose code is loaded when it is first rendered. Unlike with `React.lazy`, a failed load does not
  * replace the page: a message with a button to try again appears in the component's place.
@@ -21,21 +30,31 @@ export function lazyPart<Props extends object>(
   let loaded: ComponentType<Props> | undefined;
   return function LazyPart(props: Props) {
     const [Part, setPart] = useState(() => loaded);
-    const [hasFailed, setHasFailed] = useState(false);
+    const [failure, setFailure] = useState<"lost" | "outdated">();
     const start = useCallback(() => {
-      setHasFailed(false);
+      setFailure(undefined);
       load().then(
         (found) => {
           loaded = found;
           setPart(() => found);
         },
-        () => setHasFailed(true),
+        async (error) => {
+          setFailure("lost");
+          if (await isGone(error)) setFailure("outdated");
+        },
       );
     }, []);
     useEffect(() => {
       if (!loaded) start();
     }, [start]);
     if (Part) return <Part {...props} />;
-    return hasFailed ? frame(<LoadFailed text={failed} onRetry={start} />) : fallback;
+    if (!failure) return fallback;
+    return frame(
+      failure === "lost" ? (
+        <LoadFailed text={failed} onRetry={start} />
+      ) : (
+        <LoadFailed text={OUTDATED} label="Reload" onRetry={() => window.location.reload()} />
+      ),
+    );
   };
 }

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
-type Props = { text?: ReactNode; onRetry: () => void; busy?: boolean | undefined };
+type Props = { text?: ReactNode; onRetry: () => void; busy?: boolean | undefined; label?: string };
 
-export function LoadFailed({ text, onRetry, busy }: Props) {
+export function LoadFailed({ text, onRetry, busy, label = "Try again" }: Props) {
   return (
     <Notice
       kind="danger"
       action={
         <Button variant="secondary" busy={busy} onClick={() => onRetry()}>
-          Try again
+          {label}
         </Button>
       }
     >

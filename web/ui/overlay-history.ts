@@ -50,7 +50,11 @@ if (!import.meta.env.SSR) {
   pageIdentity = identity();
   // This listener runs before the router's own, which is registered later.
   window.addEventListener("popstate", onPopState, { capture: true });
-  // A reload keeps an overlay's entry but not the overlay.
+  // A reload keeps an overlay's entry and its address, but not the overlay.
+  if (depth() > 0) {
+    const { overlays: _, ...state } = entry();
+    replacement = { state, url: window.location.href };
+  }
   settle();
 }
 

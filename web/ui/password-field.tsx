@@ -5,10 +5,10 @@ import { Icon } from "./icon.tsx";
 
 type Props = FrameProps & Omit<ComponentProps<"input">, "type" | "className">;
 
-export function PasswordField({ label, hint, error, optional, className, id, ...rest }: Props) {
+export function PasswordField({ label, hint, error, optional, autoFocus, className, id, ...rest }: Props) {
   const [isShown, setIsShown] = useState(false);
   return (
-    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+    <FieldFrame {...{ label, hint, error, optional, autoFocus, className, id }}>
       {(control) => (
         <span className="relative grid">
           <input

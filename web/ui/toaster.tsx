@@ -1,4 +1,4 @@
-import { useEffect, useId, useSyncExternalStore } from "react";
+import { useEffect, useId, useMemo, useSyncExternalStore } from "react";
 import { cn } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import {
@@ -19,6 +19,9 @@ const ICONS: Record<ToastKind, { shape: "good" | "alert" | "info"; colour: strin
   error: { shape: "alert", colour: "text-danger" },
   info: { shape: "info", colour: "text-press" },
 };
+
+/** Those that have appeared somewhere. */
+const announced = new WeakSet<Toast>();
 
 const NO_TOASTS: readonly Toast[] = [];
 let places: readonly { id: string; level: Level }[] = [];
@@ -84,17 +87,22 @@ export function ToastPlace({ level = "page", className }: { level?: Level; class
         onBlur={resumeToasts}
         className="grid gap-1"
       >
-        {isCurrent && toasts.map((shown) => <ToastItem key={shown.id} {...shown} />)}
+        {isCurrent && toasts.map((shown) => <ToastItem key={shown.id} shown={shown} />)}
       </div>
     </div>
   );
 }
 
-function ToastItem({ id, kind, text, action }: Toast) {
+function ToastItem({ shown }: { shown: Toast }) {
+  const { id, kind, text, action } = shown;
+  // When a dialog opens or closes, a toast moves, and is not announced again.
+  const wasAnnounced = useMemo(() => announced.has(shown), [shown]);
+  useEffect(() => void announced.add(shown), [shown]);
   const { shape, colour } = ICONS[kind];
   return (
     <div
       data-toast={kind}
+      aria-live={wasAnnounced ? "off" : undefined}
       className="flex min-h-11 items-center gap-2.5 rounded-control border border-edge bg-card pl-3 text-sm leading-snug shadow-sm transition-opacity duration-150 starting:opacity-0"
     >
       <Icon shape={shape} className={cn("size-5 shrink-0", colour)} />

@@ -15,20 +15,30 @@ const refreshBody = z.object({ refresh_token: optionalText });
 /** POST /token?grant_type=refresh_token, for the owner of a refresh token. */
 export function refreshSession(dependencies: AuthDependencies, endedSessions: EndedSessions) {
   const { database, internalKeys } = dependencies;
+  const firstArrivals = new Map<string, number>();
   const refresh = async (request: FastifyRequest, reply: FastifyReply) => {
     // The body is complete now. A client can hold it back for minutes, so the arrival of the headers proves nothing.
     const arrivedAtMs = performance.now();
     const { refresh_token } = parseBody(refreshBody, request);
     const token = decodeRefreshToken(refresh_token ?? "", internalKeys);
-    const { session, user } = await rotateSession(database, token, {
-      client: describeClient(request),
-      elapsedMs: () => performance.now() - arrivedAtMs,
-    }).catch((error) => {
+    const key = `${token.sessionId} ${token.rotation}`;
+    // A request that arrives before the first one is answered counts as arrived with it: its client cannot know the
+    // answer. Only the first has an entry, so nobody extends the time with a chain of requests.
+    const firstArrivedAtMs = firstArrivals.get(key);
+    if (firstArrivedAtMs === undefined) firstArrivals.set(key, arrivedAtMs);
+    try {
+      const { session, user } = await rotateSession(database, token, {
+        client: describeClient(request),
+        elapsedMs: () => performance.now() - (firstArrivedAtMs ?? arrivedAtMs),
+      });
+      return await createSessionResponse(dependencies, reply, session, user);
+    } catch (error) {
       const hasEnded = error instanceof Refusal && error.code.startsWith("refresh_token_");
       if (hasEnded) endedSessions.add(token.sessionId);
       throw error;
-    });
-    return createSessionResponse(dependencies, reply, session, user);
+    } finally {
+      if (firstArrivedAtMs === undefined) firstArrivals.delete(key);
+    }
   };
   return (request: FastifyRequest, reply: FastifyReply) =>
     limitFailures(dependencies, request, "token request", () => refresh(request, reply));

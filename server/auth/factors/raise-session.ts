@@ -10,8 +10,8 @@ type SecondMethod = "totp" | "mfa/recovery_code";
 
 /**
  * Raises the session to aal2. Its refresh token is replaced and counts as received, so a token that was copied before
- * the second step is detected and never leads to aal2 (docs/decisions/0026-two-step-sign-in.md). The rotation number
- * skips one, so a refresh at the same moment does not present the token directly before the current one.
+ * the second step is detected and never leads to aal2 (docs/decisions/0026-two-step-sign-in.md), not even with a refresh
+ * at the same moment.
  */
 export async function raiseSession(
   query: Query,
@@ -27,8 +27,8 @@ export async function raiseSession(
          (select jsonb_agg(entry) from jsonb_array_elements(amr) entry where entry ->> 'method' <> $3),
          jsonb_build_array(jsonb_build_object('method', method, 'timestamp', floor(extract(epoch from created_at))))
        ),
-       rotation = rotation + 2, acknowledged_rotation = rotation + 2, refreshed_at = clock_timestamp(),
-       last_used_at = now()
+       rotation = rotation + 1, acknowledged_rotation = rotation + 1, refreshed_from = null,
+       refreshed_at = clock_timestamp(), last_used_at = now()
      where id = $1 returning *`,
     [sessionId, JSON.stringify(added), method],
   );

@@ -7,12 +7,16 @@ import type { SignedInUser } from "../sessions/signed-in-user.ts";
  * with a passkey has used only the password. Called (again) when the user row is locked: a change that waits for "This
  * was not me" must not follow it.
  */
-export async function requireUnchangedSteps(query: Query, { user, sessionId }: SignedInUser): Promise<void> {
+export async function requireUnchangedSteps(
+  query: Query,
+  { user, sessionId }: SignedInUser,
+  code: "secondStepMissing" | "passkeyMissing" = "secondStepMissing",
+): Promise<void> {
   const { rowCount } = await query(
     `select from auth.sessions where id = $1 and (
        aal = 'aal2' or not private.needs_step_for_changes($2)
      )`,
     [sessionId, user.id],
   );
-  if (rowCount === 0) throw refusal("secondStepMissing");
+  if (rowCount === 0) throw refusal(code);
 }

@@ -70,9 +70,10 @@ async function lockOwner(query: Query, hashes: readonly Buffer[]): Promise<UserR
   return rows[0];
 }
 
-/** Ends all sessions, and makes the password and all mailed links and codes useless. */
+/** Ends all sessions, and makes the password, all mailed links and codes, and the calendar's address useless. */
 async function closeAccount(query: Query, userId: string): Promise<void> {
   await endOtherSessions(query, userId, null);
+  await query("delete from public.calendar_feeds where user_id = $1", [userId]);
   await query("delete from auth.one_time_tokens where user_id = $1", [userId]);
   await query(
     "update auth.users set password_hash = null, new_email = null, updated_at = now() where id = $1",

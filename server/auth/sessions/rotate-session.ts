@@ -6,10 +6,13 @@ import type { Client } from "./client.ts";
 import type { RefreshTokenContent } from "./refresh-tokens.ts";
 import type { SessionRow } from "./sessions.ts";
 
+/** Tabs that refresh at once may arrive this long after each other, and must get the same token. */
+const PROMPT_SECONDS = 10;
+
 /** The request that presents the token. */
 export interface RefreshRequest {
   readonly client: Client;
-  /** Returns the milliseconds since the whole request had arrived. */
+  /** Returns the milliseconds since the whole request, or one with the same token that is not answered, had arrived. */
   readonly elapsedMs: () => number;
 }
 
@@ -45,9 +48,12 @@ async function rotate(
 ): Promise<SessionRow | "copied"> {
   // A rotation ahead of the stored one is genuine too: the database was restored from an older backup.
   if (token.rotation >= session.rotation) return advance(query, token);
-  if (token.rotation === session.rotation - 1) {
+  if (token.rotation === session.refreshed_from) {
     if (session.is_concurrent) return session;
-    if (isLostResponse(session)) return recordReuse(query, token);
+    if (isLostResponse(session))
+      return session.is_prompt && session.may_repeat
+        ? repeatResponse(query, token)
+        : replaceLostToken(query, token);
   }
   return "copied";
 }
@@ -60,11 +66,18 @@ async function findUser(query: Query, id: string): Promise<UserRow> {
 
 interface LockedSession extends SessionRow {
   readonly acknowledged_rotation: number;
+  /** The rotation whose token led to the current one. */
+  readonly refreshed_from: number | null;
+  /** The newest rotation whose response was repeated. Null again after the use of an access token. */
   readonly reused_rotation: number | null;
+  /** False if the response of the rotation before was repeated: tabs rarely refresh at once twice, but a thief may. */
+  readonly may_repeat: boolean;
   readonly is_active: boolean;
   readonly is_banned: boolean;
   /** True if the whole request arrived before the last rotation, so its client could not know the current token. */
   readonly is_concurrent: boolean;
+  /** True if it arrived soon after. */
+  readonly is_prompt: boolean;
 }
 
 /** Servers may differ in their clocks, so that of the database decides. statement_timestamp() precedes the wait. */
@@ -72,10 +85,12 @@ async function lockSession(query: Query, sessionId: string, elapsedMs: number): 
   const { rows } = await query<LockedSession>(
     `select session.*, account.banned_until > now() is true as is_banned,
        exists (select from private.active_sessions active where active.id = session.id) as is_active,
-       statement_timestamp() - $2 * interval '1 ms' <= refreshed_at as is_concurrent
-     from auth.sessions session join auth.users account on account.id = session.user_id
+       arrived_at <= refreshed_at as is_concurrent,
+       arrived_at < refreshed_at + $3 * interval '1 s' as is_prompt
+     from auth.sessions session join auth.users account on account.id = session.user_id,
+       (select statement_timestamp() - $2 * interval '1 ms' as arrived_at) request
      where session.id = $1 for update of session`,
-    [sessionId, elapsedMs],
+    [sessionId, elapsedMs, PROMPT_SECONDS],
   );
   const [session] = rows;
   if (session?.is_banned) throw refusal("bannedAtSignIn");
@@ -85,25 +100,40 @@ async function lockSession(query: Query, sessionId: string, elapsedMs: number): 
 
 async function advance(query: Query, { sessionId, rotation }: RefreshTokenContent): Promise<SessionRow> {
   const { rows } = await query<SessionRow>(
-    `update auth.sessions set rotation = $2::integer + 1, acknowledged_rotation = $2,
-       refreshed_at = clock_timestamp(), last_used_at = now() where id = $1 returning *`,
+    `update auth.sessions set rotation = $2::integer + 1, refreshed_from = $2, acknowledged_rotation = $2,
+       reused_rotation = case when acknowledged_rotation < rotation then reused_rotation end,
+       may_repeat = reused_rotation is distinct from refreshed_from or reused_rotation is null, refreshed_at = clock_timestamp(), last_used_at = now() where id = $1 returning *`,
     [sessionId, rotation],
   );
   return rows[0] as SessionRow;
 }
 
 /**
- * A client that has received the current token has no reason to use the one before. Two lost responses in a row are no
- * accident: a thief and the owner take turns.
+ * A client that has received the current token has no reason to use the one before. Two lost responses in a row, with no
+ * use of an access token in between, are no accident: a thief and the owner take turns.
  */
-function isLostResponse({ rotation, acknowledged_rotation, reused_rotation }: LockedSession): boolean {
-  return acknowledged_rotation < rotation && reused_rotation !== rotation - 2;
+function isLostResponse(session: LockedSession): boolean {
+  const { rotation, acknowledged_rotation, refreshed_from, reused_rotation } = session;
+  return acknowledged_rotation < rotation && (reused_rotation ?? refreshed_from) === refreshed_from;
 }
 
-async function recordReuse(query: Query, { sessionId, rotation }: RefreshTokenContent): Promise<SessionRow> {
+async function repeatResponse(
+  query: Query,
+  { sessionId, rotation }: RefreshTokenContent,
+): Promise<SessionRow> {
   const { rows } = await query<SessionRow>(
     "update auth.sessions set reused_rotation = $2, last_used_at = now() where id = $1 returning *",
     [sessionId, rotation],
+  );
+  return rows[0] as SessionRow;
+}
+
+/** A use of the token that was lost, which now is an older one, then proves that somebody has received it. */
+async function replaceLostToken(query: Query, { sessionId }: RefreshTokenContent): Promise<SessionRow> {
+  const { rows } = await query<SessionRow>(
+    `update auth.sessions set rotation = rotation + 1, refreshed_at = clock_timestamp(), last_used_at = now()
+     where id = $1 returning *`,
+    [sessionId],
   );
   return rows[0] as SessionRow;
 }

@@ -5,6 +5,7 @@ import { buttonClasses } from "../../ui/button.tsx";
 import { PageSkeleton } from "../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { AccountSection } from "./account-section.tsx";
+import { CalendarFeed } from "./calendar/calendar-feed.tsx";
 import { RecentActivity } from "./recent-activity/recent-activity.tsx";
 import { Devices } from "./sessions/devices.tsx";
 
@@ -43,6 +44,7 @@ export default function AccountPage() {
             Change password
           </Link>
         </AccountSection>
+        <CalendarFeed />
         <RecentActivity />
       </div>
     </div>

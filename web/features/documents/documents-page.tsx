@@ -1,11 +1,15 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { Link } from "react-router";
+import { AsOf } from "../../layout/kept/as-of.tsx";
+import { useKeptAnswer } from "../../layout/kept/use-kept-answer.ts";
 import { useCurrentPlan } from "../../queries/current-plan.ts";
 import { buttonClasses } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { KeepSwitch } from "./kept/keep-switch.tsx";
+import { useKeptNames, useRemovalOfDeleted } from "./kept/use-kept-documents.ts";
 import { DocumentList } from "./list/document-list.tsx";
 import { useStoredDocuments } from "./requests/stored-documents.ts";
 import { checkFiles } from "./upload/chosen-file.ts";
@@ -27,10 +31,32 @@ export const handle = {
 export default function DocumentsPage() {
   const [announcement, setAnnouncement] = useState("");
   const announce = useCallback((text: string) => setAnnouncement(text), []);
+  const plan = useCurrentPlan();
+  const documents = useStoredDocuments();
+  const shown = useKeptAnswer("documents", documents);
+  const { data: keptNames } = useKeptNames();
+  useRemovalOfDeleted(documents.data);
   return (
     <Frame>
-      <UploadArea announce={announce} />
-      <DocumentList announce={announce} />
+      {shown.asOf !== undefined && (
+        <div className="mt-4">
+          <AsOf
+            asOf={shown.asOf}
+            busy={documents.isFetching}
+            onRetry={() => {
+              void plan.refetch();
+              void documents.refetch();
+            }}
+          >
+            {keptNames?.length
+              ? "Documents with “On this phone” open; everything else needs a connection."
+              : "Opening, uploading or deleting a document needs a connection."}
+          </AsOf>
+        </div>
+      )}
+      <UploadArea announce={announce} isReachable={shown.asOf === undefined} />
+      <DocumentList announce={announce} documents={shown.data} isReachable={shown.asOf === undefined} />
+      {(keptNames || (documents.data?.length ?? 0) > 0) && <KeepSwitch />}
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -64,7 +90,12 @@ function CheckingPlan() {
   );
 }
 
-function UploadArea({ announce }: { announce: (text: string) => void }) {
+interface UploadAreaProps {
+  readonly announce: (text: string) => void;
+  readonly isReachable: boolean;
+}
+
+function UploadArea({ announce, isReachable }: UploadAreaProps) {
   const plan = useCurrentPlan();
   const documents = useStoredDocuments();
   const uploads = useUploads(announce);
@@ -73,8 +104,8 @@ function UploadArea({ announce }: { announce: (text: string) => void }) {
 
   return (
     <div className="mt-4 grid gap-4">
-      {plan.isPending && <CheckingPlan />}
-      {plan.isError && plan.data === undefined && (
+      {plan.isPending && isReachable && <CheckingPlan />}
+      {plan.isError && plan.data === undefined && isReachable && (
         <LoadFailed onRetry={plan.refetch} busy={plan.isFetching} />
       )}
       {plan.data === null && (

@@ -36,8 +36,9 @@ export default function PrivacyPage() {
             answer.
           </li>
           <li>
-            <b>What your plan needs</b>: your plan and when it was assigned, the slots that you book, your
-            choices about notifications, and the documents that you upload.
+            <b>What your plan needs</b>: your plan and when it was assigned, the slots that you book, what you
+            want to talk about in them and what was agreed, your choices about notifications, and the
+            documents that you upload.
           </li>
         </ul>
         <p>
@@ -86,7 +87,15 @@ export default function PrivacyPage() {
             password do not slow you down, for 400 days;
           </li>
           <li>
-            your session, in your browser's own storage, so that you stay logged in. Logging out deletes it.
+            your session, in your browser's own storage, so that you stay logged in. Logging out deletes it;
+          </li>
+          <li>
+            in the same storage, what you have typed and not sent yet, and your next slots, your plan and the
+            list of your documents, so that you see them without a connection. Logging out deletes these too;
+          </li>
+          <li>
+            the documents that you open, only if you turn on “Keep on this phone” on the Documents page.
+            Turning it off or logging out deletes them.
           </li>
         </ul>
         <p>

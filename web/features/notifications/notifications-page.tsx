@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { isLost } from "../../backend/is-lost.ts";
 import { PlanRequiredDialog } from "../../layout/plan-required-dialog.tsx";
 import { useCurrentPlan } from "../../queries/current-plan.ts";
 import { Card } from "../../ui/card.tsx";
@@ -10,7 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type Channel, canSend } from "./channels.ts";
-import { type Preferences, usePreferences, useSavePreference } from "./preferences.ts";
+import { type Choice, type Preferences, usePreferences, useSavePreference } from "./preferences.ts";
 
 export const meta = () => [{ title: "Notifications · Maarga" }];
 
@@ -77,24 +78,31 @@ interface SwitchesProps {
 
 function Switches({ preferences, hasNoPlan }: SwitchesProps) {
   const save = useSavePreference();
-  const [toConfirm, setToConfirm] = useState<Channel>();
+  // The whole choice: the preferences may be loaded again before it is sent a second time.
+  const [toConfirm, setToConfirm] = useState<Choice>();
   const [needsPlan, setNeedsPlan] = useState(false);
-  const verb = toConfirm && preferences[toConfirm] ? "Disable" : "Enable";
+  const verb = toConfirm?.enabled ? "Enable" : "Disable";
 
   const requestChange = (channel: Channel) => {
     if (!preferences[channel] && hasNoPlan) setNeedsPlan(true);
-    else setToConfirm(channel);
+    else setToConfirm({ channel, enabled: !preferences[channel] });
+  };
+  const close = () => {
+    save.reset();
+    setToConfirm(undefined);
   };
   const confirm = () => {
     if (!toConfirm) return;
-    save.mutate(
-      { channel: toConfirm, enabled: !preferences[toConfirm] },
-      {
-        onSuccess: () => toast.success("Preferences updated."),
-        onError: () => toast.error("Failed to update preferences."),
-        onSettled: () => setToConfirm(undefined),
+    save.mutate(toConfirm, {
+      onSuccess: () => {
+        toast.success("Preferences updated.");
+        close();
       },
-    );
+      onError: (error) => {
+        toast.error("Failed to update preferences.");
+        if (!isLost(error)) close();
+      },
+    });
   };
 
   return (
@@ -113,11 +121,12 @@ function Switches({ preferences, hasNoPlan }: SwitchesProps) {
       </div>
       <ConfirmDialog
         open={toConfirm !== undefined}
-        onOpenChange={(open) => !open && setToConfirm(undefined)}
+        onOpenChange={(open) => !open && close()}
         title={`${verb} Notification?`}
-        text={`Are you sure you want to ${verb.toLowerCase()} ${toConfirm ? CHANNELS[toConfirm].name : ""} notifications?`}
+        text={`Are you sure you want to ${verb.toLowerCase()} ${toConfirm ? CHANNELS[toConfirm.channel].name : ""} notifications?`}
         confirm={verb}
         busy={save.isPending}
+        lost={isLost(save.error)}
         onConfirm={confirm}
       />
       <PlanRequiredDialog

@@ -22,7 +22,7 @@ export function usePreferences() {
   return useQuery({ queryKey: keyOf(id), queryFn: () => fetchPreferences(id) });
 }
 
-interface Choice {
+export interface Choice {
   readonly channel: Channel;
   readonly enabled: boolean;
 }

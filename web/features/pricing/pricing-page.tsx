@@ -1,6 +1,10 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router";
-import { useCurrentPlan } from "../../queries/current-plan.ts";
+import { isPlanActive } from "../../../domain/plans.ts";
+import { hasResponse } from "../../backend/error-response.ts";
+import { AsOf } from "../../layout/kept/as-of.tsx";
+import { useKeptAnswer } from "../../layout/kept/use-kept-answer.ts";
+import { type CurrentPlan, useCurrentPlan } from "../../queries/current-plan.ts";
 import { useOffers } from "../../queries/offers.ts";
 import { useOwnProfile } from "../../queries/own-profile.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
@@ -8,6 +12,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { toast } from "../../ui/toast.ts";
 import { PlanChoice } from "./plan-choice.tsx";
 import { PricingSkeleton } from "./pricing-skeleton.tsx";
+import { YourPlan } from "./your-plan.tsx";
 
 export const meta = () => [{ title: "Plans & Pricing · Maarga" }];
 
@@ -19,19 +24,26 @@ export default function PricingPage() {
   const offers = useOffers();
   useRedirectWithoutProfile(profile);
 
-  if (plan.error || offers.error) {
-    const tryAgain = () => {
-      if (plan.error) void plan.refetch();
-      if (offers.error) void offers.refetch();
-    };
+  const kept = useKeptAnswer("plan", plan);
+  const queries = [profile, plan, offers];
+  const tryAgain = () => {
+    for (const { data, error, refetch } of queries) if (error || data === undefined) void refetch();
+  };
+  const isFetching = queries.some((query) => query.isFetching);
+
+  if (kept.data !== undefined && kept.asOf !== undefined) {
+    const notice = (
+      <AsOf asOf={kept.asOf} busy={isFetching} onRetry={tryAgain}>
+        Choosing or upgrading a plan needs a connection.
+      </AsOf>
+    );
+    return <KeptPlan plan={kept.data} notice={<div className="mb-6">{notice}</div>} />;
+  }
+  if (queries.some(({ error }) => error)) {
     return (
       <>
         <PageTitle title="Plans & Pricing" />
-        <LoadFailed
-          text="An unexpected error occurred."
-          onRetry={tryAgain}
-          busy={plan.isFetching || offers.isFetching}
-        />
+        <LoadFailed text="An unexpected error occurred." onRetry={tryAgain} busy={isFetching} />
       </>
     );
   }
@@ -39,13 +51,27 @@ export default function PricingPage() {
   return <PlanChoice current={plan.data} offers={offers.data} profile={profile.data} />;
 }
 
+/** The plan as the device knows it. Prices may have changed, so none is shown. */
+function KeptPlan({ plan, notice }: { plan: CurrentPlan | null; notice: ReactNode }) {
+  if (plan && isPlanActive({ active: true, expiresAt: plan.expiresAt }, new Date()))
+    return <YourPlan plan={plan} price={undefined} notice={notice} />;
+  return (
+    <>
+      <PageTitle title="Plans & Pricing" />
+      {notice}
+      <p>No active plan.</p>
+    </>
+  );
+}
+
 /** Buying a plan needs a profile: an admin confirms the payment and needs the student's name. */
 function useRedirectWithoutProfile({ data, error }: ReturnType<typeof useOwnProfile>): void {
   const navigate = useNavigate();
   const isMissing = data === null;
   useEffect(() => {
-    if (!error && !isMissing) return;
-    if (error) toast.error(`Error fetching profile: ${error.message}`, { id: "profile" });
+    const isReported = error && hasResponse(error);
+    if (!isReported && !isMissing) return;
+    if (isReported) toast.error(`Error fetching profile: ${error.message}`, { id: "profile" });
     navigate("/complete-profile", { replace: true });
   }, [error, isMissing, navigate]);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatRupees } from "../../../domain/money.ts";
 import type { CurrentPlan } from "../../queries/current-plan.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -11,14 +12,17 @@ interface YourPlanProps {
   readonly plan: CurrentPlan;
   /** Undefined if the plan is no longer offered. */
   readonly price: number | undefined;
-  readonly isHighest: boolean;
-  readonly onUpgrade: () => void;
+  readonly isHighest?: boolean;
+  /** Undefined while the server cannot be reached. */
+  readonly onUpgrade?: () => void;
+  readonly notice?: ReactNode;
 }
 
-export function YourPlan({ plan, price, isHighest, onUpgrade }: YourPlanProps) {
+export function YourPlan({ plan, price, isHighest, onUpgrade, notice }: YourPlanProps) {
   return (
     <>
       <PageTitle title="Plans & Pricing" />
+      {notice}
       <Card className="grid max-w-2xl gap-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 className="text-xl">Your Plan</h2>
@@ -32,9 +36,11 @@ export function YourPlan({ plan, price, isHighest, onUpgrade }: YourPlanProps) {
         </dl>
         <p className="tabular">{planEnd(plan)}</p>
         <Benefits plan={plan} />
-        <Button className="w-full sm:w-fit" disabled={isHighest} onClick={onUpgrade}>
-          {isHighest ? "Already on Highest Plan" : "Upgrade Plan"}
-        </Button>
+        {onUpgrade && (
+          <Button className="w-full sm:w-fit" disabled={isHighest} onClick={onUpgrade}>
+            {isHighest ? "Already on Highest Plan" : "Upgrade Plan"}
+          </Button>
+        )}
       </Card>
     </>
   );

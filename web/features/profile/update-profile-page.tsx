@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Navigate } from "react-router";
+import { Redirect } from "../../layout/redirect.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -38,7 +38,7 @@ function Content() {
   const { data: details, isPending, isError, isFetching, refetch } = useProfileDetails();
   if (isPending) return <FormSkeleton />;
   if (isError) return <LoadFailed onRetry={refetch} busy={isFetching} />;
-  if (!details) return <Navigate to="/complete-profile" replace state={{ from: "/update-profile" }} />;
+  if (!details) return <Redirect to="/complete-profile" state={{ from: "/update-profile" }} />;
   return <ProfileForm details={details} />;
 }
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, RefreshCw } from "lucide-react";
 import { type KeyboardEventHandler, type ReactNode, type Ref, useId } from "react";
-import { findInstant, formatDay, formatSpokenDay } from "../../../domain/kolkata-time.ts";
+import { dayAfter, findInstant, formatDay, formatSpokenDay } from "../../../domain/kolkata-time.ts";
 import { groupByPartOfDay, type SlotView, slotLabel } from "../../../domain/slot-day.ts";
 import { Button } from "../../ui/button.tsx";
 import { cn } from "../../ui/class-names.ts";
@@ -8,7 +8,6 @@ import { LoadFailed } from "../../ui/load-failed.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { DayOfSlots } from "./day-of-slots.ts";
-import { dayAfter } from "./day-steps.ts";
 import { HoursOfDay } from "./hours-of-day.tsx";
 
 interface Props {

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
 import { lastBookableDay, requestedSlot } from "../../../domain/booking.ts";
 import { dayOf, timeOf } from "../../../domain/kolkata-time.ts";
@@ -6,6 +6,8 @@ import { isPlanActive, shortPlanLabel } from "../../../domain/plans.ts";
 import { type OwnSlot, slotMinutes } from "../../../domain/slots.ts";
 import { isLost } from "../../backend/is-lost.ts";
 import { settings } from "../../backend/settings.ts";
+import { AsOf } from "../../layout/kept/as-of.tsx";
+import { useKeptAnswer } from "../../layout/kept/use-kept-answer.ts";
 import { useIsPhone } from "../../layout/phone.ts";
 import { PlanRequiredDialog } from "../../layout/plan-required-dialog.tsx";
 import { type CurrentPlan, useCurrentPlan } from "../../queries/current-plan.ts";
@@ -17,37 +19,67 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useNow } from "../../ui/use-now.ts";
 import { AvailableSlots } from "./available-slots.tsx";
 import { useBookSlot } from "./book-slot.ts";
 import { BookingForm } from "./booking-form.tsx";
 import { useDayOfSlots } from "./day-of-slots.ts";
 import { EditSlotDialog } from "./edit-slot-dialog.tsx";
+import { KeptSlots } from "./kept-slots.tsx";
+import { upcomingTimes, useOwnSlots } from "./own-slots.ts";
 import { SlotHistory } from "./slot-history.tsx";
-import { useNow } from "./use-now.ts";
 import { useSlotChoice } from "./use-slot-choice.ts";
 import { useTabToBook } from "./use-tab-to-book.ts";
 
 export const meta: MetaFunction = () => [{ title: "Book a slot · Maarga" }];
 
+const NO_CHOICE = { day: "", time: "", topic: "" };
+
 export const handle = { skeleton: <SlotsSkeleton /> };
 
 export default function BookSlotPage() {
   const now = useNow();
-  const { data, isPending, isFetching, refetch } = useCurrentPlan();
-  if (isPending) return <SlotsSkeleton />;
+  const plan = useCurrentPlan();
+  const own = useOwnSlots();
+  const { data } = useKeptAnswer("plan", plan);
+  const slots = useKeptAnswer("slots", own, upcomingTimes);
+  const isFetching = plan.isFetching || own.isFetching;
+  const retry = () => {
+    void plan.refetch();
+    void own.refetch();
+  };
+  const kept = slots.data && slots.asOf !== undefined && (
+    <KeptSlots
+      {...{ now }}
+      slots={slots.data}
+      notice={
+        <AsOf asOf={slots.asOf} busy={isFetching} onRetry={retry}>
+          Booking, moving or deleting a slot needs a connection.
+        </AsOf>
+      }
+    />
+  );
   if (data === undefined) {
+    if (plan.isPending && !kept) return <SlotsSkeleton />;
     return (
       <>
         <PageTitle title="Book a Slot" />
-        <LoadFailed text="Your plan could not be loaded." onRetry={refetch} busy={isFetching} />
+        {kept || <LoadFailed text="Your plan could not be loaded." onRetry={retry} busy={isFetching} />}
       </>
     );
   }
   const isActive = data !== null && isPlanActive({ active: true, expiresAt: data.expiresAt }, now);
-  return <BookSlot now={now} plan={isActive ? data : undefined} />;
+  return <BookSlot now={now} plan={isActive ? data : undefined} kept={kept} />;
 }
 
-function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
+interface BookSlotProps {
+  readonly now: Date;
+  readonly plan: CurrentPlan | undefined;
+  /** The slots on this device, while the server cannot be reached. */
+  readonly kept: ReactNode;
+}
+
+function BookSlot({ now, plan, kept }: BookSlotProps) {
   const [tab, setTab] = useState("book");
   const [needsPlan, setNeedsPlan] = useState(false);
   const [edited, setEdited] = useState<OwnSlot>();
@@ -55,8 +87,8 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
   const slots = useRef<HTMLElement>(null);
   const { bookRef, rememberChoice, tabToBook } = useTabToBook();
   const today = dayOf(now);
-  const choice = useSlotChoice("booking", { day: "", time: "" }, today);
-  const { day, time, choose } = choice;
+  const choice = useSlotChoice("booking", NO_CHOICE, today);
+  const { day, time, topic, choose } = choice;
   const limits = settings().bookings;
   const lastDay = lastBookableDay(now, limits);
   const view = useDayOfSlots({ day, plan: plan?.name, now });
@@ -77,12 +109,15 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
       own: view.own,
       now: new Date(),
       limits,
+      topic,
       ...choice.send(requestedTime),
     };
     booking.mutate(request, {
       onSuccess: () => {
         toast.success("Slot booked!");
-        choice.restart((current) => (current.time === requestedTime ? { ...current, time: "" } : current));
+        choice.restart((current) =>
+          current.time === requestedTime ? { ...current, time: "", topic: "" } : current,
+        );
       },
       onError: (error) => !isLost(error) && choice.refuse(),
     });
@@ -100,6 +135,7 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
         title={`Book a ${slotMinutes(plan?.name)} Minute Slot`}
         text={plan ? shortPlanLabel(plan) : "No active plan"}
       />
+      {kept}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card>
           <Tabs value={tab} onValueChange={setTab}>
@@ -115,6 +151,7 @@ function BookSlot({ now, plan }: { now: Date; plan: CurrentPlan | undefined }) {
                 onDay={(chosen) => changeForm({ day: chosen })}
                 onTapDay={showSlots}
                 onTime={(chosen) => changeForm({ time: chosen })}
+                onTopic={(typed) => changeForm({ topic: typed })}
                 onBook={book}
                 bookRef={bookRef}
               />

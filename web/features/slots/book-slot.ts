@@ -1,18 +1,30 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type BookingRequest, findBookingRefusal, requestedSlot } from "../../../domain/booking.ts";
+import { maskSecrets } from "../../../domain/slot-topics.ts";
 import type { OwnSlot, TimeRange } from "../../../domain/slots.ts";
 import { tables } from "../../backend/tables.ts";
 import { useUser } from "../../queries/user.ts";
 import { Refusal, toBookingError } from "./booking-error.ts";
-import { fetchOwnSlots, showOwnSlot, toOwnSlot } from "./own-slots.ts";
+import { fetchOwnSlots, OWN_SLOT_COLUMNS, showOwnSlot, toOwnSlot } from "./own-slots.ts";
 import { refreshSlots } from "./refresh-slots.ts";
 import { type Attempt, attemptKey } from "./use-slot-choice.ts";
 
-async function bookSlot(userId: string, { start, end }: TimeRange, attempt: string): Promise<OwnSlot> {
+async function bookSlot(
+  userId: string,
+  { start, end }: TimeRange,
+  topic: string,
+  attempt: string,
+): Promise<OwnSlot> {
   const { data, error } = await tables()
     .from("slots")
-    .insert({ user_id: userId, start_time: start.toISOString(), end_time: end.toISOString() })
-    .select("id, start_time, end_time")
+    .insert({
+      user_id: userId,
+      start_time: start.toISOString(),
+      end_time: end.toISOString(),
+      // Secrets do not leave the browser.
+      topic: maskSecrets(topic),
+    })
+    .select(OWN_SLOT_COLUMNS)
     .single()
     .setHeader("Idempotency-Key", attemptKey(attempt, { start, end }));
   if (data) return toOwnSlot(data);
@@ -29,11 +41,11 @@ export function useBookSlot() {
   const { id } = useUser();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: BookingRequest & Attempt) => {
+    mutationFn: (request: BookingRequest & Attempt & { readonly topic: string }) => {
       const refusal = request.isRepeated ? undefined : findBookingRefusal(request);
       const slot = requestedSlot(request.day, request.time, request.plan);
       if (refusal !== undefined || !slot) throw new Refusal(refusal);
-      return bookSlot(id, slot, request.attempt);
+      return bookSlot(id, slot, request.topic, request.attempt);
     },
     onSuccess: (booked) => showOwnSlot(client, id, booked),
     onSettled: () => refreshSlots(client, id),

@@ -9,8 +9,10 @@ import { TextField } from "../../ui/field.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import type { useBookSlot } from "./book-slot.ts";
 import { BookingFailure } from "./booking-failure.tsx";
+import { CallLine } from "./call-line.tsx";
 import type { DayOfSlots } from "./day-of-slots.ts";
 import { DayStrip } from "./day-strip.tsx";
+import { TopicField } from "./topic-field.tsx";
 import type { ChoiceOfSlot } from "./use-slot-choice.ts";
 
 interface Props {
@@ -24,6 +26,7 @@ interface Props {
   readonly onDay: (day: string) => void;
   readonly onTapDay: () => void;
   readonly onTime: (time: string) => void;
+  readonly onTopic: (topic: string) => void;
   readonly onBook: (time: string) => void;
   readonly bookRef: Ref<HTMLButtonElement>;
 }
@@ -39,6 +42,7 @@ export function BookingForm({
   onDay,
   onTapDay,
   onTime,
+  onTopic,
   onBook,
   bookRef,
 }: Props) {
@@ -49,7 +53,10 @@ export function BookingForm({
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <DraftNote draft={choice.draft} onThrowAway={() => choice.restart(() => ({ day: "", time: "" }))} />
+      <DraftNote
+        draft={choice.draft}
+        onThrowAway={() => choice.restart(() => ({ day: "", time: "", topic: "" }))}
+      />
       <DayStrip {...{ today, lastDay, onDay }} day={view.day} onTap={onTapDay} />
       <div className="grid gap-4 xs:grid-cols-2">
         <TextField
@@ -73,6 +80,9 @@ export function BookingForm({
         minutes. You can book up to {limits.maxDaysAhead} days ahead, and have up to {limits.maxUpcoming}{" "}
         upcoming slots.
       </p>
+      {plan !== undefined && (
+        <TopicField value={choice.topic} onChange={(event) => onTopic(event.target.value)} />
+      )}
       <ActionBar>
         {plan !== undefined && (
           <BookingFailure
@@ -132,11 +142,13 @@ function Summary({ slot, booked }: { slot: TimeRange | undefined; booked: OwnSlo
   );
 }
 
+/** Says who calls whom, and when in India. */
 function Booked({ slot }: { slot: OwnSlot }) {
   return (
     <>
       <span className="block text-muted">Yours: {formatDay(slot.start)}</span>{" "}
-      <span className="tabular block font-semibold">{formatTimeRange(slot.start, slot.end)}</span>
+      <span className="tabular block font-semibold">{formatTimeRange(slot.start, slot.end)}</span>{" "}
+      <span className="block">In Indian time.</span> <CallLine slot={slot} />
       <span className="-ml-3 inline-grid">
         <AddToCalendar slot={slot} />
       </span>

@@ -35,7 +35,7 @@ interface Props {
 
 export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
   const formId = useId();
-  const initial = { day: dayOf(slot.start), time: timeOf(slot.start) };
+  const initial = { day: dayOf(slot.start), time: timeOf(slot.start), topic: "" };
   const choice = useSlotChoice(`slot ${slot.id}`, initial, dayOf(now));
   const { draft, day, time, choose } = choice;
   const view = useDayOfSlots({ day, plan, now, moving: slot });

@@ -19,7 +19,7 @@ async function moveSlot(
   { start, end }: TimeRange,
   attempt: string,
 ): Promise<OwnSlot> {
-  const moved = { id: moving.id, start, end };
+  const moved = { ...moving, start, end };
   const { data, error } = await tables()
     .from("slots")
     .update({ start_time: start.toISOString(), end_time: end.toISOString() })

@@ -4,13 +4,20 @@ import { dayOf, formatDay, formatSpokenTimeRange, formatTime } from "../../../do
 import { isUpcoming, type OwnSlot } from "../../../domain/slots.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
+import { CallLine } from "./call-line.tsx";
+import { TopicOfSlot } from "./topic-of-slot.tsx";
+
+/** Most students open the history for what comes, so this is loaded when it has past slots. */
+const AgreementOfSlot = lazyPart(async () => (await import("./agreement-of-slot.tsx")).AgreementOfSlot);
 
 interface Props {
   readonly slot: OwnSlot;
   readonly now: Date;
-  readonly onEdit: (slot: OwnSlot) => void;
-  readonly onDelete: (slot: OwnSlot) => void;
+  /** Undefined while the server cannot be reached. */
+  readonly onEdit?: (slot: OwnSlot) => void;
+  readonly onDelete?: (slot: OwnSlot) => void;
 }
 
 /** Offers no actions for a slot that has started, since it can no longer be edited or deleted. */
@@ -27,21 +34,33 @@ export function OwnSlotEntry({ slot, now, onEdit, onDelete }: Props) {
         </dl>
         {isUpcoming(slot, now) ? <Badge tone="good">Upcoming</Badge> : <Badge>{SLOT_PASSED}</Badge>}
       </div>
+      {isUpcoming(slot, now) && <CallLine slot={slot} />}
+      <TopicOfSlot {...{ slot, now }} isOnline={onEdit !== undefined} />
+      {onEdit && !isUpcoming(slot, now) && <AgreementOfSlot slotId={slot.id} />}
       {isUpcoming(slot, now) && (
         <div className="grid grid-cols-2 gap-2 *:last:col-span-2 xs:flex xs:flex-wrap">
-          <Button variant="secondary" size="small" aria-label={`Edit ${spoken}`} onClick={() => onEdit(slot)}>
-            <Pencil aria-hidden className="size-4" />
-            Edit
-          </Button>
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={`Delete ${spoken}`}
-            onClick={() => onDelete(slot)}
-          >
-            <Trash2 aria-hidden className="size-4" />
-            Delete
-          </Button>
+          {onEdit && (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`Edit ${spoken}`}
+              onClick={() => onEdit(slot)}
+            >
+              <Pencil aria-hidden className="size-4" />
+              Edit
+            </Button>
+          )}
+          {onDelete && (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`Delete ${spoken}`}
+              onClick={() => onDelete(slot)}
+            >
+              <Trash2 aria-hidden className="size-4" />
+              Delete
+            </Button>
+          )}
           <AddToCalendar slot={slot} />
         </div>
       )}

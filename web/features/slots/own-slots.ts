@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import type { OwnSlot } from "../../../domain/slots.ts";
+import { isUpcoming, type OwnSlot } from "../../../domain/slots.ts";
 import { tables } from "../../backend/tables.ts";
 import { useUser } from "../../queries/user.ts";
 
@@ -7,12 +7,13 @@ export const ownSlotsKey = (userId: string) => ["own-slots", userId] as const;
 
 /** The maximum of one response. It includes all upcoming slots, of which there are fewer. */
 const MAX_SHOWN = 1_000;
+export const OWN_SLOT_COLUMNS = "id, start_time, end_time, topic, mentor_id";
 
 /** Returns the student's slots, newest first. */
 export async function fetchOwnSlots(userId: string): Promise<OwnSlot[]> {
   const { data, error } = await tables()
     .from("slots")
-    .select("id, start_time, end_time")
+    .select(OWN_SLOT_COLUMNS)
     .eq("user_id", userId)
     .order("start_time", { ascending: false })
     .limit(MAX_SHOWN);
@@ -20,8 +21,21 @@ export async function fetchOwnSlots(userId: string): Promise<OwnSlot[]> {
   return data.map(toOwnSlot);
 }
 
-export function toOwnSlot(row: { id: string; start_time: string; end_time: string }): OwnSlot {
-  return { id: row.id, start: new Date(row.start_time), end: new Date(row.end_time) };
+export function toOwnSlot(row: {
+  id: string;
+  start_time: string;
+  end_time: string;
+  topic: string | null;
+  mentor_id: string | null;
+}): OwnSlot {
+  const { id, start_time, end_time, topic, mentor_id } = row;
+  return {
+    id,
+    start: new Date(start_time),
+    end: new Date(end_time),
+    topic: topic ?? undefined,
+    mentorId: mentor_id ?? undefined,
+  };
 }
 
 export function useOwnSlots() {
@@ -31,6 +45,12 @@ export function useOwnSlots() {
     queryFn: () => fetchOwnSlots(id),
     refetchOnWindowFocus: "always",
   });
+}
+
+/** The part that is kept on the device, named field by field: a topic is more private than times. */
+export function upcomingTimes(slots: OwnSlot[]): OwnSlot[] {
+  const upcoming = slots.filter((slot) => isUpcoming(slot, new Date()));
+  return upcoming.map(({ id, start, end, mentorId }) => ({ id, start, end, mentorId }));
 }
 
 /** Shows a booked or moved slot at once, before the next list from the server arrives. */

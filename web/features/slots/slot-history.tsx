@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { OwnSlot } from "../../../domain/slots.ts";
+import { Link } from "react-router";
+import { isUpcoming, type OwnSlot } from "../../../domain/slots.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
@@ -56,6 +57,11 @@ export function SlotHistory({ now, onEdit }: Props) {
         >
           Show earlier slots
         </Button>
+      )}
+      {own.data.some((slot) => isUpcoming(slot, now)) && (
+        <Link to="/account" className="mt-2 inline-flex min-h-11 items-center underline underline-offset-4">
+          Show all slots in your calendar app
+        </Link>
       )}
       {slotToDelete && (
         <DeleteSlotDialog

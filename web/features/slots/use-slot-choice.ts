@@ -1,9 +1,12 @@
 import { useState } from "react";
+import { maskSecrets } from "../../../domain/slot-topics.ts";
 import { changedValues, type Draft, useDraft } from "../../layout/drafts/use-draft.ts";
 
 interface SlotChoice {
   readonly day: string;
   readonly time: string;
+  /** The topic that the student wants to talk about. */
+  readonly topic: string;
 }
 
 /** Identifies the request for the server, also after a reload. */
@@ -24,26 +27,44 @@ export interface ChoiceOfSlot extends SlotChoice {
   readonly restart: (next: (current: SlotChoice) => SlotChoice) => void;
 }
 
-/** Owns the day and time that the student chooses, which are kept until the slot is booked or moved. */
+/** Owns what the student chooses and types, which is kept until the slot is booked or moved. */
 export function useSlotChoice(form: string, initial: SlotChoice, today: string): ChoiceOfSlot {
   const draft = useDraft(form);
   const [chosen, setChosen] = useState(() => {
-    const { day = initial.day, time = initial.time, attempt, isSent } = draft.kept?.values ?? {};
-    if (!attempt || (day !== "" && day < today)) return { ...initial, attempt: newAttempt(), isSent: false };
-    return { day, time, attempt, isSent: isSent !== undefined };
+    const {
+      day = initial.day,
+      time = initial.time,
+      topic = initial.topic,
+      attempt,
+      isSent,
+    } = draft.kept?.values ?? {};
+    if (!attempt || (day !== "" && day < today))
+      return { ...initial, topic, attempt: newAttempt(), isSent: false };
+    return { day, time, topic, attempt, isSent: isSent !== undefined };
   });
-  const { day, time, attempt } = chosen;
+  const { day, time, topic, attempt } = chosen;
   const change = (next: typeof chosen) => {
     setChosen(next);
-    const changed = changedValues(next, initial);
+    // A draft stays on a phone that others may use.
+    const changed = changedValues({ ...next, topic: maskSecrets(next.topic) }, initial);
     const isUnchanged = Object.keys(changed).length === 0;
-    draft.keep(isUnchanged ? {} : { ...changed, attempt, ...(next.isSent && { isSent: "yes" }) });
+    draft.keep(
+      isUnchanged ? {} : { ...changed, attempt: next.attempt, ...(next.isSent && { isSent: "yes" }) },
+    );
   };
   return {
     day,
     time,
+    topic,
     draft,
-    choose: (changed) => change({ ...chosen, ...changed, isSent: false }),
+    choose: (changed) =>
+      change({
+        ...chosen,
+        ...changed,
+        // A request with another topic is another request, whose key must differ.
+        attempt: changed.topic === undefined ? attempt : newAttempt(),
+        isSent: false,
+      }),
     send: (sentTime) => {
       change({ ...chosen, time: sentTime, isSent: true });
       return { attempt, isRepeated: chosen.isSent && sentTime === time };

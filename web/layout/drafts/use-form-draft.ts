@@ -21,7 +21,7 @@ export function useFormDraft<Fields extends FieldValues>(
       setValue(field as Path<Fields>, value as PathValue<Fields, Path<Fields>>, { shouldDirty: true });
     const { unsubscribe } = watch((typed, { type }) => {
       // Only what the user types, not what the form loads or resets.
-      if (type !== "change") return;
+      if (!type) return;
       latest.current.draft.keep(changedValues(typed as DraftValues, latest.current.saved));
     });
     return unsubscribe;

@@ -1,7 +1,9 @@
 import {
   Bell,
   BookOpen,
+  CalendarCheck,
   CalendarClock,
+  CalendarDays,
   CreditCard,
   FileSearch,
   FolderOpen,
@@ -14,6 +16,7 @@ import {
   ShieldAlert,
   UserCheck,
   UserPen,
+  Users,
 } from "lucide-react";
 import { LOG_OUT_PRESS } from "../log-out-press.ts";
 
@@ -47,12 +50,22 @@ export const DOCUMENTS: LinkGroup = {
 export const ADMIN: LinkGroup = {
   title: "Admin",
   links: [
+    { to: "/agenda", text: "Agenda", icon: CalendarDays },
     { to: "/assign-plan", text: "Assign Plan", icon: UserCheck },
     { to: "/manage-plans", text: "Manage Plans", icon: CreditCard },
     { to: "/send-notifications", text: "Send Notifications", icon: Mail },
     { to: "/admin-documents", text: "View Documents", icon: FileSearch },
+    { to: "/mentors", text: "Mentors", icon: Users },
     { to: "/audit-log", text: "Audit Log", icon: History },
     { to: "/security-events", text: "Security Events", icon: ShieldAlert },
+  ],
+};
+
+export const MENTOR: LinkGroup = {
+  title: "Mentor",
+  links: [
+    { to: "/agenda", text: "Your Agenda", icon: CalendarDays },
+    { to: "/availability", text: "Your Availability", icon: CalendarCheck },
   ],
 };
 

@@ -1,9 +1,11 @@
 import { useLocation } from "react-router";
 import { useAdminAccess } from "../../queries/admin-access.ts";
+import { useMentorAccess } from "../../queries/mentor-access.ts";
 import { Logo, LogoMark } from "../logo.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { HelpLine } from "./help-line.tsx";
-import { ACCOUNT, ADMIN, DOCUMENTS, MAIN } from "./links.ts";
+import { useHadRole } from "./known-role.ts";
+import { ACCOUNT, ADMIN, DOCUMENTS, MAIN, MENTOR } from "./links.ts";
 import { SidebarNav } from "./sidebar-nav.tsx";
 
 interface SidebarProps {
@@ -13,11 +15,22 @@ interface SidebarProps {
 
 export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
   const { pathname } = useLocation();
+  const { data: access, isError } = useAdminAccess();
+  const { data: mentorAccess } = useMentorAccess();
+  // Without the second step that they need, the links lead admins and mentors to it.
+  const isAdmin = access && access !== "none";
+  const isMentor = mentorAccess && (mentorAccess.is_mentor || mentorAccess.needs_two_step);
+  const wasAdmin = useHadRole("admin", isAdmin);
+  const wasMentor = useHadRole("mentor", isMentor);
   // Admin pages show the admin links at once, because adding them later would move the other links down.
-  const isAdminPage = ADMIN.links.some(({ to }) => to === pathname);
-  const { data: adminAccess = isAdminPage ? "granted" : "none" } = useAdminAccess();
-  // Without the second step that they need, the links lead admins to it.
-  const groups = [MAIN, ...(adminAccess === "none" ? [] : [ADMIN]), DOCUMENTS, ACCOUNT];
+  const isAdminPage = pathname !== "/agenda" && ADMIN.links.some(({ to }) => to === pathname);
+  const groups = [
+    MAIN,
+    ...((isMentor ?? wasMentor) ? [MENTOR] : []),
+    ...((isAdmin ?? (wasAdmin || (isAdminPage && !isError))) ? [ADMIN] : []),
+    DOCUMENTS,
+    ACCOUNT,
+  ];
   return (
     <>
       <div className="flex h-14 shrink-0 items-center px-2">

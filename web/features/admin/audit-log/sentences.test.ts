@@ -53,6 +53,18 @@ const CASES: Record<
   "document viewed": [ASHA, { file: "1700000000001_marks.pdf" }, "Viewed marks.pdf of Asha <Rani> Rao"],
   "admin granted": ["me@example.org", { granted_by: "operator" }, "Granted admin rights to me@example.org"],
   "admin revoked": ["me@example.org", {}, "Revoked admin rights from me@example.org"],
+  "mentor granted": ["me@example.org", { granted_by: "operator" }, "Made me@example.org a mentor"],
+  "mentor revoked": ["me@example.org", {}, "Revoked mentor rights from me@example.org"],
+  "booking moved": [
+    ASHA,
+    { starts_at: END, mentor: "Dr. Rao" },
+    "Gave the booking of Asha <Rani> Rao on Fri 31 Dec 2027, 11:59 PM to Dr. Rao",
+  ],
+  "booking cancelled": [
+    ASHA,
+    { starts_at: END },
+    "Cancelled the booking of Asha <Rani> Rao on Fri 31 Dec 2027, 11:59 PM",
+  ],
   "second step removed": ["me@example.org", {}, "Removed the second step of me@example.org"],
   "super-admin password changed": [null, {}, "Changed the super-admin password"],
   "backup restored": [null, { made_at: END }, "Restored the backup of Fri 31 Dec 2027, 11:59 PM"],

@@ -11,6 +11,7 @@ interface Details {
   readonly file?: string;
   readonly subject?: string;
   readonly made_at?: string;
+  readonly starts_at?: string;
   readonly price?: number | Change;
   readonly expires_at?: string | Change;
   readonly [field: string]: unknown;
@@ -47,11 +48,21 @@ const SENTENCES: Readonly<Record<Action, (parts: SentenceParts) => string>> = {
     `Viewed ${shownDocumentName(details.file ?? "")} of ${subject}`,
   "admin granted": ({ subject }) => `Granted admin rights to ${subject}`,
   "admin revoked": ({ subject }) => `Revoked admin rights from ${subject}`,
+  "mentor granted": ({ subject }) => `Made ${subject} a mentor`,
+  "mentor revoked": ({ subject }) => `Revoked mentor rights from ${subject}`,
+  "booking moved": ({ subject, details }) =>
+    `Gave the booking of ${subject} on ${startText(details)} to ${details.mentor}`,
+  "booking cancelled": ({ subject, details }) =>
+    `Cancelled the booking of ${subject} on ${startText(details)}`,
   "second step removed": ({ subject }) => `Removed the second step of ${subject}`,
   "super-admin password changed": () => "Changed the super-admin password",
   "backup restored": ({ details }) =>
     `Restored the backup of ${formatInstant(new Date(details.made_at ?? ""))}`,
 };
+
+function startText({ starts_at }: Details): string {
+  return formatInstant(new Date(starts_at ?? ""));
+}
 
 export const ACTIONS = Object.keys(SENTENCES) as readonly Action[];
 

@@ -1,13 +1,13 @@
 import { FileText } from "lucide-react";
 import { shownDocumentName } from "../../../../domain/documents.ts";
 import type { ListedStudent } from "../../../queries/list-students.ts";
+import { createDocumentLink, useStudentDocuments } from "../../../queries/student-documents.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { openInTab } from "../../../ui/open-in-tab.ts";
 import { ShortId } from "../../../ui/short-id.tsx";
-import { toast } from "../../../ui/toast.ts";
-import { createDocumentLink, useStudentDocuments } from "./student-documents.ts";
 
 export function StudentDocumentsCard({ student }: { student: ListedStudent }) {
   const listed = useStudentDocuments(student.id);
@@ -41,7 +41,7 @@ export function StudentDocumentsCard({ student }: { student: ListedStudent }) {
               size="small"
               variant="secondary"
               aria-label={`View ${shownDocumentName(name)}`}
-              onClick={() => viewDocument(student.id, name)}
+              onClick={() => openInTab(() => createDocumentLink(student.id, name))}
             >
               View
             </Button>
@@ -50,21 +50,4 @@ export function StudentDocumentsCard({ student }: { student: ListedStudent }) {
       </ul>
     </Card>
   );
-}
-
-/** Opens the tab before the link is fetched, because browsers block windows that open long after the click. */
-async function viewDocument(studentId: string, name: string): Promise<void> {
-  const tab = window.open("about:blank", "_blank");
-  try {
-    const url = await createDocumentLink(studentId, name);
-    if (!tab) {
-      window.location.assign(url);
-      return;
-    }
-    tab.opener = null;
-    tab.location.replace(url);
-  } catch (error) {
-    tab?.close();
-    toast.error(error instanceof Error ? error.message : "The document could not be opened.");
-  }
 }

@@ -32,6 +32,11 @@ test("attachments that the server refuses lead back to writing, where the reason
   });
 });
 
+test("a mail that is thrown away takes its attachments with it, and the started campaign stays in view", () => {
+  const started: ComposeEvent = { type: "campaign-started", campaignId: "c-1" };
+  expect(after(started, attach, { type: "thrown-away" })).toEqual(after(started));
+});
+
 test("a test mail keeps the attachments, and a started campaign clears them", () => {
   expect(after(attach, { type: "send-requested", to: "myself" }, { type: "test-sent" })).toEqual(
     after(attach),

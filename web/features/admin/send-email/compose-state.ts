@@ -19,6 +19,7 @@ export interface ComposeState {
 
 export type ComposeEvent =
   | { readonly type: "draft-edited" }
+  | { readonly type: "thrown-away" }
   | { readonly type: "files-chosen"; readonly files: readonly File[]; readonly refusals: readonly string[] }
   | { readonly type: "preview-opened" }
   | { readonly type: "send-refused"; readonly refusal: string }
@@ -42,6 +43,8 @@ export function composeReducer(state: ComposeState, event: ComposeEvent): Compos
   switch (event.type) {
     case "draft-edited":
       return { ...state, refusal: undefined };
+    case "thrown-away":
+      return { ...INITIAL_COMPOSE_STATE, startedCampaignId: state.startedCampaignId };
     case "files-chosen":
       return { ...state, refusal: undefined, files: event.files, attachmentRefusals: event.refusals };
     case "preview-opened":

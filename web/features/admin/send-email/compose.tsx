@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextArea, TextField } from "../../../ui/field.tsx";
@@ -41,6 +42,7 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
           />
         ))}
         <Card className="grid gap-5">
+          <DraftNote draft={compose.kept} onThrowAway={compose.throwAway} />
           <div className="grid gap-5 sm:grid-cols-2">
             <PlanFilterField value={draft.plan} onChange={(plan) => editDraft({ plan })} />
             <TemplateChoice draft={draft} onChange={editDraft} />

@@ -1,4 +1,6 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { type DraftValues, keepDraft } from "../../../layout/drafts/draft-storage.ts";
+import { changedValues, type Draft as KeptDraft, useDraft } from "../../../layout/drafts/use-draft.ts";
 import { ALL_PLANS } from "./audience-query.ts";
 import { TEMPLATES } from "./templates.ts";
 
@@ -10,51 +12,61 @@ export interface Draft {
   readonly template: string;
   readonly subject: string;
   readonly body: string;
-  /** Names only: the files themselves do not survive a reload. */
+  /** Names only: the files themselves are not kept on the device. */
   readonly attached: readonly string[];
 }
 
 export type ChangeDraft = (change: Partial<Omit<Draft, "requestId">>) => void;
 
-const STORAGE_KEY = "maarga-mail-draft";
+const FORM = "campaign";
+const EMPTY = { plan: ALL_PLANS, template: "", subject: "", body: "", attached: "[]" };
 
-/** Keeps the draft in sessionStorage, so that it survives a reload. Signing out clears it. */
-export function useDraft(): [draft: Draft, change: ChangeDraft] {
-  const [draft, setDraft] = useState(loadDraft);
-  useEffect(() => saveDraft(draft), [draft]);
-  const change: ChangeDraft = (changed) =>
-    setDraft((previous) => ({ ...previous, ...changed, requestId: crypto.randomUUID() }));
-  return [draft, change];
+interface MailDraft {
+  readonly draft: Draft;
+  readonly change: ChangeDraft;
+  /** Begins another mail, because this one was sent or thrown away. */
+  readonly restart: () => void;
+  readonly kept: KeptDraft;
 }
 
-export function newDraft(): Draft {
+/** Owns the mail that is being written, which is kept until it is sent or thrown away. */
+export function useMailDraft(): MailDraft {
+  const kept = useDraft(FORM);
+  const [draft, setDraft] = useState(() => draftOf(kept.kept?.values));
   return {
-    requestId: crypto.randomUUID(),
-    plan: ALL_PLANS,
-    template: "",
-    subject: "",
-    body: "",
-    attached: [],
+    draft,
+    kept,
+    change: (changed) => {
+      const next = { ...draft, ...changed, requestId: crypto.randomUUID() };
+      setDraft(next);
+      kept.keep(valuesOf(next));
+    },
+    restart: () => {
+      setDraft(draftOf());
+      kept.forget();
+    },
   };
 }
 
-export function saveDraft(draft: Draft): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft));
-  } catch {
-    // Storage is full or blocked, so the draft is in memory only.
-  }
+/** Keeps the text of an earlier campaign, in place of what was kept before. */
+export function keepText(userId: string, text: Pick<Draft, "subject" | "body">): void {
+  keepDraft(userId, FORM, valuesOf({ ...draftOf(), ...text }));
 }
 
-export function loadDraft(): Draft {
-  try {
-    const saved = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Draft>;
-    const draft = { ...newDraft(), ...saved };
-    // The files are lost, so this is a different request.
-    return draft.attached.length > 0 ? { ...draft, requestId: crypto.randomUUID() } : draft;
-  } catch {
-    return newDraft();
-  }
+export function useKeptText(): Pick<Draft, "subject" | "body"> {
+  return draftOf(useDraft(FORM).kept?.values);
+}
+
+function draftOf(values: DraftValues = {}): Draft {
+  const { requestId = crypto.randomUUID(), attached, ...texts } = { ...EMPTY, ...values };
+  const names = JSON.parse(attached) as string[];
+  // The files are lost, so this is a different request.
+  return { ...texts, attached: names, requestId: names.length > 0 ? crypto.randomUUID() : requestId };
+}
+
+function valuesOf({ requestId, attached, ...texts }: Draft): DraftValues {
+  const changed = changedValues({ ...texts, attached: JSON.stringify(attached) }, EMPTY);
+  return Object.keys(changed).length > 0 ? { ...changed, requestId } : changed;
 }
 
 /** Returns whether replacing the text would lose something that the admin wrote. */

@@ -4,14 +4,14 @@ import { useUser } from "../../../queries/user.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useAudience } from "./audience-query.ts";
 import { composeReducer, INITIAL_COMPOSE_STATE, type RecipientGroup } from "./compose-state.ts";
-import { type ChangeDraft, newDraft, useDraft } from "./draft.ts";
+import { type ChangeDraft, useMailDraft } from "./draft.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import { useSendMail } from "./send-mail.ts";
 
 /** Owns the mail that is being written: its draft, its attachments and the current step. */
 export function useCompose(onStarted: (campaignId: string) => void) {
   const { email: ownEmail = "" } = useUser();
-  const [draft, changeDraft] = useDraft();
+  const { draft, change: changeDraft, restart, kept } = useMailDraft();
   const [state, dispatch] = useReducer(composeReducer, INITIAL_COMPOSE_STATE);
   const audience = useAudience(draft.plan);
   const sendMail = useSendMail();
@@ -24,6 +24,7 @@ export function useCompose(onStarted: (campaignId: string) => void) {
   };
   return {
     draft,
+    kept,
     ...state,
     /** The names of files that were attached before a reload and must be attached again. */
     lostAttachments: state.files.length === 0 ? draft.attached : [],
@@ -36,6 +37,10 @@ export function useCompose(onStarted: (campaignId: string) => void) {
     chooseFiles: (files: readonly File[], refusals: readonly string[]) => {
       dispatch({ type: "files-chosen", files, refusals });
       changeDraft({ attached: files.map(({ name }) => name) });
+    },
+    throwAway: () => {
+      dispatch({ type: "thrown-away" });
+      restart();
     },
     openPreview: () => dispatch({ type: "preview-opened" }),
     requestSend: (to: RecipientGroup) => {
@@ -54,7 +59,7 @@ export function useCompose(onStarted: (campaignId: string) => void) {
     },
     completeSend: (campaignId: string) => {
       dispatch({ type: "campaign-started", campaignId });
-      changeDraft(newDraft());
+      restart();
       onStarted(campaignId);
     },
   };

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -14,12 +14,16 @@ interface PasskeyEntryProps {
 
 export function PasskeyEntry({ passkey, onRemove }: PasskeyEntryProps) {
   const [isRenaming, setIsRenaming] = useState(false);
+  const [closedForms, setClosedForms] = useState(0);
   const rename = useRef<HTMLButtonElement>(null);
+  // The form that had the focus has been removed.
+  useEffect(() => {
+    if (closedForms > 0) rename.current?.focus();
+  }, [closedForms]);
   const { name, addedAt, lastUse } = passkey;
   const close = () => {
     setIsRenaming(false);
-    // The form that had the focus has been removed.
-    requestAnimationFrame(() => rename.current?.focus());
+    setClosedForms((count) => count + 1);
   };
   if (isRenaming)
     return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -22,6 +22,11 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [unconfirmed, setUnconfirmed] = useState<Change>();
   const [busy, setBusy] = useState<"add" | "remove">();
   const [problem, setProblem] = useState<{ readonly text: string } | null>(null);
+  const [closedQuestions, setClosedQuestions] = useState(0);
+  // The question that had the focus has been removed, or the button that opened it.
+  useEffect(() => {
+    if (closedQuestions > 0) section.current?.focus();
+  }, [closedQuestions]);
 
   const add: Change = async (password) => {
     await addPasskey(password);
@@ -40,6 +45,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
     setProblem(null);
     try {
       await change("");
+      if (kind === "remove") setClosedQuestions((count) => count + 1);
     } catch (error) {
       const { text, code } = toProblem(explainPasskeyError(error), {
         refused: "That did not work. Please try again.",
@@ -55,8 +61,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   if (unconfirmed) {
     const close = () => {
       setUnconfirmed(undefined);
-      // The question that had the focus has been removed.
-      requestAnimationFrame(() => section.current?.focus());
+      setClosedQuestions((count) => count + 1);
     };
     return (
       <ConfirmIdentity

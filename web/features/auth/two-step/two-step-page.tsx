@@ -38,8 +38,8 @@ export default function TwoStepPage() {
     <div className="max-w-xl">
       <PageTitle {...TITLE} />
       {isRequired && twoStep.data?.since === undefined && (
-        <Notice kind="warning" title="Admins need two-step login." className="mb-4">
-          Set it up, and then the admin pages open. Or{" "}
+        <Notice kind="warning" title="Admins and mentors need two-step login." className="mb-4">
+          Set it up, and then their pages open. Or{" "}
           <Link to="/passkeys" className="text-press underline">
             add your fingerprint or screen lock
           </Link>

@@ -20,13 +20,23 @@ interface DocumentCardProps {
   readonly problem: string | undefined;
   /** The time of the last successful refresh of the list, in milliseconds. It clears earlier errors. */
   readonly updatedAt: number;
+  readonly isReachable: boolean;
+  /** The file is on this device. */
+  readonly isKept: boolean;
   readonly onDelete: () => void;
 }
 
-export function DocumentCard({ document, problem, updatedAt, onDelete }: DocumentCardProps) {
+export function DocumentCard({
+  document,
+  problem,
+  updatedAt,
+  isReachable,
+  isKept,
+  onDelete,
+}: DocumentCardProps) {
   const { name, shownName, bytes, type, storedAt, scanState } = document;
   // The file of an infected document is gone; the entry only tells the student.
-  const hasFile = scanState !== "infected";
+  const canOpen = (isReachable || isKept) && scanState !== "infected";
   const download = useDownloadDocument();
   const [failedAt, setFailedAt] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
@@ -43,9 +53,10 @@ export function DocumentCard({ document, problem, updatedAt, onDelete }: Documen
               <span className="inline-block">
                 {formatDay(storedAt)} {dayOf(storedAt).slice(0, 4)}
               </span>
+              {isKept && <span className="block">On this phone</span>}
             </p>
           </div>
-          {hasFile && canPreview(type) && (
+          {canOpen && canPreview(type) && (
             <span className="-mt-1 -mr-2">
               <IconButton label={`Preview ${shownName}`} onClick={() => setIsOpen(true)}>
                 <Eye aria-hidden className="size-5" />
@@ -53,8 +64,8 @@ export function DocumentCard({ document, problem, updatedAt, onDelete }: Documen
             </span>
           )}
         </div>
-        <div className="grid columns-from-[7.5rem] gap-3 sm:grid-cols-2">
-          {hasFile && (
+        <div className="grid columns-from-[7.5rem] empty:hidden gap-3 sm:grid-cols-2">
+          {canOpen && (
             <Button
               variant="secondary"
               size="small"
@@ -71,16 +82,18 @@ export function DocumentCard({ document, problem, updatedAt, onDelete }: Documen
               Download
             </Button>
           )}
-          <Button
-            variant="secondary"
-            size="small"
-            className="sm:col-start-2"
-            aria-label={`Delete ${shownName}`}
-            onClick={onDelete}
-          >
-            <Trash2 aria-hidden className="size-4" />
-            Delete
-          </Button>
+          {isReachable && (
+            <Button
+              variant="secondary"
+              size="small"
+              className="sm:col-start-2"
+              aria-label={`Delete ${shownName}`}
+              onClick={onDelete}
+            >
+              <Trash2 aria-hidden className="size-4" />
+              Delete
+            </Button>
+          )}
         </div>
         <ScanNotice scanState={scanState} />
         {error && (

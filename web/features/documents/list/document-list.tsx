@@ -5,13 +5,22 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useKeptNames } from "../kept/use-kept-documents.ts";
 import { useRemoveDocument } from "../requests/remove-document.ts";
 import { type StoredDocument, useStoredDocuments } from "../requests/stored-documents.ts";
 import { DocumentCard } from "./document-card.tsx";
 import { DocumentsPicture } from "./documents-picture.tsx";
 
-export function DocumentList({ announce }: { announce: (text: string) => void }) {
-  const documents = useStoredDocuments();
+interface DocumentListProps {
+  readonly announce: (text: string) => void;
+  /** Undefined until the list is loaded. */
+  readonly documents: readonly StoredDocument[] | undefined;
+  /** False while the list is the one that is kept on the device. */
+  readonly isReachable: boolean;
+}
+
+export function DocumentList({ announce, documents, isReachable }: DocumentListProps) {
+  const { error, refetch, isFetching, dataUpdatedAt } = useStoredDocuments();
   const remove = useRemoveDocument();
   const heading = useRef<HTMLHeadingElement>(null);
   const [toDelete, setToDelete] = useState<StoredDocument>();
@@ -42,25 +51,26 @@ export function DocumentList({ announce }: { announce: (text: string) => void })
     <section className="mt-8 grid grid-cols-1 gap-3">
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
         Stored documents
-        {documents.data && documents.data.length > 0 && (
+        {documents && documents.length > 0 && (
           <span className="tabular font-text font-normal text-base text-muted">
             {" "}
-            {documents.data.length} of {MAX_DOCUMENTS}
+            {documents.length} of {MAX_DOCUMENTS}
           </span>
         )}
       </h2>
-      {documents.data ? (
+      {documents ? (
         <StoredDocuments
-          documents={documents.data}
+          documents={documents}
           problem={problem}
-          updatedAt={documents.dataUpdatedAt}
+          updatedAt={dataUpdatedAt}
+          isReachable={isReachable}
           onDelete={setToDelete}
         />
-      ) : documents.error ? (
+      ) : error ? (
         <LoadFailed
-          text={hasResponse(documents.error) ? documents.error.message : undefined}
-          onRetry={documents.refetch}
-          busy={documents.isFetching}
+          text={hasResponse(error) ? error.message : undefined}
+          onRetry={refetch}
+          busy={isFetching}
         />
       ) : (
         <ListSkeleton />
@@ -90,10 +100,12 @@ interface StoredDocumentsProps {
   readonly documents: readonly StoredDocument[];
   readonly problem: { readonly name: string; readonly text: string; readonly at: number } | undefined;
   readonly updatedAt: number;
+  readonly isReachable: boolean;
   readonly onDelete: (document: StoredDocument) => void;
 }
 
-function StoredDocuments({ documents, problem, updatedAt, onDelete }: StoredDocumentsProps) {
+function StoredDocuments({ documents, problem, updatedAt, isReachable, onDelete }: StoredDocumentsProps) {
+  const { data: keptNames } = useKeptNames();
   if (documents.length === 0)
     return (
       <EmptyState
@@ -110,6 +122,8 @@ function StoredDocuments({ documents, problem, updatedAt, onDelete }: StoredDocu
           document={document}
           problem={problem?.name === document.name && problem.at > updatedAt ? problem.text : undefined}
           updatedAt={updatedAt}
+          isReachable={isReachable}
+          isKept={keptNames?.includes(document.name) ?? false}
           onDelete={() => onDelete(document)}
         />
       ))}

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { DOCUMENT_BUCKET, DOCUMENT_LINK_SECONDS } from "../../../../domain/documents.ts";
-import { files } from "../../../backend/files.ts";
-import { tables } from "../../../backend/tables.ts";
+import { DOCUMENT_BUCKET, DOCUMENT_LINK_SECONDS } from "../../domain/documents.ts";
+import { files } from "../backend/files.ts";
+import { tables } from "../backend/tables.ts";
 
-async function listDocuments(studentId: string) {
+/** Only admins may read how many documents wait for their scan. */
+async function listDocuments(studentId: string, isAdmin: boolean) {
   const [listed, waiting] = await Promise.all([
     files()
       .from(DOCUMENT_BUCKET)
       .list(studentId, { limit: 100, offset: 0, sortBy: { column: "created_at", order: "desc" } }),
-    tables().rpc("count_waiting_documents", { student: studentId }),
+    isAdmin ? tables().rpc("count_waiting_documents", { student: studentId }) : { data: 0, error: null },
   ]);
   if (listed.error) throw listed.error;
   if (waiting.error) throw waiting.error;
@@ -16,10 +17,10 @@ async function listDocuments(studentId: string) {
   return { documents: listed.data, waiting: waiting.data };
 }
 
-export function useStudentDocuments(studentId: string) {
+export function useStudentDocuments(studentId: string, { isAdmin = true } = {}) {
   return useQuery({
     queryKey: ["student-documents", studentId],
-    queryFn: () => listDocuments(studentId),
+    queryFn: () => listDocuments(studentId, isAdmin),
     staleTime: 0,
   });
 }

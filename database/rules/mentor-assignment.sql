@@ -1,0 +1,78 @@
+-- Which mentors are free at a time, and who of them gets a booking.
+
+-- The mentors who could take a call at this time: they take bookings, have hours then, are not absent and have no other
+-- booking. Bookings of the same student do not count: a student cannot have two calls at once, and a booking that moves
+-- must not be in its own way. A request for a mentor or a language excludes all others. Inlined into the query of its
+-- caller, because it has no search_path.
+create function private.free_mentors(
+  starts timestamptz, ends timestamptz, student uuid, wanted_mentor uuid, wanted_language text
+) returns setof uuid
+language sql stable
+as $$
+  select mentor.id
+  from public.mentors as mentor
+  where mentor.active and mentor.revoked_at is null
+    and mentor.id is distinct from student
+    and (wanted_mentor is null or mentor.id = wanted_mentor)
+    and (wanted_language is null or wanted_language = any (mentor.languages))
+    and exists (
+      select from public.mentor_hours as hours
+      where hours.mentor_id = mentor.id
+        and hours.weekday = extract(isodow from starts at time zone 'Asia/Kolkata')
+        and hours.starts_at <= (starts at time zone 'Asia/Kolkata')::time
+        and hours.ends_at >= (ends at time zone 'Asia/Kolkata')::time
+    )
+    and not exists (
+      select from public.mentor_absences as absence
+      where absence.mentor_id = mentor.id and absence.starts_at < ends and absence.ends_at > starts
+    )
+    -- Slots never span two days, so the index needs few steps.
+    and not exists (
+      select from public.slots as slot
+      where slot.mentor_id = mentor.id
+        and slot.start_time >= date_trunc('day', starts at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'
+        and slot.start_time < ends and slot.end_time > starts
+        and slot.user_id is distinct from student
+    );
+$$;
+
+-- The mentor who gets a booking, or null if nobody is free. The reasons, in their order:
+--
+-- 1. A booking that moves keeps its mentor: the student knows with whom they talk.
+-- 2. The mentor of the student's last call knows the student, who need not tell everything again.
+-- 3. A mentor who knows the exam and level of the student's plan gives better advice. The language needs no rule here:
+--    a student who asks for one gets nobody else.
+-- 4. Whoever has least to do that day: work is shared, and nobody has six calls in a row while others wait.
+-- 5. The order of the grants, so that the result never depends on chance.
+create function private.assign_mentor(booking public.slots, current_mentor uuid) returns uuid
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  last_mentor uuid;
+  plan public.user_plans;
+  day constant timestamptz :=
+    date_trunc('day', booking.start_time at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata';
+begin
+  select mentor_id into last_mentor from public.slots
+    where user_id = booking.user_id and start_time <= now() and mentor_id is not null
+    order by start_time desc limit 1;
+  select * into plan from public.user_plans
+    where user_id = booking.user_id and active and expires_at > now();
+  return (
+    select mentor.id
+    from private.free_mentors(
+      booking.start_time, booking.end_time, booking.user_id, booking.wanted_mentor, booking.wanted_language
+    ) as free (id) join public.mentors as mentor using (id)
+    order by
+      (mentor.id = current_mentor) is true desc,
+      (mentor.id = last_mentor) is true desc,
+      (plan.plan_exam = any (mentor.exams) and plan.plan_level = any (mentor.levels)) is true desc,
+      (
+        select coalesce(sum(end_time - start_time), interval '0') from public.slots
+        where mentor_id = mentor.id and start_time >= day and start_time < day + interval '24 hours'
+      ),
+      mentor.granted_at, mentor.id
+    limit 1
+  );
+end
+$$;

@@ -1,0 +1,103 @@
+-- needs: identity mentors mentor-bookings
+-- Hours, days off and blocked times, set by mentors for themselves and by admins for all. Definers, because they look at
+-- the bookings of all students.
+
+-- Replaces the weekly hours: [{"weekday": 1, "starts_at": "10:00", "ends_at": "13:00"}, …]. Bookings outside the new
+-- hours stay, because they were promised.
+create function public.set_mentor_hours(mentor uuid, hours jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_bookings_as_mentor(mentor);
+  if jsonb_typeof(hours) is distinct from 'array' or jsonb_array_length(hours) > 50 then
+    raise exception 'Please choose your hours.' using errcode = 'P0001';
+  end if;
+  delete from public.mentor_hours where mentor_id = mentor;
+  -- Hours that touch or overlap become one, so that a slot never lies across two rows.
+  insert into public.mentor_hours (mentor_id, weekday, starts_at, ends_at)
+    select mentor, weekday, lower(part)::time, upper(part)::time
+    from (
+      select weekday, unnest(range_agg(tsrange('2000-01-01'::date + starts_at, '2000-01-01'::date + ends_at))) as part
+      from jsonb_to_recordset(hours) as entry (weekday smallint, starts_at time, ends_at time)
+      where starts_at < ends_at
+      group by weekday
+    ) as merged;
+end
+$$;
+
+-- Whether the mentor takes new bookings. Existing ones stay.
+create function public.set_mentor_active(mentor uuid, active boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_bookings_as_mentor(mentor);
+  update public.mentors set active = set_mentor_active.active where id = mentor;
+end
+$$;
+
+-- The upcoming bookings in a time that a mentor wants to block, and who else is free for each.
+create function public.list_bookings_in(mentor uuid, starts_at timestamptz, ends_at timestamptz)
+returns table (id uuid, start_time timestamptz, end_time timestamptz, student_name text, phone text, free_mentors jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  perform private.require_mentor(mentor);
+  return query
+    select
+      slot.id, slot.start_time, slot.end_time, first_name || ' ' || last_name, profiles.phone,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', mentors.id, 'name', mentors.name) order by mentors.name)
+        from private.free_mentors(slot.start_time, slot.end_time, slot.user_id, null, null) as free (id)
+          join public.mentors using (id)
+        where mentors.id <> mentor
+      ), '[]')
+    from public.slots as slot join public.profiles on profiles.id = slot.user_id
+    where slot.mentor_id = mentor and slot.start_time > now()
+      and slot.start_time < ends_at and slot.end_time > starts_at
+    order by slot.start_time;
+end
+$$;
+
+-- Blocks a time, or days. Each upcoming booking in it needs a resolution in the same call, [{"slot": id, "mentor": id}],
+-- where the mentor takes the booking, or is null to cancel it; so no booking is ever lost.
+create function public.block_time(
+  mentor uuid, starts_at timestamptz, ends_at timestamptz, note text default '', resolutions jsonb default '[]'
+) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  absence uuid;
+  booking public.slots;
+  resolution jsonb;
+begin
+  perform private.lock_bookings_as_mentor(mentor);
+  if (isfinite(starts_at) and isfinite(ends_at) and starts_at < ends_at and ends_at > now()
+    and ends_at <= starts_at + interval '92 days') is not true
+  then
+    raise exception 'Please choose a time in the future, at most 92 days long.' using errcode = 'P0001';
+  end if;
+  insert into public.mentor_absences (mentor_id, starts_at, ends_at, note)
+    values (mentor, block_time.starts_at, block_time.ends_at, coalesce(block_time.note, ''))
+    returning id into absence;
+  for booking in
+    select * from public.slots
+    where mentor_id = mentor and start_time > now()
+      and start_time < block_time.ends_at and end_time > block_time.starts_at
+    order by start_time
+  loop
+    select entry into resolution from jsonb_array_elements(resolutions) as entry where entry ->> 'slot' = booking.id::text;
+    if resolution is null or not resolution ? 'mentor' then
+      raise exception 'There are bookings at this time. Choose another mentor for each, or cancel it.' using errcode = 'P0001';
+    end if;
+    perform private.resolve_booking(booking, (resolution ->> 'mentor')::uuid);
+  end loop;
+  return absence;
+end
+$$;
+
+grant execute on function
+  public.set_mentor_hours(uuid, jsonb), public.set_mentor_active(uuid, boolean),
+  public.list_bookings_in(uuid, timestamptz, timestamptz),
+  public.block_time(uuid, timestamptz, timestamptz, text, jsonb)
+  to authenticated, service_role;

@@ -1,0 +1,52 @@
+/** The calendar entry of a slot: the same in the file of one slot and in the feed of all. */
+
+import { type CalendarEntry, calendarFile } from "./calendar-file.ts";
+import { type Call, describeCall } from "./calls.ts";
+import type { TimeRange } from "./slots.ts";
+
+export interface SlotInCalendar extends TimeRange {
+  readonly id: string;
+  /** When the slot was booked or moved, or later. Calendars keep the version with the latest instant. */
+  readonly changedAt: Date;
+  readonly call: Call | undefined;
+}
+
+interface Source {
+  readonly siteUrl: string;
+  readonly support?: { readonly email?: string | undefined; readonly phone?: string | undefined } | undefined;
+}
+
+function toEntry({ call, ...slot }: SlotInCalendar, { siteUrl, support }: Source, note = ""): CalendarEntry {
+  return {
+    ...slot,
+    summary: "Maarga mentor slot",
+    description: `${describeCall(call)}\nMove or delete the slot at ${siteUrl}/book-slot.${note}`,
+    contact: [call?.mentor, "Maarga", support?.phone, support?.email].filter(Boolean).join(", "),
+    alarmMinutes: 15,
+  };
+}
+
+/** Returns the file of one slot. The file of a moved slot replaces the earlier entry. */
+export function slotCalendarFile({ slot, ...source }: Source & { readonly slot: SlotInCalendar }): string {
+  return calendarFile([toEntry(slot, source, " If you move it, add it to the calendar again.")]);
+}
+
+/** Calendar programs ask again after about an hour. */
+const FEED_HEADER = [
+  "NAME:Maarga",
+  "X-WR-CALNAME:Maarga",
+  "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+  "X-PUBLISHED-TTL:PT1H",
+];
+
+interface Feed extends Source {
+  readonly slots: readonly SlotInCalendar[];
+}
+
+/** Returns the calendar of somebody's slots. */
+export function slotCalendarFeed({ slots, ...source }: Feed): string {
+  return calendarFile(
+    slots.map((slot) => toEntry(slot, source)),
+    FEED_HEADER,
+  );
+}

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { slotCalendarFile } from "../../domain/slot-calendar.ts";
+import type { TimeRange } from "../../domain/slots.ts";
+import type { Task } from "../jobs/jobs.ts";
+import type { Limits } from "../limits/limits.ts";
+import type { ServiceDatabase } from "../postgres/database.ts";
+import { type MailFooter, renderMail } from "./mail-template.ts";
+import { MailError, type Mailer, type Message } from "./message.ts";
+import { type SlotMailKind, slotContent } from "./slot-texts.ts";
+
+export const SEND_SLOT_MAIL = "send-slot-mail";
+
+const LIMIT = "slot mails a day";
+
+/** Written by database/rules/slot-mails.sql. It has no personal data, so it is not encrypted. */
+const payloadSchema = z.object({
+  slotId: z.guid(),
+  about: z.enum(["change", "reminder"]),
+  messageId: z.uuid(),
+});
+
+type Claim = {
+  readonly kind: SlotMailKind;
+  readonly user_id: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly phone: string;
+  readonly mentor: string | null;
+  readonly video_url: string | null;
+  readonly start_time: Date;
+  readonly end_time: Date;
+  readonly was_start: Date | null;
+  readonly was_end: Date | null;
+  readonly was_mentor: string | null;
+};
+
+export interface SlotMailDependencies {
+  readonly database: Pick<ServiceDatabase, "query">;
+  readonly mailer: Pick<Mailer, "send">;
+  readonly limits: Pick<Limits, "consume" | "refund">;
+  readonly siteUrl: string;
+  readonly support: MailFooter["support"];
+  readonly unsubscribeLinkFor: (userId: string) => string;
+}
+
+/** Sends what has to be said about a slot now, if anything. A mail that the server may have sent is not sent again. */
+export function createSlotMailTask(dependencies: SlotMailDependencies): Task {
+  const { database, mailer, limits } = dependencies;
+  return async (payload) => {
+    const { slotId, about, messageId } = payloadSchema.parse(payload);
+    const { rows } = await database.query<Claim>("select * from private.claim_slot_mail($1, $2)", [
+      slotId,
+      about,
+    ]);
+    const [claim] = rows;
+    if (!claim) return undefined;
+    try {
+      if (!(await mayBeSent(limits, claim))) return undefined;
+      const freeTimes = claim.kind === "cancelled" ? await findFreeTimes(database, claim) : [];
+      await mailer.send(createMessage(dependencies, { ...claim, freeTimes }, { slotId, messageId }));
+    } catch (error) {
+      if (error instanceof MailError && error.permanent) return { permanentFailure: error.message };
+      await database.query("select private.release_slot_mail($1, $2, $3, $4, $5, $6)", [
+        slotId,
+        claim.kind,
+        claim.start_time,
+        claim.was_start,
+        claim.was_end,
+        claim.was_mentor,
+      ]);
+      // A mail server that is down for a while must not use up the student's mails.
+      await limits.refund(LIMIT, claim.user_id);
+      throw error;
+    }
+  };
+}
+
+/** Returns the free times nearest to a slot that was cancelled. */
+async function findFreeTimes(
+  database: SlotMailDependencies["database"],
+  { user_id, start_time, end_time }: Claim,
+): Promise<TimeRange[]> {
+  const { rows } = await database.query<{ start_time: Date; end_time: Date }>(
+    "select * from private.nearest_free_times($1, $2, $3)",
+    [user_id, start_time, (end_time.getTime() - start_time.getTime()) / 60_000],
+  );
+  return rows.map((row) => ({ start: row.start_time, end: row.end_time }));
+}
+
+/** A student who hears nothing of a slot that somebody else cancelled would wait for the call. */
+async function mayBeSent(limits: SlotMailDependencies["limits"], { kind, user_id }: Claim): Promise<boolean> {
+  if (kind === "cancelled") return true;
+  return (await limits.consume(LIMIT, user_id, { userId: user_id })).allowed;
+}
+
+function createMessage(
+  { siteUrl, support, unsubscribeLinkFor }: SlotMailDependencies,
+  claim: Claim & { readonly freeTimes: readonly TimeRange[] },
+  { slotId, messageId }: { readonly slotId: string; readonly messageId: string },
+): Message {
+  const { kind, user_id, start_time, end_time, was_start, was_end } = claim;
+  const slot = { start: start_time, end: end_time };
+  const call = {
+    phone: claim.phone,
+    mentor: claim.mentor ?? undefined,
+    videoUrl: claim.video_url ?? undefined,
+  };
+  const content = slotContent(
+    {
+      kind,
+      firstName: claim.first_name,
+      call,
+      slot,
+      before: was_start && was_end ? { start: was_start, end: was_end } : undefined,
+      freeTimes: claim.freeTimes,
+    },
+    siteUrl,
+  );
+  // Only what the student can turn off has the link for it.
+  const unsubscribeUrl = kind === "cancelled" ? undefined : unsubscribeLinkFor(user_id);
+  const now = new Date();
+  const file = slotCalendarFile({ slot: { id: slotId, ...slot, changedAt: now, call }, siteUrl, support });
+  return {
+    id: messageId,
+    to: claim.email,
+    subject: content.subject,
+    ...renderMail({ ...content, unsubscribeUrl }, { year: now.getFullYear(), support }),
+    ...(content.hasCalendarFile
+      ? {
+          attachments: [
+            {
+              filename: "maarga-slot.ics",
+              contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+              content: Buffer.from(file).toString("base64"),
+            },
+          ],
+        }
+      : {}),
+    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
+  };
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDatabase, type TestDatabase } from "../world/cluster.ts";
+import { createStudent, type Member } from "../world/members.ts";
+import { killServer, type RunningServer, startServer } from "../world/server.ts";
+import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../world/smtp.ts";
+import { queryAt, transactionAt } from "../world/sql.ts";
+import { waitUntil } from "../world/wait-until.ts";
+
+let database: TestDatabase;
+let smtp: TestSmtp;
+let server: RunningServer;
+let behaviour: (attempt: number) => SmtpBehaviour = () => "take";
+const start = () =>
+  startServer({
+    databaseUrl: database.url,
+    env: { SMTP_URL: smtp.url, RATE_LIMITS: "on", SUPPORT_PHONE: "+91 80 4000 0000" },
+  });
+beforeAll(async () => {
+  database = await createDatabase();
+  smtp = await startSmtp((_to, attempt) => behaviour(attempt));
+  server = await start();
+});
+afterAll(async () => {
+  await server.stop();
+  await smtp.stop();
+  await database.drop();
+});
+
+/** Returns the times of a slot two days from now. */
+function times(time: string) {
+  const day = new Date(Date.now() + 2 * 86_400_000).toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" });
+  const start_time = new Date(`${day}T${time}+05:30`);
+  return {
+    start_time: start_time.toISOString(),
+    end_time: new Date(start_time.getTime() + 30 * 60_000).toISOString(),
+  };
+}
+
+async function book({ id, client }: Member, time: string): Promise<string> {
+  const { data, error } = await client
+    .from("slots")
+    .insert({ user_id: id, ...times(time) })
+    .select("id")
+    .single();
+  if (error) throw error;
+  return data.id;
+}
+
+const query = (sql: string, values: unknown[] = []) => queryAt<{ found: number }>(database.url, sql, values);
+const jobsOf = async (slot: string) =>
+  (
+    await query(
+      "select count(*)::int as found from graphile_worker._private_jobs where payload ->> 'slotId' = $1",
+      [slot],
+    )
+  )[0]?.found;
+/** Waits until everything about the slot is done, and returns all mails to the student. */
+async function allMails({ email }: Member, slot: string) {
+  await waitUntil("the jobs of the slot", async () => (await jobsOf(slot)) === 0);
+  return smtp.deliveries.filter(({ to }) => to === email).map(({ mail }) => mail);
+}
+const runNow = (slot: string) =>
+  query("update graphile_worker._private_jobs set run_at = now() where payload ->> 'slotId' = $1", [slot]);
+const queueReminders = () => query("select graphile_worker.add_job('queue-reminders')");
+const waitForReminders = () =>
+  waitUntil("the search for reminders", async () => {
+    const rows = await query(
+      "select 1 as found from graphile_worker.jobs where task_identifier = 'queue-reminders' and run_at <= now()",
+    );
+    return rows.length === 0;
+  });
+/** Only time can bring a slot so near. */
+const startIn = (slot: string, minutes: number) =>
+  transactionAt(database.url, async (client) => {
+    await client.query("set local session_replication_role = replica");
+    await client.query(
+      `update public.slots set start_time = now() + make_interval(mins => $2),
+         end_time = now() + make_interval(mins => $2 + 30), changed_at = now() - interval '9 days' where id = $1`,
+      [slot, minutes],
+    );
+  });
+
+test("a student is told what they booked, where it moved, and that it is deleted, each once", async () => {
+  const student = await createStudent(server);
+  behaviour = (attempt) => (attempt === 1 ? "later" : "take");
+  const slot = await book(student, "10:30");
+  const [booked] = await allMails(student, slot);
+  behaviour = () => "take";
+  expect(booked?.subject).toMatch(/^Your slot is booked: \w{3} \d+ \w{3}, 10:30 AM$/);
+  expect(booked?.text).toMatch(/When: \w+ \d+ \w+ \d{4}, 10:30 – 11:00 AM, in Indian time/);
+  expect(booked?.text).toContain("Your mentor calls you on 9845000000.");
+  expect(booked?.text).toContain("Never share a password, OTP or secret key");
+  expect(booked?.headers.find(({ key }) => key === "list-unsubscribe-post")).toBeDefined();
+  const [attachment] = booked?.attachments ?? [];
+  expect(attachment).toMatchObject({ filename: "maarga-slot.ics", mimeType: "text/calendar" });
+  const file = new TextDecoder().decode(attachment?.content as ArrayBuffer).replaceAll(/\r?\n /g, "");
+  for (const line of [`UID:${slot}@maarga`, "CONTACT:Maarga\\, +91 80 4000 0000", "TRIGGER:-PT15M"])
+    expect(file.split(/\r?\n/)).toContain(line);
+
+  for (const time of ["11:30", "12:30"])
+    expect((await student.client.from("slots").update(times(time)).eq("id", slot)).error).toBeNull();
+  await runNow(slot);
+  const moved = (await allMails(student, slot)).slice(1);
+  expect(moved.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Your slot was moved: .* 12:30 PM$/),
+  ]);
+  expect(moved[0]?.text).toMatch(/It was at .* 10:30 AM\./);
+
+  expect((await student.client.from("slots").delete().eq("id", slot)).error).toBeNull();
+  const deleted = (await allMails(student, slot)).slice(2);
+  expect(deleted.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Your slot was deleted: .* 12:30 PM$/),
+  ]);
+  expect(deleted[0]?.attachments).toEqual([]);
+});
+
+test("the link in the mail turns these mails off, except the one that says that a mentor cancelled", async () => {
+  const student = await createStudent(server);
+  const slot = await book(student, "13:30");
+  const [booked] = await allMails(student, slot);
+  const link = /<(\S+)>/.exec(
+    booked?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "",
+  )?.[1];
+  expect((await fetch(link ?? "", { method: "POST" })).status).toBe(200);
+  await student.client.from("slots").update(times("14:30")).eq("id", slot);
+  await runNow(slot);
+  expect(await allMails(student, slot)).toHaveLength(1);
+  await query("delete from public.slots where id = $1 returning 1 as found", [slot]);
+  const mails = await allMails(student, slot);
+  expect(mails.map(({ subject }) => subject).slice(1)).toEqual([
+    expect.stringMatching(/^Your slot was cancelled: .* 2:30 PM$/),
+  ]);
+  expect(mails[1]?.text).not.toContain("Turn off these mails");
+  expect(mails[1]?.text).toMatch(/The nearest free times:\n(.+, in Indian time\n){3}/);
+  expect(mails[1]?.text?.split("2:30").length).toBe(3); // in the opening line of the list of mails and after "When"
+});
+
+test("a mail server that is down for a while does not use up a student's mails of a day", async () => {
+  const { id, email } = await createStudent(server);
+  behaviour = (attempt) => (attempt <= 30 ? "later" : "take");
+  await query(
+    `with told as (
+       insert into private.slot_mails (slot_id, user_id, told_start, told_end)
+       select gen_random_uuid(), $1, now() + interval '2 days', now() + interval '2 days 30 minutes'
+       from generate_series(1, 30) returning slot_id
+     )
+     select graphile_worker.add_job('send-slot-mail', json_build_object(
+       'slotId', slot_id, 'about', 'change', 'messageId', gen_random_uuid())) from told`,
+    [id],
+  );
+  await smtp.taken(30, email);
+  behaviour = () => "take";
+});
+
+test("a reminder is sent once by two servers, not again after a kill in the middle of it, and not when it is too late", async () => {
+  const student = await createStudent(server);
+  const slot = await book(student, "15:30");
+  await allMails(student, slot);
+  await startIn(slot, 60 * 23);
+  const second = await start();
+  await Promise.all([queueReminders(), queueReminders(), queueReminders()]);
+  await smtp.taken(2, student.email);
+  await waitForReminders();
+  await second.stop();
+  const mails = await allMails(student, slot);
+  expect(mails.map(({ subject }) => subject).slice(1)).toEqual([
+    expect.stringMatching(/^Reminder: your slot on /),
+  ]);
+
+  behaviour = () => "hold";
+  await startIn(slot, 59);
+  await queueReminders();
+  await smtp.held(1);
+  await killServer(server);
+  smtp.release();
+  behaviour = () => "take";
+  // The mail server had it all when the server died.
+  await smtp.taken(3, student.email);
+  server = await start();
+  await queueReminders();
+  await waitForReminders();
+  expect(await allMails(student, slot)).toHaveLength(3);
+
+  const other = await createStudent(server);
+  const late = await book(other, "16:30");
+  await allMails(other, late);
+  await query("delete from public.slots where id = $1", [slot]);
+  await startIn(late, 59);
+  behaviour = () => "later";
+  await queueReminders();
+  await waitUntil("an attempt", () => smtp.tries(other.email) >= 2);
+  await startIn(late, -1);
+  behaviour = () => "take";
+  await runNow(late);
+  expect(await allMails(other, late)).toHaveLength(1);
+});

@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { formatDay, formatSpokenTimeRange, formatTimeRange } from "../../../domain/kolkata-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextArea, TextField } from "../../ui/field.tsx";
+import { LoadFailed } from "../../ui/load-failed.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast.ts";
+import { type Booking, failureText } from "./agenda.ts";
+import { type Agreement, useAgreement, useWriteAgreement } from "./agreements.ts";
+
+const MAX_STEPS = 20;
+const EMPTY = { step: "", dueOn: "" };
+
+/** Opens the form for what was agreed in a call. What was typed stays when the form is closed without Cancel. */
+export function WriteAgreement({ booking }: { booking: Booking }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState<Agreement>();
+  const spoken = formatSpokenTimeRange(booking.start, booking.end);
+  return (
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        className="justify-self-start"
+        aria-label={`Write what was agreed: ${booking.studentName}, ${spoken}`}
+        onClick={() => setIsOpen(true)}
+      >
+        Write what was agreed
+      </Button>
+      {isOpen && <AgreementDialog {...{ booking, typed, setTyped }} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+interface Props {
+  readonly booking: Booking;
+  readonly typed: Agreement | undefined;
+  readonly setTyped: (typed: Agreement | undefined) => void;
+  readonly onClose: () => void;
+}
+
+/** A form for what was agreed in a call, for the student to read, with next steps. */
+function AgreementDialog({ booking, typed, setTyped, onClose }: Props) {
+  const { id, studentName, start, end } = booking;
+  const stored = useAgreement(id);
+  const write = useWriteAgreement(id);
+  const agreement = typed ?? stored.data;
+  const finish = () => {
+    setTyped(undefined);
+    onClose();
+  };
+  const save = () => {
+    if (!agreement) return;
+    const steps = agreement.steps.filter(({ step }) => step.trim());
+    write.mutate(
+      { agreed: agreement.agreed, steps },
+      {
+        onSuccess: () => {
+          toast.success("Saved. The student can read it.");
+          finish();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !write.isPending && onClose()}
+      title="What was agreed"
+      description={`${studentName}, ${formatDay(start)}, ${formatTimeRange(start, end)}. The student reads this.`}
+      footer={
+        <>
+          <Button variant="secondary" disabled={write.isPending} onClick={finish}>
+            Cancel
+          </Button>
+          <Button disabled={!agreement?.agreed.trim()} busy={write.isPending} onClick={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {stored.error && !agreement && <LoadFailed onRetry={stored.refetch} busy={stored.isFetching} />}
+      {stored.isPending && <p role="status">Loading...</p>}
+      {agreement && (
+        <div className="grid gap-4">
+          {write.error && <Notice kind="danger">{failureText(write.error)}</Notice>}
+          <TextArea
+            label="Agreed"
+            maxLength={2000}
+            value={agreement.agreed}
+            onChange={({ target }) => setTyped({ ...agreement, agreed: target.value })}
+          />
+          <Steps agreement={agreement} onChange={setTyped} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface StepsProps {
+  readonly agreement: Agreement;
+  readonly onChange: (changed: Agreement) => void;
+}
+
+/** The next steps, and an empty one to fill in. An emptied step is deleted. */
+function Steps({ agreement, onChange }: StepsProps) {
+  const { steps } = agreement;
+  const hasEmpty = steps.some(({ step }) => !step.trim());
+  const shown = hasEmpty || steps.length === MAX_STEPS ? steps : [...steps, EMPTY];
+  const set = (index: number, change: Partial<typeof EMPTY>) =>
+    onChange({
+      ...agreement,
+      steps: shown.map((step, position) => (position === index ? { ...step, ...change } : step)),
+    });
+  return shown.map(({ step, dueOn }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: steps are neither reordered nor removed while they are typed
+    <div key={index} className="grid gap-2 xs:grid-cols-[minmax(0,1fr)_10rem]">
+      <TextField
+        label={`Next step ${index + 1}`}
+        maxLength={200}
+        value={step}
+        onChange={({ target }) => set(index, { step: target.value })}
+      />
+      <TextField
+        label={`Step ${index + 1} by`}
+        type="date"
+        value={dueOn}
+        onChange={({ target }) => set(index, { dueOn: target.value })}
+      />
+    </div>
+  ));
+}

@@ -1,0 +1,111 @@
+import { Plus, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { refusalText } from "../../../backend/refusal-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { TimeField } from "../time-field.tsx";
+import { type Hours, useSaveWeek, type Week } from "./weekly-hours.ts";
+
+const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const NEW_HOURS: Hours = { start: "10:00", end: "13:00" };
+
+export function HoursForm({ saved }: { saved: Week }) {
+  const [week, setWeek] = useState(saved);
+  const [isChecked, setIsChecked] = useState(false);
+  const save = useSaveWeek();
+  const setDay = (index: number, day: readonly Hours[]) =>
+    setWeek((week) => week.map((other, at) => (at === index ? day : other)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (week.flat().some(isEmpty)) return;
+    save.mutate(week, {
+      onSuccess: (stored) => {
+        setWeek(stored);
+        toast.success("Hours saved.");
+      },
+    });
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+      {week.map((day, index) => (
+        <DayHours
+          key={DAYS[index]}
+          name={DAYS[index] as string}
+          hours={day}
+          isChecked={isChecked}
+          onChange={(hours) => setDay(index, hours)}
+        />
+      ))}
+      {save.error && (
+        <Notice kind="danger">
+          {refusalText(save.error, "Your hours were not saved. They are still here. Please try again.")}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={() => setWeek(week.map(() => week[0] ?? []))}>
+          Every day like Monday
+        </Button>
+        <Button type="submit" busy={save.isPending}>
+          Save hours
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const isEmpty = ({ start, end }: Hours) => start >= end;
+
+interface DayHoursProps {
+  readonly name: string;
+  readonly hours: readonly Hours[];
+  readonly isChecked: boolean;
+  readonly onChange: (hours: readonly Hours[]) => void;
+}
+
+function DayHours({ name, hours, isChecked, onChange }: DayHoursProps) {
+  const change = (index: number, part: Partial<Hours>) =>
+    onChange(hours.map((other, at) => (at === index ? { ...other, ...part } : other)));
+  return (
+    <fieldset className="min-w-0 border-b pb-4">
+      <legend className="float-left font-semibold">{name}</legend>
+      <div className="flex justify-end">
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Add hours on ${name}`}
+          onClick={() => onChange([...hours, NEW_HOURS])}
+        >
+          <Plus aria-hidden className="size-4" />
+          Add hours
+        </Button>
+      </div>
+      {hours.length === 0 && <p className="text-muted text-sm">No calls</p>}
+      <ul className="grid gap-1 sm:gap-3">
+        {hours.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: hours have no identity
+          <li key={index} className="grid grid-cols-2 items-start gap-x-2 sm:grid-cols-[1fr_1fr_auto]">
+            <TimeField label="From" value={part.start} onChange={(start) => change(index, { start })} />
+            <TimeField
+              label="Until"
+              value={part.end}
+              error={isChecked && isEmpty(part) ? "The end must be after the start." : undefined}
+              onChange={(end) => change(index, { end })}
+            />
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Remove ${part.start} to ${part.end} on ${name}`}
+              className="max-sm:col-start-2 max-sm:justify-self-end sm:mt-8"
+              onClick={() => onChange(hours.filter((_, at) => at !== index))}
+            >
+              <Trash2 aria-hidden className="size-4" />
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

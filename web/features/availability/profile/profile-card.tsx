@@ -1,0 +1,117 @@
+import { type FormEvent, useState } from "react";
+import {
+  findNameProblem,
+  findVideoLinkProblem,
+  MAX_ABOUT_LENGTH,
+  MAX_MENTOR_NAME_LENGTH,
+  MENTOR_LANGUAGES,
+} from "../../../../domain/mentors.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ChoiceGroup } from "../../../ui/choice-group.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { type MentorProfile, useSaveProfile } from "../own-mentor.ts";
+import { Checkboxes } from "./checkboxes.tsx";
+
+const LANGUAGES = MENTOR_LANGUAGES.map((language) => ({ value: language, label: language }));
+const EXAMS = [
+  { value: "neet", label: "NEET" },
+  { value: "cet", label: "CET" },
+] as const;
+const LEVELS = [
+  { value: "ug", label: "UG" },
+  { value: "pg", label: "PG" },
+] as const;
+const CALLS = [
+  { value: "phone", label: "I call the student", description: "On the number in their profile." },
+  { value: "video", label: "Video call", description: "Students with a booking get your link." },
+] as const;
+
+export function ProfileCard({ saved }: { saved: MentorProfile }) {
+  const [profile, setProfile] = useState(saved);
+  const [calls, setCalls] = useState<"phone" | "video">(saved.videoUrl === null ? "phone" : "video");
+  const [isChecked, setIsChecked] = useState(false);
+  const save = useSaveProfile();
+  const change = (part: Partial<MentorProfile>) => setProfile((profile) => ({ ...profile, ...part }));
+  const nameProblem = findNameProblem(profile.name);
+  const linkProblem = calls === "video" ? findVideoLinkProblem(profile.videoUrl ?? "") : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (nameProblem || linkProblem) return;
+    const { name, about, videoUrl } = profile;
+    save.mutate(
+      {
+        ...profile,
+        name: name.trim(),
+        about: about.trim(),
+        videoUrl: calls === "video" ? (videoUrl ?? "").trim() : null,
+      },
+      { onSuccess: () => toast.success("Profile saved.") },
+    );
+  };
+  return (
+    <Card>
+      <h2 className="mb-4 text-xl">What students see</h2>
+      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+        <TextField
+          label="Name"
+          autoComplete="name"
+          maxLength={MAX_MENTOR_NAME_LENGTH}
+          value={profile.name}
+          error={isChecked ? nameProblem : undefined}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <TextField
+          label="A line about you"
+          optional
+          hint="What you know well, for example."
+          maxLength={MAX_ABOUT_LENGTH}
+          value={profile.about}
+          onChange={({ target }) => change({ about: target.value })}
+        />
+        <Checkboxes
+          label="Languages"
+          options={LANGUAGES}
+          values={profile.languages}
+          onChange={(languages) => change({ languages })}
+        />
+        <Checkboxes
+          label="Exams"
+          options={EXAMS}
+          values={profile.exams}
+          onChange={(exams) => change({ exams })}
+        />
+        <Checkboxes
+          label="Levels"
+          options={LEVELS}
+          values={profile.levels}
+          onChange={(levels) => change({ levels })}
+        />
+        <ChoiceGroup label="How you talk" options={CALLS} value={calls} onChange={setCalls} />
+        {calls === "video" && (
+          <TextField
+            label="Link of your video call"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            value={profile.videoUrl ?? ""}
+            error={isChecked ? linkProblem : undefined}
+            onChange={({ target }) => change({ videoUrl: target.value })}
+          />
+        )}
+        {save.isError && (
+          <Notice kind="danger">
+            Your profile was not saved. Your changes are still here. Please try again.
+          </Notice>
+        )}
+        <Button type="submit" busy={save.isPending} className="sm:justify-self-end">
+          Save profile
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect } from "react";
+import { Link, useLocation } from "react-router";
+import { hasResponse } from "../backend/error-response.ts";
+import { hasSecondStep } from "../backend/second-step.ts";
+import { useUser } from "../queries/user.ts";
+import { buttonClasses } from "../ui/button.tsx";
+import { LoadFailed } from "../ui/load-failed.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
+import { Redirect } from "./redirect.tsx";
+import { redirectHome } from "./redirect-home.ts";
+
+const NOT_AUTHORIZED = "You are not authorized to access this page";
+
+interface Check {
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => void;
+}
+
+interface RoleGuardProps {
+  readonly name: "admin" | "mentor";
+  /** Undefined until the server has answered. */
+  readonly access: "granted" | "needs two-step" | "none" | undefined;
+  readonly check: Check;
+  /** Whether the page is wider than the others. */
+  readonly isWide?: boolean;
+  readonly reminder: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * Redirects people without the role away from pages that would be empty for them, and the others to the second step that
+ * they need. The server enforces what anyone may access.
+ */
+export function RoleGuard({ name, access, check, isWide, reminder, children }: RoleGuardProps) {
+  const { pathname, search } = useLocation();
+  const { error, isFetching, refetch } = check;
+  useEffect(() => {
+    if (hasResponse(error)) redirectHome();
+    else if (access === "none") redirectHome(NOT_AUTHORIZED);
+  }, [access, error]);
+  if (access === "granted")
+    return (
+      <>
+        <TwoStepReminder text={reminder} />
+        {children}
+      </>
+    );
+  if (access === "needs two-step")
+    return <Redirect to="/two-step" state={{ from: pathname + search, isRequired: true }} />;
+  // Without a network, the home page could not be opened either.
+  if (error && !hasResponse(error))
+    return (
+      <>
+        <PageTitle title={`${name === "admin" ? "Admin" : "Mentor"} access could not be checked`} />
+        <LoadFailed onRetry={refetch} busy={isFetching} />
+      </>
+    );
+  return (
+    // The text is as wide as the page that follows, so that nothing moves sideways.
+    <p role="status" data-wide={isWide || undefined} className="grid min-h-60 place-items-center text-muted">
+      {`Checking ${name} access...`}
+    </p>
+  );
+}
+
+function TwoStepReminder({ text }: { text: string }) {
+  const { pathname, search } = useLocation();
+  if (hasSecondStep(useUser())) return null;
+  return (
+    <Notice
+      kind="info"
+      title="Protect the students' data: turn on two-step login."
+      className="mb-6 print:hidden"
+      action={
+        <Link
+          to="/two-step"
+          state={{ from: pathname + search }}
+          className={buttonClasses({ variant: "secondary", size: "small" })}
+        >
+          Set it up
+        </Link>
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
