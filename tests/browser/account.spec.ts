@@ -23,7 +23,7 @@ const changePassword = (server: Server, person: Person) =>
     body: JSON.stringify({ password: "another horse battery", current_password: person.password }),
   });
 
-test("a student sees where they are logged in, and logs out other devices", async ({
+test("a student sees where they are logged in, and logs out other devices @phone", async ({
   page,
   server,
   newStudent,

@@ -18,7 +18,7 @@ async function openAvailability(page: Page, server: Server, mentor: Person): Pro
   return mentor;
 }
 
-test("a mentor finds their availability in the menu, and stops and resumes new bookings", async ({
+test("a mentor finds their availability in the menu, and stops and resumes new bookings @phone", async ({
   page,
   server,
   newStudent,
@@ -46,7 +46,7 @@ test("a mentor finds their availability in the menu, and stops and resumes new b
   expect(row).toEqual({ active: true });
 });
 
-test("a mentor writes what students see, and says how they talk", async ({ page, server, newStudent }) => {
+test("a mentor writes their profile and how they talk @desktop", async ({ page, server, newStudent }) => {
   const mentor = await openAvailability(page, server, await newStudent());
   const name = page.getByLabel("Name", { exact: true });
   const save = page.getByRole("button", { name: "Save profile" });
@@ -89,7 +89,7 @@ test("a mentor writes what students see, and says how they talk", async ({ page,
   expect(await readProfile(server, mentor.id)).toEqual({ ...profile, video_url: null });
 });
 
-test("a mentor sets their weekly hours", async ({ page, server, newStudent }) => {
+test("a mentor sets their weekly hours @phone", async ({ page, server, newStudent }) => {
   const mentor = await openAvailability(page, server, await newStudent());
   const monday = page.getByRole("group", { name: "Monday" });
   const sunday = page.getByRole("group", { name: "Sunday" });

@@ -2,7 +2,7 @@ import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { ADVANCED, book, openHistory, press } from "./slots.ts";
 
-test("a student makes the address of their calendar, renews it and turns it off", async ({
+test("a student makes the address of their calendar, renews it and turns it off @phone", async ({
   page,
   newStudent,
   freeDay,

@@ -10,7 +10,10 @@ const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 
 const toggle = (page: Page, name: string) => page.getByRole("switch", { name }).click();
 
-test("a student with a plan turns email off and on after a confirmation", async ({ page, newStudent }) => {
+test("a student with a plan turns email off and on after a confirmation @phone", async ({
+  page,
+  newStudent,
+}) => {
   await signIn(page, await newStudent({ plan }));
   await page.goto("/notifications");
   // Assigning a plan turns email on.
@@ -39,7 +42,7 @@ test("a student with a plan turns email off and on after a confirmation", async 
   await expect(page.getByRole("switch", { name: EMAIL })).toBeChecked();
 });
 
-test("text messages say that they are not sent yet, and can only be turned off", async ({
+test("text messages say that they are not sent yet, and can only be turned off @phone", async ({
   page,
   newStudent,
 }) => {

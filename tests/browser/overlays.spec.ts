@@ -87,7 +87,7 @@ test.describe("Back", () => {
     await expect(page).toHaveURL("/two-step");
   });
 
-  test("a dialog closed without Back leaves no history entry", async ({ page, newStudent }) => {
+  test("a dialog closed without Back leaves no history entry @phone", async ({ page, newStudent }) => {
     await signIn(page, await newStudent({ plan }));
     await openTwoPages(page, NOTIFICATIONS);
     const dialog = page.getByRole("alertdialog");
@@ -200,7 +200,7 @@ test.describe("Back", () => {
   });
 });
 
-test("a dialog keeps the focus, and the page below it is inert", async ({ page, newStudent }) => {
+test("a dialog keeps the focus, and the page below it is inert @desktop", async ({ page, newStudent }) => {
   await signIn(page, await newStudent({ plan }));
   await page.goto("/notifications");
   await emailSwitch(page).click();

@@ -54,7 +54,7 @@ async function logOut(page: Page): Promise<void> {
 
 const devices = (page: Page) => page.getByRole("region", { name: "Your devices" });
 
-test("a student adds their phone, names it, logs in with it, and removes it", async ({
+test("a student adds their phone, names it, logs in with it, and removes it @phone", async ({
   page,
   newStudent,
 }) => {
@@ -178,7 +178,7 @@ test("with two-step login, adding asks for a code, and the fingerprint then repl
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("an unrecognized fingerprint and code that cannot be loaded are reported in place", async ({
+test("an unrecognized fingerprint and code that cannot be loaded are reported in place @phone", async ({
   page,
   newStudent,
 }) => {

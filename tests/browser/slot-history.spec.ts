@@ -47,7 +47,11 @@ test.describe("a failed request", () => {
     await checkPage(page);
   });
 
-  test("a failed move or deletion leaves the slot as it was", async ({ page, newStudent, freeDay }) => {
+  test("a failed move or deletion leaves the slot as it was @phone", async ({
+    page,
+    newStudent,
+    freeDay,
+  }) => {
     const student = await newStudent({ plan: ADVANCED });
     const day = await freeDay();
     await book(student, day, "10:30");
@@ -200,7 +204,7 @@ test.describe("moving a slot", () => {
   });
 });
 
-test("a slot is deleted after a confirmation", async ({ page, newStudent, freeDay }) => {
+test("a slot is deleted after a confirmation @phone", async ({ page, newStudent, freeDay }) => {
   const student = await newStudent({ plan: ADVANCED });
   const day = await freeDay();
   await book(student, day, "10:30");
@@ -224,7 +228,7 @@ test("a slot is deleted after a confirmation", async ({ page, newStudent, freeDa
   expect(await startsOf(student)).toEqual([at(day, "11:30").toISOString()]);
 });
 
-test("a slot is saved to a calendar, and a moved slot replaces it there", async ({
+test("a slot is saved to a calendar, and a moved slot replaces it there @desktop", async ({
   page,
   newStudent,
   freeDay,

@@ -3,7 +3,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 import { draftsOf } from "./kept-drafts.ts";
 import { ADVANCED, at, chooseSlot, formatDay, openHistory, press } from "./slots.ts";
 
-test("a student says what they want to talk about, and a password in it never leaves the browser", async ({
+test("a student says what they want to talk about, and a password in it never leaves the browser @phone", async ({
   page,
   newStudent,
   freeDay,

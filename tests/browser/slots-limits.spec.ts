@@ -26,7 +26,7 @@ async function insertSlots(
   });
 }
 
-test("with thirty upcoming slots, no time can be chosen until one is deleted", async ({
+test("with thirty upcoming slots, no time can be chosen until one is deleted @desktop", async ({
   page,
   server,
   newStudent,
@@ -63,7 +63,7 @@ test("with thirty upcoming slots, no time can be chosen until one is deleted", a
   expect(await startsOf(student)).toContain(at(day, "13:30").toISOString());
 });
 
-test("a day more than a year ahead is refused with words, and the calendar does not lead there", async ({
+test("a day more than a year ahead is refused with words, and the calendar does not lead there @desktop", async ({
   page,
   newStudent,
 }) => {

@@ -16,7 +16,7 @@ import {
   startsOf,
 } from "./slots.ts";
 
-test("a time that breaks a rule is refused beside the form, which keeps its values", async ({
+test("a time that breaks a rule is refused beside the form, which keeps its values @phone", async ({
   page,
   newStudent,
   freeDay,
@@ -47,7 +47,7 @@ test("a time that breaks a rule is refused beside the form, which keeps its valu
   expect(await startsOf(student)).toEqual([]);
 });
 
-test("a time between two quarter hours is rounded down", async ({ page, newStudent, freeDay }) => {
+test("a time between two quarter hours is rounded down @desktop", async ({ page, newStudent, freeDay }) => {
   const student = await newStudent({ plan: BASIC });
   await signIn(page, student);
   const day = await freeDay();
@@ -107,7 +107,7 @@ test.describe("three slots a day", () => {
   const full =
     "You have reached the maximum of 3 slots for this day. You can either delete a slot or try again on another day.";
 
-  test("a student with three slots on a day cannot choose a fourth", async ({
+  test("a student with three slots on a day cannot choose a fourth @phone", async ({
     page,
     newStudent,
     freeDay,
@@ -149,7 +149,11 @@ test.describe("three slots a day", () => {
 test.describe("a lost connection", () => {
   test.use({ allowConsole: /net::ERR_FAILED/ });
 
-  test("a failed booking keeps the form, and the second try books", async ({ page, newStudent, freeDay }) => {
+  test("a failed booking keeps the form, and the second try books @phone", async ({
+    page,
+    newStudent,
+    freeDay,
+  }) => {
     const student = await newStudent({ plan: ADVANCED });
     await signIn(page, student);
     const day = await freeDay();
@@ -186,7 +190,7 @@ test.describe("a lost connection", () => {
     expect(await startsOf(student)).toHaveLength(1);
   });
 
-  test("a day that cannot be loaded is reported and can be loaded again", async ({
+  test("a day that cannot be loaded is reported and can be loaded again @phone", async ({
     page,
     newStudent,
     freeDay,

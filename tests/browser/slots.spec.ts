@@ -23,7 +23,7 @@ test.describe("students without a plan", () => {
     ["never had a plan", {}],
     ["has a plan that has ended", { plan: MEDIUM, expired: true }],
   ] as const) {
-    test(`a student who ${who} sees the slots and is sent to /pricing`, async ({
+    test(`a student who ${who} sees the slots and is sent to /pricing @phone`, async ({
       page,
       newStudent,
       freeDay,
@@ -177,7 +177,7 @@ test("a tap on a day scrolls its slots into view @phone", async ({ page, newStud
   expect(await scrolled()).toBe(down);
 });
 
-test("a slot is booked in Karnataka's time, whatever the device's time zone", async ({
+test("a slot is booked in Karnataka's time, whatever the device's time zone @desktop", async ({
   page,
   newStudent,
   freeDay,

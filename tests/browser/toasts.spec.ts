@@ -63,7 +63,7 @@ test("a toast disappears after four seconds, but not while somebody reads it @de
   await expect(message).toBeHidden();
 });
 
-test("the menu has the support's phone and WhatsApp", async ({ page, newStudent }) => {
+test("the menu has the support's phone and WhatsApp @phone", async ({ page, newStudent }) => {
   await signIn(page, await newStudent());
   await page.goto("/notifications");
   if (test.info().project.name === "phone")
