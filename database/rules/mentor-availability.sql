@@ -35,7 +35,8 @@ begin
 end
 $$;
 
--- The upcoming bookings in a time that a mentor wants to block, and who else is free for each.
+-- The upcoming bookings in a time that a mentor wants to block, at most as long as block_time allows, and who else is
+-- free for each.
 create function public.list_bookings_in(mentor uuid, starts_at timestamptz, ends_at timestamptz)
 returns table (id uuid, start_time timestamptz, end_time timestamptz, student_name text, phone text, free_mentors jsonb)
 language plpgsql stable security definer set search_path = ''
@@ -43,6 +44,9 @@ as $$
 #variable_conflict use_column
 begin
   perform private.require_mentor(mentor);
+  if (ends_at <= starts_at + interval '92 days') is not true then
+    raise exception 'Please choose at most 92 days.' using errcode = 'P0001';
+  end if;
   return query
     select
       slot.id, slot.start_time, slot.end_time, first_name || ' ' || last_name, profiles.phone,

@@ -119,9 +119,10 @@ as $$
 #variable_conflict use_column
 declare
   whose constant uuid := case when private.is_admin() or auth.uid() is null then mentor else coalesce(mentor, auth.uid()) end;
-  pattern constant text := private.search_pattern(search);
+  pattern text;
 begin
   perform private.require_mentor(whose);
+  pattern := private.search_pattern(search);
   if (last_day - first_day between 0 and 61) is not true then
     raise exception 'Please choose at most 62 days.' using errcode = 'P0001';
   end if;

@@ -5,6 +5,7 @@ import type { Condition, Filter, Payload, RestRequest } from "./parse/request.ts
 
 // Every bound on the cost of one request. The secret key is exempt from all of them but the first two. Node bounds the
 // length of an address (16 KB for all headers), and PostgreSQL the time of a statement (database/rules/sessions.sql).
+// Bounds of one function or view are in its rule: a bound on days needs the result of the filters.
 
 /** Nested groups and embedded tables. The parser calls itself, so this protects its stack. */
 export const MAX_DEPTH = 50;

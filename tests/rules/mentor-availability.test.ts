@@ -46,6 +46,16 @@ describe("a mentor who blocks a time with two bookings", () => {
     ]);
   });
 
+  test("reads those of at most 92 days, which is the longest time to block", async () => {
+    const list = (days: number) =>
+      world.refusal("formerAdmin", "select list_bookings_in($1, now(), now() + make_interval(days => $2))", [
+        formerAdmin.id,
+        days,
+      ]);
+    expect(await list(92)).toBeUndefined();
+    expect(await list(93)).toEqual(refusedWith("Please choose at most 92 days."));
+  });
+
   test("has to resolve each, and nothing changes before", async () => {
     const before = await slotsNow();
     const unresolved = refusedWith(
