@@ -160,7 +160,24 @@ test.describe("Back", () => {
       await expect(page).toHaveURL("/update-profile");
       await expect(page.getByLabel("City")).toHaveValue("Hampi");
     }
+    // Back at the moment in which the question goes, before effects run: those of Preact wait for the next frame.
+    await page.evaluate(() => {
+      window.requestAnimationFrame = () => 0;
+    });
     await page.goBack();
+    await expect(question).toBeVisible();
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          new MutationObserver((_, observer) => {
+            if (document.querySelector("[role=alertdialog]")) return;
+            observer.disconnect();
+            history.back();
+            resolve();
+          }).observe(document, { childList: true, subtree: true });
+          history.back();
+        }),
+    );
     await question.getByRole("button", { name: "Leave" }).click();
     await expect(page).toHaveURL("/two-step");
   });
