@@ -76,16 +76,20 @@ grant execute on function
   private.find_busy_end(timestamptz, integer, text)
   to authenticated, service_role;
 
--- The times that the caller cannot book: all slots while there is no mentor. With mentors, the caller's own slots and
--- the coming times at which no mentor is free; so clients that know nothing of mentors show the right times. The view
--- has its owner's rights on purpose, because it is the only way to see when others have booked. It has no column that
--- reveals more, and is read-only.
+-- The times that the caller cannot book: all slots, and the times held for others, while there is no mentor. With mentors,
+-- the caller's own slots and the coming times at which no mentor is free; so clients that know nothing of mentors show the
+-- right times. The view has its owner's rights on purpose, because it is the only way to see when others have booked. It
+-- has no column that reveals more, and is read-only.
 --
 -- PostgreSQL plans it for each request, so its second half is simple: it lists the times of all days, the filter of the
 -- request leaves a few, and the expensive function examines those. Each execution has an id of its own.
 create view public.busy_slots as
 select start_time, end_time from public.slots
 where not exists (select from public.mentors where revoked_at is null) or user_id = (select auth.uid())
+union all
+select start_time, end_time from private.slot_offers
+where not exists (select from public.mentors where revoked_at is null)
+  and state = 'open' and expires_at > now() and user_id is distinct from (select auth.uid())
 union all
 select start_time, end_time
 from (
@@ -122,7 +126,11 @@ begin
     select start_time, end_time from public.slots
     where start_time >= day::timestamp at time zone 'Asia/Kolkata'
       and start_time < (day + 1)::timestamp at time zone 'Asia/Kolkata'
-      and (not has_mentors or user_id = auth.uid());
+      and (not has_mentors or user_id = auth.uid())
+    union all
+    select start_time, end_time from private.slot_offers
+    where slot_offers.day = busy_times.day and not has_mentors
+      and state = 'open' and expires_at > now() and user_id is distinct from auth.uid();
   if has_mentors or mentor is not null or language is not null then
     minutes := private.caller_slot_minutes();
     free_times := private.free_times(day, minutes, auth.uid(), mentor, language);
@@ -159,10 +167,7 @@ as $$
     and case when private.has_mentors()
       then exists (select from free where day = local::date and private.is_free(times, local))
         and not exists (select from public.slots where user_id = student and start_time < ends and end_time > starts)
-      else not exists (
-        select from public.slots
-        where start_time >= starts - interval '1 day' and start_time < ends and end_time > starts
-      )
+      else private.is_calendar_free(starts, ends, student)
     end
   order by abs(extract(epoch from starts - cancelled)), starts
   limit 3;

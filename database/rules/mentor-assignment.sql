@@ -1,7 +1,7 @@
 -- Which mentors are free at a time, and who of them gets a booking.
 
--- The mentors who could take a call at this time: they take bookings, have hours then, are not absent and have no other
--- booking. Bookings of the same student do not count: a student cannot have two calls at once, and a booking that moves
+-- The mentors who could take a call at this time: they take bookings, have hours then, are not absent, have no other
+-- booking, and are not held for another student. Bookings of the same student do not count: a student cannot have two calls at once, and a booking that moves
 -- must not be in its own way. A request for a mentor or a language excludes all others. Inlined into the query of its
 -- caller, because it has no search_path.
 create function private.free_mentors(
@@ -33,6 +33,14 @@ as $$
         and slot.start_time >= date_trunc('day', starts at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'
         and slot.start_time < ends and slot.end_time > starts
         and slot.user_id is distinct from student
+    )
+    and not exists (
+      select from private.slot_offers as offer
+      where offer.mentor_id = mentor.id
+        and offer.day = (starts at time zone 'Asia/Kolkata')::date
+        and offer.state = 'open' and offer.expires_at > now()
+        and offer.start_time < ends and offer.end_time > starts
+        and offer.user_id is distinct from student
     );
 $$;
 
@@ -66,6 +74,10 @@ begin
         union all
         select mentor_id, starts_at, ends_at from public.mentor_absences
         where starts_at < midnight + interval '24 hours' and ends_at > midnight
+        union all
+        select mentor_id, start_time, end_time from private.slot_offers as offer
+        where offer.day = free_times.day and state = 'open' and expires_at > now()
+          and user_id is distinct from student
       ) as times (mentor_id, starts_at, ends_at)
       group by mentor_id
     ), free as (
@@ -92,6 +104,27 @@ $$;
 create function private.is_free(free_times bigint, local timestamp) returns boolean
 language sql immutable
 return free_times >> (extract(hour from local) * 4 + extract(minute from local) / 15 - 40)::integer & 1 = 1;
+
+-- Whether the time is held for another student of a waiting list, while all slots share one calendar.
+create function private.is_held(starts timestamptz, ends timestamptz, student uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.slot_offers
+    where day = (starts at time zone 'Asia/Kolkata')::date and state = 'open' and expires_at > now()
+      and start_time < ends and end_time > starts and user_id is distinct from student
+  );
+$$;
+
+-- Whether a time of that calendar is free for the student, or, with null, for everyone.
+create function private.is_calendar_free(starts timestamptz, ends timestamptz, student uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not private.is_held(starts, ends, student) and not exists (
+    select from public.slots
+    where start_time >= starts - interval '1 day' and start_time < ends and end_time > starts
+  );
+$$;
 
 -- The mentor who gets a booking, or null if nobody is free. The reasons, in their order:
 --

@@ -22,6 +22,7 @@ begin
       where starts_at < ends_at
       group by weekday
     ) as merged;
+  perform private.offer_times_of_all_days();
 end
 $$;
 
@@ -32,6 +33,7 @@ as $$
 begin
   perform private.lock_bookings_as_mentor(mentor);
   update public.mentors set active = set_mentor_active.active where id = mentor;
+  perform private.offer_times_of_all_days();
 end
 $$;
 
@@ -96,6 +98,7 @@ begin
     end if;
     perform private.resolve_booking(booking, (resolution ->> 'mentor')::uuid);
   end loop;
+  perform private.offer_times_of_all_days();
   return absence;
 end
 $$;

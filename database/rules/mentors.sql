@@ -41,6 +41,7 @@ begin
       select account, weekday, '10:00', '22:00' from generate_series(1, 7) as weekday;
   end if;
   update public.slots set mentor_id = account where mentor_id is null;
+  perform private.offer_times_of_all_days();
 end
 $$;
 
@@ -72,6 +73,7 @@ begin
       moved := moved + 1;
     end if;
   end loop;
+  perform private.offer_times_of_all_days();
   return next;
 end
 $$;

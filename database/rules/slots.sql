@@ -149,7 +149,8 @@ begin
     new.wanted_mentor := null;
   else
     new.mentor_id := null;
-    is_taken := is_taken or new.wanted_mentor is not null or new.wanted_language is not null;
+    is_taken := is_taken or new.wanted_mentor is not null or new.wanted_language is not null
+      or private.is_held(new.start_time, new.end_time, new.user_id);
   end if;
   if is_taken then
     raise exception 'This slot is already booked.' using errcode = 'P0001';

@@ -29,6 +29,14 @@ test("the free times of a day are those at which a mentor is free", async () => 
      select ('{${people.planned.id},${people.expired.id}}'::uuid[])[1 + random()::integer], id, start, start + interval '25 minutes'
      from mentors, generate_series(current_date, current_date + 14, '30 minutes') as start where random() < 0.3`,
   );
+  await world.withoutTriggers(
+    `insert into private.slot_offers (user_id, day, mentor_id, start_time, end_time, expires_at, offered_at)
+     select case when random() < 0.5 then '${people.planned.id}'::uuid else gen_random_uuid() end, day, id, start, start + interval '30 minutes', until, until
+     from mentors, generate_series(current_date, current_date + 13, '1 day') as day,
+       lateral (select day + (random() * 20)::integer * interval '30 minutes' as start) as times,
+       lateral (select now() + (random() - 0.3) * interval '1 minute' as until) as ends
+     on conflict do nothing`,
+  );
   const [compared] = await world.asOwner(
     `select count(*)::integer as all, count(*) filter (where is_free)::integer as free,
        count(*) filter (where is_free is distinct from exists (

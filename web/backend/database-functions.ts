@@ -22,6 +22,8 @@ export type Functions = {
     Returns: { will_get: number; turned_off: number }[];
   };
   count_waiting_documents: { Args: { student: string }; Returns: number };
+  decline_offer: { Args: { offer: string }; Returns: undefined };
+  find_deadline: { Args: { student: string }; Returns: string };
   find_students_with_same_phone: {
     Args: { student: string };
     Returns: {
@@ -33,6 +35,8 @@ export type Functions = {
     }[];
   };
   grant_mentor: { Args: { email: string }; Returns: string };
+  join_waiting_list: { Args: { day: string }; Returns: undefined };
+  leave_waiting_list: { Args: { day: string }; Returns: undefined };
   list_audit_log: {
     Args: { search?: string; action_filter?: string; page?: number; page_size?: number };
     Returns: {
@@ -62,7 +66,9 @@ export type Functions = {
         | "mentor granted"
         | "mentor revoked"
         | "booking moved"
-        | "booking cancelled";
+        | "booking cancelled"
+        | "deadline set"
+        | "deadline removed";
       subject_id: string | null;
       subject: string | null;
       details: Json;
@@ -199,11 +205,22 @@ export type Functions = {
     Returns: { slot_id: string | null; agreed: string | null; steps: Json | null }[];
   };
   own_overview: { Args: never; Returns: Json };
+  own_waiting_days: {
+    Args: never;
+    Returns: {
+      day: string | null;
+      offer: string | null;
+      start_time: string | null;
+      end_time: string | null;
+      seconds_left: number | null;
+    }[];
+  };
   pause_campaign: { Args: { campaign: string }; Returns: undefined };
   renew_calendar_feed: { Args: never; Returns: string };
   resume_campaign: { Args: { campaign: string }; Returns: undefined };
   retry_failed: { Args: { campaign: string }; Returns: undefined };
   revoke_mentor: { Args: { mentor: string }; Returns: { moved: number; remaining: number }[] };
+  set_deadline: { Args: { student: string; deadline: string }; Returns: undefined };
   set_mentor_active: { Args: { mentor: string; active: boolean }; Returns: undefined };
   set_mentor_hours: { Args: { mentor: string; hours: Json }; Returns: undefined };
   stop_campaign: { Args: { campaign: string }; Returns: undefined };

@@ -34,7 +34,9 @@ export type Database = {
             | "mentor granted"
             | "mentor revoked"
             | "booking moved"
-            | "booking cancelled";
+            | "booking cancelled"
+            | "deadline set"
+            | "deadline removed";
           subject_id: string | null;
           subject: string | null;
           details: Json;

@@ -65,6 +65,12 @@ const CASES: Record<
     { starts_at: END },
     "Cancelled the booking of Asha <Rani> Rao on Fri 31 Dec 2027, 11:59 PM",
   ],
+  "deadline set": [
+    ASHA,
+    { deadline: END },
+    "Set the deadline of Asha <Rani> Rao to Fri 31 Dec 2027, 11:59 PM",
+  ],
+  "deadline removed": [ASHA, {}, "Removed the deadline of Asha <Rani> Rao"],
   "second step removed": ["me@example.org", {}, "Removed the second step of me@example.org"],
   "super-admin password changed": [null, {}, "Changed the super-admin password"],
   "backup restored": [null, { made_at: END }, "Restored the backup of Fri 31 Dec 2027, 11:59 PM"],

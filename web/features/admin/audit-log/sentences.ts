@@ -12,6 +12,7 @@ interface Details {
   readonly subject?: string;
   readonly made_at?: string;
   readonly starts_at?: string;
+  readonly deadline?: string;
   readonly price?: number | Change;
   readonly expires_at?: string | Change;
   readonly [field: string]: unknown;
@@ -54,6 +55,9 @@ const SENTENCES: Readonly<Record<Action, (parts: SentenceParts) => string>> = {
     `Gave the booking of ${subject} on ${startText(details)} to ${details.mentor}`,
   "booking cancelled": ({ subject, details }) =>
     `Cancelled the booking of ${subject} on ${startText(details)}`,
+  "deadline set": ({ subject, details }) =>
+    `Set the deadline of ${subject} to ${formatInstant(new Date(details.deadline ?? ""))}`,
+  "deadline removed": ({ subject }) => `Removed the deadline of ${subject}`,
   "second step removed": ({ subject }) => `Removed the second step of ${subject}`,
   "super-admin password changed": () => "Changed the super-admin password",
   "backup restored": ({ details }) =>

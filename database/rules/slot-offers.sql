@@ -1,0 +1,274 @@
+-- needs: slots busy-times slot-mails
+-- Free times that are offered to the students who wait for a day (docs/decisions/0061-waiting-list.md). Everything here
+-- runs under the lock of the day (lock_day in slots.sql), which bookings hold too.
+
+-- The length of a student's slots, or null without a plan.
+create function private.slot_length(student uuid) returns interval
+language sql stable set search_path = ''
+as $$
+  select case plan when 'Basic' then interval '15 minutes' else interval '30 minutes' end
+  from private.active_plan(student) as plan where plan is not null;
+$$;
+
+-- The times of a day that a slot of this length can have, and that are still to come.
+create function private.slot_times(which date, length interval) returns setof tstzrange
+language sql stable set search_path = ''
+as $$
+  select tstzrange(starts, starts + length)
+  from generate_series(
+      (which + time '10:30') at time zone 'Asia/Kolkata', (which + time '21:45') at time zone 'Asia/Kolkata', '15 minutes'
+    ) as starts
+  where starts > now()
+    and (extract(minute from starts at time zone 'Asia/Kolkata') = 30
+      or length = interval '15 minutes' and extract(minute from starts at time zone 'Asia/Kolkata') = 45);
+$$;
+
+-- Those of them that the student could book, as far as others and their own calls are concerned. With null, those that
+-- anybody could.
+create function private.free_slots(which date, length interval, student uuid) returns setof tstzrange
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  of_mentors constant bigint := case when private.has_mentors()
+    then private.free_times(which, extract(epoch from length)::integer / 60, student, null, null)
+  end;
+begin
+  return query
+    select slot from private.slot_times(which, length) as slot
+    where case when of_mentors is null then private.is_calendar_free(lower(slot), upper(slot), student)
+        else private.is_free(of_mentors, lower(slot) at time zone 'Asia/Kolkata')
+          and not exists (
+            select from public.slots where user_id = student and start_time < upper(slot) and end_time > lower(slot)
+          )
+      end;
+end
+$$;
+
+-- The same for everyone and both lengths, earliest first.
+create function private.free_slots(which date) returns tstzrange[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select slot from unnest(array[interval '15 minutes', interval '30 minutes']) as length,
+      private.free_slots(which, length, null) as slot
+    order by slot
+  );
+$$;
+
+-- The limits of check_booking (slots.sql), for a student who is offered a time. Whether the time is free is another
+-- question.
+create function private.can_book(student uuid, starts timestamptz, ends timestamptz) returns boolean
+language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+  select starts > now()
+    and ends - starts is not distinct from private.slot_length(student)
+    and not exists (
+      select from public.slots where user_id = student and start_time < ends and end_time > starts
+    )
+    and (
+      select count(*) from public.slots
+      where user_id = student
+        and start_time >= date_trunc('day', starts at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'
+        and start_time < date_trunc('day', starts at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata' + interval '1 day'
+    ) < 3
+    and (select count(*) from public.slots where user_id = student and start_time > now())
+      < (select bookings_max_upcoming from private.settings)
+    and exists (
+      select from auth.users where id = student and (banned_until is null or banned_until <= now())
+    );
+$$;
+
+-- Ends the open offers of a day whose time is over, or that could not be accepted: the mentor has blocked the time and
+-- nobody else is free (withdrawn), or the student has no plan or reached a limit (which counts as declined).
+create function private.end_offers(which date) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  offer private.slot_offers;
+  booking public.slots;
+  has_mentors constant boolean := private.has_mentors();
+begin
+  update private.slot_offers set state = 'expired' where day = which and state = 'open' and expires_at <= now();
+  for offer in select * from private.slot_offers where day = which and state = 'open' order by offered_at, id loop
+    booking.user_id := offer.user_id;
+    booking.start_time := offer.start_time;
+    booking.end_time := offer.end_time;
+    booking.mentor_id := case when has_mentors then private.assign_mentor(booking, offer.mentor_id) end;
+    if not private.can_book(offer.user_id, offer.start_time, offer.end_time)
+      or has_mentors and booking.mentor_id is null
+      or not has_mentors and not private.is_calendar_free(offer.start_time, offer.end_time, offer.user_id)
+    then
+      update private.slot_offers
+      set state = case when private.can_book(user_id, start_time, end_time) then 'withdrawn' else 'declined' end
+      where id = offer.id;
+    elsif booking.mentor_id is distinct from offer.mentor_id then
+      update private.slot_offers set mentor_id = booking.mentor_id where id = offer.id;
+    end if;
+  end loop;
+end
+$$;
+
+-- Offers a time to a student, if they can book it, and adds the job of the mail. Returns whether it does. Nobody is
+-- offered the same time twice: a time that nobody wants becomes free for everyone, and two students cannot hold it for
+-- ever by passing it to each other. A time that begins within five minutes is left out: nobody reads a mail that fast.
+create function private.offer_time(student uuid, which date, slot tstzrange) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  booking public.slots;
+  offer uuid;
+begin
+  if lower(slot) <= now() + interval '5 minutes' or not private.can_book(student, lower(slot), upper(slot)) or exists (
+    select from private.slot_offers
+    where user_id = student and start_time = lower(slot) and state <> 'withdrawn'
+  ) then
+    return false;
+  end if;
+  if private.has_mentors() then
+    booking.user_id := student;
+    booking.start_time := lower(slot);
+    booking.end_time := upper(slot);
+    booking.mentor_id := private.assign_mentor(booking, null);
+    if booking.mentor_id is null then
+      return false; -- The only free mentor is this student.
+    end if;
+  end if;
+  insert into private.slot_offers (user_id, day, start_time, end_time, mentor_id, expires_at)
+    values (
+      student, which, lower(slot), upper(slot), booking.mentor_id, least(now() + interval '15 minutes', lower(slot))
+    )
+    returning id into offer;
+  perform graphile_worker.add_job(
+    'send-slot-mail',
+    payload => json_build_object('offerId', offer, 'messageId', gen_random_uuid()),
+    max_attempts => 6,
+    job_key => 'slot offer ' || offer
+  );
+  return true;
+end
+$$;
+
+-- Offers the free times of a day, each to the first student of the list whom it fits: those with a deadline within 48
+-- hours, then by the time of joining. A student has one offer of a day at a time.
+create function private.offer_free_times(which date) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  student uuid;
+  length interval;
+  slot tstzrange;
+  free tstzrange[];
+begin
+  perform private.end_offers(which);
+  free := private.free_slots(which);
+  for student in
+    select user_id from private.waiting_students as waiting left join private.deadlines using (user_id)
+    where waiting.day = which
+      and not exists (
+        select from private.slot_offers as offer
+        where offer.user_id = waiting.user_id and offer.day = which and offer.state = 'open'
+      )
+    order by (deadline > now() and deadline <= now() + interval '48 hours') is true desc, joined_at, user_id
+  loop
+    exit when cardinality(free) = 0;
+    length := private.slot_length(student);
+    continue when length is null;
+    foreach slot in array free loop
+      if upper(slot) - lower(slot) = length and private.offer_time(student, which, slot) then
+        free := private.free_slots(which);
+        exit;
+      end if;
+    end loop;
+  end loop;
+end
+$$;
+
+-- The same, if anybody waits for the day, for transactions that have not locked it. A transaction with a later day would
+-- risk a deadlock by waiting for this one; if somebody else has it, the job of every minute offers the times.
+create function private.offer_times_of(which date) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  key constant integer := which - date '2000-01-01';
+begin
+  if not exists (select from private.waiting_students where day = which) then
+    return;
+  end if;
+  if key < nullif(current_setting('maarga.highest_day_locked', true), '')::integer then
+    if not pg_try_advisory_xact_lock(hashtext('slots'), key) then
+      return;
+    end if;
+  else
+    perform private.lock_day(which);
+  end if;
+  perform private.offer_free_times(which);
+end
+$$;
+
+-- The days for which somebody waits, also with an offer. The job of every minute runs offer_times_of for each, in a
+-- transaction of its own, so that bookings never wait for all of them.
+create function private.list_waiting_days() returns setof date
+language sql stable security definer set search_path = ''
+as $$
+  select distinct day from private.waiting_students where day >= (now() at time zone 'Asia/Kolkata')::date
+  order by 1;
+$$;
+
+-- After a change of mentors, their hours or absences.
+create function private.offer_times_of_all_days() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  which date;
+begin
+  for which in select private.list_waiting_days() loop
+    perform private.offer_times_of(which);
+  end loop;
+end
+$$;
+
+-- A student who books a time of the day waits no longer. A time that becomes free is offered in the same transaction, so
+-- nobody can take it in between.
+create function private.update_waiting_list() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  booked_day constant date := (new.start_time at time zone 'Asia/Kolkata')::date;
+  free_day date := case when old.start_time > now() then (old.start_time at time zone 'Asia/Kolkata')::date end;
+begin
+  if tg_op <> 'DELETE' then
+    delete from private.waiting_students where user_id = new.user_id and day = booked_day;
+    update private.slot_offers set state = case
+        when start_time < new.end_time and end_time > new.start_time and expires_at > now() then 'accepted'
+        else 'declined'
+      end
+      where user_id = new.user_id and day = booked_day and state = 'open';
+    if found then
+      perform private.offer_times_of(booked_day);
+      free_day := nullif(free_day, booked_day);
+    end if;
+  end if;
+  if free_day is not null then
+    perform private.offer_times_of(free_day);
+  end if;
+  return null;
+end
+$$;
+
+create trigger update_waiting_list after insert or delete or update of start_time, end_time on public.slots
+  for each row execute function private.update_waiting_list();
+
+create function private.offer_times_after_absence() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.offer_times_of_all_days();
+  return null;
+end
+$$;
+
+-- Other changes of mentors have functions, which call offer_times_of_all_days.
+create trigger offer_times_after_absence after delete on public.mentor_absences
+  for each statement execute function private.offer_times_after_absence();
+
+grant execute on function private.offer_times_of(date), private.list_waiting_days() to maarga_server;
