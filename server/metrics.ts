@@ -48,6 +48,18 @@ export function addMetrics(app: FastifyInstance, query: Query, config: MetricsCo
       for (const [state, number] of Object.entries(rows[0] ?? {})) this.set({ state }, number);
     },
   });
+  new Gauge({
+    name: "maarga_waiting_list",
+    help: "Entries of waiting lists, times that are offered now, and offers that no server has ended in two minutes",
+    labelNames: ["state"],
+    registers: [register],
+    async collect() {
+      const { rows } = await query<Record<"waiting" | "offered" | "overdue", number>>(
+        "select * from private.count_waiting()",
+      );
+      for (const [state, number] of Object.entries(rows[0] ?? {})) this.set({ state }, number);
+    },
+  });
   new Counter({
     name: "maarga_security_events_total",
     help: "Security events of all servers since the installation, by kind",

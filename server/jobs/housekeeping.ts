@@ -1,5 +1,6 @@
 import type { Query } from "../postgres/database.ts";
 import type { Tasks } from "./jobs.ts";
+import { createOfferTask } from "./waiting-lists.ts";
 import type { CronEntry } from "./worker-pool.ts";
 
 /** The functions are in database/rules; times are in UTC. */
@@ -7,6 +8,11 @@ const PERIODIC_TASKS = [
   { task: "end-expired-plans", match: "* * * * *", statement: "select private.end_expired_plans()" },
   { task: "queue-reminders", match: "* * * * *", statement: "select private.queue_reminders()" },
   { task: "delete-old-slot-mails", match: "27 * * * *", statement: "select private.delete_old_slot_mails()" },
+  {
+    task: "delete-old-waiting-lists",
+    match: "32 * * * *",
+    statement: "select private.delete_old_waiting_lists()",
+  },
   { task: "sum-student-counts", match: "* * * * *", statement: "select private.compact_student_counts()" },
   { task: "sum-security-events", match: "* * * * *", statement: "select private.sum_security_events()" },
   {
@@ -63,15 +69,21 @@ export interface Housekeeping {
 /** Each task runs once at its time, on one of the servers. A missed run is skipped. */
 export function housekeeping(query: Query): Housekeeping {
   return {
-    tasks: Object.fromEntries(
-      PERIODIC_TASKS.map(({ task, statement }) => [
-        task,
-        async () => {
-          await query(statement);
-          return undefined;
-        },
-      ]),
-    ),
-    cron: PERIODIC_TASKS.map(({ task, match }) => ({ task, match })),
+    tasks: {
+      "offer-free-times": createOfferTask(query),
+      ...Object.fromEntries(
+        PERIODIC_TASKS.map(({ task, statement }) => [
+          task,
+          async () => {
+            await query(statement);
+            return undefined;
+          },
+        ]),
+      ),
+    },
+    cron: [
+      { task: "offer-free-times", match: "* * * * *" },
+      ...PERIODIC_TASKS.map(({ task, match }) => ({ task, match })),
+    ],
   };
 }

@@ -12,12 +12,12 @@ export const SEND_SLOT_MAIL = "send-slot-mail";
 
 const LIMIT = "slot mails a day";
 
-/** Written by database/rules/slot-mails.sql. It has no personal data, so it is not encrypted. */
-const payloadSchema = z.object({
-  slotId: z.guid(),
-  about: z.enum(["change", "reminder"]),
-  messageId: z.uuid(),
-});
+/** Written by database/rules/slot-mails.sql and slot-offers.sql. It has no personal data, so it is not encrypted. */
+const payloadSchema = z.union([
+  z.object({ slotId: z.guid(), about: z.enum(["change", "reminder"]), messageId: z.uuid() }),
+  z.object({ offerId: z.guid(), messageId: z.uuid() }),
+]);
+type Payload = z.infer<typeof payloadSchema>;
 
 type Claim = {
   readonly kind: SlotMailKind;
@@ -29,9 +29,11 @@ type Claim = {
   readonly video_url: string | null;
   readonly start_time: Date;
   readonly end_time: Date;
-  readonly was_start: Date | null;
-  readonly was_end: Date | null;
-  readonly was_mentor: string | null;
+  /** For an offer: when it ends. */
+  readonly held_until?: Date;
+  readonly was_start?: Date | null;
+  readonly was_end?: Date | null;
+  readonly was_mentor?: string | null;
 };
 
 export interface SlotMailDependencies {
@@ -46,33 +48,53 @@ export interface SlotMailDependencies {
 /** Sends what has to be said about a slot now, if anything. A mail that the server may have sent is not sent again. */
 export function createSlotMailTask(dependencies: SlotMailDependencies): Task {
   const { database, mailer, limits } = dependencies;
-  return async (payload) => {
-    const { slotId, about, messageId } = payloadSchema.parse(payload);
-    const { rows } = await database.query<Claim>("select * from private.claim_slot_mail($1, $2)", [
-      slotId,
-      about,
-    ]);
-    const [claim] = rows;
+  return async (stored) => {
+    const payload = payloadSchema.parse(stored);
+    const claim = await claimMail(database, payload);
     if (!claim) return undefined;
     try {
       if (!(await mayBeSent(limits, claim))) return undefined;
       const freeTimes = claim.kind === "cancelled" ? await findFreeTimes(database, claim) : [];
-      await mailer.send(createMessage(dependencies, { ...claim, freeTimes }, { slotId, messageId }));
+      await mailer.send(createMessage(dependencies, { ...claim, freeTimes }, payload));
     } catch (error) {
       if (error instanceof MailError && error.permanent) return { permanentFailure: error.message };
-      await database.query("select private.release_slot_mail($1, $2, $3, $4, $5, $6)", [
-        slotId,
-        claim.kind,
-        claim.start_time,
-        claim.was_start,
-        claim.was_end,
-        claim.was_mentor,
-      ]);
+      await releaseMail(database, payload, claim);
       // A mail server that is down for a while must not use up the student's mails.
       await limits.refund(LIMIT, claim.user_id);
       throw error;
     }
   };
+}
+
+async function claimMail(
+  database: SlotMailDependencies["database"],
+  payload: Payload,
+): Promise<Claim | undefined> {
+  const { rows } =
+    "offerId" in payload
+      ? await database.query<Claim>("select * from private.claim_offer_mail($1)", [payload.offerId])
+      : await database.query<Claim>("select * from private.claim_slot_mail($1, $2)", [
+          payload.slotId,
+          payload.about,
+        ]);
+  return rows[0];
+}
+
+async function releaseMail(
+  database: SlotMailDependencies["database"],
+  payload: Payload,
+  { kind, start_time, was_start, was_end, was_mentor }: Claim,
+): Promise<void> {
+  if ("offerId" in payload) await database.query("select private.release_offer_mail($1)", [payload.offerId]);
+  else
+    await database.query("select private.release_slot_mail($1, $2, $3, $4, $5, $6)", [
+      payload.slotId,
+      kind,
+      start_time,
+      was_start,
+      was_end,
+      was_mentor,
+    ]);
 }
 
 /** Returns the free times nearest to a slot that was cancelled. */
@@ -96,7 +118,7 @@ async function mayBeSent(limits: SlotMailDependencies["limits"], { kind, user_id
 function createMessage(
   { siteUrl, support, unsubscribeLinkFor }: SlotMailDependencies,
   claim: Claim & { readonly freeTimes: readonly TimeRange[] },
-  { slotId, messageId }: { readonly slotId: string; readonly messageId: string },
+  payload: Payload,
 ): Message {
   const { kind, user_id, start_time, end_time, was_start, was_end } = claim;
   const slot = { start: start_time, end: end_time };
@@ -112,6 +134,7 @@ function createMessage(
       call,
       slot,
       before: was_start && was_end ? { start: was_start, end: was_end } : undefined,
+      heldUntil: claim.held_until,
       freeTimes: claim.freeTimes,
     },
     siteUrl,
@@ -119,23 +142,27 @@ function createMessage(
   // Only what the student can turn off has the link for it.
   const unsubscribeUrl = kind === "cancelled" ? undefined : unsubscribeLinkFor(user_id);
   const now = new Date();
-  const file = slotCalendarFile({ slot: { id: slotId, ...slot, changedAt: now, call }, siteUrl, support });
   return {
-    id: messageId,
+    id: payload.messageId,
     to: claim.email,
     subject: content.subject,
     ...renderMail({ ...content, unsubscribeUrl }, { year: now.getFullYear(), support }),
-    ...(content.hasCalendarFile
-      ? {
-          attachments: [
-            {
-              filename: "maarga-slot.ics",
-              contentType: "text/calendar; charset=utf-8; method=PUBLISH",
-              content: Buffer.from(file).toString("base64"),
-            },
-          ],
-        }
-      : {}),
+    ...(content.hasCalendarFile &&
+      "slotId" in payload && {
+        attachments: [
+          {
+            filename: "maarga-slot.ics",
+            contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+            content: Buffer.from(
+              slotCalendarFile({
+                slot: { id: payload.slotId, ...slot, changedAt: now, call },
+                siteUrl,
+                support,
+              }),
+            ).toString("base64"),
+          },
+        ],
+      }),
     ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
   };
 }

@@ -4,6 +4,7 @@ import type { TimeRange } from "../../domain/slots.ts";
 import type { MailContent } from "./mail-template.ts";
 
 export type SlotMailKind =
+  | "offered"
   | "booked"
   | "moved"
   | "mentor changed"
@@ -19,6 +20,8 @@ export interface SlotMail {
   readonly slot: TimeRange;
   /** The time in the last mail about this slot. */
   readonly before: TimeRange | undefined;
+  /** For an offer: when it ends. */
+  readonly heldUntil?: Date | undefined;
   /** For a slot that was cancelled: the nearest times that were free when the mail was sent. */
   readonly freeTimes: readonly TimeRange[];
 }
@@ -35,7 +38,13 @@ const SEE_SLOTS = "See, move or delete your slots";
 const BOOK_ANOTHER = "Book another slot";
 
 /** All texts of these mails. `when` is "Sat 21 Nov, 10:30 AM". */
-const TEXTS: Readonly<Record<SlotMailKind, (when: string, before: string) => SlotText>> = {
+const TEXTS: Readonly<Record<SlotMailKind, (when: string, before: string, until: string) => SlotText>> = {
+  offered: (when, _before, until) => ({
+    subject: `Free for you until ${until}: ${when}`,
+    opening: `A time has become free on a day for which you are waiting. We keep it for you until ${until}, in Indian time. After that, it goes to the next student.`,
+    isOn: false,
+    button: "Book or decline this time",
+  }),
   booked: (when) => ({
     subject: `Your slot is booked: ${when}`,
     opening: "Your slot with a mentor is booked.",
@@ -83,10 +92,14 @@ const TEXTS: Readonly<Record<SlotMailKind, (when: string, before: string) => Slo
 };
 
 export function slotContent(
-  { kind, firstName, call, slot, before, freeTimes }: SlotMail,
+  { kind, firstName, call, slot, before, heldUntil, freeTimes }: SlotMail,
   siteUrl: string,
 ): MailContent & { readonly hasCalendarFile: boolean } {
-  const { subject, opening, button, isOn } = TEXTS[kind](shortTime(slot), before ? shortTime(before) : "");
+  const { subject, opening, button, isOn } = TEXTS[kind](
+    shortTime(slot),
+    before ? shortTime(before) : "",
+    heldUntil ? formatTime(heldUntil) : "",
+  );
   const how = call.videoUrl
     ? describeCall(call)
     : `${describeCall(call)} Is the number wrong? Change it in your profile: ${siteUrl}/update-profile`;

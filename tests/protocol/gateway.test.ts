@@ -171,6 +171,7 @@ test("the front page is served, and metrics contain no personal data", async () 
   const metrics = await read();
   expect(metrics).toContain('maarga_request_seconds_count{service="auth",method="GET",status="303"} ');
   expect(metrics).toMatch(/^maarga_security_events_total\{kind="admin rights granted"\} [1-9]/m);
+  expect(metrics).toContain('maarga_waiting_list{state="overdue"} 0');
   expect(metrics).not.toContain("asha");
 });
 

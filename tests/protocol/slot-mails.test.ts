@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
-import { createStudent, type Member } from "../world/members.ts";
+import { createStudent, type Member, signInAt } from "../world/members.ts";
 import { killServer, type RunningServer, startServer } from "../world/server.ts";
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from "../world/smtp.ts";
 import { queryAt, transactionAt } from "../world/sql.ts";
@@ -193,4 +193,57 @@ test("a reminder is sent once by two servers, not again after a kill in the midd
   behaviour = () => "take";
   await runNow(late);
   expect(await allMails(other, late)).toHaveLength(1);
+});
+
+test("a time that becomes free is offered to the first who waits, and to the next when they decline or do not answer", async () => {
+  const [busy, first, second, third] = [
+    await createStudent(server),
+    await createStudent(server),
+    await createStudent(server),
+    await createStudent(server),
+  ] as const;
+  const day = new Date(Date.now() + 4 * 86_400_000).toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" });
+  await transactionAt(database.url, async (client) => {
+    await client.query("set local session_replication_role = replica");
+    await client.query(
+      `insert into public.slots (user_id, start_time, end_time)
+       select $1, start, start + interval '30 minutes'
+       from generate_series($2::timestamptz, $2::timestamptz + interval '11 hours', '1 hour') as start`,
+      [busy.id, `${day}T10:30+05:30`],
+    );
+  });
+  for (const { client } of [first, second, third])
+    expect((await client.rpc("join_waiting_list", { day })).error).toBeNull();
+  expect((await first.client.rpc("own_waiting_days")).data).toMatchObject([{ day, offer: null }]);
+
+  const freed = new Date(`${day}T14:30+05:30`).toISOString();
+  expect((await busy.client.from("slots").delete().eq("start_time", freed)).error).toBeNull();
+  await smtp.taken(1, first.email);
+  const [mail] = smtp.deliveries.filter(({ to }) => to === first.email).map((delivery) => delivery.mail);
+  expect(mail?.subject).toMatch(/^Free for you until \d+:\d\d [AP]M: \w{3} \d+ \w{3}, 2:30 PM$/);
+  expect(mail?.text).toMatch(/We keep it for you until .* goes to the next student\./);
+  expect(mail?.text).toContain("Turn off these mails");
+  expect(mail?.attachments).toEqual([]);
+  const [offered] = (await first.client.rpc("own_waiting_days")).data ?? [];
+  expect(offered.seconds_left).toBeGreaterThan(800);
+  expect((await first.client.rpc("decline_offer", { offer: offered.offer })).error).toBeNull();
+
+  // The second lets it pass. Their offer ends with the clock, whether a server runs or not, and the job goes on.
+  await smtp.taken(1, second.email);
+  await killServer(server);
+  await query("update private.slot_offers set expires_at = now() where state = 'open' returning 1 as found");
+  server = await start();
+  await query("select graphile_worker.add_job('offer-free-times')");
+  await smtp.taken(1, third.email);
+  const book = ({ id, client }: Member) =>
+    client.from("slots").insert({
+      user_id: id,
+      start_time: freed,
+      end_time: new Date(Date.parse(freed) + 30 * 60_000).toISOString(),
+    });
+  // The restarted server has another address.
+  const holder = await signInAt(server, third);
+  expect((await book(await signInAt(server, second))).error?.message).toBe("This slot is already booked.");
+  expect((await book(holder)).error).toBeNull();
+  expect((await holder.client.rpc("own_waiting_days")).data).toEqual([]);
 });
