@@ -20,8 +20,16 @@ try {
   console.table(result.outcomes);
   const seconds = Math.round((performance.now() - start) / 1_000);
   console.log(`${tries} tries on ${CONNECTIONS} connections in ${seconds} s`);
-  console.log(`bookings that meet: ${result.collisions}, lost: ${result.lost}`, result.unexpected);
-  if (result.collisions !== 0 || result.lost !== 0 || Object.keys(result.unexpected).length > 0)
+  console.log(
+    `bookings that meet: ${result.collisions}, offers that meet: ${result.heldTwice}, lost: ${result.lost}`,
+    result.unexpected,
+  );
+  if (
+    result.collisions !== 0 ||
+    result.heldTwice !== 0 ||
+    result.lost !== 0 ||
+    Object.keys(result.unexpected).length > 0
+  )
     process.exitCode = 1;
 } finally {
   await database.stop();

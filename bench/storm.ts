@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * Random bookings, moves, cancellations, hand-overs, absences, hours and grants of mentors at once, against a database
- * of its own. It counts what must never occur.
+ * Random bookings, moves, cancellations, hand-overs, absences, hours and grants of mentors, and waiting lists with their
+ * offers at once, against a database of its own. It counts what must never occur.
  */
 export interface Storm {
   readonly ownerUrl: string;
@@ -18,6 +18,8 @@ export interface StormResult {
   readonly unexpected: Readonly<Record<string, number>>;
   /** Pairs of bookings that meet in one mentor or in one student. */
   readonly collisions: number;
+  /** Running offers that meet a booking or another offer in one mentor, as they were seen while the storm lasted. */
+  readonly heldTwice: number;
   /** Bookings that are gone, although neither their student nor a mentor has cancelled them. */
   readonly lost: number;
 }
@@ -32,6 +34,7 @@ const REFUSALS = new Set([
   "There are bookings at this time. Choose another mentor for each, or cancel it.",
   "This booking no longer exists.",
   "You are not authorized to access this page",
+  "This day has free slots. Please book one of them.",
 ]);
 
 interface People {
@@ -46,7 +49,7 @@ export async function runStorm({ ownerUrl, apiUrl, tries, connections }: Storm):
   const people = await createPeople(owner);
   const outcomes: Record<string, number> = {};
   const unexpected: Record<string, number> = {};
-  let [left, booked, deleted] = [tries, 0, 0];
+  let [left, booked, deleted, heldTwice] = [tries, 0, 0, 0];
 
   async function work(): Promise<void> {
     // A slow machine must not end a statement.
@@ -65,7 +68,7 @@ export async function runStorm({ ownerUrl, apiUrl, tries, connections }: Storm):
         let changed = 0;
         for (const [text, values] of statements) changed = (await client.query(text, values)).rowCount ?? 0;
         await client.query("commit");
-        if (kind === "book") booked += changed;
+        if (kind === "book" || kind === "accept") booked += changed;
         if (kind === "delete") deleted += changed;
       } catch (error) {
         await client.query("rollback");
@@ -77,13 +80,41 @@ export async function runStorm({ ownerUrl, apiUrl, tries, connections }: Storm):
     }
     await client.end();
   }
+  /** What time and the job of every minute do, and a look at the offers, again and again. */
+  async function passTime(): Promise<void> {
+    while (left > 0) {
+      await owner.query(EXPIRE);
+      heldTwice += (await owner.query(HELD_TWICE)).rows[0].count;
+      await owner.query("select private.offer_times_of(day) from private.list_waiting_days() as day");
+      heldTwice += (await owner.query(HELD_TWICE)).rows[0].count;
+    }
+  }
+  const time = passTime().catch((error: pg.DatabaseError) =>
+    count(unexpected, `time: ${error.code} ${error.message}`),
+  );
   await Promise.all(Array.from({ length: connections }, work));
+  await time;
 
+  for (const { state, times } of (await owner.query(OFFERS)).rows) outcomes[`offer: ${state}`] = times;
   const [found] = (await owner.query<{ collisions: number; kept: number; cancelled: number }>(FINDINGS)).rows;
   await owner.end();
   const { collisions, kept, cancelled } = found ?? { collisions: Number.NaN, kept: 0, cancelled: 0 };
-  return { outcomes, unexpected, collisions, lost: booked - deleted - cancelled - kept };
+  return { outcomes, unexpected, collisions, heldTwice, lost: booked - deleted - cancelled - kept };
 }
+
+// Locked ones are skipped, because time waits for nobody.
+const EXPIRE = `update private.slot_offers set expires_at = clock_timestamp() where id in (
+  select id from private.slot_offers
+  where state = 'open' and expires_at > clock_timestamp() and random() < 0.3 for update skip locked)`;
+const HELD_TWICE = `with held as (
+    select id, mentor_id, start_time, end_time, false as is_offer from slots
+    union all select id, mentor_id, start_time, end_time, true from private.slot_offers
+      where state = 'open' and expires_at > clock_timestamp()
+  )
+  select count(*)::int from held as one join held as other
+    on one.is_offer and one.id <> other.id and one.start_time < other.end_time and one.end_time > other.start_time
+      and one.mentor_id is not distinct from other.mentor_id`;
+const OFFERS = "select state, count(*)::int as times from private.slot_offers group by state";
 
 const FINDINGS = `select
   (select count(*)::int from slots one join slots other
@@ -120,6 +151,8 @@ async function createPeople(owner: pg.Client): Promise<People> {
     `insert into mentor_hours select id, weekday, '10:00', '22:00' from mentors, generate_series(1, 7) as weekday
      on conflict do nothing`,
   );
+  // Days become full, so that students join waiting lists.
+  await owner.query("update mentor_hours set ends_at = '12:00'");
   return { admin, mentors, students };
 }
 
@@ -158,6 +191,19 @@ function chooseAction({ admin, mentors, students }: People): Action {
     statements: statements.map(([text, values]) => [text, [...values]]),
   });
   const die = random(100);
+  if (die < 5) return act("join", student, ["select join_waiting_list($1)", [day()]]);
+  if (die < 9)
+    return act("accept", student, [
+      `insert into slots (user_id, start_time, end_time)
+       select $1, start_time, end_time from own_waiting_days() where offer is not null order by random() limit 1`,
+      [student],
+    ]);
+  if (die < 11)
+    return act("decline", student, [
+      "select decline_offer(offer) from own_waiting_days() where offer is not null",
+      [],
+    ]);
+  if (die < 12) return act("leave", student, ["select leave_waiting_list($1)", [day()]]);
   if (die < 45)
     return act("book", student, [
       "insert into slots (user_id, start_time, end_time, wanted_mentor) values ($1, $2, $3, $4)",
@@ -192,7 +238,7 @@ function chooseAction({ admin, mentors, students }: People): Action {
     const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
       weekday,
       starts_at: pick(["10:00", "10:45", "11:00"]),
-      ends_at: pick(["11:00", "12:00", "22:00"]),
+      ends_at: pick(["11:00", "12:00"]),
     }));
     return act("hours", mentor, ["select set_mentor_hours($1, $2)", [mentor, JSON.stringify(hours)]]);
   }
