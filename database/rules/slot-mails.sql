@@ -24,9 +24,19 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   slot constant uuid := coalesce(new.id, old.id);
+  payload constant json :=
+    json_build_object('slotId', slot, 'about', 'change', 'messageId', gen_random_uuid());
 begin
   if tg_op = 'INSERT' then
-    insert into private.slot_mails (slot_id, user_id) values (new.id, new.user_id) on conflict do nothing;
+    -- The frequent case. add_job takes as long as the booking itself, and it notifies the workers, which makes commits
+    -- wait for each other. Workers search for jobs every two seconds anyway.
+    insert into graphile_worker._private_jobs (task_id, payload, max_attempts, key)
+      select id, payload, 12, 'slot change ' || slot
+      from graphile_worker._private_tasks where identifier = 'send-slot-mail'
+      on conflict (key) do nothing;
+    if found then
+      return null;
+    end if;
   elsif tg_op = 'UPDATE' and old.mentor_id is null and (old.start_time, old.end_time) = (new.start_time, new.end_time) then
     -- The first mentor got all slots of the first calendar, which changes nothing for students.
     update private.slot_mails set told_mentor = new.mentor_id where slot_id = new.id and told_start is not null;
@@ -36,7 +46,7 @@ begin
   end if;
   perform graphile_worker.add_job(
     'send-slot-mail',
-    payload => json_build_object('slotId', slot, 'about', 'change', 'messageId', gen_random_uuid()),
+    payload => payload,
     run_at => case tg_op when 'UPDATE' then now() + interval '1 minute' end,
     max_attempts => 12,
     job_key => 'slot change ' || slot
@@ -84,7 +94,7 @@ as $$
     job_key => format('slot reminder %s %s', extract(epoch from slots.start_time), slots.id),
     job_key_mode => 'unsafe_dedupe'
   )
-  from public.slots join private.slot_mails on slot_id = slots.id
+  from public.slots left join private.slot_mails on slot_id = slots.id
   where slots.start_time > now() and slots.start_time <= now() + interval '1 day'
     and private.due_reminder(slots, slot_mails) is not null;
 $$;
@@ -104,6 +114,9 @@ declare
   booked public.slots;
   mail text;
 begin
+  -- The first claim creates the row, so that a booking is not slowed down by it.
+  insert into private.slot_mails (slot_id, user_id) select id, slots.user_id from public.slots where id = slot
+    on conflict do nothing;
   select * into told from private.slot_mails where slot_id = slot for update;
   select * into booked from public.slots where id = slot;
   if told.slot_id is null then
