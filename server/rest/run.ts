@@ -25,13 +25,14 @@ export class Runner {
 
   async run(
     caller: Caller,
-    { text, values, returns, maxRows = Number.POSITIVE_INFINITY }: Plan,
+    { text, values, returns, changesNothing, maxRows = Number.POSITIVE_INFINITY }: Plan,
     attempt?: Attempt,
   ): Promise<PlanResult> {
     // Row-level security gives each role its own query plan: with a shared name, each change of role would plan again.
     const name = this.#names.find(text, caller.role);
     const statement = name === undefined ? { text, values } : { text, values, name };
-    const result = attempt
+    const keepsAnswer = attempt !== undefined && !changesNothing;
+    const result = keepsAnswer
       ? await this.#runOnce(caller, statement, returns, attempt)
       : toResult(await this.#database.asCaller<PlanResult>(caller, statement), returns);
     if (name === undefined) this.#names.recordSuccess(text, caller);

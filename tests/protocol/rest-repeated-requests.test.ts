@@ -80,6 +80,19 @@ describe("a repeated request with its key", () => {
     ).toHaveLength(2);
   });
 
+  test("of a function that changes nothing is answered anew, and its answer is not kept", async () => {
+    const other = await createStudent(server);
+    const busy = () =>
+      other.client
+        .rpc("busy_times", { day: slotAt(day, 14).start_time.slice(0, 10) })
+        .setHeader("Idempotency-Key", "busy");
+    const before = (await busy()).data?.length ?? 0;
+    await book(14, newKey(), other);
+    expect(await busy()).toMatchObject({ status: 200, data: { length: before + 1 } });
+    const kept = "select key from private.request_answers where user_id = $1 and key = 'busy'";
+    expect(await queryAt(server.databaseUrl, kept, [other.id])).toEqual([]);
+  });
+
   test("is tried again if it was refused: only an effect is kept", async () => {
     const other = await createStudent(server);
     const { data } = await book(9, newKey(), other);

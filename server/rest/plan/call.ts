@@ -28,7 +28,11 @@ export function planCall(request: CallRequest, catalog: Catalog, limits: ResultL
     outputs.push(failUnless("count(*) = 1", "single"));
   if (request.method !== "HEAD") outputs.push(bodyOf(routine, isSingleRow, request.accept));
   const text = `with rest_source as (${call}) select ${outputs.join(", ")} from (${rows}) rest_row`;
-  return { ...createPlan(text, values), returnsNothing: routine.returns === "nothing" };
+  return {
+    ...createPlan(text, values),
+    returnsNothing: routine.returns === "nothing",
+    changesNothing: !routine.isVolatile,
+  };
 }
 
 function argumentNames({ arguments: given }: CallRequest): readonly string[] {

@@ -14,6 +14,8 @@ export interface Plan {
   readonly maxRows?: number;
   /** The function returns void, so the response has no body. */
   readonly returnsNothing?: boolean;
+  /** The function changes nothing, so its answer is not kept for an `Idempotency-Key`. */
+  readonly changesNothing?: boolean;
   /** The insert has a conflict target, so `resolution` has an effect. */
   readonly hasConflictTarget?: boolean;
 }
