@@ -1,3 +1,5 @@
+import { truncate } from "node:fs/promises";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startCuttingProxy } from "../world/cutting-proxy.ts";
 import { documentPath, documentsOf } from "../world/documents.ts";
@@ -175,6 +177,19 @@ test("a complete file that is refused leaves nothing, and neither does an upload
     await mustBegin(server, student, 1000, { name: documentPath(student) });
   expect(await storedBytes()).toBe(0);
   expect(await objectRows(world, student)).toEqual([]);
+});
+
+test("a part that was cut short on the disk does not become a shorter document", async () => {
+  const student = await createStudent(server);
+  const bytes = pdf(1.5 * MB);
+  const address = await mustBegin(server, student, bytes.length, { name: documentPath(student) });
+  await proceed(server, student, address, 0, bytes.subarray(0, MB));
+  const [part] = await world.database.query<{ version: string }>("select version from storage.upload_parts");
+  const version = part?.version ?? "";
+  await truncate(path.join(world.dataFolder, "files", version.slice(0, 2), version), 1000);
+  expect((await proceed(server, student, address, MB, bytes.subarray(MB))).status).toBe(409);
+  expect(await objectRows(world, student)).toEqual([]);
+  await untilConsistent(world);
 });
 
 test("a third request of one user is refused before its bytes are read", async () => {
