@@ -94,6 +94,7 @@ export function ProfileCard({ saved }: { saved: MentorProfile }) {
         {calls === "video" && (
           <TextField
             label="Link of your video call"
+            hint="Students keep this link after their call. Use a room in which you let each person in."
             type="url"
             inputMode="url"
             autoComplete="off"
