@@ -40,6 +40,7 @@ import { recordSecurityEvent } from "./security-events/security-events.ts";
 import { StartupError } from "./startup-error.ts";
 import type { FileStore } from "./storage/files/file-store.ts";
 import { openFileStore } from "./storage/files/open-file-store.ts";
+import { Inspector } from "./storage/inspection/inspector.ts";
 import { Clamd } from "./storage/malware/clamd.ts";
 import { createScanTask, SCAN_TIMES, SCAN_WAITING_DOCUMENTS } from "./storage/malware/scan-waiting.ts";
 import { createWriteLogs } from "./storage/write-logs.ts";
@@ -207,6 +208,8 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
   const unlimitedChallenge = createBotChallenge({ config, internalKeys, database: service });
   const challenge = config.RATE_LIMITS ? limitChallenges(unlimitedChallenge, reports) : unlimitedChallenge;
   const { accountMail, renderCampaignMail } = mail;
+  const inspector = new Inspector();
+  stops.push(() => inspector.stop());
   return createApp({
     config,
     secrets,
@@ -219,6 +222,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       identify,
       files,
       clamd,
+      inspector,
       filesOrigin: config.FILES_ORIGIN,
       linkKeys: internalKeys,
       secretKey: secrets.secretKey,
@@ -232,6 +236,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       limits,
       mail: createAdminMail(mail.mailer, renderCampaignMail),
       renderCampaignMail,
+      findContentProblem: (contents, options) => inspector.findProblem(contents, options),
     },
     calendar: { database: service, siteUrl: config.SITE_URL, support: mail.support },
     unsubscribe: { database: service, links: mail.unsubscribeLinks },

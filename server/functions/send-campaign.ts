@@ -47,7 +47,9 @@ export const sendCampaign =
     const campaign = parseBody(bodySchema, request.body);
     const { requestId, level, exam, name, subject, body } = campaign;
     requireText(subject, body);
-    const attachments = JSON.stringify(await requireSafeAttachments(campaign.attachments));
+    const attachments = JSON.stringify(
+      await requireSafeAttachments(campaign.attachments, dependencies, String(admin.claims.sub)),
+    );
     await requireSuperAdminPassword(dependencies, String(admin.claims.sub), campaign.superAdminPassword);
     const { rows } = await dependencies.database.transactionFor(admin, async (query) => {
       await requireAdmin(query);

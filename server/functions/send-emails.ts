@@ -21,7 +21,11 @@ export const sendEmails =
     const message = parseBody(bodySchema, request.body);
     const { to, subject, html } = message;
     requireText(subject, html);
-    const attachments = await requireSafeAttachments(message.attachments);
+    const attachments = await requireSafeAttachments(
+      message.attachments,
+      dependencies,
+      String(admin.claims.sub),
+    );
     await requireSuperAdminPassword(dependencies, String(admin.claims.sub), message.superAdminPassword);
     const isTest = to.toLowerCase() === String(admin.claims.email).toLowerCase();
     // Recorded before the mail is sent, so that no mail is missing in the audit log.

@@ -5,7 +5,7 @@ import type { InternalKeys } from "../tokens/keyed-hash.ts";
 import { handleErrors, handleResumableErrors } from "./error-handler.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { PendingFiles } from "./files/pending-files.ts";
-import { Inspector } from "./inspection/inspector.ts";
+import type { Inspector } from "./inspection/inspector.ts";
 import { Links } from "./links.ts";
 import type { Clamd } from "./malware/clamd.ts";
 import { Objects } from "./objects.ts";
@@ -37,6 +37,7 @@ export interface StorageDependencies {
   /** Undefined if uploads are not scanned for malware. */
   readonly clamd: Clamd | undefined;
   /** The origin that serves the signed links and nothing else; undefined if the site serves them. */
+  readonly inspector: Inspector;
   readonly filesOrigin: string | undefined;
   /** Signs the links. */
   readonly linkKeys: InternalKeys;
@@ -59,7 +60,7 @@ export function storageRoutes(app: FastifyInstance, dependencies: StorageDepende
     clamd,
     log: app.log,
     pendingFiles: new PendingFiles(service, files, app.log),
-    inspector: new Inspector(),
+    inspector: dependencies.inspector,
     objects,
     links: new Links(linkKeys, dependencies.secretKey),
     filesOrigin,
@@ -69,7 +70,6 @@ export function storageRoutes(app: FastifyInstance, dependencies: StorageDepende
   };
   app.addHook("onReady", () => context.pendingFiles.start());
   app.addHook("onClose", () => context.pendingFiles.stop());
-  app.addHook("onClose", () => context.inspector.stop());
   handleErrors(app);
   app.setValidatorCompiler(compileZodSchema);
 

@@ -3,6 +3,8 @@ import { FunctionsHttpError } from "@supabase/supabase-js";
 import { decodeJwt } from "jose";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { holdBody } from "../world/held-request.ts";
+import { hostilePdfs } from "../world/hostile-pdfs.ts";
 import { type Mail, mailsTo } from "../world/mailbox.ts";
 import { createWorld, signToken, type Who, type World } from "../world/members.ts";
 import { grantAdmin, revokeAdmin } from "../world/people.ts";
@@ -17,6 +19,8 @@ const MESSAGE = {
 };
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const SCRIPT_PDF = hostilePdfs[0]?.[1].toString("base64");
 
 let world: World<RunningServer>;
 beforeAll(async () => {
@@ -169,6 +173,18 @@ describe("through send-emails", () => {
       415,
       "a.pdf is not a PDF, JPEG, PNG or GIF file.",
     ],
+    [
+      "an attachment whose name makes it a page",
+      { attachments: [{ filename: "a.html", contentType: "image/png", content: PNG }] },
+      415,
+      "a.html is a .png file. Please give it that ending.",
+    ],
+    [
+      "an attachment that contains a script",
+      { attachments: [{ filename: "a.pdf", contentType: "application/pdf", content: SCRIPT_PDF }] },
+      422,
+      "a.pdf: This PDF contains a script. Please open it, choose Print, then “Save as PDF”, and upload the new PDF, or photograph the pages.",
+    ],
     ["a subject with NUL", { subject: "One\0" }, 400, '"subject" is missing or wrong.'],
     ["a subject with half a surrogate pair", { subject: "One\ud83d" }, 400, '"subject" is missing or wrong.'],
     ["a text with NUL", { html: "One\0" }, 400, '"html" is missing or wrong.'],
@@ -232,6 +248,21 @@ describe("through send-emails", () => {
     });
     expect(await world.query("select from audit_log where subject = 'nobody@example.org'")).toEqual([]);
     expect(await mailsTo(world.server, "nobody@example.org")).toEqual([]);
+  });
+
+  test("preview-email shows nothing to an admin whose rights are revoked while they send a slow body", async () => {
+    const { id, client, token } = world.people.expired;
+    await grantAdmin(world.server, id);
+    const headers = { authorization: `Bearer ${token}` };
+    const body = { subject: "One", body: "Two" };
+    const held = await holdBody(world.server, "/preview-email", body, headers, "functions");
+    // Answered after the request above was admitted.
+    expect((await client.functions.invoke("check-admin")).data).toEqual({ isAdmin: true });
+    await revokeAdmin(world.server, id);
+    expect(await held.finish()).toEqual({
+      status: 403,
+      body: JSON.stringify({ error: "You are not authorized to access this page" }),
+    });
   });
 
   test("guesses of the super-admin password are limited", async () => {

@@ -9,7 +9,7 @@ export interface HeldRequest {
 }
 
 /**
- * Sends the headers of a request under /auth/v1 and holds its body back. The server has read the headers when this
+ * Sends the headers of a request under /auth/v1, or to another service, and holds its body back. The server has read the headers when this
  * returns.
  */
 export async function holdBody(
@@ -17,9 +17,10 @@ export async function holdBody(
   address: string,
   json: unknown,
   headers: Readonly<Record<string, string>> = {},
+  service: "auth" | "functions" = "auth",
 ): Promise<HeldRequest> {
   const body = JSON.stringify(json);
-  const held = request(`${server.url}/auth/v1${address}`, {
+  const held = request(`${server.url}/${service}/v1${address}`, {
     method: "POST",
     headers: {
       apikey: server.publishableKey,

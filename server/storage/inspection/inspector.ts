@@ -41,23 +41,32 @@ export class Inspector {
   /** Throws a refusal if the file is not of the declared type, or is of a kind that nobody should have to open. */
   async inspect(file: FileHandle, { bytes, type, userId }: InspectedUpload): Promise<void> {
     if (bytes > MAX_BYTES) throw refusal("tooLarge");
-    const problem = await this.#queue.run(userId ?? SERVER, () => this.#inspect(file, bytes, type));
+    const problem = await this.#queue.run(userId ?? SERVER, async () =>
+      this.#inspect(await readContents(file, bytes), type),
+    );
     if (problem === "wrongType")
       throw refusal("unsupportedType", { message: `the contents of this file are not of type ${type}` });
     if (problem) throw refusal("unsafeContent", { message: textOf(problem) });
+  }
+
+  /** Returns in words why nobody should have to open a file of this type, or undefined. Throws if it takes too long. */
+  async findProblem(
+    contents: Uint8Array,
+    { type, userId }: Pick<InspectedUpload, "type" | "userId">,
+  ): Promise<string | undefined> {
+    // The thread takes over the memory of what it inspects.
+    const problem = await this.#queue.run(userId ?? SERVER, () =>
+      this.#inspect(new Uint8Array(contents), type),
+    );
+    if (problem === "wrongType") return "This file is damaged.";
+    return problem && textOf(problem);
   }
 
   async stop(): Promise<void> {
     await this.#worker?.terminate();
   }
 
-  async #inspect(file: FileHandle, bytes: number, type: string): Promise<WorkerReply["problem"]> {
-    const contents = new Uint8Array(bytes);
-    for (let filled = 0; filled < bytes; ) {
-      const { bytesRead } = await file.read(contents, filled, bytes - filled, filled);
-      if (bytesRead === 0) throw new Error("a received file is shorter than its upload");
-      filled += bytesRead;
-    }
+  async #inspect(contents: Uint8Array<ArrayBuffer>, type: string): Promise<WorkerReply["problem"]> {
     const worker = this.#worker ?? this.#start();
     await this.#ready;
     return this.#ask(worker, contents.buffer, type);
@@ -106,6 +115,16 @@ export class Inspector {
     this.#ready = once(worker, "message");
     return worker;
   }
+}
+
+async function readContents(file: FileHandle, bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const contents = new Uint8Array(bytes);
+  for (let filled = 0; filled < bytes; ) {
+    const { bytesRead } = await file.read(contents, filled, bytes - filled, filled);
+    if (bytesRead === 0) throw new Error("a received file is shorter than its upload");
+    filled += bytesRead;
+  }
+  return contents;
 }
 
 function tooHard() {
