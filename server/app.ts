@@ -6,6 +6,7 @@ import { type CalendarDependencies, calendarRoutes } from "./calendar/routes.ts"
 import type { Config } from "./config.ts";
 import { handleErrors } from "./errors/handle-errors.ts";
 import { type FunctionsDependencies, functionsRoutes } from "./functions/routes.ts";
+import { ConnectionEnder } from "./gateway/end-connections.ts";
 import { addFilesHost } from "./gateway/files-host.ts";
 import { addGateway } from "./gateway/gateway.ts";
 import { createServerFactory } from "./gateway/http-server.ts";
@@ -46,12 +47,14 @@ export interface AppDependencies {
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const { config, logger, storage } = dependencies;
   const headers = securityHeaders(config.SITE_URL);
+  const connectionEnder = new ConnectionEnder();
   const app = Fastify({
     loggerInstance: logger,
     // Behind a proxy, all connections come from the proxy.
     serverFactory: createServerFactory({
       limitConnections: config.RATE_LIMITS && config.TRUST_PROXY === 0,
       headers,
+      connectionEnder,
     }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
@@ -61,6 +64,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     frameworkErrors: refuseWith(headers),
   });
   handleErrors(app);
+  connectionEnder.endWith(app);
   joinChunks(app);
   addSecurityHeaders(app, headers);
   if (config.FILES_ORIGIN) addFilesHost(app, config.FILES_ORIGIN);

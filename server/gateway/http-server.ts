@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerOptions } from "node:http";
 import type { FastifyServerFactory } from "fastify";
 import { SLOW_CLIENTS } from "../limits/client-limits.ts";
+import type { ConnectionEnder } from "./end-connections.ts";
 import { createConnectionLimit } from "./limit-connections.ts";
 import { cutOffSlowClients } from "./slow-clients.ts";
 import { refuseInvalidHttp } from "./unroutable-requests.ts";
@@ -21,6 +22,7 @@ export function timeoutsFor(headersTimeout: number): ServerOptions {
 export function createServerFactory(options: {
   limitConnections: boolean;
   headers: Readonly<Record<string, string>>;
+  connectionEnder: ConnectionEnder;
 }): FastifyServerFactory {
   const limitConnections = options.limitConnections ? createConnectionLimit() : undefined;
   return (handler): Server => {
@@ -28,6 +30,7 @@ export function createServerFactory(options: {
     refuseInvalidHttp(server, options.headers);
     cutOffSlowClients(server);
     limitConnections?.(server);
+    options.connectionEnder.watch(server);
     return server;
   };
 }
