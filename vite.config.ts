@@ -114,6 +114,7 @@ export default defineConfig({
         "/rest/v1",
         "/storage/v1",
         "/functions/v1",
+        "/live/v1",
         "/challenge/v1",
         "/unsubscribe/v1",
         "/not-me/v1",

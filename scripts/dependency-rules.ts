@@ -17,6 +17,7 @@ const services = [
   "challenge",
   "jobs",
   "campaigns",
+  "live",
   "unsubscribe",
 ];
 

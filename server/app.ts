@@ -14,6 +14,7 @@ import { joinChunks } from "./gateway/join-chunks.ts";
 import { addSecurityHeaders, OPEN_TO_EVERY_ORIGIN, securityHeaders } from "./gateway/security-headers.ts";
 import { refuseWith } from "./gateway/unroutable-requests.ts";
 import { shareWhileRunning } from "./limits/share-while-running.ts";
+import { type LiveDependencies, liveRoutes } from "./live/routes.ts";
 import { addMetrics } from "./metrics.ts";
 import { contentPolicy } from "./pages/content-policy.ts";
 import { fillPlaceholders, pageSettings } from "./pages/page-settings.ts";
@@ -36,6 +37,7 @@ export interface AppDependencies {
   readonly functions: FunctionsDependencies;
   readonly unsubscribe: UnsubscribeDependencies;
   readonly calendar: CalendarDependencies;
+  readonly live: LiveDependencies;
   readonly challengeRoutes: (app: FastifyInstance) => void;
   /** Limits the requests of a scope by network and user. */
   readonly limitClients: (app: FastifyInstance) => void;
@@ -152,7 +154,7 @@ function addPages(app: FastifyInstance, config: Config, publicConfig: PublicConf
 }
 
 function addServices(app: FastifyInstance, dependencies: AppDependencies): void {
-  const { secrets, auth, rest, storage, functions, unsubscribe, calendar, limitClients } = dependencies;
+  const { secrets, auth, rest, storage, functions, live, unsubscribe, calendar, limitClients } = dependencies;
   const add = (prefix: string, addRoutes: (scope: FastifyInstance) => void) =>
     app.register(
       async (scope) => {
@@ -166,6 +168,7 @@ function addServices(app: FastifyInstance, dependencies: AppDependencies): void 
   add("/rest/v1", (scope) => restRoutes(scope, rest));
   add("/storage/v1", (scope) => storageRoutes(scope, storage));
   add("/functions/v1", (scope) => functionsRoutes(scope, functions));
+  add("/live/v1", (scope) => liveRoutes(scope, live));
   // Links in mails, and calendar programs, open these without an API key.
   const addWithoutKey = (prefix: string, addRoutes: (scope: FastifyInstance) => void) =>
     app.register(

@@ -238,6 +238,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       renderCampaignMail,
       findContentProblem: (contents, options) => inspector.findProblem(contents, options),
     },
+    live: { api, database: service, identify, reports: config.RATE_LIMITS ? reports : undefined },
     calendar: { database: service, siteUrl: config.SITE_URL, support: mail.support },
     unsubscribe: { database: service, links: mail.unsubscribeLinks },
     challengeRoutes: challenge.routes,

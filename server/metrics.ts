@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { type Config, ConfigError } from "./config.ts";
 import { handleErrors } from "./errors/handle-errors.ts";
 import { limitCounts } from "./limits/limit-counts.ts";
+import { countOpenStreams } from "./live/streams.ts";
 import { createMetricsAccess } from "./metrics-access.ts";
 import type { Query } from "./postgres/database.ts";
 
@@ -85,7 +86,18 @@ export function addMetrics(app: FastifyInstance, query: Query, config: MetricsCo
     },
   });
 
+  new Gauge({
+    name: "maarga_open_streams",
+    help: "Screens that this server tells of changes",
+    registers: [register],
+    collect() {
+      this.set(countOpenStreams());
+    },
+  });
+
   app.addHook("onResponse", (request, reply, done) => {
+    // Streams last as long as their readers stay, which is no response time.
+    if (request.routeOptions.config.isStream && reply.statusCode === 200) return done();
     const service = /^\/(auth|rest|storage|functions)\/v1\//.exec(request.url)?.[1] ?? "other";
     requests.observe({ service, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();

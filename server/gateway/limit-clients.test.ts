@@ -49,7 +49,9 @@ function createWorld(limits: Limits = {}, options: { maxDelayedRefusals?: number
     scope.get("/", async () => "served");
     const clientFromBody = { isExpected: () => true, find: ({ body }: FastifyRequest) => body as string };
     scope.post("/refresh", { config: { clientFromBody } }, async () => "refreshed");
-    scope.get("/held", () => new Promise((resolve) => held.push(() => resolve("served"))));
+    const hold = () => new Promise((resolve) => held.push(() => resolve("served")));
+    scope.get("/held", hold);
+    scope.get("/stream", { config: { isStream: true } }, hold);
   });
   const send = async (address: string, user?: string, url = "/", headers = {}) => {
     const response = await app.inject({
@@ -171,6 +173,16 @@ test("requests in flight are limited, and the next one is served when one has en
   for (const finish of held) finish();
   expect(await Promise.all(first)).toEqual([200, 200]);
   expect(await send("192.0.2.1", "student")).toBe(200);
+});
+
+test("a stream is not in flight, and counts for the rate", async () => {
+  const { send, held } = createWorld({ user: { inFlight: 1, burst: 3, ...RATE } });
+  const streams = [send("192.0.2.1", "student", "/stream"), send("192.0.2.1", "student", "/stream")];
+  await expect.poll(() => held.length, POLLING).toBe(2);
+  expect(await send("192.0.2.1", "student")).toBe(200);
+  expect(await send("192.0.2.1", "student", "/stream")).toBe(429);
+  for (const finish of held) finish();
+  expect(await Promise.all(streams)).toEqual([200, 200]);
 });
 
 test("a client that goes away leaves its place to the next one", async () => {

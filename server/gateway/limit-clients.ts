@@ -29,6 +29,8 @@ declare module "fastify" {
       isExpected(request: FastifyRequest): boolean;
       find(request: FastifyRequest): string | undefined;
     };
+    /** The response lasts as long as its reader stays, so it counts for the rate alone. The service has limits of its own. */
+    readonly isStream?: boolean;
   }
 }
 
@@ -144,7 +146,7 @@ export function createClientLimits({
       client?.kind.clients.release(client.id);
     };
     // Also emitted when the client goes away, which it may have done already.
-    if (reply.raw.closed) release();
+    if (reply.raw.closed || request.routeOptions.config.isStream) release();
     else reply.raw.once("close", release);
   }
 

@@ -38,6 +38,14 @@ export const REFUSAL_DELAY_MS = 2_000;
 /** Delayed refusals of one network. Beyond that, connections are closed without a response. */
 export const MAX_DELAYED_REFUSALS = 1_000;
 
+/** Open streams of one server (server/live). Those of a user: each stands for a window that is visible. */
+export const MAX_STREAMS = { all: 5_000, user: 6 } as const;
+/** Fewer than the connections of a network, which also needs some for requests. Refused screens ask from time to time. */
+export const STREAMS_OF_NETWORK: Readonly<Record<"network" | "wideNetwork", Allowance>> = {
+  network: { inFlight: 500, burst: 1_000, ratePerSecond: 50 },
+  wideNetwork: { inFlight: 2_000, burst: 4_000, ratePerSecond: 200 },
+};
+
 /** Clients that are remembered, about 150 bytes each. The least recently seen one is forgotten first. */
 export const MAX_REMEMBERED_CLIENTS = 20_000;
 
