@@ -91,7 +91,8 @@ $$;
 
 -- The agenda: mentors see bookings with them, admins see those of one mentor or of all. Days are days in Karnataka. Of a
 -- student, it contains what a call needs: name, phone, plan, topic, and the number of earlier calls and of those that they
--- missed. needs_mentor marks an upcoming booking whose mentor has lost the rights.
+-- missed. needs_mentor marks an upcoming booking whose mentor has lost the rights. A search finds each word in names and
+-- phone numbers, in a range of two years.
 create function public.list_bookings(
   first_day date, last_day date, mentor uuid default null, search text default ''
 ) returns table (
@@ -119,12 +120,14 @@ as $$
 #variable_conflict use_column
 declare
   whose constant uuid := case when private.is_admin() or auth.uid() is null then mentor else coalesce(mentor, auth.uid()) end;
-  pattern text;
+  patterns text[];
+  max_days integer;
 begin
   perform private.require_mentor(whose);
-  pattern := private.search_pattern(search);
-  if (last_day - first_day between 0 and 61) is not true then
-    raise exception 'Please choose at most 62 days.' using errcode = 'P0001';
+  patterns := private.search_patterns(private.search_words(left(search, 200)));
+  max_days := case patterns when '{}' then 62 else 731 end;
+  if (last_day - first_day between 0 and max_days - 1) is not true then
+    raise exception 'Please choose at most % days.', max_days using errcode = 'P0001';
   end if;
   return query
     select
@@ -147,7 +150,12 @@ begin
     where slot.start_time >= first_day::timestamp at time zone 'Asia/Kolkata'
       and slot.start_time < (last_day + 1)::timestamp at time zone 'Asia/Kolkata'
       and (whose is null or slot.mentor_id = whose)
-      and (pattern = '%%' or (first_name || ' ' || last_name || E'\n' || profiles.phone) ilike pattern)
+      and (
+        patterns = '{}'
+        or lower(concat_ws(
+          E'\n', first_name || ' ' || last_name, profiles.phone, regexp_replace(profiles.phone, '\D', '', 'g')
+        )) like all (patterns)
+      )
     order by slot.start_time, mentors.name, slot.id
     limit 1000; -- the maximum of one response, which would be refused otherwise
 end

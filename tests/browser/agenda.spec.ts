@@ -204,7 +204,7 @@ test.describe("an agenda that cannot be loaded", () => {
   });
 });
 
-test("an admin sees mentors side by side, finds a booking, and moves it with the keyboard @desktop", async ({
+test("an admin sees mentors side by side, finds a booking, and moves it with the keyboard and by dragging @desktop", async ({
   page,
   server,
   admin,
@@ -245,9 +245,26 @@ test("an admin sees mentors side by side, finds a booking, and moves it with the
     await queryAt(server.databaseUrl, "select mentor_id from slots where user_id = $1", [student.id]),
   ).toEqual([{ mentor_id: second.id }]);
 
+  const drag = () => page.getByTitle("Drag to another mentor").dragTo(column("Dr. Achar"));
+  await queryAt(
+    server.databaseUrl,
+    "insert into mentor_absences (mentor_id, starts_at, ends_at) values ($1, now(), now() + interval '3 days')",
+    [first.id],
+  );
+  await drag();
+  await expect(dialog.getByText("Dr. Achar is not free at this time.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Move", exact: true })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await queryAt(server.databaseUrl, "delete from mentor_absences where mentor_id = $1", [first.id]);
+  await drag();
+  await expect(dialog.getByLabel("Mentor")).toHaveValue(first.id);
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByText("Moved to Dr. Achar.")).toBeVisible();
+  await expect(column("Dr. Achar")).toContainText("Savitri Nayak");
+
   await page.getByRole("tab", { name: "Week" }).click();
   await page.getByRole("button", { name: "Today" }).click();
-  await page.getByRole("combobox", { name: "Mentor" }).selectOption({ label: "Dr. Kamath" });
+  await page.getByRole("combobox", { name: "Mentor" }).selectOption({ label: "Dr. Achar" });
   await expect(
     page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Savitri Nayak" }),
   ).not.toHaveCount(0);
@@ -256,8 +273,10 @@ test("an admin sees mentors side by side, finds a booking, and moves it with the
 
   await page.getByRole("tab", { name: "List" }).click();
   await page.getByRole("combobox", { name: "Mentor" }).selectOption({ label: "All mentors" });
-  await page.getByLabel("Search").fill("savitri n");
-  await expect(page.getByRole("tabpanel").getByRole("link")).toHaveCount(1);
+  await insertCall(server, second, student, onDay(-200, "10:30"));
+  await page.getByLabel("Search").fill("nayak savitri");
+  await expect(page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Nayak" })).toHaveCount(4);
+  await expect(page.getByRole("tabpanel")).toContainText("Savitri Nayak with Dr. Achar");
   await expect(page.getByRole("tabpanel")).toContainText("Savitri Nayak with Dr. Kamath");
   await checkPage(page);
   await page.getByLabel("Search").fill("nobody of this name");

@@ -9,18 +9,21 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
 import { useUrlParams } from "../../ui/url-params.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { type Booking, MAX_BOOKINGS, useAgenda, useMentors, type View } from "./agenda.ts";
+import { MAX_BOOKINGS, useAgenda, useMentors, type View } from "./agenda.ts";
 import { AgendaToolbar } from "./agenda-toolbar.tsx";
 import { DayAgenda } from "./day-agenda.tsx";
 import { DaysAgenda } from "./days-agenda.tsx";
+import type { Move } from "./dragging.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 
 export const meta = () => [{ title: "Agenda · Maarga" }];
 
 export const handle = { skeleton: <PageSkeleton title="Agenda" isWide /> };
 
-/** The number of days that each view shows. The database answers for at most 62. */
+/** The number of days that each view shows. The database answers for at most 62, and for two years with a search. */
 const VIEWS: Record<View, number> = { day: 1, week: 7, list: 62 };
+
+const YEAR = 365;
 
 /** The calls of a mentor, or for admins of all mentors. */
 export default function AgendaPage() {
@@ -32,12 +35,19 @@ export default function AgendaPage() {
   const chosenDay = params.get("day") ?? "";
   const day = findInstant(chosenDay, "12:00") ? chosenDay : today;
   const listed = useMentors(isAdmin);
-  const mentors = listed.data ?? [];
-  const mentor = mentors.find(({ id }) => id === params.get("mentor"))?.id ?? "";
+  const { mentors = [], former = [] } = listed.data ?? {};
+  const mentor = [...mentors, ...former].find(({ id }) => id === params.get("mentor"))?.id ?? "";
   const search = view === "list" ? (params.get("search") ?? "") : "";
-  const agenda = useAgenda({ firstDay: day, lastDay: dayAfter(day, VIEWS[view] - 1), mentor, search });
+  // A search is for one student, whenever they had a call.
+  const [before, after] = search.trim() ? [YEAR, YEAR] : [0, VIEWS[view] - 1];
+  const agenda = useAgenda({
+    firstDay: dayAfter(day, -before),
+    lastDay: dayAfter(day, after),
+    mentor,
+    search,
+  });
   const isLoading = agenda.isPending || (isAdmin && listed.isPending);
-  const [moving, setMoving] = useState<Booking>();
+  const [moving, setMoving] = useState<Move>();
   const set = (name: string) => (value: string) =>
     change((latest) => {
       if (value) latest.set(name, value);
@@ -57,7 +67,7 @@ export default function AgendaPage() {
         </TabsList>
         <TabPanel value={view} className="grid gap-4">
           <AgendaToolbar
-            {...{ view, day, today, mentors, mentor, search }}
+            {...{ view, day, today, mentors, former, mentor, search, isAdmin }}
             step={VIEWS[view]}
             onDay={set("day")}
             onMentor={set("mentor")}
@@ -99,7 +109,7 @@ export default function AgendaPage() {
             ))}
         </TabPanel>
       </Tabs>
-      {moving && <MoveDialog booking={moving} onClose={() => setMoving(undefined)} />}
+      {moving && <MoveDialog {...moving} onClose={() => setMoving(undefined)} />}
     </div>
   );
 }

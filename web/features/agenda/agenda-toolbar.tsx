@@ -1,6 +1,7 @@
-import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
+import { ChartColumn, ChevronLeft, ChevronRight, Printer } from "lucide-react";
+import { Link } from "react-router";
 import { dayAfter } from "../../../domain/kolkata-time.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClasses } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { AgendaMentor, View } from "./agenda.ts";
@@ -12,6 +13,8 @@ interface Props {
   /** The number of days to the page before and after. */
   readonly step: number;
   readonly mentors: readonly AgendaMentor[];
+  readonly former: readonly AgendaMentor[];
+  readonly isAdmin: boolean;
   readonly mentor: string;
   readonly search: string;
   readonly onDay: (day: string) => void;
@@ -20,7 +23,8 @@ interface Props {
 }
 
 export function AgendaToolbar(props: Props) {
-  const { view, day, today, step, mentors, mentor, search, onDay, onMentor, onSearch } = props;
+  const { view, day, today, step, mentors, former, isAdmin, mentor, search, onDay, onMentor, onSearch } =
+    props;
   const pages = view === "day" ? "day" : view === "week" ? "week" : "two months";
   return (
     <div className="flex flex-wrap items-end gap-3 print:hidden">
@@ -28,13 +32,13 @@ export function AgendaToolbar(props: Props) {
         <SearchField placeholder="Name or phone number" search={search} onSearch={onSearch} />
       )}
       <TextField
-        label={view === "day" ? "Day" : "From"}
+        label={view === "day" ? "Day" : search.trim() ? "Within a year of" : "From"}
         type="date"
         className="w-full xs:w-44"
         value={day}
         onChange={({ target }) => onDay(target.value)}
       />
-      {mentors.length > 1 && (
+      {mentors.length + former.length > 1 && (
         <SelectField
           label="Mentor"
           className="w-full xs:w-52"
@@ -42,6 +46,7 @@ export function AgendaToolbar(props: Props) {
           options={[
             { value: "", label: "All mentors" },
             ...mentors.map(({ id, name }) => ({ value: id, label: name })),
+            ...former.map(({ id, name }) => ({ value: id, label: `${name} (former)` })),
           ]}
           onChange={({ target }) => onMentor(target.value)}
         />
@@ -65,6 +70,12 @@ export function AgendaToolbar(props: Props) {
             <Printer aria-hidden className="size-5" />
             Print
           </Button>
+        )}
+        {isAdmin && (
+          <Link to="/agenda/season" className={buttonClasses({ variant: "secondary" })}>
+            <ChartColumn aria-hidden className="size-5" />
+            Season
+          </Link>
         )}
       </div>
     </div>

@@ -82,16 +82,18 @@ export interface AgendaMentor {
   readonly name: string;
 }
 
-/** For admins. Former mentors are left out. */
+/** For admins. Former mentors take no calls, but had some. */
 export function useMentors(isAdmin: boolean) {
   return useQuery({
     queryKey: ["agenda-mentors"],
-    queryFn: async (): Promise<AgendaMentor[]> => {
+    queryFn: async (): Promise<{ mentors: AgendaMentor[]; former: AgendaMentor[] }> => {
       const { data, error } = await tables().rpc("list_mentors");
       if (error) throw error;
-      return data
-        .filter(({ revoked_at }) => revoked_at === null)
-        .map(({ id, name }) => ({ id: id ?? "", name: name ?? "" }));
+      const listed = (isFormer: boolean) =>
+        data
+          .filter(({ revoked_at }) => (revoked_at !== null) === isFormer)
+          .map(({ id, name }) => ({ id: id ?? "", name: name ?? "" }));
+      return { mentors: listed(false), former: listed(true) };
     },
     enabled: isAdmin,
   });

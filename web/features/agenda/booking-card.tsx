@@ -1,14 +1,14 @@
-import { MessageCircle, Phone, Video } from "lucide-react";
+import { Video } from "lucide-react";
 import type { ReactNode } from "react";
-import { findWhatsAppNumber } from "../../../domain/contact-details.ts";
 import { formatSpokenTimeRange, formatTimeRange } from "../../../domain/kolkata-time.ts";
 import { isUpcoming } from "../../../domain/slots.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, buttonClasses } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { Booking } from "./agenda.ts";
 import { WriteAgreement } from "./agreement-dialog.tsx";
 import { aboutStudent } from "./booking-text.ts";
+import { ContactLink, ContactLinks } from "./contact-links.tsx";
 import { EarlierNotes } from "./earlier-notes.tsx";
 import { Expandable } from "./expandable.tsx";
 import { Outcome } from "./outcome.tsx";
@@ -18,12 +18,13 @@ interface Props {
   readonly booking: Booking;
   readonly now: Date;
   readonly isAdmin: boolean;
-  readonly onMove: (booking: Booking) => void;
+  /** Renders the grip to drag the booking by, where there is another column. */
+  readonly grip?: ((booking: Booking) => ReactNode) | undefined;
+  readonly onMove: () => void;
 }
 
-export function BookingCard({ booking, now, isAdmin, onMove }: Props) {
+export function BookingCard({ booking, now, isAdmin, grip, onMove }: Props) {
   const { start, end, studentName, phone, topic, videoUrl, needsMentor, mentorId, earlierCalls } = booking;
-  const whatsApp = findWhatsAppNumber(phone);
   const isToCome = isUpcoming(booking, now);
   return (
     <li>
@@ -32,6 +33,7 @@ export function BookingCard({ booking, now, isAdmin, onMove }: Props) {
           <p className="tabular font-semibold text-lg">{formatTimeRange(start, end)}</p>
           {needsMentor && <Badge tone="danger">Needs a mentor</Badge>}
           {!isToCome && end > now && <Badge tone="highlight">Now</Badge>}
+          {isToCome && mentorId && grip?.(booking)}
         </div>
         <div>
           <p className="wrap-anywhere font-semibold">{studentName}</p>
@@ -39,20 +41,7 @@ export function BookingCard({ booking, now, isAdmin, onMove }: Props) {
         </div>
         {topic && <p className="wrap-anywhere whitespace-pre-line">{topic}</p>}
         <div className="flex flex-wrap gap-2">
-          {/\d/.test(phone) && (
-            <ContactLink
-              to={`tel:${phone.replace(/[^\d+]/g, "")}`}
-              text="Call"
-              name={`Call ${studentName}, ${phone}`}
-            >
-              <Phone aria-hidden className="size-4" />
-            </ContactLink>
-          )}
-          {whatsApp && (
-            <ContactLink to={`https://wa.me/${whatsApp}`} text="WhatsApp" name={`WhatsApp ${studentName}`}>
-              <MessageCircle aria-hidden className="size-4" />
-            </ContactLink>
-          )}
+          <ContactLinks name={studentName} phone={phone} />
           {videoUrl && end > now && (
             <ContactLink to={videoUrl} text="Video call" name={`Video call with ${studentName}`}>
               <Video aria-hidden className="size-4" />
@@ -63,7 +52,7 @@ export function BookingCard({ booking, now, isAdmin, onMove }: Props) {
               size="small"
               variant="secondary"
               aria-label={`Other mentor: ${studentName}, ${formatSpokenTimeRange(start, end)}`}
-              onClick={() => onMove(booking)}
+              onClick={onMove}
             >
               Other mentor
             </Button>
@@ -87,26 +76,5 @@ export function BookingCard({ booking, now, isAdmin, onMove }: Props) {
         )}
       </Card>
     </li>
-  );
-}
-
-interface ContactLinkProps {
-  readonly to: string;
-  readonly text: string;
-  readonly name: string;
-  readonly children: ReactNode;
-}
-
-function ContactLink({ to, text, name, children }: ContactLinkProps) {
-  return (
-    <a
-      href={to}
-      aria-label={name}
-      className={buttonClasses({ variant: "secondary", size: "small" })}
-      {...(to.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}
-    >
-      {children}
-      {text}
-    </a>
   );
 }

@@ -1,6 +1,7 @@
 import { findInstant, formatSpokenDay } from "../../../domain/kolkata-time.ts";
 import type { AgendaMentor, Booking } from "./agenda.ts";
 import { BookingCard } from "./booking-card.tsx";
+import { type Move, useDragging } from "./dragging.tsx";
 import { PrintedDay } from "./printed-day.tsx";
 
 interface Props {
@@ -10,20 +11,25 @@ interface Props {
   readonly bookings: readonly Booking[];
   /** The mentors to show side by side. With fewer than two, there is one list. */
   readonly columns: readonly AgendaMentor[];
-  readonly onMove: (booking: Booking) => void;
+  readonly onMove: (move: Move) => void;
 }
 
 /** The bookings of one day; admins see those of all mentors side by side. */
 export function DayAgenda({ day, now, isAdmin, bookings, columns, onMove }: Props) {
+  const { gripOf, columnOf } = useDragging(onMove);
   const noon = findInstant(day, "12:00");
   const title = noon ? formatSpokenDay(noon) : day;
-  const cards = (shown: readonly Booking[], label: string) =>
+  const cards = (shown: readonly Booking[], label: string, grip?: typeof gripOf) =>
     shown.length === 0 ? (
       <p className="text-muted">No calls.</p>
     ) : (
       <ul aria-label={label} className="grid gap-3">
         {shown.map((booking) => (
-          <BookingCard key={booking.id} {...{ booking, now, isAdmin, onMove }} />
+          <BookingCard
+            key={booking.id}
+            {...{ booking, now, isAdmin, grip }}
+            onMove={() => onMove({ booking })}
+          />
         ))}
       </ul>
     );
@@ -36,9 +42,9 @@ export function DayAgenda({ day, now, isAdmin, bookings, columns, onMove }: Prop
         ) : (
           <div className="grid items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
             {columnsOf(columns, bookings).map(({ id, name, calls }) => (
-              <section key={id} className="grid min-w-0 gap-3">
+              <section key={id} {...columnOf({ id, name }, "grid min-w-0 gap-3")}>
                 <h3 className="wrap-anywhere text-lg">{name}</h3>
-                {cards(calls, `Calls with ${name}`)}
+                {cards(calls, `Calls with ${name}`, gripOf)}
               </section>
             ))}
           </div>

@@ -5,13 +5,14 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { toast } from "../../ui/toast.ts";
-import { type Booking, failureText, useFreeMentors, useMoveBooking } from "./agenda.ts";
+import { failureText, useFreeMentors, useMoveBooking } from "./agenda.ts";
+import type { Move } from "./dragging.tsx";
 
-/** Gives a booking to another mentor who is free at its time. */
-export function MoveDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+/** Gives a booking to another mentor who is free at its time. A mentor to whom it was dragged is chosen already. */
+export function MoveDialog({ booking, mentor: dropped, onClose }: Move & { onClose: () => void }) {
   const { id, studentName, start, end, mentorName } = booking;
   const free = useFreeMentors(booking);
-  const [chosen, setChosen] = useState("");
+  const [chosen, setChosen] = useState(dropped?.id ?? "");
   const move = useMoveBooking();
   const mentor = free.data?.find((candidate) => candidate.id === chosen);
   const save = () => {
@@ -49,6 +50,9 @@ export function MoveDialog({ booking, onClose }: { booking: Booking; onClose: ()
     >
       {free.isPending && <p role="status">Loading...</p>}
       {free.error && <LoadFailed onRetry={free.refetch} busy={free.isFetching} />}
+      {dropped && chosen === dropped.id && free.data && !mentor && (
+        <p>{dropped.name} is not free at this time.</p>
+      )}
       {free.data?.length === 0 && <p>No other mentor is free at this time.</p>}
       {free.data && free.data.length > 0 && (
         <SelectField
@@ -57,7 +61,7 @@ export function MoveDialog({ booking, onClose }: { booking: Booking; onClose: ()
             { value: "", label: "Choose a mentor", disabled: true },
             ...free.data.map(({ id: value, name }) => ({ value, label: name })),
           ]}
-          value={chosen}
+          value={mentor?.id ?? ""}
           onChange={({ target }) => setChosen(target.value)}
         />
       )}
