@@ -62,7 +62,7 @@ const SIGNED_IN_MODULES =
 
 /** The parts of the pages of admins and mentors. */
 const ADMIN_MODULES =
-  /web\/ui\/(pager|paging|search-field|short-id|table|url-params)\.tsx?$|web\/layout\/role-guard\.tsx$|web\/queries\/list-students\.ts$|web\/backend\/(call-function|refusal-text)\.ts$/;
+  /web\/ui\/(pager|paging|search-field|short-id|table|url-params)\.tsx?$|web\/features\/agenda\/contact-links\.tsx$|web\/layout\/role-guard\.tsx$|web\/queries\/list-students\.ts$|web\/backend\/(call-function|refusal-text)\.ts$/;
 
 /** The modules that the pages about the account and its sign-in share. */
 const ACCOUNT_MODULES =
@@ -70,7 +70,7 @@ const ACCOUNT_MODULES =
 
 /** Small modules that two or more signed-in pages share. A page may get some that it does not need, and saves requests. */
 const COMMON_MODULES =
-  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|documents|money|prices|slots)\.ts$|web\/ui\/(copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$/;
+  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|documents|money|prices|slots)\.ts$|web\/ui\/(copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$/;
 
 export default defineConfig({
   environments: {

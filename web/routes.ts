@@ -45,6 +45,7 @@ export default [
       route("availability", `${features}/availability/availability-page.tsx`),
     ]),
     layout("layout/admin-guard.tsx", [
+      route("agenda/season", `${features}/agenda/season/season-page.tsx`),
       route("assign-plan", `${features}/admin/assign-plan/assign-plan-page.tsx`),
       route("manage-plans", `${features}/admin/manage-plans/manage-plans-page.tsx`),
       route("send-notifications", `${features}/admin/send-email/send-email-page.tsx`),

@@ -1,53 +1,13 @@
 import { samples } from "../world/files.ts";
-import { grantMentor } from "../world/people.ts";
 import { queryAt, transactionAt } from "../world/sql.ts";
+import { insertCall, NOW, newMentor, onDay, TOPIC } from "./agenda.ts";
 import { checkPage } from "./check-page.ts";
 import { bucketOf } from "./documents.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-import type { NewStudent, Person } from "./people.ts";
-import type { Server } from "./servers.ts";
 import { ADVANCED } from "./slots.ts";
 
 // Other specs book at the other server, with one calendar for everyone.
 test.use({ withChallenge: true });
-
-const TOPIC = "Which colleges in Mysuru can I get with a rank of 12,000?";
-/** Began ten minutes ago, but not yesterday. */
-const NOW = `greatest(
-  date_trunc('minute', now()) - interval '10 minutes',
-  date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'
-)`;
-const onDay = (days: number, time: string) =>
-  `((now() at time zone 'Asia/Kolkata')::date + ${days} + time '${time}') at time zone 'Asia/Kolkata'`;
-
-async function newMentor(
-  server: Server,
-  newStudent: (options?: NewStudent) => Promise<Person>,
-  name: string,
-): Promise<Person> {
-  const mentor = await newStudent();
-  await grantMentor(server, mentor.id);
-  await queryAt(server.databaseUrl, "update mentors set name = $2 where id = $1", [mentor.id, name]);
-  await queryAt(
-    server.databaseUrl,
-    `insert into mentor_hours select $1, weekday, '10:00', '22:00' from generate_series(1, 7) as weekday
-     on conflict do nothing`,
-    [mentor.id],
-  );
-  return mentor;
-}
-
-/** Inserts a call at any time. Students can book only in the future. */
-function insertCall(server: Server, mentor: Person, student: Person, start: string): Promise<void> {
-  return transactionAt(server.databaseUrl, async (client) => {
-    await client.query("set local session_replication_role = replica");
-    await client.query(
-      `insert into public.slots (user_id, mentor_id, start_time, end_time, topic)
-       select $1, $2, start, start + interval '30 minutes', $3 from (select ${start} as start)`,
-      [student.id, mentor.id, TOPIC],
-    );
-  });
-}
 
 test.describe("the day of a mentor", () => {
   // Stored files are served with a policy that blocks the styles of Chromium's own image page too.
@@ -245,7 +205,7 @@ test("an admin sees mentors side by side, finds a booking, and moves it with the
     await queryAt(server.databaseUrl, "select mentor_id from slots where user_id = $1", [student.id]),
   ).toEqual([{ mentor_id: second.id }]);
 
-  const drag = () => page.getByTitle("Drag to another mentor").dragTo(column("Dr. Achar"));
+  const drag = () => column("Dr. Kamath").getByTitle("Drag to another mentor").dragTo(column("Dr. Achar"));
   await queryAt(
     server.databaseUrl,
     "insert into mentor_absences (mentor_id, starts_at, ends_at) values ($1, now(), now() + interval '3 days')",

@@ -35,6 +35,7 @@ const IN_SHELL = [
 const SIGNED_IN = ["/complete-profile", ...IN_SHELL];
 const ADMINS = [
   "/agenda",
+  "/agenda/season",
   "/assign-plan",
   "/manage-plans",
   "/send-notifications",

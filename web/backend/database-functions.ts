@@ -198,6 +198,20 @@ export type Functions = {
       total_is_exact: boolean;
     }[];
   };
+  list_students_without_slots: {
+    Args: { page?: number; page_size?: number };
+    Returns: {
+      id: string | null;
+      student_name: string | null;
+      phone: string | null;
+      plan_level: "ug" | "pg" | null;
+      plan_exam: "cet" | "neet" | null;
+      plan_name: "Basic" | "Medium" | "Advanced" | null;
+      assigned_at: string | null;
+      expires_at: string | null;
+      total: number | null;
+    }[];
+  };
   mark_call: { Args: { slot: string; outcome?: string }; Returns: undefined };
   move_booking: { Args: { slot: string; mentor: string }; Returns: undefined };
   own_agreements: {
@@ -220,6 +234,15 @@ export type Functions = {
   resume_campaign: { Args: { campaign: string }; Returns: undefined };
   retry_failed: { Args: { campaign: string }; Returns: undefined };
   revoke_mentor: { Args: { mentor: string }; Returns: { moved: number; remaining: number }[] };
+  season_report: {
+    Args: { first_day: string; week_count?: number };
+    Returns: {
+      mentor_id: string | null;
+      mentor_name: string | null;
+      is_former: boolean | null;
+      weeks: Json | null;
+    }[];
+  };
   set_deadline: { Args: { student: string; deadline: string }; Returns: undefined };
   set_mentor_active: { Args: { mentor: string; active: boolean }; Returns: undefined };
   set_mentor_hours: { Args: { mentor: string; hours: Json }; Returns: undefined };

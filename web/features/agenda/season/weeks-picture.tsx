@@ -1,0 +1,66 @@
+import { cn } from "../../../ui/class-names.ts";
+import { formatHours, minutesOf, type Week } from "./season.ts";
+
+/** From the bottom to the top of a column. */
+const PARTS = [
+  { name: "Held", minutes: "heldMinutes", fill: "fill-press", box: "bg-press" },
+  { name: "Missed", minutes: "missedMinutes", fill: "fill-danger", box: "bg-danger" },
+  { name: "To come or not marked", minutes: "openMinutes", fill: "fill-marigold", box: "bg-marigold" },
+  { name: "Free", minutes: "freeMinutes", fill: "fill-line", box: "bg-line" },
+] as const;
+
+const HEIGHT = 100;
+const STEP = 10;
+const GAP = 2;
+
+interface Props {
+  readonly weeks: readonly Week[];
+  /** The minutes that the whole height stands for, so that pictures beside each other compare. */
+  readonly fullMinutes: number;
+  readonly className: string;
+}
+
+/** A column per week. Hidden from screen readers, because a table has its numbers. */
+export function WeeksPicture({ weeks, fullMinutes, className }: Props) {
+  const scale = HEIGHT / Math.max(fullMinutes, 1);
+  const tops = weeks.map(() => HEIGHT);
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${weeks.length * STEP} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className={className}
+    >
+      {PARTS.map(({ name, minutes, fill }) => {
+        const boxes = weeks.map((week, index) => {
+          const height = week[minutes] * scale;
+          tops[index] = (tops[index] ?? HEIGHT) - height;
+          return `M${index * STEP + GAP / 2} ${tops[index]}h${STEP - GAP}v${height}h${GAP - STEP}z`;
+        });
+        return <path key={name} d={boxes.join("")} className={fill} />;
+      })}
+    </svg>
+  );
+}
+
+export function mostMinutes(weeks: readonly Week[]): number {
+  return Math.max(0, ...weeks.map(minutesOf));
+}
+
+interface LegendProps {
+  readonly fullMinutes: number;
+}
+
+export function PictureLegend({ fullMinutes }: LegendProps) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {PARTS.map(({ name, box }) => (
+        <li key={name} className="flex items-center gap-2">
+          <span aria-hidden className={cn("size-3.5 rounded-xs border border-edge", box)} />
+          {name}
+        </li>
+      ))}
+      <li className="text-muted">The full height is {formatHours(fullMinutes)} hours a week.</li>
+    </ul>
+  );
+}
