@@ -42,7 +42,19 @@ begin
     update private.slot_mails set told_mentor = new.mentor_id where slot_id = new.id and told_start is not null;
     return null;
   elsif tg_op = 'DELETE' then
-    update private.slot_mails set is_cancelled = auth.uid() is distinct from old.user_id where slot_id = old.id;
+    -- The row may be missing, or the worker may be adding it just now. A student whose slot was cancelled knows of it from
+    -- the screen, even if they were told nothing by mail yet. An account that is being deleted gets no row.
+    insert into private.slot_mails as known (slot_id, user_id, is_cancelled, told_start, told_end, told_mentor)
+      select
+        old.id, id, is_cancelled, case when is_cancelled then old.start_time end,
+        case when is_cancelled then old.end_time end, case when is_cancelled then old.mentor_id end
+      from auth.users cross join lateral (select auth.uid() is distinct from old.user_id as is_cancelled) as actor
+      where id = old.user_id
+      on conflict (slot_id) do update set
+        is_cancelled = excluded.is_cancelled,
+        told_start = coalesce(known.told_start, excluded.told_start),
+        told_end = coalesce(known.told_end, excluded.told_end),
+        told_mentor = coalesce(known.told_mentor, excluded.told_mentor);
   end if;
   perform graphile_worker.add_job(
     'send-slot-mail',
