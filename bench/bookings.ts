@@ -1,36 +1,79 @@
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { Database } from "./database.ts";
-import { runStorm } from "./storm.ts";
+import { KilledServers } from "./storm/killed-servers.ts";
+import { MAX_UPCOMING } from "./storm/people.ts";
+import { runStorm } from "./storm/storm.ts";
+import { startMaarga } from "./tested-servers.ts";
 
-/** `npm run bench -- bookings [TRIES]`: a million random tries by default. Fails if one booking meets another or is lost. */
+/**
+ * `npm run bench -- bookings`: a million random tries, in ten slices with a database each. Most go straight to the
+ * database, a part through a server; server and worker are killed in turn. Fails if any slice breaks a rule.
+ */
 
 const PROJECT = path.resolve(import.meta.dirname, "..", "..");
-const CONNECTIONS = 16;
+const SITE_URL = "http://127.0.0.1";
+const CONNECTIONS = 12;
+const HTTP_CLIENTS = 4;
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    tries: { type: "string", default: "100000" },
+    slices: { type: "string", default: "10" },
+    seed: { type: "string", default: "1" },
+    kills: { type: "string", default: "6" },
+  },
+});
+const [tries, slices, firstSeed, kills] = [values.tries, values.slices, values.seed, values.kills].map(
+  Number,
+) as [number, number, number, number];
 
 type Prepare = (ownerUrl: string) => Promise<{ apiUrl: string }>;
+const module = path.join(PROJECT, "build", "server", "postgres", "prepare", "prepare-database.js");
+const { prepareDatabase } = (await import(module)) as { prepareDatabase: Prepare };
 
-const tries = Number(process.argv[3] ?? 1_000_000);
-const database = await Database.start(PROJECT);
-try {
-  const module = path.join(PROJECT, "build", "server", "postgres", "prepare", "prepare-database.js");
-  const { prepareDatabase } = (await import(module)) as { prepareDatabase: Prepare };
-  const { apiUrl } = await prepareDatabase(database.ownerUrl);
-  const start = performance.now();
-  const result = await runStorm({ ownerUrl: database.ownerUrl, apiUrl, tries, connections: CONNECTIONS });
-  console.table(result.outcomes);
-  const seconds = Math.round((performance.now() - start) / 1_000);
-  console.log(`${tries} tries on ${CONNECTIONS} connections in ${seconds} s`);
-  console.log(
-    `bookings that meet: ${result.collisions}, offers that meet: ${result.heldTwice}, lost: ${result.lost}`,
-    result.unexpected,
-  );
-  if (
-    result.collisions !== 0 ||
-    result.heldTwice !== 0 ||
-    result.lost !== 0 ||
-    Object.keys(result.unexpected).length > 0
-  )
-    process.exitCode = 1;
-} finally {
-  await database.stop();
+async function runSlice(seed: number): Promise<boolean> {
+  const database = await Database.start(PROJECT);
+  const { ownerUrl } = database;
+  const dataFolder = path.join(database.folder, "maarga");
+  const servers = new KilledServers({
+    clients: HTTP_CLIENTS,
+    kills,
+    dataFolder,
+    siteUrl: SITE_URL,
+    async start(ROLE) {
+      const settings = { ROLE, SITE_URL, BOOKINGS_MAX_UPCOMING: String(MAX_UPCOMING), BOT_CHALLENGE: "off" };
+      const { server } = await startMaarga(PROJECT, { ownerUrl, dataFolder, settings });
+      return {
+        url: `http://127.0.0.1:${server.port}`,
+        async kill() {
+          process.kill(server.pid, "SIGKILL");
+          await server.stop();
+        },
+        stop: server.stop,
+      };
+    },
+  });
+  try {
+    const { apiUrl } = await prepareDatabase(ownerUrl);
+    const start = performance.now();
+    const result = await runStorm({ ownerUrl, apiUrl, tries, seed, connections: CONNECTIONS, servers });
+    const seconds = (performance.now() - start) / 1_000;
+    console.table(result.outcomes);
+    console.log(
+      `seed ${seed}: ${tries} tries in ${Math.round(seconds)} s, ${Math.round(tries / seconds)} a second; ` +
+        `${result.overHttp} over HTTP, of which ${result.unanswered} had no answer; ${kills} kills`,
+    );
+    console.log(JSON.stringify({ ...result.violations, unexpected: result.unexpected }));
+    return (
+      Object.values(result.violations).every((count) => count === 0) &&
+      Object.keys(result.unexpected).length === 0
+    );
+  } finally {
+    await servers.stop();
+    await database.stop();
+  }
 }
+
+for (let slice = 0; slice < slices; slice++) if (!(await runSlice(firstSeed + slice))) process.exitCode = 1;

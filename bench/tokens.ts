@@ -3,7 +3,7 @@ import path from "node:path";
 import { importJWK, type JWK, SignJWT } from "jose";
 import { STUDENTS, type Student, studentId } from "./students.ts";
 
-interface Secrets {
+export interface Secrets {
   readonly signingKeys: readonly [JWK, ...JWK[]];
   readonly publishableKey: string;
 }
@@ -22,34 +22,44 @@ export function keySetOf({ signingKeys }: Secrets): string {
   });
 }
 
-/** Signs tokens with the product's key and claims, to avoid hashing 64 passwords. */
-export async function signInStudents(secrets: Secrets, issuer: string): Promise<Student[]> {
-  const [signingKey] = secrets.signingKeys;
+/** Signs tokens with the product's key and claims, to avoid hashing passwords. The id of each session is its user's. */
+export async function signTokens(
+  { signingKeys: [signingKey] }: Secrets,
+  issuer: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const key = await importJWK(signingKey, "ES256");
   const now = Math.floor(Date.now() / 1000);
-  return Promise.all(
-    Array.from({ length: STUDENTS }, async (_, index) => {
-      const id = studentId(index);
-      const token = await new SignJWT({
-        aud: "authenticated",
-        sub: id,
-        email: `${id}@example.org`,
-        phone: "",
-        app_metadata: { provider: "email", providers: ["email"] },
-        user_metadata: { email_verified: true },
-        role: "authenticated",
-        aal: "aal1",
-        amr: [{ method: "password", timestamp: now }],
-        session_id: id,
-        rotation: 0,
-        is_anonymous: false,
-        iss: issuer,
-        iat: now,
-        exp: now + HOUR,
-      })
-        .setProtectedHeader({ alg: "ES256", kid: signingKey.kid ?? "", typ: "JWT" })
-        .sign(key);
-      return { id, credentials: `apikey: ${secrets.publishableKey}\r\nAuthorization: Bearer ${token}\r\n` };
-    }),
-  );
+  const tokens = ids.map(async (id): Promise<[string, string]> => {
+    const token = await new SignJWT({
+      aud: "authenticated",
+      sub: id,
+      email: `${id}@example.org`,
+      phone: "",
+      app_metadata: { provider: "email", providers: ["email"] },
+      user_metadata: { email_verified: true },
+      role: "authenticated",
+      aal: "aal1",
+      amr: [{ method: "password", timestamp: now }],
+      session_id: id,
+      rotation: 0,
+      is_anonymous: false,
+      iss: issuer,
+      iat: now,
+      exp: now + HOUR,
+    })
+      .setProtectedHeader({ alg: "ES256", kid: signingKey.kid ?? "", typ: "JWT" })
+      .sign(key);
+    return [id, token];
+  });
+  return new Map(await Promise.all(tokens));
+}
+
+export async function signInStudents(secrets: Secrets, issuer: string): Promise<Student[]> {
+  const ids = Array.from({ length: STUDENTS }, (_, index) => studentId(index));
+  const tokens = await signTokens(secrets, issuer, ids);
+  return ids.map((id) => ({
+    id,
+    credentials: `apikey: ${secrets.publishableKey}\r\nAuthorization: Bearer ${tokens.get(id)}\r\n`,
+  }));
 }
