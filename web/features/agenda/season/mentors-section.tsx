@@ -1,16 +1,16 @@
-import { Button } from "../../../ui/button.tsx";
+import { Link } from "react-router";
 import { Table, TableBody, TableCell, TableHead, TableHeadCell, TableRow } from "../../../ui/table.tsx";
 import { formatHours, type MentorWeeks, sumOf } from "./season.ts";
 import { mostMinutes, WeeksPicture } from "./weeks-picture.tsx";
 
 interface Props {
   readonly mentors: readonly MentorWeeks[];
-  /** Shows the weeks of one mentor. */
-  readonly onChoose: (mentor: string) => void;
+  /** The address of the weeks of one mentor. */
+  readonly addressOf: (mentor: string) => string;
 }
 
 /** All mentors below each other, with the same scale. */
-export function MentorsSection({ mentors, onChoose }: Props) {
+export function MentorsSection({ mentors, addressOf }: Props) {
   const fullMinutes = Math.max(...mentors.map(({ weeks }) => mostMinutes(weeks)));
   return (
     <section aria-label="By mentor" className="grid gap-3">
@@ -34,17 +34,15 @@ export function MentorsSection({ mentors, onChoose }: Props) {
             const sum = sumOf(weeks);
             return (
               <TableRow key={id ?? ""}>
-                <th scope="row" className="wrap-anywhere min-w-32 px-4 text-left font-normal">
+                <th scope="row" className="wrap-anywhere min-w-44 px-4 text-left font-normal">
                   {id ? (
-                    <Button
-                      size="small"
-                      variant="quiet"
-                      className="-ml-3"
+                    <Link
+                      to={addressOf(id)}
                       aria-label={`${name}: show the weeks`}
-                      onClick={() => onChoose(id)}
+                      className="inline-flex min-h-11 items-center underline underline-offset-4"
                     >
                       {name}
-                    </Button>
+                    </Link>
                   ) : (
                     name
                   )}

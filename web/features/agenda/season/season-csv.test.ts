@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mondayOf, sumOfMentors, type Week, weekName } from "./season.ts";
+import { dayName, mondayOf, sumOfMentors, type Week } from "./season.ts";
 import { seasonCsv } from "./season-csv.ts";
 
 const week: Week = {
@@ -42,6 +42,6 @@ test.each([
   expect(mondayOf(day)).toBe(monday);
 });
 
-test("a week is named by its Monday", () => {
-  expect(weekName("2026-12-28")).toBe("Mon 28 Dec 2026");
+test("a week has the name of its Monday", () => {
+  expect(dayName("2026-12-28")).toBe("Mon 28 Dec 2026");
 });

@@ -39,6 +39,11 @@ export default function SeasonPage() {
   const season = useSeason({ firstDay, weekCount });
   const { mentors = [], firstDay: shownDay = firstDay } = season.data ?? {};
   const mentor = mentors.find(({ id }) => id !== null && id === params.get("mentor"));
+  const addressOf = (id: string) => {
+    const changed = new URLSearchParams(params);
+    changed.set("mentor", id);
+    return `?${changed}`;
+  };
   const save = (rows: readonly MentorWeeks[]) =>
     saveFile(new Blob([seasonCsv(shownDay, rows)], { type: "text/csv" }), `season-${shownDay}.csv`);
   return (
@@ -100,9 +105,7 @@ export default function SeasonPage() {
               firstDay={shownDay}
               weeks={mentor?.weeks ?? sumOfMentors(mentors)}
             />
-            {mentors.length > 1 && (
-              <MentorsSection mentors={mentors} onChoose={(id) => change({ mentor: id })} />
-            )}
+            {mentors.length > 1 && <MentorsSection mentors={mentors} addressOf={addressOf} />}
           </div>
         )}
         <StudentsSection paging={paging} />

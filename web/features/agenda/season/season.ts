@@ -94,7 +94,7 @@ export function mondayOf(day: string): string {
 }
 
 /** "Mon 23 Nov 2026" */
-export function weekName(monday: string): string {
+export function dayName(monday: string): string {
   const noon = findInstant(monday, "12:00");
   return noon ? `${formatDay(noon)} ${monday.slice(0, 4)}` : monday;
 }

@@ -1,4 +1,4 @@
-import { formatDay } from "../../../../domain/kolkata-time.ts";
+import { dayOf } from "../../../../domain/kolkata-time.ts";
 import { shortPlanLabel } from "../../../../domain/plans.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
@@ -6,7 +6,7 @@ import { Pager } from "../../../ui/pager.tsx";
 import { type usePaging, useReturnToFirstPage } from "../../../ui/paging.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ContactLinks } from "../contact-links.tsx";
-import { type StudentWithoutSlots, useStudentsWithoutSlots } from "./season.ts";
+import { dayName, type StudentWithoutSlots, useStudentsWithoutSlots } from "./season.ts";
 
 /** The students with a plan who never booked, whose plan ends first, with their numbers. */
 export function StudentsSection({ paging }: { paging: ReturnType<typeof usePaging> }) {
@@ -17,8 +17,8 @@ export function StudentsSection({ paging }: { paging: ReturnType<typeof usePagin
     <section aria-label="Never booked" className="grid gap-3">
       <h2 className="text-xl">Never booked</h2>
       <p className="text-muted">
-        {students.data && total > 0 && `${total.toLocaleString("en-IN")}: `}
-        Students with an active plan and no slot, past or to come. The plan that ends first comes first.
+        {total > 0 && `${total.toLocaleString("en-IN")} with an active plan and no slot, past or to come. `}
+        The plan that ends first comes first.
       </p>
       {students.isError ? (
         <LoadFailed onRetry={students.refetch} busy={students.isFetching} />
@@ -48,7 +48,7 @@ function Student({ name, phone, plan, expiresAt }: StudentWithoutSlots) {
       <div className="min-w-0">
         <p className="wrap-anywhere font-semibold">{name}</p>
         <p className="text-muted text-sm">
-          {plan && `${shortPlanLabel(plan)} · `}until {formatDay(expiresAt)} {expiresAt.getFullYear()}
+          {plan && `${shortPlanLabel(plan)} · `}until {dayName(dayOf(expiresAt))}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import { dayAfter } from "../../../../domain/kolkata-time.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeadCell, TableRow } from "../../../ui/table.tsx";
-import { formatHours, type Week, weekName } from "./season.ts";
+import { dayName, formatHours, type Week } from "./season.ts";
 import { mostMinutes, PictureLegend, WeeksPicture } from "./weeks-picture.tsx";
 
 interface Props {
@@ -16,12 +16,12 @@ export function WeeksSection({ title, firstDay, weeks }: Props) {
   return (
     <section aria-label={title} className="grid gap-3">
       <h2 className="wrap-anywhere text-xl">{title}</h2>
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid items-start gap-4 xl:grid-cols-[2fr_3fr]">
         <Card className="grid gap-3">
           <WeeksPicture weeks={weeks} fullMinutes={fullMinutes} className="h-56 w-full" />
           <p className="flex justify-between gap-4 text-muted text-sm">
-            <span>{weekName(firstDay)}</span>
-            <span className="text-right">{weekName(dayAfter(firstDay, 7 * (weeks.length - 1)))}</span>
+            <span>{dayName(firstDay)}</span>
+            <span className="text-right">{dayName(dayAfter(firstDay, 7 * (weeks.length - 1)))}</span>
           </p>
           <PictureLegend fullMinutes={fullMinutes} />
         </Card>
@@ -42,7 +42,7 @@ export function WeeksSection({ title, firstDay, weeks }: Props) {
               return (
                 <TableRow key={monday}>
                   <th scope="row" className="px-4 text-left font-normal whitespace-nowrap">
-                    {weekName(monday)}
+                    {dayName(monday)}
                   </th>
                   <TableCell numeric>{week.held}</TableCell>
                   <TableCell numeric>{week.missed}</TableCell>
