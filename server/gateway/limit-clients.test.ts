@@ -23,7 +23,10 @@ afterEach(async () => {
 type Limits = Partial<NonNullable<Parameters<typeof createClientLimits>[0]["limits"]>>;
 
 /** Tokens are the names of their users, except "expired". The server knows those of students. Requests to /held end when `finish` is called. */
-function createWorld(limits: Limits = {}, options: { maxDelayedRefusals?: number } = {}) {
+function createWorld(
+  limits: Limits = {},
+  options: { maxDelayedRefusals?: number; refusalIntervalMs?: number } = {},
+) {
   const reported: LimitReport[] = [];
   const held: (() => void)[] = [];
   const identified: (string | undefined)[] = [];
@@ -32,6 +35,7 @@ function createWorld(limits: Limits = {}, options: { maxDelayedRefusals?: number
     reports: new LimitReports((report) => reported.push(report)),
     limits: { user: MANY, session: MANY, network: MANY, wideNetwork: MANY, ...limits },
     refusalDelayMs: 0,
+    refusalIntervalMs: 0,
     ...options,
     isKnownToken: (token) => token.startsWith("student"),
     identify: async ({ headers }): Promise<Caller> => {
@@ -217,6 +221,21 @@ test("programs with the secret key are not limited", async () => {
   expect(await send("192.0.2.1", SECRET_KEY)).toBe(200);
   expect(await send("192.0.2.1", undefined, "/", { apikey: SECRET_KEY })).toBe(200);
   expect(await send("192.0.2.1", "student", "/", { apikey: SECRET_KEY })).toBe(429);
+});
+
+test("the refusals of a network follow each other at an interval, and delay nobody elsewhere", async () => {
+  const network = { inFlight: 100, burst: 1, ...RATE };
+  const { send } = createWorld({ network }, { refusalIntervalMs: 20 });
+  await send("192.0.2.1", "student");
+  const start = performance.now();
+  const refuse = async () => {
+    expect(await send("192.0.2.1", "student")).toBe(429);
+    return performance.now() - start;
+  };
+  const waits = await Promise.all(Array.from({ length: 10 }, refuse));
+  // Timers may be early by a millisecond.
+  expect(waits.every((waited, nth) => waited > nth * 20 - 2)).toBe(true);
+  expect(await send("192.0.2.2", "student")).toBe(200);
 });
 
 test("with too many delayed refusals, the connection is closed without a response", async () => {

@@ -1,7 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ClientLimiter } from "../limits/client-limiter.ts";
-import { CLIENT_LIMITS, MAX_DELAYED_REFUSALS, REFUSAL_DELAY_MS } from "../limits/client-limits.ts";
+import {
+  CLIENT_LIMITS,
+  MAX_DELAYED_REFUSALS,
+  REFUSAL_DELAY_MS,
+  REFUSAL_INTERVAL_MS,
+} from "../limits/client-limits.ts";
 import { LimitReached } from "../limits/limit-reached.ts";
 import type { LimitReports } from "../limits/limit-reports.ts";
 import { networksOf } from "../limits/network.ts";
@@ -16,6 +21,7 @@ interface ClientLimitsDependencies {
   readonly reports: LimitReports;
   readonly limits?: Pick<typeof CLIENT_LIMITS, "user" | "session" | "network" | "wideNetwork">;
   readonly refusalDelayMs?: number;
+  readonly refusalIntervalMs?: number;
   readonly maxDelayedRefusals?: number;
 }
 
@@ -65,6 +71,7 @@ export function createClientLimits({
   reports,
   limits = CLIENT_LIMITS,
   refusalDelayMs = REFUSAL_DELAY_MS,
+  refusalIntervalMs = REFUSAL_INTERVAL_MS,
   maxDelayedRefusals = MAX_DELAYED_REFUSALS,
 }: ClientLimitsDependencies): (app: FastifyInstance) => void {
   const createNetworkLimits = (networkLimit: string) => ({
@@ -84,7 +91,7 @@ export function createClientLimits({
   const ofStrangers = createNetworkLimits("requests of a network without proof of a user");
   const forgeries = new NetworkLimiter(limits);
   const countedByBody = new WeakSet<FastifyRequest>();
-  const delayed = new Map<string, number>();
+  const delayed = new Map<string, { count: number; lastAtMs: number }>();
 
   async function admitByHeaders(
     request: FastifyRequest,
@@ -163,25 +170,31 @@ export function createClientLimits({
     return typeof caller?.claims.sub === "string" ? caller.claims.sub : undefined;
   }
 
-  /** Throws the refusal after the delay. With too many delayed ones, the connection is closed instead. */
+  /**
+   * Throws the refusal after the delay. Those of a network follow each other at an interval, because a client with many
+   * connections would repeat all of its requests at the same moment. With too many of them, the connection is closed
+   * instead.
+   */
   async function delayRefusal(
     network: string,
     request: FastifyRequest,
     reply: FastifyReply,
     refusal: LimitReached,
   ): Promise<FastifyReply> {
-    const count = delayed.get(network) ?? 0;
-    if (count >= maxDelayedRefusals) {
+    const refusals = delayed.get(network) ?? { count: 0, lastAtMs: Number.NEGATIVE_INFINITY };
+    if (refusals.count >= maxDelayedRefusals) {
       request.raw.socket.destroy();
       return reply.hijack();
     }
-    delayed.set(network, count + 1);
+    const now = performance.now();
+    refusals.count += 1;
+    refusals.lastAtMs = Math.max(now + refusalDelayMs, refusals.lastAtMs + refusalIntervalMs);
+    delayed.set(network, refusals);
     try {
-      await wait(refusalDelayMs);
+      await wait(refusals.lastAtMs - now);
     } finally {
-      const rest = (delayed.get(network) ?? 1) - 1;
-      if (rest > 0) delayed.set(network, rest);
-      else delayed.delete(network);
+      refusals.count -= 1;
+      if (refusals.count === 0) delayed.delete(network);
     }
     throw refusal;
   }

@@ -35,6 +35,8 @@ export const MAX_CONNECTIONS = { network: 1_000, wideNetwork: 4_000 } as const;
 
 /** A refusal is sent after this time, so that a client which retries at once does not keep the server busy. */
 export const REFUSAL_DELAY_MS = 2_000;
+/** Refusals of one network follow each other at this interval. */
+export const REFUSAL_INTERVAL_MS = 10;
 /** Delayed refusals of one network. Beyond that, connections are closed without a response. */
 export const MAX_DELAYED_REFUSALS = 1_000;
 
