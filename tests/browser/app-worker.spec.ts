@@ -68,6 +68,37 @@ test.describe("the service worker @phone", () => {
     expect(front.requested.filter((path) => path.startsWith("/assets/"))).toEqual([]);
   });
 
+  test("the login page of a network is kept neither as a page nor as a file", async ({
+    page,
+    front,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent({ plan }));
+    await page.goto("/book-slot");
+    await waitUntilKept(page);
+    front.showLogin("everything");
+    await page.goto("/documents");
+    await page.evaluate(async () => {
+      const kept = new Promise((resolve) => navigator.serviceWorker.addEventListener("message", resolve));
+      navigator.serviceWorker.controller?.postMessage("is it kept");
+      await kept;
+    });
+    expect(await findKept(page, "/documents")).not.toContain("Wi-Fi");
+
+    front.showLogin("assets");
+    front.deploy("next");
+    front.requested.length = 0;
+    await page.goto("/documents");
+    await expect
+      .poll(() => front.requested.some((path) => path.startsWith("/assets/") && path.includes("next.")))
+      .toBe(true);
+    front.showLogin("nothing");
+    await page.goto("/documents");
+    await expect.poll(() => findKept(page, "/documents"), { timeout: 60_000 }).toContain("next.js");
+    await page.goto("/documents");
+    await expect(heading(page)).toHaveText("Your Documents");
+  });
+
   test("an open tab still works after its build is gone from the server", async ({
     page,
     front,

@@ -13,6 +13,8 @@ export interface Front {
   restore(): void;
   /** Serves another build from now on: the same app, in which every hashed name has changed. Earlier names are gone. */
   deploy(build: string): void;
+  /** Answers with the login page of a network instead of what was requested; "assets" still gets the pages through. */
+  showLogin(instead: "everything" | "assets" | "nothing"): void;
   /** Serves pages with another text, as after a change of the operator's settings. */
   replaceInPages(text: string, replacement: string): void;
 }
@@ -34,6 +36,7 @@ async function startFront(target: string): Promise<{ front: Front; stop: () => v
   const requested: string[] = [];
   let [isCut, build, url] = [false, "", ""];
   let changePage = (html: string) => html;
+  let loginInstead: Parameters<Front["showLogin"]>[0] = "nothing";
   const cut = () => {
     isCut = true;
     for (const socket of sockets) socket.destroy();
@@ -43,6 +46,8 @@ async function startFront(target: string): Promise<{ front: Front; stop: () => v
     const path = request.url ?? "/";
     requested.push(path);
     const isAsset = path.startsWith("/assets/");
+    if (loginInstead === "everything" || (loginInstead === "assets" && isAsset))
+      return response.writeHead(200, { "content-type": "text/html" }).end("<h1>Log in to Wi-Fi</h1>");
     if (isAsset && !path.includes(`${build}.`)) return response.writeHead(404).end();
     const body: Buffer[] = [];
     for await (const part of request) body.push(part);
@@ -92,6 +97,9 @@ async function startFront(target: string): Promise<{ front: Front; stop: () => v
     },
     deploy: (name) => {
       build = name;
+    },
+    showLogin: (instead) => {
+      loginInstead = instead;
     },
     replaceInPages: (text, replacement) => {
       changePage = (html) => html.replaceAll(text, replacement);

@@ -100,6 +100,8 @@ async function keepPage(path, response) {
   if (response.status === 404) await pages.delete(path);
   if (!response.ok || response.redirected) return;
   const html = await response.text();
+  // A network or a proxy may answer with a page of its own, such as its login.
+  if (!html.includes("/assets/")) return;
   await keepFilesIn(html);
   await pages.put(path, new Response(html, { headers: response.headers }));
   for (const client of await self.clients.matchAll()) client.postMessage("page kept");
@@ -117,7 +119,8 @@ async function keepFile(path) {
   const cache = await caches.open(FILE_CACHE);
   if (await cache.match(path)) return;
   const response = (await caches.match(path)) ?? (await fetch(path, { priority: "low" }));
-  if (!response.ok) throw new Error(`${path} returned ${response.status}`);
+  const isPage = response.headers.get("content-type")?.startsWith("text/html");
+  if (!response.ok || isPage) throw new Error(`${path} returned ${response.status}`);
   await cache.put(path, response);
 }
 
