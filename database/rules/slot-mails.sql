@@ -28,8 +28,8 @@ declare
     json_build_object('slotId', slot, 'about', 'change', 'messageId', gen_random_uuid());
 begin
   if tg_op = 'INSERT' then
-    -- The frequent case. add_job takes as long as the booking itself, and it notifies the workers, which makes commits
-    -- wait for each other. Workers search for jobs every two seconds anyway.
+    -- The frequent case. add_job takes as long as the booking itself, to wake the workers at once. They search for jobs
+    -- every two seconds anyway.
     insert into graphile_worker._private_jobs (task_id, payload, max_attempts, key)
       select id, payload, 12, 'slot change ' || slot
       from graphile_worker._private_tasks where identifier = 'send-slot-mail'
