@@ -3,7 +3,9 @@ import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { ADVANCED, at, book, openHistory } from "./slots.ts";
 
-test("a student reads what was agreed in a past slot, and ticks the next steps", async ({
+test.use({ allowConsole: /net::ERR_FAILED/ });
+
+test("a student reads what was agreed in a past slot, also after a failed load, and ticks the next steps", async ({
   page,
   newStudent,
   freeDay,
@@ -31,9 +33,13 @@ test("a student reads what was agreed in a past slot, and ticks the next steps",
     );
   });
   await signIn(page, student);
+  await page.route("**/rpc/own_agreements", (route) => route.abort());
   await page.goto("/book-slot");
   await openHistory(page);
   const entry = page.getByRole("list", { name: "Your slots" });
+  await expect(entry).toContainText("What was agreed could not be loaded.");
+  await page.unroute("**/rpc/own_agreements");
+  await entry.getByRole("button", { name: "Try again" }).click();
   await expect(entry).toContainText("What was agreedTwo colleges in Mysuru.");
   await expect(entry).toContainText("By Tue 1 Jun");
   const step = page.getByRole("checkbox", { name: /^Upload the caste certificate/ });

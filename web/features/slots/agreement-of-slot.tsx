@@ -1,10 +1,14 @@
 import { findInstant, formatDay } from "../../../domain/kolkata-time.ts";
 import { toast } from "../../ui/toast.ts";
-import { type NextStep, useAgreementOf, useTickStep } from "./agreements.ts";
+import { type NextStep, useAgreements, useTickStep } from "./agreements.ts";
+import { LoadAgain } from "./load-again.tsx";
 
 /** Shows what was agreed in a past slot, with next steps to tick. */
 export function AgreementOfSlot({ slotId }: { slotId: string }) {
-  const agreement = useAgreementOf(slotId);
+  const agreements = useAgreements();
+  const agreement = agreements.data?.find((entry) => entry.slotId === slotId);
+  if (agreements.isLoadingError)
+    return <LoadAgain text="What was agreed could not be loaded." query={agreements} />;
   if (!agreement) return null;
   return (
     <div className="grid gap-1 rounded-control border p-3">

@@ -28,10 +28,9 @@ async function fetchAgreements(): Promise<Agreement[]> {
   }));
 }
 
-export function useAgreementOf(slotId: string): Agreement | undefined {
+export function useAgreements() {
   const { id } = useUser();
-  const { data } = useQuery({ queryKey: keyOf(id), queryFn: fetchAgreements });
-  return data?.find((agreement) => agreement.slotId === slotId);
+  return useQuery({ queryKey: keyOf(id), queryFn: fetchAgreements });
 }
 
 export function useTickStep() {
