@@ -1,6 +1,7 @@
 /** The rules of a booking, so that screens can refuse early. The database enforces them (database/rules/slots.sql). */
 
 import { dayOf, findInstant, timeOf } from "./kolkata-time.ts";
+import type { MissedCalls } from "./missed-calls.ts";
 import type { PlanName } from "./plans.ts";
 import {
   addMinutes,
@@ -22,6 +23,8 @@ export interface BookingLimits {
   /** The number of slots in the future that one student may have. */
   readonly maxUpcoming: number;
   readonly maxDaysAhead: number;
+  /** Only for a student who missed two calls, until they come to one. */
+  readonly maxDaysAheadAfterMissed?: number | undefined;
 }
 
 /** Shown for a day that is full. */
@@ -56,8 +59,27 @@ function hasMaxUpcoming(own: readonly OwnSlot[], now: Date, { maxUpcoming }: Boo
   return own.filter((slot) => isUpcoming(slot, now)).length >= maxUpcoming;
 }
 
-export function lastBookableDay(now: Date, { maxDaysAhead }: BookingLimits): string {
-  return dayOf(addMinutes(now, maxDaysAhead * 24 * 60));
+/** A slot that was booked before the second missed call may move within its day, or to an earlier one. */
+export function lastBookableDay(now: Date, limits: BookingLimits, moving?: TimeRange): string {
+  const last = daysFrom(now, limits.maxDaysAhead);
+  if (limits.maxDaysAheadAfterMissed === undefined) return last;
+  const lastOfNew = daysFrom(now, limits.maxDaysAheadAfterMissed);
+  const current = moving ? dayOf(moving.start) : "";
+  const lastAfterMissed = current > lastOfNew ? current : lastOfNew;
+  return lastAfterMissed < last ? lastAfterMissed : last;
+}
+
+export function limitsAfterMissed(limits: BookingLimits, missed: MissedCalls | undefined): BookingLimits {
+  return missed?.isLimited ? { ...limits, maxDaysAheadAfterMissed: missed.daysAhead } : limits;
+}
+
+function missedCallsRefusal(daysAhead: number): string {
+  const days = daysAhead === 1 ? "today or tomorrow" : `one of the next ${daysAhead} days`;
+  return `You did not come to two calls within 30 days. Until you come to one, please book for ${days}.`;
+}
+
+function daysFrom(now: Date, days: number): string {
+  return dayOf(addMinutes(now, days * 24 * 60));
 }
 
 interface DayOfBookings {
@@ -111,8 +133,10 @@ export function findBookingRefusal({
   if (!moving && hasMaxUpcoming(own, now, limits))
     return `You have reached the maximum of ${limits.maxUpcoming} upcoming slots.`;
   if (!isUpcoming(slot, now)) return "Please select a future date and time.";
-  if (day > lastBookableDay(now, limits))
+  if (day > daysFrom(now, limits.maxDaysAhead))
     return `Please select a date within the next ${limits.maxDaysAhead} days.`;
+  if (limits.maxDaysAheadAfterMissed !== undefined && day > lastBookableDay(now, limits, moving))
+    return missedCallsRefusal(limits.maxDaysAheadAfterMissed);
   if (!isInWorkingHours(slot, day)) return "Slot must be between 10:00 AM and 10:00 PM (Working hours)";
   if (overlapsBreak(slot)) return "Cannot book during a break period. Please select a valid slot.";
   if (busyWithout(busy, moving).some((other) => overlaps(other, slot))) return SLOT_TAKEN;

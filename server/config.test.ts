@@ -21,6 +21,7 @@ test("every setting has a working default", () => {
     SECURITY_LOG_DAYS: 400,
     BOOKINGS_MAX_UPCOMING: 30,
     BOOKINGS_MAX_DAYS_AHEAD: 365,
+    BOOKINGS_DAYS_AHEAD_AFTER_MISSED: 1,
   });
 });
 
@@ -92,6 +93,7 @@ test.each([
   ["BOOKINGS_MAX_UPCOMING", "many"],
   ["BOOKINGS_MAX_DAYS_AHEAD", "0.5"],
   ["BOOKINGS_MAX_DAYS_AHEAD", "1827"],
+  ["BOOKINGS_DAYS_AHEAD_AFTER_MISSED", "0"],
   ["BOT_CHALLENGE", "recaptcha"],
   ["RATE_LIMITS", "yes"],
   ["METRICS_TOKEN", "hunter2"],

@@ -65,6 +65,8 @@ const settings = z
     BOOKINGS_MAX_UPCOMING: z.coerce.number().int().min(1).max(10_000).default(30),
     /** At most five years, because a later date is more likely a typing error. */
     BOOKINGS_MAX_DAYS_AHEAD: z.coerce.number().int().min(1).max(1826).default(365),
+    /** The same for a student who missed two calls within thirty days. */
+    BOOKINGS_DAYS_AHEAD_AFTER_MISSED: z.coerce.number().int().min(1).max(1826).default(1),
     SUPPORT_EMAIL: z.email().optional(),
     SUPPORT_PHONE: z.string().min(3).optional(),
     SUPPORT_WHATSAPP: z.string().min(3).optional(),

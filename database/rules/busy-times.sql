@@ -145,8 +145,8 @@ $$;
 
 grant execute on function public.busy_times(date, uuid, text) to authenticated, service_role;
 
--- The three free times nearest to one that was cancelled, for the mail about it. That time itself is left out: the mentor
--- may be free then, but has just cancelled.
+-- The three free times nearest to one that was cancelled, or to now if it has passed, for the mail about it. That time
+-- itself is left out: the mentor may be free then, but has just cancelled.
 create function private.nearest_free_times(student uuid, cancelled timestamptz, minutes integer)
 returns table (start_time timestamptz, end_time timestamptz)
 language sql stable security definer set search_path = ''
@@ -159,7 +159,8 @@ as $$
     where private.has_mentors()
   )
   select starts, ends
-  from generate_series(cancelled - interval '2 days', cancelled + interval '7 days', '15 minutes') as starts
+  from (select greatest(cancelled, date_bin('15 minutes', now(), '2000-01-01 00:00Z')) as wanted) as wanted_time
+    cross join lateral generate_series(wanted - interval '2 days', wanted + interval '7 days', '15 minutes') as starts
     cross join lateral (select starts + make_interval(mins => minutes) as ends, starts at time zone 'Asia/Kolkata' as local) as slot
   where starts > now() and starts <> cancelled
     and extract(hour from local) between 10 and 21
@@ -169,7 +170,7 @@ as $$
         and not exists (select from public.slots where user_id = student and start_time < ends and end_time > starts)
       else private.is_calendar_free(starts, ends, student)
     end
-  order by abs(extract(epoch from starts - cancelled)), starts
+  order by abs(extract(epoch from starts - wanted)), starts
   limit 3;
 $$;
 

@@ -166,3 +166,18 @@ begin
   );
 end
 $$;
+
+-- The mentors whom the caller may ask for. A definer, because students may read neither who is a former mentor nor hours.
+create function public.bookable_mentors()
+returns table (id uuid, name text, languages text[], about text, has_photo boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select id, name, languages, about, exists (select from public.mentor_photos where mentor_id = id)
+  from public.mentors
+  where active and revoked_at is null and id is distinct from auth.uid()
+    and exists (select from public.mentor_hours where mentor_id = id)
+  order by name, id
+  limit 1000; -- the maximum of one response
+$$;
+
+grant execute on function public.bookable_mentors() to authenticated;

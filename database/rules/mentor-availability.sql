@@ -2,13 +2,36 @@
 -- Hours, days off and blocked times, set by mentors for themselves and by admins for all. Definers, because they look at
 -- the bookings of all students.
 
+-- Records what somebody else does with a mentor's time. A mentor's own changes are not recorded.
+create function private.record_for_mentor(mentor uuid, action text, details jsonb default '{}') returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is distinct from mentor then
+    perform private.record_action(
+      action, mentor, coalesce((select email from auth.users where id = mentor), mentor::text), details
+    );
+  end if;
+end
+$$;
+
+create function private.hours_a_week(mentor uuid) returns numeric
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(round(extract(epoch from sum(ends_at - starts_at)) / 3600, 1), 0)
+  from public.mentor_hours where mentor_id = mentor;
+$$;
+
 -- Replaces the weekly hours: [{"weekday": 1, "starts_at": "10:00", "ends_at": "13:00"}, …]. Bookings outside the new
 -- hours stay, because they were promised.
 create function public.set_mentor_hours(mentor uuid, hours jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  hours_before numeric;
 begin
   perform private.lock_bookings_as_mentor(mentor);
+  hours_before := private.hours_a_week(mentor);
   if jsonb_typeof(hours) is distinct from 'array' or jsonb_array_length(hours) > 50 then
     raise exception 'Please choose your hours.' using errcode = 'P0001';
   end if;
@@ -23,6 +46,9 @@ begin
       group by weekday
     ) as merged;
   perform private.offer_times_of_all_days();
+  perform private.record_for_mentor(
+    mentor, 'mentor hours set', jsonb_build_object('from', hours_before, 'to', private.hours_a_week(mentor))
+  );
 end
 $$;
 
@@ -32,7 +58,11 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.lock_bookings_as_mentor(mentor);
-  update public.mentors set active = set_mentor_active.active where id = mentor;
+  update public.mentors as changed set active = set_mentor_active.active
+    where id = mentor and changed.active <> set_mentor_active.active;
+  if found then
+    perform private.record_for_mentor(mentor, case when active then 'mentor resumed' else 'mentor paused' end);
+  end if;
   perform private.offer_times_of_all_days();
 end
 $$;
@@ -86,6 +116,9 @@ begin
   insert into public.mentor_absences (mentor_id, starts_at, ends_at, note)
     values (mentor, block_time.starts_at, block_time.ends_at, coalesce(block_time.note, ''))
     returning id into absence;
+  perform private.record_for_mentor(
+    mentor, 'mentor time blocked', jsonb_build_object('starts_at', starts_at, 'ends_at', ends_at)
+  );
   for booking in
     select * from public.slots
     where mentor_id = mentor and start_time > now()
@@ -102,6 +135,20 @@ begin
   return absence;
 end
 $$;
+
+create function private.record_freed_time() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.record_for_mentor(
+    old.mentor_id, 'mentor time freed', jsonb_build_object('starts_at', old.starts_at, 'ends_at', old.ends_at)
+  );
+  return null;
+end
+$$;
+
+create trigger record_freed_time after delete on public.mentor_absences
+  for each row execute function private.record_freed_time();
 
 grant execute on function
   public.set_mentor_hours(uuid, jsonb), public.set_mentor_active(uuid, boolean),

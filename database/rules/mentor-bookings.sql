@@ -7,13 +7,7 @@ create function private.give_booking(booking public.slots, successor uuid) retur
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.slots set mentor_id = successor where id = booking.id returning * into booking;
-  perform private.record_action(
-    'booking moved', booking.user_id, private.student_label(booking.user_id),
-    jsonb_build_object(
-      'starts_at', booking.start_time, 'mentor', (select name from public.mentors where id = successor)
-    )
-  );
+  update public.slots set mentor_id = successor where id = booking.id;
 end
 $$;
 
@@ -22,12 +16,43 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.slots where id = booking.id;
-  perform private.record_action(
-    'booking cancelled', booking.user_id, private.student_label(booking.user_id),
-    jsonb_build_object('starts_at', booking.start_time)
-  );
 end
 $$;
+
+-- Records who moved or cancelled the booking of a student: a mentor, an admin, the secret key or the operator. What
+-- students do with their own slots is not recorded.
+create function private.record_booking() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  details jsonb := jsonb_build_object('starts_at', old.start_time);
+begin
+  if tg_op = 'UPDATE' then
+    details := jsonb_build_object(
+      'starts_at', new.start_time, 'mentor', (select name from public.mentors where id = new.mentor_id)
+    ) || case when new.start_time = old.start_time then '{}' else jsonb_build_object('moved_from', old.start_time) end;
+  end if;
+  perform private.record_action(
+    case tg_op when 'UPDATE' then 'booking moved' else 'booking cancelled' end,
+    old.user_id, private.student_label(old.user_id), details
+  );
+  return null;
+end
+$$;
+
+-- Depth 0 is a statement of the caller: slots that are deleted with their student are not recorded. Nor is the calendar
+-- that the first mentor gets.
+create trigger record_moved_booking after update of start_time, mentor_id on public.slots
+  for each row when (
+    pg_trigger_depth() = 0 and auth.uid() is distinct from old.user_id
+    and (old.start_time <> new.start_time or old.mentor_id <> new.mentor_id)
+  )
+  execute function private.record_booking();
+create trigger record_cancelled_booking after delete on public.slots
+  for each row when (
+    pg_trigger_depth() = 0 and auth.uid() is distinct from old.user_id and old.start_time > now()
+  )
+  execute function private.record_booking();
 
 -- Resolves a booking: the mentor who takes it, or null to cancel it.
 create function private.resolve_booking(booking public.slots, successor uuid) returns void

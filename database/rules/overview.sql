@@ -1,7 +1,7 @@
--- needs: identity mentors plans profiles user-plans
+-- needs: identity mentors missed-calls plans profiles user-plans
 
--- Answers what every signed-in page asks for, in one call: the caller's profile, their latest plan, the plans on sale, and
--- whether the caller is an admin or a mentor. Policies apply as in a request for each. web/queries/overview.ts reads it.
+-- Answers what every signed-in page asks for, in one call: the caller's profile, their latest plan, the plans on sale,
+-- whether the caller is an admin or a mentor, and what they may choose when they book. Policies apply as in a request for each. web/queries/overview.ts reads it.
 create function public.own_overview() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -32,7 +32,8 @@ as $$
       when private.needs_admin_two_step() then 'needs two-step'
       else 'none'
     end,
-    'mentor', (select to_jsonb(access) from public.check_mentor() as access)
+    'mentor', (select to_jsonb(access) from public.check_mentor() as access),
+    'booking', (select to_jsonb(terms) from public.booking_terms() as terms)
   );
 $$;
 

@@ -70,7 +70,7 @@ begin
         extract(epoch from end_time - start_time) / 60 as minutes,
         case
           when outcome in ('held', 'late') then 'held'
-          when outcome is not null then outcome
+          when outcome is not null then 'missed' -- by the student or the mentor
           when start_time > now() then 'to come'
           else 'not marked'
         end as kind

@@ -1,8 +1,9 @@
--- needs: slots mentors
+-- needs: slots mentors call-outcomes
 
--- Mails about a student's slots: booked, moved, with another mentor, deleted, cancelled, and the reminders
--- (server/mail/slot-mails.ts). Each is a job that names only the slot. What it says is decided when it is sent, so that it is true then: a moved slot is announced once,
--- at its last time, and nobody is reminded of a deleted one.
+-- Mails about a student's slots: booked, moved, with another mentor, deleted, cancelled, the reminders, and the apology for
+-- a mentor who did not come (server/mail/slot-mails.ts). Each is a job that names only the slot. What it says is decided
+-- when it is sent, so that it is true then: a moved slot is announced once, at its last time, and nobody is reminded of a
+-- deleted one.
 
 create function private.stamp_slot() returns trigger
 language plpgsql set search_path = ''
@@ -111,9 +112,37 @@ as $$
     and private.due_reminder(slots, slot_mails) is not null;
 $$;
 
+-- Adds the apology for a mentor who did not come. It waits for a minute, in which the mark can be undone.
+create function private.queue_apology() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    update private.slot_mails set is_apology_due = false where slot_id = old.slot_id;
+    return null;
+  end if;
+  insert into private.slot_mails (slot_id, user_id, is_apology_due)
+    select id, user_id, true from public.slots where id = new.slot_id
+    on conflict (slot_id) do update set is_apology_due = true;
+  perform graphile_worker.add_job(
+    'send-slot-mail',
+    payload => json_build_object('slotId', new.slot_id, 'about', 'apology', 'messageId', gen_random_uuid()),
+    run_at => now() + interval '1 minute',
+    max_attempts => 12,
+    job_key => 'slot apology ' || new.slot_id
+  );
+  return null;
+end
+$$;
+
+create trigger queue_apology after insert on public.call_outcomes
+  for each row when (new.outcome = 'mentor missed') execute function private.queue_apology();
+create trigger withdraw_apology after delete on public.call_outcomes
+  for each row when (old.outcome = 'mentor missed') execute function private.queue_apology();
+
 -- Returns the mail to send now, if any, and marks it as sent before it is: a server that dies in between never sends it
--- twice. release_slot_mail reverts this after a failure. Students who turned e-mail off get only the notice that their
--- mentor cancelled. A definer, because the server's own login may not read slots and profiles.
+-- twice. release_slot_mail reverts this after a failure. Students who turned e-mail off get only the notices that their
+-- mentor cancelled or did not come. A definer, because the server's own login may not read slots and profiles.
 create function private.claim_slot_mail(slot uuid, about text) returns table (
   kind text, user_id uuid, email text, first_name text, phone text, mentor text, video_url text,
   start_time timestamptz, end_time timestamptz, was_start timestamptz, was_end timestamptz, was_mentor uuid
@@ -139,6 +168,9 @@ begin
       reminded_day_before = booked.start_time,
       reminded_hour_before = case mail when 'hour before' then booked.start_time else reminded_hour_before end
     where slot_id = slot and mail is not null;
+  elsif about = 'apology' then
+    mail := case when told.is_apology_due then 'mentor missed' end;
+    update private.slot_mails set is_apology_due = false where slot_id = slot;
   else
     mail := case
       when booked.id is null then
@@ -161,7 +193,7 @@ begin
       left join public.mentor_links on mentor_id = mentors.id
     where mail is not null and account.id = told.user_id
       and (account.banned_until is null or account.banned_until <= now())
-      and (mail = 'cancelled' or profiles.notify_email is not false);
+      and (mail in ('cancelled', 'mentor missed') or profiles.notify_email is not false);
 end
 $$;
 
@@ -176,8 +208,11 @@ as $$
     reminded_hour_before = case mail when 'hour before' then nullif(reminded_hour_before, slot_start)
       else reminded_hour_before end
   where slot_id = slot and mail in ('day before', 'hour before');
+  update private.slot_mails set is_apology_due = true
+  where slot_id = slot and mail = 'mentor missed'
+    and exists (select from public.call_outcomes where slot_id = slot and outcome = 'mentor missed');
   update private.slot_mails set told_start = was_start, told_end = was_end, told_mentor = was_mentor
-  where slot_id = slot and mail not in ('day before', 'hour before')
+  where slot_id = slot and mail not in ('day before', 'hour before', 'mentor missed')
     and told_start is not distinct from case when mail not in ('deleted', 'cancelled') then slot_start end;
 $$;
 
@@ -185,7 +220,7 @@ create function private.delete_old_slot_mails() returns void
 language sql security definer set search_path = ''
 as $$
   delete from private.slot_mails
-  where coalesce(told_start, '-infinity') < now() - interval '1 day'
+  where coalesce(told_start, '-infinity') < now() - interval '1 day' and not is_apology_due
     and not exists (select from public.slots where id = slot_id and start_time > now() - interval '1 day');
 $$;
 

@@ -1,4 +1,4 @@
--- needs: slots busy-times slot-mails
+-- needs: slots busy-times missed-calls slot-mails
 -- Free times that are offered to the students who wait for a day (docs/decisions/0061-waiting-list.md). Everything here
 -- runs under the lock of the day (lock_day in slots.sql), which bookings hold too.
 
@@ -73,6 +73,7 @@ as $$
     ) < 3
     and (select count(*) from public.slots where user_id = student and start_time > now())
       < (select bookings_max_upcoming from private.settings)
+    and private.may_book_on(student, (starts at time zone 'Asia/Kolkata')::date)
     and exists (
       select from auth.users where id = student and (banned_until is null or banned_until <= now())
     );

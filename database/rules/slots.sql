@@ -1,4 +1,4 @@
--- needs: identity user-plans mentor-assignment
+-- needs: identity user-plans mentor-assignment missed-calls
 
 -- Locks a day until the commit, so that the number of slots and the free times cannot change after they were checked.
 -- The exclusion constraint would be correct on its own, but conflicting bookings would wait for each other until the
@@ -52,6 +52,7 @@ declare
   moved_from date;
   max_upcoming integer;
   max_days_ahead integer;
+  days_ahead_after_missed integer;
   upcoming_slots integer;
   has_mentors boolean;
   is_taken boolean;
@@ -97,10 +98,10 @@ begin
 
   -- Two counts instead of one for both limits: PostgreSQL would plan that query again for each booking.
   select
-    bookings_max_upcoming, bookings_max_days_ahead,
+    bookings_max_upcoming, bookings_max_days_ahead, bookings_days_ahead_after_missed,
     (select count(*) from public.slots where user_id = new.user_id and id <> new.id and start_time > now()),
     exists (select from public.mentors where revoked_at is null)
-    into max_upcoming, max_days_ahead, upcoming_slots, has_mentors
+    into max_upcoming, max_days_ahead, days_ahead_after_missed, upcoming_slots, has_mentors
     from private.settings;
   -- A student who had more slots before the limit was lowered may still move them.
   if upcoming_slots >= max_upcoming and (old.start_time > now() and old.user_id = new.user_id) is not true then
@@ -112,6 +113,12 @@ begin
   end if;
   if day > (now() at time zone 'Asia/Kolkata')::date + max_days_ahead then
     raise exception 'Please select a date within the next % days.', max_days_ahead using errcode = 'P0001';
+  end if;
+  -- A slot that was booked before the second missed call may still move within its day, or to an earlier one.
+  if day > greatest((now() at time zone 'Asia/Kolkata')::date + days_ahead_after_missed, moved_from)
+    and new.user_id = auth.uid()
+  then
+    perform private.require_no_missed_calls(new.user_id, days_ahead_after_missed);
   end if;
 
   if starts_at < day + time '10:00' or ends_at > day + time '22:00' then

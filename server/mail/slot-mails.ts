@@ -14,7 +14,7 @@ const LIMIT = "slot mails a day";
 
 /** Written by database/rules/slot-mails.sql and slot-offers.sql. It has no personal data, so it is not encrypted. */
 const payloadSchema = z.union([
-  z.object({ slotId: z.guid(), about: z.enum(["change", "reminder"]), messageId: z.uuid() }),
+  z.object({ slotId: z.guid(), about: z.enum(["change", "reminder", "apology"]), messageId: z.uuid() }),
   z.object({ offerId: z.guid(), messageId: z.uuid() }),
 ]);
 type Payload = z.infer<typeof payloadSchema>;
@@ -54,7 +54,7 @@ export function createSlotMailTask(dependencies: SlotMailDependencies): Task {
     if (!claim) return undefined;
     try {
       if (!(await mayBeSent(limits, claim))) return undefined;
-      const freeTimes = claim.kind === "cancelled" ? await findFreeTimes(database, claim) : [];
+      const freeTimes = isByMentor(claim) ? await findFreeTimes(database, claim) : [];
       await mailer.send(createMessage(dependencies, { ...claim, freeTimes }, payload));
     } catch (error) {
       if (error instanceof MailError && error.permanent) return { permanentFailure: error.message };
@@ -97,7 +97,10 @@ async function releaseMail(
     ]);
 }
 
-/** Returns the free times nearest to a slot that was cancelled. */
+/** The student had kept the time free for nothing. They get this mail even if they turned e-mail off. */
+const isByMentor = ({ kind }: Claim) => kind === "cancelled" || kind === "mentor missed";
+
+/** Returns the free times nearest to a slot that did not take place. */
 async function findFreeTimes(
   database: SlotMailDependencies["database"],
   { user_id, start_time, end_time }: Claim,
@@ -110,8 +113,9 @@ async function findFreeTimes(
 }
 
 /** A student who hears nothing of a slot that somebody else cancelled would wait for the call. */
-async function mayBeSent(limits: SlotMailDependencies["limits"], { kind, user_id }: Claim): Promise<boolean> {
-  if (kind === "cancelled") return true;
+async function mayBeSent(limits: SlotMailDependencies["limits"], claim: Claim): Promise<boolean> {
+  if (isByMentor(claim)) return true;
+  const { user_id } = claim;
   return (await limits.consume(LIMIT, user_id, { userId: user_id })).allowed;
 }
 
@@ -140,7 +144,7 @@ function createMessage(
     siteUrl,
   );
   // Only what the student can turn off has the link for it.
-  const unsubscribeUrl = kind === "cancelled" ? undefined : unsubscribeLinkFor(user_id);
+  const unsubscribeUrl = isByMentor(claim) ? undefined : unsubscribeLinkFor(user_id);
   const now = new Date();
   return {
     id: payload.messageId,

@@ -10,6 +10,7 @@ export type SlotMailKind =
   | "mentor changed"
   | "deleted"
   | "cancelled"
+  | "mentor missed"
   | "day before"
   | "hour before";
 
@@ -22,7 +23,7 @@ export interface SlotMail {
   readonly before: TimeRange | undefined;
   /** For an offer: when it ends. */
   readonly heldUntil?: Date | undefined;
-  /** For a slot that was cancelled: the nearest times that were free when the mail was sent. */
+  /** For a slot that was cancelled or that the mentor missed: the nearest times that were free when the mail was sent. */
   readonly freeTimes: readonly TimeRange[];
 }
 
@@ -74,6 +75,13 @@ const TEXTS: Readonly<Record<SlotMailKind, (when: string, before: string, until:
     subject: `Your slot was cancelled: ${when}`,
     opening:
       "We are sorry: your mentor cannot call you at this time. Please choose another one, and delete this slot from your calendar.",
+    isOn: false,
+    button: BOOK_ANOTHER,
+  }),
+  "mentor missed": (when) => ({
+    subject: `We are sorry: your mentor missed your call on ${when}`,
+    opening:
+      "We are sorry: your mentor did not come to your call. It does not count as a call that you missed. Please choose another time.",
     isOn: false,
     button: BOOK_ANOTHER,
   }),

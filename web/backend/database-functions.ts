@@ -8,6 +8,27 @@ export type Functions = {
     Args: { mentor: string; starts_at: string; ends_at: string; note?: string; resolutions?: Json };
     Returns: string;
   };
+  bookable_mentors: {
+    Args: never;
+    Returns: {
+      id: string | null;
+      name: string | null;
+      languages: string[] | null;
+      about: string | null;
+      has_photo: boolean | null;
+    }[];
+  };
+  booking_terms: {
+    Args: never;
+    Returns: {
+      has_choice: boolean | null;
+      missed_calls: number | null;
+      last_missed: string | null;
+      is_limited: boolean | null;
+      limited_until: string | null;
+      days_ahead: number | null;
+    }[];
+  };
   busy_times: {
     Args: { day: string; mentor?: string; language?: string };
     Returns: { start_time: string | null; end_time: string | null }[];
@@ -68,7 +89,14 @@ export type Functions = {
         | "booking moved"
         | "booking cancelled"
         | "deadline set"
-        | "deadline removed";
+        | "deadline removed"
+        | "call marked"
+        | "call mark removed"
+        | "mentor hours set"
+        | "mentor paused"
+        | "mentor resumed"
+        | "mentor time blocked"
+        | "mentor time freed";
       subject_id: string | null;
       subject: string | null;
       details: Json;
@@ -218,6 +246,7 @@ export type Functions = {
     Args: never;
     Returns: { slot_id: string | null; agreed: string | null; steps: Json | null }[];
   };
+  own_missed_calls: { Args: never; Returns: { slot_id: string | null; outcome: string | null }[] };
   own_overview: { Args: never; Returns: Json };
   own_waiting_days: {
     Args: never;
@@ -231,6 +260,7 @@ export type Functions = {
   };
   pause_campaign: { Args: { campaign: string }; Returns: undefined };
   renew_calendar_feed: { Args: never; Returns: string };
+  report_missing_mentor: { Args: { slot: string }; Returns: undefined };
   resume_campaign: { Args: { campaign: string }; Returns: undefined };
   retry_failed: { Args: { campaign: string }; Returns: undefined };
   revoke_mentor: { Args: { mentor: string }; Returns: { moved: number; remaining: number }[] };

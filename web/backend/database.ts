@@ -36,7 +36,14 @@ export type Database = {
             | "booking moved"
             | "booking cancelled"
             | "deadline set"
-            | "deadline removed";
+            | "deadline removed"
+            | "call marked"
+            | "call mark removed"
+            | "mentor hours set"
+            | "mentor paused"
+            | "mentor resumed"
+            | "mentor time blocked"
+            | "mentor time freed";
           subject_id: string | null;
           subject: string | null;
           details: Json;

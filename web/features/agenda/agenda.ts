@@ -6,7 +6,7 @@ import { refusalText } from "../../backend/refusal-text.ts";
 import { tables } from "../../backend/tables.ts";
 
 export type View = "day" | "week" | "list";
-export type Outcome = "held" | "late" | "missed";
+export type Outcome = "held" | "late" | "missed" | "mentor missed";
 
 export interface Booking extends TimeRange {
   readonly id: string;

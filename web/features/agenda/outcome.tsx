@@ -10,6 +10,7 @@ const CHOICES: readonly { outcome: Mark; text: string }[] = [
   { outcome: "held", text: "Held" },
   { outcome: "late", text: "Came late" },
   { outcome: "missed", text: "Did not come" },
+  { outcome: "mentor missed", text: "Mentor did not come" },
 ];
 
 /** Marks a call that has started with one tap, and takes the mark away for a minute; admins at any time. */

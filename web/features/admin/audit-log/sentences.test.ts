@@ -71,6 +71,33 @@ const CASES: Record<
     "Set the deadline of Asha <Rani> Rao to Fri 31 Dec 2027, 11:59 PM",
   ],
   "deadline removed": [ASHA, {}, "Removed the deadline of Asha <Rani> Rao"],
+  "call marked": [
+    ASHA,
+    { starts_at: END, outcome: "mentor missed", mentor: "Dr. Rao" },
+    "Marked the call of Asha <Rani> Rao on Fri 31 Dec 2027, 11:59 PM: Dr. Rao did not come",
+  ],
+  "call mark removed": [
+    ASHA,
+    { starts_at: END, outcome: "missed", mentor: "Dr. Rao" },
+    "Removed the mark of the call of Asha <Rani> Rao on Fri 31 Dec 2027, 11:59 PM: the student did not come",
+  ],
+  "mentor hours set": [
+    "me@example.org",
+    { from: 0, to: 37.5 },
+    "Set the hours of me@example.org from 0 to 37.5 a week",
+  ],
+  "mentor paused": ["me@example.org", {}, "Stopped new bookings with me@example.org"],
+  "mentor resumed": ["me@example.org", {}, "Allowed new bookings with me@example.org"],
+  "mentor time blocked": [
+    "me@example.org",
+    { starts_at: END, ends_at: END },
+    "Blocked time of me@example.org from Fri 31 Dec 2027, 11:59 PM to Fri 31 Dec 2027, 11:59 PM",
+  ],
+  "mentor time freed": [
+    "me@example.org",
+    { starts_at: END, ends_at: END },
+    "Freed time of me@example.org from Fri 31 Dec 2027, 11:59 PM to Fri 31 Dec 2027, 11:59 PM",
+  ],
   "second step removed": ["me@example.org", {}, "Removed the second step of me@example.org"],
   "super-admin password changed": [null, {}, "Changed the super-admin password"],
   "backup restored": [null, { made_at: END }, "Restored the backup of Fri 31 Dec 2027, 11:59 PM"],

@@ -13,6 +13,10 @@ interface Details {
   readonly made_at?: string;
   readonly starts_at?: string;
   readonly deadline?: string;
+  readonly ends_at?: string;
+  readonly moved_from?: string;
+  readonly outcome?: string;
+  readonly mentor?: string;
   readonly price?: number | Change;
   readonly expires_at?: string | Change;
   readonly [field: string]: unknown;
@@ -52,12 +56,26 @@ const SENTENCES: Readonly<Record<Action, (parts: SentenceParts) => string>> = {
   "mentor granted": ({ subject }) => `Made ${subject} a mentor`,
   "mentor revoked": ({ subject }) => `Revoked mentor rights from ${subject}`,
   "booking moved": ({ subject, details }) =>
-    `Gave the booking of ${subject} on ${startText(details)} to ${details.mentor}`,
+    details.moved_from
+      ? `Moved the booking of ${subject} from ${instantText(details.moved_from)} to ${startText(details)}`
+      : `Gave the booking of ${subject} on ${startText(details)} to ${details.mentor}`,
   "booking cancelled": ({ subject, details }) =>
     `Cancelled the booking of ${subject} on ${startText(details)}`,
   "deadline set": ({ subject, details }) =>
     `Set the deadline of ${subject} to ${formatInstant(new Date(details.deadline ?? ""))}`,
   "deadline removed": ({ subject }) => `Removed the deadline of ${subject}`,
+  "call marked": ({ subject, details }) =>
+    `Marked the call of ${subject} on ${startText(details)}: ${outcomeText(details)}`,
+  "call mark removed": ({ subject, details }) =>
+    `Removed the mark of the call of ${subject} on ${startText(details)}: ${outcomeText(details)}`,
+  "mentor hours set": ({ subject, details: { from, to } }) =>
+    `Set the hours of ${subject} from ${from} to ${to} a week`,
+  "mentor paused": ({ subject }) => `Stopped new bookings with ${subject}`,
+  "mentor resumed": ({ subject }) => `Allowed new bookings with ${subject}`,
+  "mentor time blocked": ({ subject, details }) =>
+    `Blocked time of ${subject} from ${startText(details)} to ${instantText(details.ends_at)}`,
+  "mentor time freed": ({ subject, details }) =>
+    `Freed time of ${subject} from ${startText(details)} to ${instantText(details.ends_at)}`,
   "second step removed": ({ subject }) => `Removed the second step of ${subject}`,
   "super-admin password changed": () => "Changed the super-admin password",
   "backup restored": ({ details }) =>
@@ -65,7 +83,21 @@ const SENTENCES: Readonly<Record<Action, (parts: SentenceParts) => string>> = {
 };
 
 function startText({ starts_at }: Details): string {
-  return formatInstant(new Date(starts_at ?? ""));
+  return instantText(starts_at);
+}
+
+function instantText(instant = ""): string {
+  return formatInstant(new Date(instant));
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  held: "held",
+  late: "the student came late",
+  missed: "the student did not come",
+};
+
+function outcomeText({ outcome = "", mentor }: Details): string {
+  return OUTCOMES[outcome] ?? `${mentor ?? "the mentor"} did not come`;
 }
 
 export const ACTIONS = Object.keys(SENTENCES) as readonly Action[];
