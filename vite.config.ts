@@ -58,7 +58,7 @@ const SESSION_MODULES =
 
 /** The parts of every signed-in page. */
 const SIGNED_IN_MODULES =
-  /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|web\/layout\/(block-links-offline|breadcrumb|drafts\/[\w-]+|kept\/[\w-]+|phone|use-session-guard|sidebar\/[\w-]+)\.tsx?$|web\/queries\/(admin-access|current-plan|offers|overview|own-profile|user)\.ts$|web\/backend\/(query-client|tables)\.ts$|web\/ui\/(badge|dialog|empty-state|page-skeleton|page-title|sheet|skeleton)\.tsx?$|domain\/(kolkata-time|plans)\.ts$/;
+  /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|web\/layout\/(block-links-offline|breadcrumb|drafts\/[\w-]+|kept\/[\w-]+|phone|use-session-guard|sidebar\/[\w-]+)\.tsx?$|web\/queries\/(admin-access|booking-terms|current-plan|offers|overview|own-profile|user)\.ts$|web\/backend\/(query-client|tables)\.ts$|web\/ui\/(badge|dialog|empty-state|page-skeleton|page-title|sheet|skeleton)\.tsx?$|domain\/(kolkata-time|plans)\.ts$/;
 
 /** The parts of the pages of admins and mentors. */
 const ADMIN_MODULES =
@@ -70,7 +70,7 @@ const ACCOUNT_MODULES =
 
 /** Small modules that two or more signed-in pages share. A page may get some that it does not need, and saves requests. */
 const COMMON_MODULES =
-  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|documents|money|prices|slots)\.ts$|web\/ui\/(copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$/;
+  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|documents|money|prices|slots)\.ts$|web\/ui\/(copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$|web\/features\/slots\/(booking-error|wanted\/(mentors|wanted))\.ts$/;
 
 export default defineConfig({
   environments: {

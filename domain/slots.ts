@@ -19,6 +19,8 @@ export interface OwnSlot extends TimeRange {
   /** The topic that the student wants to talk about, as it is stored. */
   readonly topic?: string | undefined;
   readonly mentorId?: string | undefined;
+  /** A move finds only mentors who speak it. */
+  readonly wantedLanguage?: string | undefined;
 }
 
 /** Without a plan, screens show the shorter length. */

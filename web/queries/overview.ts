@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { type AdminAccess, adminAccessKey, fetchAdminAccess } from "./admin-access.ts";
+import { type BookingTermsRow, bookingTermsKey, fetchBookingTerms, toBookingTerms } from "./booking-terms.ts";
 import { currentPlanKey, fetchCurrentPlan, toCurrentPlan, type UserPlanRow } from "./current-plan.ts";
 import { fetchMentorAccess, type MentorAccess, mentorAccessKey } from "./mentor-access.ts";
 import { fetchOffers, type OfferRow, offersKey, toOffers } from "./offers.ts";
@@ -12,6 +13,7 @@ interface Overview {
   readonly offers: readonly OfferRow[];
   readonly admin: AdminAccess;
   readonly mentor: MentorAccess;
+  readonly booking: BookingTermsRow;
 }
 
 declare global {
@@ -47,5 +49,6 @@ export function fillFromOverview(client: QueryClient): QueryClient {
   fill(offersKey, ({ offers }) => toOffers(offers), fetchOffers);
   fill(adminAccessKey(userId), ({ admin }) => admin, fetchAdminAccess);
   fill(mentorAccessKey(userId), ({ mentor }) => mentor, fetchMentorAccess);
+  fill(bookingTermsKey(userId), ({ booking }) => toBookingTerms(booking), fetchBookingTerms);
   return client;
 }

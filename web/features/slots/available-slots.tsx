@@ -18,13 +18,15 @@ interface Props {
   readonly chosen: Date | undefined;
   readonly onChoose: (slot: SlotView) => void;
   readonly onDay: (day: string) => void;
+  /** Says with whom the times are. */
+  readonly wanted?: ReactNode;
   readonly className?: string | undefined;
   readonly onKeyDown?: KeyboardEventHandler | undefined;
   readonly ref?: Ref<HTMLElement>;
 }
 
 export function AvailableSlots(props: Props) {
-  const { view, today, lastDay, chosen, onChoose, onDay, className, ...element } = props;
+  const { view, today, lastDay, chosen, onChoose, onDay, wanted, className, ...element } = props;
   const id = useId();
   const noon = findInstant(view.day, "12:00");
   return (
@@ -37,6 +39,7 @@ export function AvailableSlots(props: Props) {
         <h2 id={id} className="text-xl">
           Available Slots
         </h2>
+        {wanted}
         {noon && <DaySteps {...{ noon, today, lastDay, onDay }} day={view.day} count={countText(view)} />}
       </header>
       <Content {...{ view, chosen, onChoose }} label={noon ? `Slots of ${formatSpokenDay(noon)}` : "Slots"} />

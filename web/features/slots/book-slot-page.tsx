@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
-import { lastBookableDay, requestedSlot } from "../../../domain/booking.ts";
+import { lastBookableDay, limitsAfterMissed, requestedSlot } from "../../../domain/booking.ts";
 import { dayOf, timeOf } from "../../../domain/kolkata-time.ts";
 import { isPlanActive, shortPlanLabel } from "../../../domain/plans.ts";
 import { type OwnSlot, slotMinutes } from "../../../domain/slots.ts";
@@ -10,6 +10,7 @@ import { AsOf } from "../../layout/kept/as-of.tsx";
 import { useKeptAnswer } from "../../layout/kept/use-kept-answer.ts";
 import { useIsPhone } from "../../layout/phone.ts";
 import { PlanRequiredDialog } from "../../layout/plan-required-dialog.tsx";
+import { useBookingTerms } from "../../queries/booking-terms.ts";
 import { type CurrentPlan, useCurrentPlan } from "../../queries/current-plan.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -28,12 +29,12 @@ import { EditSlotDialog } from "./edit-slot-dialog.tsx";
 import { KeptSlots } from "./kept-slots.tsx";
 import { upcomingTimes, useOwnSlots } from "./own-slots.ts";
 import { SlotHistory } from "./slot-history.tsx";
-import { useSlotChoice } from "./use-slot-choice.ts";
+import { NO_CHOICE, useSlotChoice } from "./use-slot-choice.ts";
 import { useTabToBook } from "./use-tab-to-book.ts";
+import { ANYONE } from "./wanted/wanted.ts";
+import { WantedChoice } from "./wanted/wanted-choice.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Book a slot · Maarga" }];
-
-const NO_CHOICE = { day: "", time: "", topic: "" };
 
 export const handle = { skeleton: <SlotsSkeleton /> };
 
@@ -88,10 +89,11 @@ function BookSlot({ now, plan, kept }: BookSlotProps) {
   const { bookRef, rememberChoice, tabToBook } = useTabToBook();
   const today = dayOf(now);
   const choice = useSlotChoice("booking", NO_CHOICE, today);
-  const { day, time, topic, choose } = choice;
-  const limits = settings().bookings;
+  const { day, time, topic, wanted, choose } = choice;
+  const terms = useBookingTerms();
+  const limits = limitsAfterMissed(settings().bookings, terms?.missed);
   const lastDay = lastBookableDay(now, limits);
-  const view = useDayOfSlots({ day, plan: plan?.name, now });
+  const view = useDayOfSlots({ day, plan: plan?.name, now, limits, wanted });
   const booking = useBookSlot();
 
   const changeForm: typeof choose = (change) => {
@@ -110,6 +112,7 @@ function BookSlot({ now, plan, kept }: BookSlotProps) {
       now: new Date(),
       limits,
       topic,
+      wanted,
       ...choice.send(requestedTime),
     };
     booking.mutate(request, {
@@ -148,6 +151,7 @@ function BookSlot({ now, plan, kept }: BookSlotProps) {
               <BookingForm
                 {...{ view, today, lastDay, limits, choice, booking }}
                 plan={plan?.name}
+                missed={plan && terms?.missed}
                 onDay={(chosen) => changeForm({ day: chosen })}
                 onTapDay={showSlots}
                 onTime={(chosen) => changeForm({ time: chosen })}
@@ -166,6 +170,12 @@ function BookSlot({ now, plan, kept }: BookSlotProps) {
           ref={slots}
           className={tab === "book" ? undefined : "max-lg:hidden"}
           onKeyDown={tabToBook}
+          wanted={
+            plan &&
+            (terms?.hasChoice || wanted !== ANYONE) && (
+              <WantedChoice wanted={wanted} onWanted={(chosen) => changeForm({ wanted: chosen })} />
+            )
+          }
           chosen={requestedSlot(day, time, plan?.name)?.start}
           onDay={(chosen) => changeForm({ day: chosen })}
           onChoose={(slot) => {

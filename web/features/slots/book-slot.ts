@@ -8,13 +8,20 @@ import { Refusal, toBookingError } from "./booking-error.ts";
 import { fetchOwnSlots, OWN_SLOT_COLUMNS, showOwnSlot, toOwnSlot } from "./own-slots.ts";
 import { refreshSlots } from "./refresh-slots.ts";
 import { type Attempt, attemptKey } from "./use-slot-choice.ts";
+import { parseWanted } from "./wanted/wanted.ts";
+
+interface Details {
+  readonly topic: string;
+  readonly wanted: string;
+}
 
 async function bookSlot(
   userId: string,
   { start, end }: TimeRange,
-  topic: string,
+  { topic, wanted }: Details,
   attempt: string,
 ): Promise<OwnSlot> {
+  const { mentor, language } = parseWanted(wanted);
   const { data, error } = await tables()
     .from("slots")
     .insert({
@@ -23,6 +30,8 @@ async function bookSlot(
       end_time: end.toISOString(),
       // Secrets do not leave the browser.
       topic: maskSecrets(topic),
+      ...(mentor && { wanted_mentor: mentor }),
+      ...(language && { wanted_language: language }),
     })
     .select(OWN_SLOT_COLUMNS)
     .single()
@@ -41,11 +50,11 @@ export function useBookSlot() {
   const { id } = useUser();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: BookingRequest & Attempt & { readonly topic: string }) => {
+    mutationFn: (request: BookingRequest & Attempt & Details) => {
       const refusal = request.isRepeated ? undefined : findBookingRefusal(request);
       const slot = requestedSlot(request.day, request.time, request.plan);
       if (refusal !== undefined || !slot) throw new Refusal(refusal);
-      return bookSlot(id, slot, request.topic, request.attempt);
+      return bookSlot(id, slot, request, request.attempt);
     },
     onSuccess: (booked) => showOwnSlot(client, id, booked),
     onSettled: () => refreshSlots(client, id),

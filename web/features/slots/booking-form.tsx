@@ -1,11 +1,13 @@
 import type { ReactNode, Ref, SubmitEvent } from "react";
 import { type BookingLimits, requestedSlot } from "../../../domain/booking.ts";
 import { formatDay, formatTimeRange } from "../../../domain/kolkata-time.ts";
+import type { MissedCalls } from "../../../domain/missed-calls.ts";
 import type { PlanName } from "../../../domain/plans.ts";
 import type { OwnSlot, TimeRange } from "../../../domain/slots.ts";
 import { DraftNote } from "../../layout/drafts/draft-note.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import type { useBookSlot } from "./book-slot.ts";
 import { BookingFailure } from "./booking-failure.tsx";
@@ -13,7 +15,10 @@ import { CallLine } from "./call-line.tsx";
 import type { DayOfSlots } from "./day-of-slots.ts";
 import { DayStrip } from "./day-strip.tsx";
 import { TopicField } from "./topic-field.tsx";
-import type { ChoiceOfSlot } from "./use-slot-choice.ts";
+import { type ChoiceOfSlot, NO_CHOICE } from "./use-slot-choice.ts";
+
+/** Few students need it. */
+const MissedCallsNotice = lazyPart(async () => (await import("./missed-calls-notice.tsx")).MissedCallsNotice);
 
 interface Props {
   readonly plan: PlanName | undefined;
@@ -21,6 +26,7 @@ interface Props {
   readonly today: string;
   readonly lastDay: string;
   readonly limits: BookingLimits;
+  readonly missed: MissedCalls | undefined;
   readonly choice: ChoiceOfSlot;
   readonly booking: ReturnType<typeof useBookSlot>;
   readonly onDay: (day: string) => void;
@@ -37,6 +43,7 @@ export function BookingForm({
   today,
   lastDay,
   limits,
+  missed,
   choice,
   booking,
   onDay,
@@ -53,10 +60,7 @@ export function BookingForm({
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <DraftNote
-        draft={choice.draft}
-        onThrowAway={() => choice.restart(() => ({ day: "", time: "", topic: "" }))}
-      />
+      <DraftNote draft={choice.draft} onThrowAway={() => choice.restart(() => NO_CHOICE)} />
       <DayStrip {...{ today, lastDay, onDay }} day={view.day} onTap={onTapDay} />
       <div className="grid gap-4 xs:grid-cols-2">
         <TextField
@@ -77,9 +81,10 @@ export function BookingForm({
       </div>
       <p className="-mt-2 text-sm text-muted">
         Choose a time between 10:00 AM and 10:00 PM, in Indian time. Each hour begins with a break of 30
-        minutes. You can book up to {limits.maxDaysAhead} days ahead, and have up to {limits.maxUpcoming}{" "}
-        upcoming slots.
+        minutes. You can {missed?.isLimited ? "" : `book up to ${limits.maxDaysAhead} days ahead, and `}
+        have up to {limits.maxUpcoming} upcoming slots.
       </p>
+      {missed !== undefined && missed.count > 0 && <MissedCallsNotice missed={missed} />}
       {plan !== undefined && (
         <TopicField value={choice.topic} onChange={(event) => onTopic(event.target.value)} />
       )}

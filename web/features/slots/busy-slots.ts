@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { findBoundsOfDay } from "../../../domain/kolkata-time.ts";
 import type { TimeRange } from "../../../domain/slots.ts";
 import { tables } from "../../backend/tables.ts";
+import { ANYONE, parseWanted } from "./wanted/wanted.ts";
 
 /** The day on the screen is refreshed at this interval, because other students book too. */
 const REFRESH_MS = 30_000;
@@ -21,11 +22,18 @@ async function fetchBusySlots(day: string): Promise<TimeRange[]> {
   return data.map((row) => ({ start: new Date(row.start_time), end: new Date(row.end_time) }));
 }
 
+/** Returns the times of a day at which the student is busy, or no mentor whom they asked for is free. */
+async function fetchBusyTimes(day: string, wanted: string): Promise<TimeRange[]> {
+  const { data, error } = await tables().rpc("busy_times", { day, ...parseWanted(wanted) });
+  if (error) throw error;
+  return data.map((row) => ({ start: new Date(row.start_time ?? ""), end: new Date(row.end_time ?? "") }));
+}
+
 /** Days that cannot be booked and incomplete dates are not requested. */
-export function useBusySlots(day: string, today: string, lastDay: string) {
+export function useBusySlots(day: string, today: string, lastDay: string, wanted: string) {
   return useQuery({
-    queryKey: [...busySlotsKey, day],
-    queryFn: () => fetchBusySlots(day),
+    queryKey: wanted === ANYONE ? [...busySlotsKey, day] : [...busySlotsKey, day, wanted],
+    queryFn: () => (wanted === ANYONE ? fetchBusySlots(day) : fetchBusyTimes(day, wanted)),
     enabled: day >= today && day <= lastDay && findBoundsOfDay(day) !== undefined,
     staleTime: 0,
     refetchInterval: REFRESH_MS,

@@ -1,9 +1,8 @@
-import { findLimitNote, lastBookableDay } from "../../../domain/booking.ts";
+import { type BookingLimits, findLimitNote, lastBookableDay } from "../../../domain/booking.ts";
 import { dayOf } from "../../../domain/kolkata-time.ts";
 import type { PlanName } from "../../../domain/plans.ts";
 import { type SlotView, slotsOfDay } from "../../../domain/slot-day.ts";
 import { type OwnSlot, slotMinutes, type TimeRange } from "../../../domain/slots.ts";
-import { settings } from "../../backend/settings.ts";
 import { useBusySlots } from "./busy-slots.ts";
 import { useOwnSlots } from "./own-slots.ts";
 
@@ -28,13 +27,15 @@ interface DayQuery {
   readonly day: string;
   readonly plan: PlanName | undefined;
   readonly now: Date;
+  readonly limits: BookingLimits;
+  /** Whom the student asks for: see wanted.ts. */
+  readonly wanted: string;
   readonly moving?: OwnSlot | undefined;
 }
 
-export function useDayOfSlots({ day, plan, now, moving }: DayQuery): DayOfSlots {
-  const limits = settings().bookings;
-  const lastDay = lastBookableDay(now, limits);
-  const busy = useBusySlots(day, dayOf(now), lastDay);
+export function useDayOfSlots({ day, plan, now, limits, wanted, moving }: DayQuery): DayOfSlots {
+  const lastDay = lastBookableDay(now, limits, moving);
+  const busy = useBusySlots(day, dayOf(now), lastDay, wanted);
   const own = useOwnSlots();
   const known = busy.data && own.data ? { busy: busy.data, own: own.data } : undefined;
   const slots = known ? slotsOfDay({ day, minutes: slotMinutes(plan), ...known, now, moving }) : [];

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId } from "react";
-import { lastBookableDay, roundToGrid } from "../../../domain/booking.ts";
+import { lastBookableDay, limitsAfterMissed, roundToGrid } from "../../../domain/booking.ts";
 import {
   dayOf,
   formatDay,
@@ -13,6 +13,7 @@ import { type OwnSlot, slotMinutes } from "../../../domain/slots.ts";
 import { isLost } from "../../backend/is-lost.ts";
 import { settings } from "../../backend/settings.ts";
 import { DraftNote } from "../../layout/drafts/draft-note.tsx";
+import { useBookingTerms } from "../../queries/booking-terms.ts";
 import { Button } from "../../ui/button.tsx";
 import { cn } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -24,6 +25,7 @@ import { BookingFailure } from "./booking-failure.tsx";
 import { type DayOfSlots, useDayOfSlots } from "./day-of-slots.ts";
 import { useMoveSlot } from "./move-slot.ts";
 import { useSlotChoice } from "./use-slot-choice.ts";
+import { ANYONE, wantedLanguage } from "./wanted/wanted.ts";
 
 interface Props {
   readonly slot: OwnSlot;
@@ -35,12 +37,13 @@ interface Props {
 
 export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
   const formId = useId();
-  const initial = { day: dayOf(slot.start), time: timeOf(slot.start), topic: "" };
+  const initial = { day: dayOf(slot.start), time: timeOf(slot.start), topic: "", wanted: ANYONE };
   const choice = useSlotChoice(`slot ${slot.id}`, initial, dayOf(now));
   const { draft, day, time, choose } = choice;
-  const view = useDayOfSlots({ day, plan, now, moving: slot });
+  const limits = limitsAfterMissed(settings().bookings, useBookingTerms()?.missed);
+  const wanted = slot.wantedLanguage ? wantedLanguage(slot.wantedLanguage) : ANYONE;
+  const view = useDayOfSlots({ day, plan, now, limits, wanted, moving: slot });
   const moving = useMoveSlot();
-  const limits = settings().bookings;
   const save = (requestedTime: string) => {
     if (moving.isPending) return;
     moving.mutate(
@@ -106,7 +109,7 @@ export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
             label="Date"
             type="date"
             min={dayOf(now)}
-            max={lastBookableDay(now, limits)}
+            max={lastBookableDay(now, limits, slot)}
             value={day}
             onChange={(event) => changeForm({ day: event.target.value })}
           />
@@ -118,7 +121,10 @@ export function EditSlotDialog({ slot, plan, now, open, onOpenChange }: Props) {
             onChange={(event) => changeForm({ time: event.target.value })}
           />
         </div>
-        <p className="-mt-2 text-sm text-muted">Slot duration is {slotMinutes(plan)} minutes.</p>
+        <p className="-mt-2 text-sm text-muted">
+          Slot duration is {slotMinutes(plan)} minutes.
+          {slot.wantedLanguage && ` These times are with mentors who speak ${slot.wantedLanguage}.`}
+        </p>
         <BookingFailure
           error={moving.error}
           fallback="Failed to update slot."

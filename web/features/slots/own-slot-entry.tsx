@@ -10,7 +10,7 @@ import { CallLine } from "./call-line.tsx";
 import { TopicOfSlot } from "./topic-of-slot.tsx";
 
 /** Most students open the history for what comes, so this is loaded when it has past slots. */
-const AgreementOfSlot = lazyPart(async () => (await import("./agreement-of-slot.tsx")).AgreementOfSlot);
+const PastSlot = lazyPart(async () => (await import("./past-slot.tsx")).PastSlot);
 
 interface Props {
   readonly slot: OwnSlot;
@@ -36,7 +36,7 @@ export function OwnSlotEntry({ slot, now, onEdit, onDelete }: Props) {
       </div>
       {isUpcoming(slot, now) && <CallLine slot={slot} />}
       <TopicOfSlot {...{ slot, now }} isOnline={onEdit !== undefined} />
-      {onEdit && !isUpcoming(slot, now) && <AgreementOfSlot slotId={slot.id} />}
+      {onEdit && !isUpcoming(slot, now) && <PastSlot {...{ slot, now }} />}
       {isUpcoming(slot, now) && (
         <div className="grid grid-cols-2 gap-2 *:last:col-span-2 xs:flex xs:flex-wrap">
           {onEdit && (

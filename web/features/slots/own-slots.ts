@@ -7,7 +7,7 @@ export const ownSlotsKey = (userId: string) => ["own-slots", userId] as const;
 
 /** The maximum of one response. It includes all upcoming slots, of which there are fewer. */
 const MAX_SHOWN = 1_000;
-export const OWN_SLOT_COLUMNS = "id, start_time, end_time, topic, mentor_id";
+export const OWN_SLOT_COLUMNS = "id, start_time, end_time, topic, mentor_id, wanted_language";
 
 /** Returns the student's slots, newest first. */
 export async function fetchOwnSlots(userId: string): Promise<OwnSlot[]> {
@@ -27,14 +27,16 @@ export function toOwnSlot(row: {
   end_time: string;
   topic: string | null;
   mentor_id: string | null;
+  wanted_language: string | null;
 }): OwnSlot {
-  const { id, start_time, end_time, topic, mentor_id } = row;
+  const { id, start_time, end_time, topic, mentor_id, wanted_language } = row;
   return {
     id,
     start: new Date(start_time),
     end: new Date(end_time),
     topic: topic ?? undefined,
     mentorId: mentor_id ?? undefined,
+    wantedLanguage: wanted_language ?? undefined,
   };
 }
 

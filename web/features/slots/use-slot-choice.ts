@@ -1,13 +1,18 @@
 import { useState } from "react";
 import { maskSecrets } from "../../../domain/slot-topics.ts";
 import { changedValues, type Draft, useDraft } from "../../layout/drafts/use-draft.ts";
+import { ANYONE } from "./wanted/wanted.ts";
 
 interface SlotChoice {
   readonly day: string;
   readonly time: string;
   /** The topic that the student wants to talk about. */
   readonly topic: string;
+  /** Whom the student asks for: see wanted.ts. */
+  readonly wanted: string;
 }
+
+export const NO_CHOICE: SlotChoice = { day: "", time: "", topic: "", wanted: ANYONE };
 
 /** Identifies the request for the server, also after a reload. */
 export interface Attempt {
@@ -35,14 +40,15 @@ export function useSlotChoice(form: string, initial: SlotChoice, today: string):
       day = initial.day,
       time = initial.time,
       topic = initial.topic,
+      wanted = initial.wanted,
       attempt,
       isSent,
     } = draft.kept?.values ?? {};
     if (!attempt || (day !== "" && day < today))
-      return { ...initial, topic, attempt: newAttempt(), isSent: false };
-    return { day, time, topic, attempt, isSent: isSent !== undefined };
+      return { ...initial, topic, wanted, attempt: newAttempt(), isSent: false };
+    return { day, time, topic, wanted, attempt, isSent: isSent !== undefined };
   });
-  const { day, time, topic, attempt } = chosen;
+  const { day, time, topic, wanted, attempt } = chosen;
   const change = (next: typeof chosen) => {
     setChosen(next);
     // A draft stays on a phone that others may use.
@@ -56,13 +62,14 @@ export function useSlotChoice(form: string, initial: SlotChoice, today: string):
     day,
     time,
     topic,
+    wanted,
     draft,
     choose: (changed) =>
       change({
         ...chosen,
         ...changed,
-        // A request with another topic is another request, whose key must differ.
-        attempt: changed.topic === undefined ? attempt : newAttempt(),
+        // A request with another topic or mentor is another request, whose key must differ.
+        attempt: changed.topic === undefined && changed.wanted === undefined ? attempt : newAttempt(),
         isSent: false,
       }),
     send: (sentTime) => {
