@@ -4,6 +4,7 @@ import path from "node:path";
 import { chromium } from "@playwright/test";
 import pg from "pg";
 import { Database } from "./database.ts";
+import type { Interaction } from "./pages/interactions.ts";
 import { PROFILES, type Profile } from "./pages/profiles.ts";
 import { type Login, type Visit, Visitor } from "./pages/visit.ts";
 import { median } from "./report.ts";
@@ -40,6 +41,9 @@ try {
     for (let round = 0; round < ROUNDS; round++) await measure(visitor, profile, session, results);
     console.log(tableOf(profile, results));
   }
+  await addPastSlots();
+  for (const profile of profiles)
+    console.log(interactionsOf(profile, await measureInteractions(visitor, profile, session)));
 } finally {
   await browser.close();
   await server.stop();
@@ -52,7 +56,11 @@ async function measure(
   session: Awaited<ReturnType<Visitor["logIn"]>>,
   results: Results,
 ): Promise<void> {
-  const add = (name: string, visit: Visit) => results.set(name, [...(results.get(name) ?? []), visit]);
+  const add = (name: string, visit: Visit) => {
+    results.set(name, [...(results.get(name) ?? []), visit]);
+    if (OPTIONS.includes("--requests"))
+      console.log([`\n${name}: usable after ${visit.usable.toFixed(0)} ms`, ...visit.lines].join("\n"));
+  };
   const { auth, pricing } = await visitor.firstLogin(profile, STUDENT);
   add("/auth", auth);
   add("click on Login to /pricing", pricing);
@@ -61,6 +69,26 @@ async function measure(
     add(`${address}, cold`, cold);
     add(`${address}, warm`, warm);
   }
+}
+
+async function measureInteractions(
+  visitor: Visitor,
+  profile: Profile,
+  session: Awaited<ReturnType<Visitor["logIn"]>>,
+): Promise<Interaction[][]> {
+  const rounds: Interaction[][] = [];
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await visitor.interact(profile, session));
+  return rounds;
+}
+
+function interactionsOf({ name: profile, cpu }: Profile, rounds: readonly Interaction[][]): string {
+  const rows = (rounds[0] ?? []).map(({ name }, at) => {
+    const durations = rounds.map((round) => round[at]?.durationMs ?? Number.NaN);
+    return `| ${name} | ${median(durations)} ms |`;
+  });
+  return ["", `| ${profile}: from a tap to the next paint, CPU ${cpu}× | |`, "| --- | --: |", ...rows].join(
+    "\n",
+  );
 }
 
 /** A table in Markdown, with the medians of all rounds. */
@@ -126,6 +154,22 @@ async function addStudent(): Promise<void> {
   await owner.query(
     "insert into public.user_plans (user_id, plan_level, plan_exam, plan_name) values ($1, 'ug', 'cet', 'Basic')",
     [id],
+  );
+  await owner.end();
+}
+
+/** For the longest list: three a day, as many as students may book. */
+async function addPastSlots(): Promise<void> {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query("set session_replication_role = replica");
+  await owner.query(
+    `insert into public.slots (user_id, start_time, end_time)
+     select id, start, start + interval '15 minutes'
+     from auth.users, generate_series(1, 100) as days_ago, generate_series(10, 12) as hour,
+       lateral (select date_trunc('day', now()) - days_ago * interval '1 day' + hour * interval '1 hour') as at (start)
+     where email = $1`,
+    [STUDENT.email],
   );
   await owner.end();
 }

@@ -1,6 +1,7 @@
 import type { CDPSession } from "@playwright/test";
 
 interface SeenRequest {
+  readonly url: string;
   readonly startedAt: number;
   endedAt: number | undefined;
   bytes: number;
@@ -12,6 +13,8 @@ export interface Traffic {
   readonly requests: number;
   /** The longest series of requests of which each started after the one before it had ended. */
   readonly depth: number;
+  /** A line for each request: when it started and ended, its kB and its address. */
+  readonly lines: readonly string[];
 }
 
 /** Records the requests of a page. Times are milliseconds since 1970. */
@@ -27,6 +30,7 @@ export class TrafficRecorder {
       recorder.#clockOffset = wallTime - timestamp;
       if (!/^https?:/.test(request.url)) return;
       recorder.#requests.set(requestId, {
+        url: request.url,
         startedAt: wallTime * 1_000,
         endedAt: undefined,
         bytes: 0,
@@ -65,8 +69,16 @@ export class TrafficRecorder {
       kilobytes: requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000,
       requests: requests.length,
       depth: depthOf(requests),
+      lines: requests.map((request) => lineOf(request, from)),
     };
   }
+}
+
+function lineOf({ url, startedAt, endedAt, bytes }: SeenRequest, from: number): string {
+  const times = [startedAt, endedAt].map((time) =>
+    (time === undefined ? "" : (time - from).toFixed(0)).padStart(6),
+  );
+  return `${times.join(" ")} ms ${(bytes / 1_000).toFixed(1).padStart(6)} kB  ${url.replace(/^https?:\/\/[^/]+/, "")}`;
 }
 
 function depthOf(requests: readonly SeenRequest[]): number {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import { type Interaction, measureInteractions } from "./interactions.ts";
 import { installProbe, type Probed } from "./probe.ts";
 import type { Profile } from "./profiles.ts";
 import { type Traffic, TrafficRecorder } from "./traffic.ts";
@@ -20,6 +21,8 @@ export interface Login {
 type StorageState = BrowserContextOptions["storageState"];
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+/** Only the processor matters for a tap. */
+const FAST = { kilobitsPerSecond: 10_000, latencyMs: 20 };
 const TIMEOUT_MS = 120_000;
 /** The time in which a student types their address and their password. */
 const TYPING_MS = 8_000;
@@ -75,6 +78,16 @@ export class Visitor {
     const warm = await visit();
     await context.close();
     return { cold, warm };
+  }
+
+  /** Opens /book-slot on a fast line, and taps. */
+  async interact(profile: Profile, storageState: StorageState): Promise<Interaction[]> {
+    const { context, page } = await this.#open({ ...profile, ...FAST }, storageState);
+    await page.goto(`${this.#origin}/book-slot`, { waitUntil: "commit" });
+    await probed(page, "/book-slot");
+    const interactions = await measureInteractions(page);
+    await context.close();
+    return interactions;
   }
 
   async #newContext(storageState?: StorageState): Promise<BrowserContext> {
