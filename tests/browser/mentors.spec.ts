@@ -1,6 +1,7 @@
 import { grantMentor, insertCall } from "../world/people.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { note } from "./kept-drafts.ts";
 import { at } from "./slots.ts";
 
 // Other specs book at the other server, with one calendar for everyone.
@@ -81,5 +82,8 @@ test.describe("a failed request", () => {
     await page.unrouteAll();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("table", { name: "Mentors" })).toBeVisible();
+    await page.reload();
+    await expect(field).toHaveValue("new@example.org");
+    await expect(note(page)).toBeVisible();
   });
 });

@@ -1,14 +1,19 @@
 import { type FormEvent, useState } from "react";
 import { isLost } from "../../../backend/is-lost.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { type Mentor, useGrantMentor } from "./mentors.ts";
 
+const EMPTY = { email: "" };
+
 export function GrantForm({ mentors }: { mentors: readonly Mentor[] }) {
-  const [email, setEmail] = useState("");
+  const { value, change, restart, draft } = useKeptState("new mentor", EMPTY);
+  const { email } = value;
   const [problem, setProblem] = useState<string>();
   const grant = useGrantMentor();
   const submit = (event: FormEvent) => {
@@ -20,7 +25,7 @@ export function GrantForm({ mentors }: { mentors: readonly Mentor[] }) {
     grant.mutate(typed, {
       onSuccess: () => {
         toast.success(`${typed} is a mentor now.`);
-        setEmail("");
+        restart(EMPTY);
       },
       onError: (error) =>
         setProblem(
@@ -32,6 +37,7 @@ export function GrantForm({ mentors }: { mentors: readonly Mentor[] }) {
   };
   return (
     <Card>
+      <DraftNote draft={draft} onThrowAway={() => restart(EMPTY)} />
       <form method="post" noValidate onSubmit={submit} className="grid gap-4 sm:flex sm:items-start">
         <TextField
           label="Email of the new mentor"
@@ -42,7 +48,7 @@ export function GrantForm({ mentors }: { mentors: readonly Mentor[] }) {
           error={problem}
           value={email}
           onChange={(event) => {
-            setEmail(event.target.value);
+            change({ email: event.target.value });
             setProblem(undefined);
           }}
           className="sm:flex-1"

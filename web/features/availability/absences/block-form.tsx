@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { dayOf } from "../../../../domain/kolkata-time.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceGroup } from "../../../ui/choice-group.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -26,12 +28,12 @@ const KINDS = [
 const FAILED = "The time was not blocked. Please try again.";
 
 export function BlockForm() {
-  const [typed, setTyped] = useState(EMPTY);
+  const { value: typed, change: keep, restart, draft } = useKeptState("blocked time", EMPTY);
   const [problem, setProblem] = useState<Problem>();
   const [calls, setCalls] = useState<readonly BookedCall[]>([]);
   const block = useBlockTime();
   const change = (part: Partial<typeof EMPTY>) => {
-    setTyped((typed) => ({ ...typed, ...part }));
+    keep({ ...typed, ...part });
     setProblem(undefined);
   };
   const send = (resolutions: Resolutions) => {
@@ -44,7 +46,7 @@ export function BlockForm() {
           setCalls(openCalls);
           if (openCalls.length > 0) return;
           toast.success("Time blocked.");
-          setTyped({ ...EMPTY, isWholeDay: typed.isWholeDay });
+          restart({ ...EMPTY, isWholeDay: typed.isWholeDay });
         },
       },
     );
@@ -57,6 +59,7 @@ export function BlockForm() {
   return (
     <>
       <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+        <DraftNote draft={draft} onThrowAway={() => restart(EMPTY)} />
         <ChoiceGroup
           label="When are you away?"
           options={KINDS}

@@ -1,6 +1,8 @@
 import { Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { refusalText } from "../../../backend/refusal-text.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -11,24 +13,26 @@ const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"
 const NEW_HOURS: Hours = { start: "10:00", end: "13:00" };
 
 export function HoursForm({ saved }: { saved: Week }) {
-  const [week, setWeek] = useState(saved);
+  const { value, change, restart, draft } = useKeptState("weekly hours", { week: saved });
+  const { week } = value;
   const [isChecked, setIsChecked] = useState(false);
   const save = useSaveWeek();
   const setDay = (index: number, day: readonly Hours[]) =>
-    setWeek((week) => week.map((other, at) => (at === index ? day : other)));
+    change({ week: week.map((other, at) => (at === index ? day : other)) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
     if (week.flat().some(isEmpty)) return;
     save.mutate(week, {
       onSuccess: (stored) => {
-        setWeek(stored);
+        restart({ week: stored });
         toast.success("Hours saved.");
       },
     });
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+      <DraftNote draft={draft} onThrowAway={() => restart({ week: saved })} />
       {week.map((day, index) => (
         <DayHours
           key={DAYS[index]}
@@ -44,7 +48,7 @@ export function HoursForm({ saved }: { saved: Week }) {
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={() => setWeek(week.map(() => week[0] ?? []))}>
+        <Button variant="secondary" onClick={() => change({ week: week.map(() => week[0] ?? []) })}>
           Every day like Monday
         </Button>
         <Button type="submit" busy={save.isPending}>

@@ -6,6 +6,8 @@ import {
   MAX_MENTOR_NAME_LENGTH,
   MENTOR_LANGUAGES,
 } from "../../../../domain/mentors.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ChoiceGroup } from "../../../ui/choice-group.tsx";
@@ -29,12 +31,17 @@ const CALLS = [
   { value: "video", label: "Video call", description: "Students with a booking get your link." },
 ] as const;
 
+interface TypedProfile extends MentorProfile {
+  readonly calls: "phone" | "video";
+}
+
 export function ProfileCard({ saved }: { saved: MentorProfile }) {
-  const [profile, setProfile] = useState(saved);
-  const [calls, setCalls] = useState<"phone" | "video">(saved.videoUrl === null ? "phone" : "video");
+  const initial: TypedProfile = { ...saved, calls: saved.videoUrl === null ? "phone" : "video" };
+  const { value: typed, change: keep, restart, draft } = useKeptState("mentor profile", initial);
+  const { calls, ...profile } = typed;
   const [isChecked, setIsChecked] = useState(false);
   const save = useSaveProfile();
-  const change = (part: Partial<MentorProfile>) => setProfile((profile) => ({ ...profile, ...part }));
+  const change = (part: Partial<TypedProfile>) => keep({ ...typed, ...part });
   const nameProblem = findNameProblem(profile.name);
   const linkProblem = calls === "video" ? findVideoLinkProblem(profile.videoUrl ?? "") : undefined;
   const submit = (event: FormEvent) => {
@@ -49,13 +56,19 @@ export function ProfileCard({ saved }: { saved: MentorProfile }) {
         about: about.trim(),
         videoUrl: calls === "video" ? (videoUrl ?? "").trim() : null,
       },
-      { onSuccess: () => toast.success("Profile saved.") },
+      {
+        onSuccess: () => {
+          draft.forget();
+          toast.success("Profile saved.");
+        },
+      },
     );
   };
   return (
     <Card>
       <h2 className="mb-4 text-xl">What students see</h2>
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+        <DraftNote draft={draft} onThrowAway={() => restart(initial)} />
         <TextField
           label="Name"
           autoComplete="name"
@@ -90,7 +103,12 @@ export function ProfileCard({ saved }: { saved: MentorProfile }) {
           values={profile.levels}
           onChange={(levels) => change({ levels })}
         />
-        <ChoiceGroup label="How you talk" options={CALLS} value={calls} onChange={setCalls} />
+        <ChoiceGroup
+          label="How you talk"
+          options={CALLS}
+          value={calls}
+          onChange={(chosen) => change({ calls: chosen })}
+        />
         {calls === "video" && (
           <TextField
             label="Link of your video call"
