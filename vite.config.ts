@@ -48,17 +48,16 @@ const smallerParts: Plugin = {
 const SHARED_PACKAGES =
   /node_modules\/(preact|react-router|@react-router)\/|rolldown\/runtime|preload-helper/;
 
-/** Our own small modules that every React page loads. In one chunk they compress better than in twenty. */
+/** Our own small modules that every React page loads, the session's among them. In one chunk they compress better than in twenty. */
 const SHARED_MODULES =
-  /node_modules\/(clsx|class-variance-authority)\/|web\/backend\/(error-response|is-lost)\.ts$|web\/ui\/(button|card|class-names|field|field-frame|icon|lazy-part|load-failed|not-sent|notice|password-field|spinner|tabs|toast|toaster)\.tsx?$|web\/layout\/(fetch-files|hand-over|leaving|log-out-press|logo|page-code|page-focus|return-path)\.tsx?$/;
+  /node_modules\/(clsx|class-variance-authority)\/|web\/backend\/(access-token|auth|early-answers|error-response|is-lost|limited-writes|mailed-link|smaller-parts\/nothing|retry-limited|second-step|session|settings|stored-session)\.ts$|web\/features\/auth\/sent-mail\.ts$|web\/ui\/(button|card|class-names|field|field-frame|icon|lazy-part|load-failed|not-sent|notice|password-field|spinner|tabs|toast|toaster)\.tsx?$|web\/layout\/(fetch-files|fonts|hand-over|leaving|log-out-press|logo|page-code|page-focus|return-path)\.tsx?$/;
 
-/** The session, which every page outside of the static ones asks for first. */
-const SESSION_MODULES =
-  /web\/(backend\/(access-token|auth|mailed-link|second-step|session|settings|stored-session)|features\/auth\/sent-mail)\.ts$/;
+/** The official auth client, which web/backend/auth.ts loads on demand. */
+const AUTH_MODULES = /node_modules\/@supabase\/auth-js\/|web\/backend\/auth-(calls|client)\.ts$/;
 
 /** The parts of every signed-in page. */
 const SIGNED_IN_MODULES =
-  /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|web\/layout\/(block-links-offline|breadcrumb|drafts\/[\w-]+|kept\/[\w-]+|phone|use-session-guard|sidebar\/[\w-]+)\.tsx?$|web\/queries\/(admin-access|booking-terms|current-plan|offers|overview|own-profile|user)\.ts$|web\/backend\/(query-client|tables)\.ts$|web\/ui\/(badge|dialog|empty-state|page-skeleton|page-title|sheet|skeleton)\.tsx?$|domain\/(kolkata-time|plans)\.ts$/;
+  /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|web\/layout\/(after-sign-in|block-links-offline|breadcrumb|drafts\/[\w-]+|kept\/[\w-]+|phone|profile-first|use-session-guard|when-quiet|sidebar\/[\w-]+)\.tsx?$|web\/queries\/(admin-access|booking-terms|current-plan|offers|overview|own-profile|user)\.ts$|web\/backend\/(query-client|tables)\.ts$|web\/ui\/(badge|dialog|empty-state|page-skeleton|page-title|sheet|skeleton)\.tsx?$|domain\/(kolkata-time|plans)\.ts$/;
 
 /** The parts of the pages of admins and mentors. */
 const ADMIN_MODULES =
@@ -66,11 +65,11 @@ const ADMIN_MODULES =
 
 /** The modules that the pages about the account and its sign-in share. */
 const ACCOUNT_MODULES =
-  /web\/features\/auth\/([\w-]+\/)?(app-code-field|form-problem|new-password-field|page-after-sign-in|passkey-problem|supports-passkeys|text-button|use-form|use-mailed-link|verify-second-step)\.tsx?$/;
+  /web\/features\/auth\/([\w-]+\/)?(app-code-field|session-age|form-problem|new-password-field|page-after-sign-in|passkey-problem|supports-passkeys|text-button|use-form|use-mailed-link|verify-second-step)\.tsx?$/;
 
 /** Small modules that two or more signed-in pages share. A page may get some that it does not need, and saves requests. */
 const COMMON_MODULES =
-  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|documents|money|prices|slots)\.ts$|web\/ui\/(copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$|web\/features\/slots\/(booking-error|wanted\/(mentors|wanted))\.ts$/;
+  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|documents|money|prices|slots)\.ts$|web\/ui\/(choice-group|copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$|web\/features\/slots\/(booking-error|wanted\/(mentors|wanted))\.ts$/;
 
 export default defineConfig({
   environments: {
@@ -82,7 +81,7 @@ export default defineConfig({
               groups: [
                 { name: "frame", test: SHARED_PACKAGES },
                 { name: "base", test: SHARED_MODULES },
-                { name: "session", test: SESSION_MODULES },
+                { name: "auth-client", test: AUTH_MODULES },
                 { name: "signed-in", test: SIGNED_IN_MODULES },
                 { name: "admin", test: ADMIN_MODULES },
                 { name: "account", test: ACCOUNT_MODULES },

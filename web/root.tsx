@@ -3,13 +3,13 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "rea
 import "./app.css";
 import { restoringScript } from "./features/auth/restoring.ts";
 import { EARLY_INPUT_SCRIPT, repeatEarlyInput } from "./layout/early-input.ts";
+import { earlyRequestsScript } from "./layout/early-requests.ts";
 import { loadFonts } from "./layout/fonts.ts";
 import { receiveHandOver } from "./layout/hand-over.ts";
 import { LeaveGuard } from "./layout/leaving.tsx";
-import { OVERVIEW_SCRIPT } from "./layout/overview-script.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { usePageFocus } from "./layout/page-focus.ts";
-import { useIsSignInPage, useIsStaticPage } from "./layout/page-kind.ts";
+import { useEarlyRequests, useIsSignInPage, useIsStaticPage } from "./layout/page-kind.ts";
 import { SCRIPTS_FAILED_SCRIPT, scriptsFailedHtml } from "./layout/scripts-failed.ts";
 import { SHELL_SCRIPT } from "./layout/shell-script.ts";
 import signInScript from "./sign-in.tsx?worker&url";
@@ -67,6 +67,8 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
           <script dangerouslySetInnerHTML={{ __html: restoringScript() }} />
         )}
+        {!isStatic && <SettingsData />}
+        {!isStatic && <EarlyRequests />}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1519" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
@@ -85,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
             dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? scriptsFailedHtml() : "" }}
           />
         )}
-        {(!isStatic || isSignIn) && <SettingsData />}
+        {isSignIn && <SettingsData />}
         {!isStatic && <AppScripts />}
         {isStatic && <script type="module" src={isSignIn ? signInScript : staticPageScript} />}
       </body>
@@ -106,26 +108,37 @@ function SettingsData() {
 }
 
 function AppScripts() {
-  const hasShell = useMatches().some(({ id }) => id === "layout/shell");
   return (
     <>
-      {hasShell && (
-        <script
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? OVERVIEW_SCRIPT : "" }}
-        />
-      )}
       <ScrollRestoration />
       <Scripts />
     </>
   );
 }
 
+const useHasShell = (): boolean => useMatches().some(({ id }) => id === "layout/shell");
+
+/** Before the style sheet, for which an inline script waits. */
+function EarlyRequests() {
+  const requests = useEarlyRequests();
+  if (!useHasShell()) return null;
+  return (
+    <script
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of the page's route
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyRequestsScript(requests) : "" }}
+    />
+  );
+}
+
 export default function Root() {
   usePageFocus();
   useEffect(repeatEarlyInput, []);
-  useEffect(loadFonts, []);
+  const hasShell = useHasShell();
+  useEffect(() => {
+    // The shell waits for the requests of its page.
+    if (!hasShell) loadFonts();
+  }, [hasShell]);
   if (useIsStaticPage()) return <Outlet />;
   return (
     <LeaveGuard>

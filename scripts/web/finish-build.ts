@@ -1,22 +1,28 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { fillInKeptFiles } from "./kept-files.ts";
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
 const SCRIPT_LINK = /<link rel="modulepreload" [^>]*>/g;
+const ENTRY_CALL = /import\("(\/assets\/entry\.client-[\w-]+\.js)"\);/;
+const STATIC_IMPORT = /import\{([^}]*)\}from"\.\/([\w.-]+\.js)";/g;
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/json")[^>]*>(.*?)<\/script>/gs;
 
 /** Compresses every file and lists the script hashes of each page for its content policy, so that no request has to do it. */
 export function finishBuild(folder: string): void {
   rmSync(path.join(folder, "__spa-fallback.html"));
   rmSync(path.join(folder, ".vite"), { recursive: true, force: true });
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) =>
-    file.split(path.sep).join("/"),
-  );
-  for (const file of files.filter((name) => name.endsWith(".html"))) deferScripts(path.join(folder, file));
+  const list = () =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.split(path.sep).join("/"));
+  for (const file of list().filter((name) => name.endsWith(".html"))) {
+    inlineEntry(folder, file);
+    deferScripts(folder, file);
+  }
+  dropEntryFile(folder);
   fillInKeptFiles(folder);
+  const files = list();
   for (const file of files.filter((name) => COMPRESSIBLE.test(name))) compress(path.join(folder, file));
   const pages = files
     .filter((file) => file.endsWith(".html"))
@@ -25,10 +31,49 @@ export function finishBuild(folder: string): void {
   writeFileSync(path.join(folder, "..", "pages.json"), `${JSON.stringify(pages, null, 1)}\n`);
 }
 
-/** Moves the scripts of a page behind its style sheet: React puts them first, which delays the first paint. */
-function deferScripts(file: string): void {
+/** Writes the router's entry, which is smaller than the headers of its request, into the page. */
+function inlineEntry(folder: string, name: string): void {
+  const file = path.join(folder, name);
   const html = readFileSync(file, "utf8");
-  const links = [...new Set(html.match(SCRIPT_LINK))].map((link) =>
+  const [call, address = ""] = ENTRY_CALL.exec(html) ?? [];
+  if (!call) return;
+  const source = readFileSync(path.join(folder, address), "utf8").replace(
+    STATIC_IMPORT,
+    (_import, names: string, script: string) =>
+      `const{${names.replaceAll(" as ", ":")}}=await import("/assets/${script}");`,
+  );
+  if (/\b(import|export)\b(?!\()/.test(source)) throw new Error(`${address} cannot be written into ${name}`);
+  const link = new RegExp(`<link rel="modulepreload" href="${address}"/>`);
+  // A function, because "$" has a meaning in a replacement text.
+  writeFileSync(
+    file,
+    html.replace(link, "").replace(call, () => source.trim()),
+  );
+}
+
+/** The router links to the file of its entry once more when it starts. */
+function dropEntryFile(folder: string): void {
+  const assets = path.join(folder, "assets");
+  for (const name of readdirSync(assets)) {
+    const file = path.join(assets, name);
+    if (name.startsWith("entry.client-")) rmSync(file);
+    if (!name.startsWith("manifest-")) continue;
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.replace(/(?<="entry":\{"module":)"[^"]+"(?=,"imports":\[("[^"]+"))/, "$1"));
+  }
+}
+
+/**
+ * Moves the scripts of a page behind its style sheet: React puts them first, which delays the first paint. A browser loads
+ * six files at a time from a server: the largest script first, because it takes longest, and then the small ones, which
+ * leave most of the line to the style sheet.
+ */
+function deferScripts(folder: string, name: string): void {
+  const file = path.join(folder, name);
+  const html = readFileSync(file, "utf8");
+  const sizeOf = (link: string) => statSync(path.join(folder, /href="([^"]+)"/.exec(link)?.[1] ?? "")).size;
+  const bySize = [...new Set(html.match(SCRIPT_LINK))].sort((a, b) => sizeOf(a) - sizeOf(b));
+  const links = [...bySize.slice(-1), ...bySize.slice(0, -1)].map((link) =>
     link.replace("<link ", '<link fetchpriority="low" '),
   );
   writeFileSync(file, html.replaceAll(SCRIPT_LINK, "").replace("</head>", `${links.join("")}</head>`));

@@ -26,35 +26,37 @@ function pages(content: Record<string, string>): void {
   });
 }
 
-test("the weight of a page is that of the scripts in its HTML, each counted once", () => {
+test("a page has the weight of the scripts in its HTML, each counted once, and the requests that its HTML starts", () => {
   const [shell, page] = [script("shell-B2_x.js", 20_000), script("page-1.js", 10_000)];
   pages({
     "/pricing": `<link href="/assets/style.css"><link rel="modulepreload" href="${shell}">
+      <script>\nvar pairs=[["/rest/v1/slots",""]]\n</script>
       <script type="module">import "${shell}"; import("${page}");</script>`,
   });
   expect(weightsOf(folder)).toEqual([
-    { address: "/pricing", kilobytes: expect.closeTo(30, 0), budget: 140, scripts: 2, maxScripts: 12 },
+    { address: "/pricing", kilobytes: expect.closeTo(30, 0), budget: 130, requests: 6, maxRequests: 14 },
   ]);
 });
 
 test("public pages have the smallest budget, sign-in pages a smaller one than the app", () => {
   pages({ "/": "", "/terms": "", "/auth": "", "/login": "", "/book-slot": "" });
-  expect(weightsOf(folder).map(({ budget }) => budget)).toEqual([15, 15, 25, 25, 140]);
+  expect(weightsOf(folder).map(({ budget }) => budget)).toEqual([15, 15, 25, 25, 130]);
 });
 
-test("the pages of admins and mentors may have two scripts more", () => {
+test("static pages may send the fewest requests, and those of admins and mentors the most", () => {
   pages({
     "/audit-log": 'import "/assets/admin-guard-1.js"',
     "/agenda": 'import "/assets/mentor-guard-1.js"',
+    "/auth": "",
     "/book-slot": "",
   });
   script("admin-guard-1.js", 10);
   script("mentor-guard-1.js", 10);
-  expect(weightsOf(folder).map(({ maxScripts }) => maxScripts)).toEqual([14, 14, 12]);
+  expect(weightsOf(folder).map(({ maxRequests }) => maxRequests)).toEqual([16, 16, 5, 14]);
 });
 
-test("the table marks a page that exceeds its budget by a single byte or script", () => {
-  const page = { address: "/auth", kilobytes: 25, budget: 25, scripts: 12, maxScripts: 12 };
-  const table = weightsTable([page, { ...page, kilobytes: 25.001 }, { ...page, scripts: 13 }]);
+test("the table marks a page that exceeds its budget by a single byte or request", () => {
+  const page = { address: "/auth", kilobytes: 25, budget: 25, requests: 5, maxRequests: 5 };
+  const table = weightsTable([page, { ...page, kilobytes: 25.001 }, { ...page, requests: 6 }]);
   expect(table.split("\n").map((row) => /too heavy/.test(row))).toEqual([false, true, true]);
 });

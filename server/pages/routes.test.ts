@@ -65,6 +65,12 @@ test("a page contains the operator's settings, has its own policy and is revalid
   expect((await get("/robots.txt")).body).toBe("Sitemap: https://maarga.example/sitemap.xml");
 });
 
+test("a page that another one prefetches may be opened within five minutes without asking again", async () => {
+  const headers = { "sec-purpose": "prefetch" };
+  expect((await get("/about", headers)).headers["cache-control"]).toBe("private, max-age=300");
+  expect((await get("/robots.txt", headers)).headers["cache-control"]).toBe("no-cache");
+});
+
 test("an asset whose name contains a hash is cached forever", async () => {
   const response = await get("/assets/app-1.js");
   expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");

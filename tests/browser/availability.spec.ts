@@ -30,7 +30,7 @@ test("a mentor finds their availability in the menu, and stops and resumes new b
   await page.goto("/pricing");
   if (isMobile) await page.getByRole("button", { name: "Toggle Sidebar" }).click();
   await page.getByRole("region", { name: "Mentor" }).getByRole("link", { name: "Your Availability" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your Availability" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Your Availability" })).toBeFocused();
 
   const bookings = page.getByRole("switch", { name: "Take new bookings" });
   await expect(bookings).toBeChecked();

@@ -98,6 +98,12 @@ test.describe("without a network @phone", () => {
     await page.goto("/about");
     await expect(page.getByText("your next slots, your plan and the list of your documents")).toBeVisible();
     await page.goto("/documents");
+    // The client alone would try to refresh the token for half a minute before the page says that it failed.
+    const tryAgain = page.getByRole("button", { name: "Try again" });
+    await tryAgain.click();
+    await expect(tryAgain).toHaveAttribute("aria-busy");
+    await expect(tryAgain).not.toHaveAttribute("aria-busy");
+    await expect(asOf(page)).toBeVisible();
 
     front.restore();
     await context.setOffline(false);

@@ -154,8 +154,7 @@ test.describe("code that cannot be loaded", () => {
       await expect(submit(page, "Login")).toBeEnabled();
       await expect(failed).toBeHidden();
       await signIn(page, await newStudent());
-      // The last one that is asked for, by another script.
-      await openWithout("**/assets/entry.client-*.js", "/notifications?from=menu");
+      await openWithout("**/assets/frame-*.js", "/notifications?from=menu");
       await expect(page.getByRole("switch").first()).toBeVisible();
       await expect(page).toHaveURL("/notifications?from=menu");
       await expect(failed).toBeHidden();

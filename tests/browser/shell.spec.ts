@@ -1,3 +1,4 @@
+import type { Request } from "@playwright/test";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 import { holdRequests } from "./held-requests.ts";
@@ -133,4 +134,29 @@ test("one request answers what every signed-in page asks, as long as the stored 
   await expect(page.getByText("Already on Highest Plan")).toBeVisible();
   expect(asked).toContain("/rest/v1/user_plans");
   expect(asked).not.toContain("/rest/v1/rpc/own_overview");
+});
+
+test("the HTML of /documents and /book-slot asks for their lists before the scripts have come, and nobody asks again @desktop", async ({
+  page,
+  newStudent,
+}) => {
+  await signIn(page, await newStudent({ plan }));
+  for (const [address, list, shown] of [
+    ["/documents", "/storage/v1/object/list/user-documents", "You can upload"],
+    ["/book-slot", "/rest/v1/slots", "Book a 30 Minute Slot"],
+  ] as const) {
+    const asked: string[] = [];
+    const record = (request: Request) => asked.push(new URL(request.url()).pathname);
+    page.on("request", record);
+    const release = await holdRequests(page, "**/assets/*-page-*.js");
+    await page.goto(address, { waitUntil: "commit" });
+    await expect.poll(() => asked).toContain(list);
+    release();
+    await expect(page.getByText(shown)).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+    expect(asked.filter((path) => path === list)).toHaveLength(1);
+    expect(asked.filter((path) => path === "/rest/v1/rpc/own_overview")).toHaveLength(1);
+    expect(asked.filter((path) => path === "/rest/v1/user_plans")).toEqual([]);
+    page.off("request", record);
+  }
 });

@@ -1,64 +1,88 @@
-import { GoTrueClient } from "@supabase/auth-js";
+import type { GoTrueClient } from "@supabase/auth-js";
+import { takeEarlyAnswer } from "./early-answers.ts";
 import { reportLimitedWrite } from "./limited-writes.ts";
-import { retryWhenLimited } from "./retry-limited.ts";
+import { isRefresh, retryWhenLimited } from "./retry-limited.ts";
 import { settings } from "./settings.ts";
-import { findStoredSession, SESSION_KEY } from "./stored-session.ts";
+import { findStoredSession, mustRefresh } from "./stored-session.ts";
 
-class SessionClient extends GoTrueClient {
-  /** For a minute after a refresh that was lost, the client sends no other one. */
-  forgetLostRefresh(): void {
-    this.lastRefreshFailure = null;
-  }
-}
+let client: Promise<GoTrueClient> | undefined;
 
-let client: SessionClient | undefined;
-
-/** Returns the official auth client, which refreshes the session. web/backend/auth-calls.ts starts sessions without it. */
-export function auth(): GoTrueClient {
-  client ??= createClient();
+/**
+ * Loads the official auth client. Requests with a stored token that is still valid do without it, so that a page can be
+ * used before it arrives. web/backend/auth-calls.ts starts sessions without it.
+ */
+export function auth(): Promise<GoTrueClient> {
+  client ??= import("./auth-client.ts").then(
+    ({ createAuthClient }) => createAuthClient(fetchAndCheckSession),
+    (error) => {
+      client = undefined;
+      throw error;
+    },
+  );
   return client;
 }
 
-function createClient(): SessionClient {
-  const { backendUrl, publishableKey } = settings();
-  const created = new SessionClient({
-    url: `${backendUrl}/auth/v1`,
-    // The case must match the client's own header, or it would send both.
-    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
-    storageKey: SESSION_KEY,
-    autoRefreshToken: true,
-    persistSession: true,
-    // A mailed link signs in only the browser that asked for it.
-    flowType: "pkce",
-    detectSessionInUrl: false,
-    experimental: { recoveryCodes: true },
-    fetch: fetchAndCheckSession,
-  });
-  // Before the requests that are sent again.
-  window.addEventListener("online", () => created.forgetLostRefresh(), { capture: true });
-  return created;
-}
-
-/** Adds the session's token, or the publishable key if nobody is signed in. */
-async function callerHeaders(init?: HeadersInit): Promise<Headers> {
-  const { publishableKey } = settings();
-  const isSignedIn = Boolean(findStoredSession());
-  const { data, error } = await auth().getSession();
+async function accessToken(): Promise<string> {
+  const stored = findStoredSession();
+  if (!stored) return settings().publishableKey;
+  if (!mustRefresh(stored)) return stored.access_token;
+  const { data, error } = await unlessRefreshIsLost((await auth()).getSession());
   // The refresh was lost, or refused because the session has ended. As a visitor, the request would get another answer.
-  if (isSignedIn && !data.session) throw error ?? new Error("The session has ended.");
-  const headers = new Headers(init);
-  headers.set("apikey", publishableKey);
-  headers.set("authorization", `Bearer ${data.session?.access_token ?? publishableKey}`);
-  return headers;
+  if (!data.session) throw error ?? new Error("The session has ended.");
+  return data.session.access_token;
 }
 
-export const fetchAsCaller: typeof fetch = async (input, init) =>
-  fetchAndCheckSession(input, { ...init, headers: await callerHeaders(init?.headers) });
+/** The time for another attempt of the client, after one that got no response. */
+const MAX_WAIT_MS = 2_000;
+
+let lostRefresh: { readonly error: unknown } | undefined;
+if (!import.meta.env.SSR) {
+  // Before the requests that are sent again: they wait for the client's next attempt.
+  const forget = () => {
+    lostRefresh = undefined;
+  };
+  window.addEventListener("online", forget, { capture: true });
+}
+const onLostRefresh = new Set<(error: unknown) => void>();
+
+/** The client reports a lost refresh only after half a minute of further attempts, which go on. */
+async function unlessRefreshIsLost<Result>(refreshed: Promise<Result>): Promise<Result> {
+  let rejectLost = (_error: unknown) => {};
+  const lost = new Promise<never>((_resolve, reject) => {
+    rejectLost = reject;
+  });
+  onLostRefresh.add(rejectLost);
+  const timer = lostRefresh && setTimeout(rejectLost, MAX_WAIT_MS, lostRefresh.error);
+  try {
+    return await Promise.race([refreshed, lost]);
+  } finally {
+    clearTimeout(timer);
+    onLostRefresh.delete(rejectLost);
+  }
+}
+
+function reportLostRefresh(error: unknown): void {
+  lostRefresh = { error };
+  for (const reject of onLostRefresh) reject(error);
+}
+
+export const fetchAsCaller: typeof fetch = async (input, init) => {
+  const early = await takeEarlyAnswer(input, init);
+  if (early) return early;
+  const headers = new Headers(init?.headers);
+  headers.set("apikey", settings().publishableKey);
+  headers.set("authorization", `Bearer ${await accessToken()}`);
+  return fetchAndCheckSession(input, { ...init, headers });
+};
 
 const fetchWithRetry = retryWhenLimited((input, init) => fetch(input, init), reportLimitedWrite);
 
 const fetchAndCheckSession: typeof fetch = async (input, init) => {
-  const response = await fetchWithRetry(input, init);
+  const response = await fetchWithRetry(input, init).catch((error) => {
+    if (isRefresh(input)) reportLostRefresh(error);
+    throw error;
+  });
+  if (isRefresh(input)) lostRefresh = undefined;
   // Not awaited: signing out sends a request of its own.
   void endLocalSessionIfEnded(response.headers, new Headers(init?.headers));
   return response;
@@ -72,9 +96,9 @@ async function endLocalSessionIfEnded(response: Headers, request: Headers): Prom
   const hasEnded =
     response.get("www-authenticate")?.includes("The session has ended") ||
     response.get("x-sb-error-code") === "session_not_found";
-  if (!hasEnded) return;
-  const { data } = await auth().getSession();
   // A new session may have started in another tab since the request was sent.
-  if (request.get("authorization") !== `Bearer ${data.session?.access_token}`) return;
-  await auth().signOut({ scope: "local" });
+  const isCurrent = () => request.get("authorization") === `Bearer ${findStoredSession()?.access_token}`;
+  if (!hasEnded || !isCurrent()) return;
+  const loaded = await auth();
+  if (isCurrent()) await loaded.signOut({ scope: "local" });
 }

@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient } from "@tanstack/react-query";
+import { notifyManager, onlineManager, QueryClient } from "@tanstack/react-query";
 import { isRefusal } from "./error-response.ts";
 
 const MAX_RETRIES = 2;
@@ -12,6 +12,8 @@ const networkMode = "always";
 notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
+  // By default, a page that was opened without a network is taken for one that has it, and asks for nothing when it is back.
+  if (!import.meta.env.SSR) onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -31,7 +31,8 @@ function mayRepeat(input: RequestInfo | URL, init: RequestInit | undefined): boo
   return method === "GET" || method === "HEAD" || isRefresh(input);
 }
 
-function isRefresh(input: RequestInfo | URL): boolean {
+/** Returns whether a request refreshes the session. */
+export function isRefresh(input: RequestInfo | URL): boolean {
   return String(input).includes("grant_type=refresh_token");
 }
 

@@ -2,7 +2,7 @@ import type { Session } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import { auth } from "./auth.ts";
 import { openMailedLink } from "./mailed-link.ts";
-import { findStoredSession } from "./stored-session.ts";
+import { findStoredSession, mustRefresh } from "./stored-session.ts";
 
 export type SessionState =
   | { readonly status: "loading" }
@@ -11,6 +11,9 @@ export type SessionState =
   | { readonly status: "signed-in"; readonly session: Session };
 
 const LOADING: SessionState = { status: "loading" };
+
+/** What the page needs to be used comes first: on a slow line, the client would delay it. */
+const CLIENT_DELAY_MS = 2_000;
 
 let state: SessionState = LOADING;
 const listeners = new Set<() => void>();
@@ -37,11 +40,21 @@ function watch(): void {
   // A mailed link may be about to start a session.
   void openMailedLink().then(() => {
     const stored = findStoredSession();
-    if (stored) change(stored);
-    // Without a network, the client cannot refresh an old token, and reports no session. It removes the stored one as soon
-    // as the session is over.
-    auth().onAuthStateChange((_event, session) => change(session ?? findStoredSession()));
+    change(stored);
+    if (stored && mustRefresh(stored)) followClient();
+    else setTimeout(followClient, CLIENT_DELAY_MS);
   });
+}
+
+function followClient(): void {
+  auth().then(
+    (client) => {
+      // Without a network, the client cannot refresh an old token, and reports no session. It removes the stored one as
+      // soon as the session is over.
+      client.onAuthStateChange((_event, session) => change(session ?? findStoredSession()));
+    },
+    () => window.addEventListener("online", followClient, { once: true }),
+  );
 }
 
 function change(session: Session | undefined): void {

@@ -14,6 +14,13 @@ export function findStoredSession(): Session | undefined {
   }
 }
 
+/** The official client refreshes a token as early as this. */
+const EXPIRY_MARGIN_MS = 90_000;
+
+export function mustRefresh({ expires_at = 0 }: Session): boolean {
+  return expires_at * 1_000 - Date.now() < EXPIRY_MARGIN_MS;
+}
+
 /** Stores a new session and tells the other tabs, both in the way of the official client. */
 export function storeSession(session: Session): void {
   localStorage.setItem(SESSION_KEY, JSON.stringify(session));

@@ -1,27 +1,13 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { updateSettings } from "../backend/settings.ts";
 import { registerWorker } from "./app-worker.ts";
 
-/** The page's own requests come first: on a slow line, the files to keep would delay them. */
-const QUIET_MS = 1000;
-
-/** Keeps the app on the device once the page has loaded, and compares the page with the copy that the server has sent since. */
-export function keepApp(client: QueryClient): void {
+/** Keeps the app on the device, and compares the page with the copy that the server has sent since. */
+export function keepApp(): void {
   const workers = navigator.serviceWorker;
   if (!workers) return;
   workers.addEventListener("message", compareWithKeptPage);
   workers.controller?.postMessage("is it kept");
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const startWhenQuiet = () => {
-    clearTimeout(timer);
-    if (client.isFetching() > 0) return;
-    timer = setTimeout(() => {
-      stop();
-      void askWorker();
-    }, QUIET_MS);
-  };
-  const stop = client.getQueryCache().subscribe(startWhenQuiet);
-  startWhenQuiet();
+  void askWorker();
 }
 
 async function askWorker(): Promise<void> {

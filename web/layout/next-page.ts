@@ -27,7 +27,7 @@ export async function prefetchPage(path: string): Promise<void> {
   prefetchDocument(path);
 }
 
-/** For some minutes, Chrome opens a document that was fetched in this way without asking the server again. */
+/** The server lets a document that was fetched in this way be opened for five minutes without asking it again. */
 function prefetchDocument(path: string): void {
   const link = document.createElement("link");
   link.rel = "prefetch";

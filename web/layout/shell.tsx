@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { PanelLeft } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { Outlet, useMatches } from "react-router";
+import { useMatches } from "react-router";
 import { createQueryClient } from "../backend/query-client.ts";
 import { fillFromOverview } from "../queries/overview.ts";
 import { cn } from "../ui/class-names.ts";
@@ -10,11 +10,20 @@ import { Spinner } from "../ui/spinner.tsx";
 import { ToastPlace } from "../ui/toaster.tsx";
 import { blockLinksOffline } from "./block-links-offline.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
+import { loadFonts } from "./fonts.ts";
 import { isPhone, useIsPhone } from "./phone.ts";
+import { ProfileFirst } from "./profile-first.tsx";
 import { useCollapsed } from "./sidebar/collapsed.ts";
 import { useSidebarShortcut } from "./sidebar/shortcut.ts";
 import { Sidebar } from "./sidebar/sidebar.tsx";
 import { useSessionGuard } from "./use-session-guard.tsx";
+import { whenQuiet } from "./when-quiet.ts";
+
+/** The page's own requests come first: on a slow line, fonts and the files to keep would delay them. */
+const FONTS_QUIET_MS = 100;
+const KEEPING_QUIET_MS = 1_000;
+/** Then the menu of a phone is rendered before the first tap on it. */
+const MENU_QUIET_MS = 500;
 
 /**
  * The sidebar and header around every signed-in page. Without a session yet, as in the prerendered HTML, it shows the
@@ -25,12 +34,21 @@ export default function Shell() {
   const skeleton = useSkeleton();
   const [queryClient] = useState(() => fillFromOverview(createQueryClient()));
   useEffect(() => {
-    // Loaded on demand: the page works without it.
-    if (isSignedIn)
+    if (!isSignedIn) return;
+    const stopFonts = whenQuiet(queryClient, FONTS_QUIET_MS, loadFonts);
+    const stopMenu = whenQuiet(queryClient, MENU_QUIET_MS, () => setIsMenuReady(true));
+    const stopKeeping = whenQuiet(queryClient, KEEPING_QUIET_MS, () => {
+      // Loaded on demand: the page works without it.
       import("./keep-app.ts").then(
-        ({ keepApp }) => keepApp(queryClient),
+        ({ keepApp }) => keepApp(),
         () => undefined,
       );
+    });
+    return () => {
+      stopFonts();
+      stopMenu();
+      stopKeeping();
+    };
   }, [isSignedIn, queryClient]);
   // At the document, because the menu of a phone is outside of this element.
   useEffect(() => {
@@ -40,6 +58,7 @@ export default function Shell() {
   const isOnPhone = useIsPhone();
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [sheetOpen, setSheetOpen] = useState(false);
+  const [isMenuReady, setIsMenuReady] = useState(false);
   // A tap from before the scripts have run is repeated before `isOnPhone` is true.
   const toggle = useCallback(
     () => (isPhone() ? setSheetOpen((open) => !open) : toggleCollapsed()),
@@ -67,8 +86,9 @@ export default function Shell() {
             {isSignedIn && <Sidebar collapsed={collapsed} />}
           </aside>
         ) : (
-          isSignedIn && (
-            <Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Menu" titleHidden>
+          isSignedIn &&
+          (isMenuReady || sheetOpen) && (
+            <Sheet staysMounted open={sheetOpen} onOpenChange={setSheetOpen} title="Menu" titleHidden>
               <Sidebar onNavigate={() => setSheetOpen(false)} />
             </Sheet>
           )
@@ -92,7 +112,7 @@ export default function Shell() {
             tabIndex={-1}
             className="mx-auto w-full max-w-5xl flex-1 p-4 outline-none has-data-wide:max-w-7xl md:p-8"
           >
-            {isSignedIn ? <Outlet /> : skeleton}
+            {isSignedIn ? <ProfileFirst /> : skeleton}
           </main>
         </div>
       </div>

@@ -18,7 +18,7 @@ interface Overview {
 
 declare global {
   interface Window {
-    /** Set by layout/overview-script.ts. The answer is null if the request failed. */
+    /** Set by layout/early-requests.ts. The answer is null if the request failed. */
     overview?: { readonly userId: string; readonly answer: Promise<Overview | null> };
   }
 }

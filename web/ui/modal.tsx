@@ -5,6 +5,7 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  useState,
 } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "./class-names.ts";
@@ -21,24 +22,29 @@ type Props = {
   isLocked?: boolean | undefined;
   /** False for a dialog whose opener handles Back itself. */
   closesOnBack?: boolean | undefined;
+  /** A dialog that is mounted while it is closed has its content ready, outside of the page. */
+  open?: boolean | undefined;
+  staysMounted?: boolean | undefined;
   className: string;
   children: ReactNode;
 };
 
 /**
- * A native `<dialog>`: the browser makes the page inert and lifts the dialog above it. Only mount it while it is open.
- * Its code is part of the page, so that it opens without a network.
+ * A native `<dialog>`: the browser makes the page inert and lifts the dialog above it. Mount it only while it is open,
+ * unless it stays mounted. Its code is part of the page, so that it opens without a network.
  */
 export function Modal(props: Props) {
   const { onClose, labelledBy, describedBy, isAlert = false, isLocked = false } = props;
-  const { closesOnBack = true, className, children } = props;
+  const { closesOnBack = true, open = true, staysMounted = false, className, children } = props;
+  const [place] = useState(() => (staysMounted ? document.createElement("div") : document.body));
   const ref = useRef<HTMLDialogElement>(null);
   const requestClose = useEffectEvent(() => onClose());
   const readLock = useEffectEvent(() => isLocked);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!dialog) return;
+    if (!dialog || !open) return;
     const opener = document.activeElement;
+    if (staysMounted) document.body.append(place);
     dialog.showModal();
     focusFirst(dialog);
     // Some browsers close a dialog at the second Escape, even if the first one was prevented from doing so.
@@ -47,13 +53,15 @@ export function Modal(props: Props) {
     return () => {
       dialog.removeEventListener("close", onNativeClose);
       dialog.close();
+      if (staysMounted) place.remove();
       // The focus returns in a microtask, because the same render may disable or remove the opener.
       if (opener instanceof HTMLElement) queueMicrotask(() => returnFocus(opener));
     };
-  }, []);
+  }, [open, staysMounted, place]);
   useLayoutEffect(() => {
-    return closesOnBack ? addOverlay({ close: () => requestClose(), isLocked: () => readLock() }) : undefined;
-  }, [closesOnBack]);
+    if (!open || !closesOnBack) return;
+    return addOverlay({ close: () => requestClose(), isLocked: () => readLock() });
+  }, [open, closesOnBack]);
   const startedOutside = useRef(false);
   return createPortal(
     <dialog
@@ -83,7 +91,7 @@ export function Modal(props: Props) {
     >
       {children}
     </dialog>,
-    document.body,
+    place,
   );
 }
 

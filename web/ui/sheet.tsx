@@ -10,16 +10,20 @@ type Props = {
   /** For screen readers only, if the content of the sheet makes the title redundant. */
   titleHidden?: boolean | undefined;
   side?: "left" | "right" | undefined;
+  /** The content stays mounted while the sheet is closed, so that it opens at once on a slow phone. */
+  staysMounted?: boolean | undefined;
   children: ReactNode;
 };
 
 /** Slides over the page from one side, at most 18rem wide. */
-export function Sheet({ open, onOpenChange, title, titleHidden = false, side = "left", children }: Props) {
+export function Sheet(props: Props) {
+  const { open, onOpenChange, title, titleHidden = false, side = "left", staysMounted, children } = props;
   const id = useId();
-  if (!open) return null;
+  if (!open && !staysMounted) return null;
   const close = () => onOpenChange(false);
   return (
     <Modal
+      {...{ open, staysMounted }}
       onClose={close}
       labelledBy={id}
       className={cn(
@@ -34,7 +38,7 @@ export function Sheet({ open, onOpenChange, title, titleHidden = false, side = "
         {title}
       </h2>
       {children}
-      <ToastPlace level="dialog" className="has-data-toast:border-t has-data-toast:p-2" />
+      {open && <ToastPlace level="dialog" className="has-data-toast:border-t has-data-toast:p-2" />}
       <CloseButton onClick={close} />
     </Modal>
   );

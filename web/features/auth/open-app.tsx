@@ -19,7 +19,7 @@ export function OpenApp({ session, path }: { session: Session; path?: string | u
   const [hasFailed, setHasFailed] = useState(false);
   const open = useCallback(async () => {
     setHasFailed(false);
-    const next = path ? { path } : await findPageAfterSignIn(session, readState());
+    const next = path ? { path, state: undefined } : findPageAfterSignIn(session, readState());
     try {
       await fetchPage(next.path.replace(/[?#].*$/, ""));
     } catch {

@@ -1,18 +1,19 @@
 import type { Session } from "@supabase/auth-js";
 import { isSecondStepMissing } from "../../backend/second-step.ts";
+import { AFTER_SIGN_IN } from "../../layout/after-sign-in.ts";
 import { readReturnPath } from "../../layout/return-path.ts";
-import { hasProfile } from "./has-profile.ts";
 
 export interface NextPage {
   readonly path: string;
-  readonly state?: { readonly from: string };
+  readonly state: object;
 }
 
-/** The second step, if it is missing, else the profile form, if there is no profile, else the page that was requested. */
-export async function findPageAfterSignIn(session: Session, state: unknown): Promise<NextPage> {
+/**
+ * The second step, if it is missing, else the page that was requested. It opens without a question to the server first:
+ * layout/profile-first.tsx leads somebody without a profile on to the form.
+ */
+export function findPageAfterSignIn(session: Session, state: unknown): NextPage {
   const from = readReturnPath(state);
   if (isSecondStepMissing(session)) return { path: "/second-step", state: { from } };
-  // After an error, the next page gets it again and shows it.
-  const isComplete = await hasProfile(session).catch(() => true);
-  return isComplete ? { path: from } : { path: "/complete-profile", state: { from } };
+  return { path: from, state: AFTER_SIGN_IN };
 }

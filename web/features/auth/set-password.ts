@@ -5,7 +5,7 @@ import { auth } from "../../backend/auth.ts";
  * after a sign-in with a mailed link or code.
  */
 export async function setPassword(password: string, currentPassword: string | undefined): Promise<void> {
-  const { error } = await auth().updateUser({
+  const { error } = await (await auth()).updateUser({
     password,
     ...(currentPassword && { current_password: currentPassword }),
   });

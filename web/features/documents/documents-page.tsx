@@ -11,7 +11,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { KeepSwitch } from "./kept/keep-switch.tsx";
 import { useKeptNames, useRemovalOfDeleted } from "./kept/use-kept-documents.ts";
 import { DocumentList } from "./list/document-list.tsx";
-import { useStoredDocuments } from "./requests/stored-documents.ts";
+import { documentsRequest, useStoredDocuments } from "./requests/stored-documents.ts";
 import { checkFiles } from "./upload/chosen-file.ts";
 import { UploadCard } from "./upload/upload-card.tsx";
 import { useUploads } from "./upload/use-uploads.ts";
@@ -19,6 +19,7 @@ import { useUploads } from "./upload/use-uploads.ts";
 export const meta = () => [{ title: "Your Documents · Maarga" }];
 
 export const handle = {
+  earlyRequests: [documentsRequest],
   skeleton: (
     <Frame>
       <div className="mt-4 grid">
@@ -70,7 +71,10 @@ function Frame({ children }: { children: ReactNode }) {
       <PageTitle title="Your Documents" />
       <Notice kind="info">
         <ul className="grid gap-1">
-          <li>Only you can access these files; Maarga’s counsellors open them only to check them for you.</li>
+          <li>
+            Only you can access these files, besides Maarga’s counsellors, who check them for you, and a
+            mentor who has a call with you, until 30 days after it.
+          </li>
           <li>Uploads are optimised: pictures are made smaller first, which saves your data.</li>
           <li>Please do not share links to your documents.</li>
         </ul>

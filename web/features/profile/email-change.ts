@@ -11,7 +11,7 @@ interface EmailChange {
  * pending address it sends the mails again, and with the current one it cancels the change.
  */
 export async function changeEmail({ email, currentPassword }: EmailChange): Promise<void> {
-  const { error } = await auth().updateUser({
+  const { error } = await (await auth()).updateUser({
     email,
     ...(currentPassword && { current_password: currentPassword }),
   });

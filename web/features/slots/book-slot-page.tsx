@@ -27,7 +27,7 @@ import { BookingForm } from "./booking-form.tsx";
 import { useDayOfSlots } from "./day-of-slots.ts";
 import { EditSlotDialog } from "./edit-slot-dialog.tsx";
 import { KeptSlots } from "./kept-slots.tsx";
-import { upcomingTimes, useOwnSlots } from "./own-slots.ts";
+import { ownSlotsRequest, upcomingTimes, useOwnSlots } from "./own-slots.ts";
 import { SlotHistory } from "./slot-history.tsx";
 import { NO_CHOICE, useSlotChoice } from "./use-slot-choice.ts";
 import { useTabToBook } from "./use-tab-to-book.ts";
@@ -36,7 +36,7 @@ import { WantedChoice } from "./wanted/wanted-choice.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Book a slot · Maarga" }];
 
-export const handle = { skeleton: <SlotsSkeleton /> };
+export const handle = { skeleton: <SlotsSkeleton />, earlyRequests: [ownSlotsRequest] };
 
 export default function BookSlotPage() {
   const now = useNow();

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { isUpcoming, type OwnSlot } from "../../../domain/slots.ts";
+import type { EarlyRequest } from "../../backend/early-answers.ts";
 import { tables } from "../../backend/tables.ts";
 import { useUser } from "../../queries/user.ts";
 
@@ -8,6 +9,15 @@ export const ownSlotsKey = (userId: string) => ["own-slots", userId] as const;
 /** The maximum of one response. It includes all upcoming slots, of which there are fewer. */
 const MAX_SHOWN = 1_000;
 export const OWN_SLOT_COLUMNS = "id, start_time, end_time, topic, mentor_id, wanted_language";
+
+export const ownSlotsRequest: EarlyRequest = {
+  path: `/rest/v1/slots?${new URLSearchParams({
+    select: OWN_SLOT_COLUMNS.replaceAll(" ", ""),
+    user_id: "eq._user_",
+    order: "start_time.desc",
+    limit: String(MAX_SHOWN),
+  })}`,
+};
 
 /** Returns the student's slots, newest first. */
 export async function fetchOwnSlots(userId: string): Promise<OwnSlot[]> {

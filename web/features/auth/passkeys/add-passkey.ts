@@ -9,7 +9,7 @@ export async function addPasskey(password: string): Promise<void> {
   const response = await callWithPassword("/registration/options", "POST", password);
   const { challenge_id, options } = (await response.json()) as PasskeyRegistrationOptionsResponse;
   const created = await navigator.credentials.create({ publicKey: decode(options) });
-  const { error } = await auth().passkey.verifyRegistration({
+  const { error } = await (await auth()).passkey.verifyRegistration({
     challengeId: challenge_id,
     credential: encode(created as PublicKeyCredential),
   });

@@ -17,7 +17,7 @@ export const MAX_NAME_LENGTH = 120;
 const keyOf = (userId: string) => ["passkeys", userId] as const;
 
 async function fetchPasskeys(): Promise<readonly Passkey[]> {
-  const { data, error } = await auth().passkey.list();
+  const { data, error } = await (await auth()).passkey.list();
   if (error) throw error;
   return data.map(({ id, friendly_name = "", created_at, last_used_at }) => ({
     id,
@@ -40,7 +40,7 @@ interface NewName {
 export function useRenamePasskey() {
   return useMutation({
     async mutationFn(name: NewName) {
-      const { error } = await auth().passkey.update(name);
+      const { error } = await (await auth()).passkey.update(name);
       if (error) throw error;
     },
     onSettled: useRefreshPasskeys(),

@@ -19,7 +19,7 @@ export interface NewApp {
 /** Starts adding an app. The current password is not needed for ten minutes after a login. */
 export async function enrollApp(currentPassword: string): Promise<NewApp> {
   if (currentPassword) return enrollWithPassword(currentPassword);
-  const { data, error } = await auth().mfa.enroll({ factorType: "totp" });
+  const { data, error } = await (await auth()).mfa.enroll({ factorType: "totp" });
   if (error) throw error;
   return data;
 }

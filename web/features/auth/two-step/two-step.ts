@@ -13,7 +13,7 @@ export interface TwoStep {
 const keyOf = (userId: string) => ["two-step", userId] as const;
 
 async function fetchTwoStep(): Promise<TwoStep> {
-  const { data, error } = await auth().mfa.listFactors();
+  const { data, error } = await (await auth()).mfa.listFactors();
   if (error) throw error;
   const [first] = data.totp;
   return {
@@ -24,7 +24,7 @@ async function fetchTwoStep(): Promise<TwoStep> {
 }
 
 async function countRecoveryCodes(): Promise<number> {
-  const { data, error } = await auth().mfa.recoveryCodes.getStatus();
+  const { data, error } = await (await auth()).mfa.recoveryCodes.getStatus();
   if (error) throw error;
   return data.remaining;
 }
@@ -36,7 +36,7 @@ export function useTwoStep() {
 
 /** Creates recovery codes, in place of those that exist. They can be read only now. */
 async function createRecoveryCodes({ codesLeft }: TwoStep): Promise<readonly string[]> {
-  const { recoveryCodes } = auth().mfa;
+  const { recoveryCodes } = (await auth()).mfa;
   const { data, error } = await (codesLeft === undefined
     ? recoveryCodes.generate()
     : recoveryCodes.regenerate());
@@ -55,11 +55,11 @@ export function useCreateRecoveryCodes(onCreated: (codes: readonly string[]) => 
 
 async function turnOff({ appIds }: TwoStep): Promise<void> {
   for (const factorId of appIds) {
-    const { error } = await auth().mfa.unenroll({ factorId });
+    const { error } = await (await auth()).mfa.unenroll({ factorId });
     if (error) throw error;
   }
   // The stored user still has the apps.
-  const { error } = await auth().refreshSession();
+  const { error } = await (await auth()).refreshSession();
   if (error) throw error;
 }
 

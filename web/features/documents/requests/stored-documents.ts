@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { DOCUMENT_BUCKET, shownDocumentName } from "../../../../domain/documents.ts";
+import type { EarlyRequest } from "../../../backend/early-answers.ts";
 import { files } from "../../../backend/files.ts";
 import { useUser } from "../../../queries/user.ts";
 
@@ -16,10 +17,15 @@ export interface StoredDocument {
 
 const keyOf = (userId: string) => ["documents", userId] as const;
 
+const LIST_OPTIONS = { limit: 100, offset: 0, sortBy: { column: "created_at", order: "desc" } };
+
+export const documentsRequest: EarlyRequest = {
+  path: `/storage/v1/object/list/${DOCUMENT_BUCKET}`,
+  body: { ...LIST_OPTIONS, prefix: "_user_/" },
+};
+
 async function fetchStoredDocuments(userId: string): Promise<StoredDocument[]> {
-  const { data, error } = await files()
-    .from(DOCUMENT_BUCKET)
-    .list(`${userId}/`, { limit: 100, offset: 0, sortBy: { column: "created_at", order: "desc" } });
+  const { data, error } = await files().from(DOCUMENT_BUCKET).list(`${userId}/`, LIST_OPTIONS);
   if (error) throw error;
   return data.map(({ name, created_at, metadata }) => ({
     name,
