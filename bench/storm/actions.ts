@@ -29,6 +29,8 @@ export interface KnownSlot {
 export interface World extends People {
   readonly pastCalls: readonly PastCall[];
   readonly slots: readonly KnownSlot[];
+  /** The students who had an offer a moment ago. */
+  readonly offered: readonly string[];
 }
 
 const DAYS = 2;
@@ -47,7 +49,8 @@ function chooseTimes(random: Random, { minutes }: Student) {
   return { start_time: instant(day, start), end_time: instant(day, start + minutes) };
 }
 
-export function chooseAction(random: Random, { admin, mentors, students, pastCalls, slots }: World): Action {
+export function chooseAction(random: Random, world: World): Action {
+  const { admin, mentors, students, pastCalls, slots } = world;
   const mentor = random.pick(mentors);
   const die = random.below(100);
   if (die < 45 || slots.length === 0) {
@@ -59,7 +62,7 @@ export function chooseAction(random: Random, { admin, mentors, students, pastCal
       request: { book: { user_id: student.id, ...chooseTimes(random, student), ...wanted } },
     };
   }
-  if (die < 57) return chooseWaiting(random, random.pick(students).id);
+  if (die < 57) return chooseWaiting(random, world);
   const slot = random.pick(slots);
   if (die < 68) {
     const student = students.find(({ id }) => id === slot.user_id) as Student;
@@ -80,19 +83,20 @@ export function chooseAction(random: Random, { admin, mentors, students, pastCal
       request: { call: "cancel_booking", with: { slot: slot.id } },
     };
   if (die < 92) return chooseChangeOfCalendar(random, mentor.id);
-  if (die < 97) {
+  if (die < 95) {
     const { slot: past, mentor: its } = random.pick(pastCalls);
     const outcome = random.pick(["held", "late", "missed", null]);
     return { kind: "mark", who: its, request: { call: "mark_call", with: { slot: past, outcome } } };
   }
-  return die < 98
+  return die < 96
     ? { kind: "revoke", who: admin, request: { call: "revoke_mentor", with: { mentor: mentor.id } } }
     : { kind: "grant", who: admin, request: { call: "grant_mentor", with: { email: mentor.email } } };
 }
 
 /** Joins and leaves waiting lists, and accepts and declines what is offered there. */
-function chooseWaiting(random: Random, who: string): Action {
+function chooseWaiting(random: Random, { students, offered: known }: World): Action {
   const die = random.below(12);
+  const who = die > 5 && known.length > 0 ? random.pick(known) : random.pick(students).id;
   const day = chooseDay(random);
   if (die < 5) return { kind: "join", who, request: { call: "join_waiting_list", with: { day } } };
   if (die < 6) return { kind: "leave", who, request: { call: "leave_waiting_list", with: { day } } };
@@ -122,9 +126,10 @@ function chooseWaiting(random: Random, who: string): Action {
 /** Blocked times, their end, and other hours. */
 function chooseChangeOfCalendar(random: Random, mentor: string): Action {
   const die = random.below(7);
-  if (die < 4) {
+  if (die < 2) {
     const day = chooseDay(random);
-    const [starts_at, ends_at] = [instant(day, 600 + 15 * random.below(8)), instant(day, 720)];
+    const start = 600 + 15 * random.below(10);
+    const [starts_at, ends_at] = [instant(day, start), instant(day, start + 45)];
     return {
       kind: "block",
       who: mentor,
@@ -145,7 +150,7 @@ function chooseChangeOfCalendar(random: Random, mentor: string): Action {
       }),
     };
   }
-  if (die < 6)
+  if (die < 5)
     return {
       kind: "unblock",
       who: mentor,
@@ -154,7 +159,7 @@ function chooseChangeOfCalendar(random: Random, mentor: string): Action {
   const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
     weekday,
     starts_at: random.pick(["10:00", "10:45", "11:00"]),
-    ends_at: random.pick(["11:00", "12:00", "13:00"]),
+    ends_at: random.pick(["12:00", "13:00", "13:00"]),
   }));
   return { kind: "hours", who: mentor, request: { call: "set_mentor_hours", with: { mentor, hours } } };
 }

@@ -26,3 +26,11 @@ export async function countOffers(owner: pg.Client): Promise<{ state: string; ti
   );
   return rows;
 }
+
+/** The students with a running offer. */
+export async function listOffered(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ user_id: string }>(
+    "select user_id from private.slot_offers where state = 'open' and expires_at > clock_timestamp()",
+  );
+  return rows.map(({ user_id }) => user_id);
+}

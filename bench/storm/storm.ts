@@ -10,7 +10,7 @@ import {
   Unanswered,
 } from "./clients.ts";
 import { findViolations, keepLedger, type Violations } from "./ledger.ts";
-import { countHeldTwice, countOffers, EXPIRE_SOME } from "./offers.ts";
+import { countHeldTwice, countOffers, EXPIRE_SOME, listOffered } from "./offers.ts";
 import { addPastCalls, createPeople, MAX_UPCOMING, type People } from "./people.ts";
 
 /**
@@ -62,6 +62,7 @@ const REFUSALS = new Set([
   "This booking no longer exists.",
   "You are not authorized to access this page",
   "This call is already marked.",
+  "The minute to undo this has passed. Please ask an admin.",
   "This day has free slots. Please book one of them.",
 ]);
 
@@ -77,11 +78,12 @@ export async function runStorm(storm: Storm): Promise<StormResult> {
   const outcomes: Record<string, number> = {};
   const unexpected: Record<string, number> = {};
   let slots: readonly KnownSlot[] = [];
+  let offered: readonly string[] = [];
   let heldTwice = 0;
 
   async function work(client: Client, random: Random, isHttp: boolean): Promise<void> {
     while (counts.left-- > 0) {
-      const world: World = { ...people, pastCalls, slots };
+      const world: World = { ...people, pastCalls, slots, offered };
       const { kind, who, first, request } = chooseAction(random, world);
       let outcome = "done";
       try {
@@ -114,6 +116,7 @@ export async function runStorm(storm: Storm): Promise<StormResult> {
         "select id, user_id, mentor_id from slots where start_time > now()",
       );
       slots = rows;
+      offered = await listOffered(owner);
       await new Promise((resolve) => setTimeout(resolve, REFRESH_MS));
     }
   }
