@@ -7,6 +7,7 @@ import type { CronEntry } from "./worker-pool.ts";
 const PERIODIC_TASKS = [
   { task: "end-expired-plans", match: "* * * * *", statement: "select private.end_expired_plans()" },
   { task: "queue-reminders", match: "* * * * *", statement: "select private.queue_reminders()" },
+  { task: "notify-changed-days", match: "* * * * *", statement: "select private.notify_changed_days()" },
   { task: "delete-old-slot-mails", match: "27 * * * *", statement: "select private.delete_old_slot_mails()" },
   {
     task: "delete-old-waiting-lists",

@@ -1,18 +1,29 @@
 import type { FastifyBaseLogger } from "fastify";
 import { MAX_STREAMS } from "../limits/client-limits.ts";
+import { shareWhileRunning } from "../limits/share-while-running.ts";
 import type { ServiceDatabase } from "../postgres/database.ts";
 import { Listener } from "../postgres/listener.ts";
 import { ChangedDays } from "./changed-days.ts";
 import { type Reader, Streams } from "./streams.ts";
+
+/** New bookings are notified together at this interval, while this server has streams. */
+const NOTIFY_MS = 250;
 
 /** Passes the notifications of the database (database/rules/live.sql) on to the streams of this server. */
 export class Live {
   readonly streams: Streams;
   readonly changes: ChangedDays;
   readonly #listener: Listener;
+  readonly #notifyBookings: () => Promise<void>;
   #endedSessions = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(database: ServiceDatabase, log: FastifyBaseLogger) {
+    this.#notifyBookings = shareWhileRunning(async () => {
+      await database
+        .query("select private.notify_changed_days()")
+        .catch((error) => log.warn({ err: error }, "the servers could not be notified of bookings"));
+    });
     this.streams = new Streams({
       maxStreams: MAX_STREAMS.all,
       maxStreamsPerUser: MAX_STREAMS.user,
@@ -47,10 +58,14 @@ export class Live {
   }
 
   start(): Promise<void> {
+    this.#timer = setInterval(() => {
+      if (this.streams.size > 0) void this.#notifyBookings();
+    }, NOTIFY_MS);
     return this.#listener.start();
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#timer);
     await this.#listener.close();
   }
 }

@@ -26,6 +26,7 @@ const EXCLUDED_TABLES = [
   "private.migrations",
   "private.rules",
   "private.rate_limits",
+  "private.changed_days",
   "storage.pending_files",
   "storage.resumable_uploads",
   "storage.upload_parts",

@@ -50,7 +50,7 @@ async function rowsOf(url: string): Promise<Record<string, string[]>> {
     url,
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('auth', 'public', 'storage', 'private', 'graphile_worker')
-       and tablename not in ('logins', 'migrations', 'rules', 'rate_limits', 'pending_files', 'resumable_uploads', 'upload_parts') order by 1`,
+       and tablename not in ('logins', 'migrations', 'rules', 'rate_limits', 'changed_days', 'pending_files', 'resumable_uploads', 'upload_parts') order by 1`,
   );
   const rows: Record<string, string[]> = {};
   for (const { name } of tables) {

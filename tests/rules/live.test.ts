@@ -37,6 +37,7 @@ async function hear(text: string, values: unknown[] = []): Promise<string[]> {
     onReceived = (payload) => payload === "end" && resolve();
   });
   await owner.query(text, values);
+  await owner.query("select private.notify_changed_days()");
   await owner.query("notify busy_days, 'end'");
   await ended;
   return received.slice(0, -1).sort();
@@ -52,6 +53,14 @@ test("a booking, a move and a deletion name their days, and nothing else", async
   expect(await hear("update slots set topic = 'Fees'")).toEqual([]);
   expect(await hear("update slots set start_time = start_time")).toEqual([]);
   expect(await hear("delete from slots")).toEqual([second]);
+});
+
+test("a booking itself notifies nobody, so bookings do not wait for each other", async () => {
+  received.length = 0;
+  await owner.query(BOOK, [PLANNED, ...booking(first, "10:30-11:00")]);
+  await owner.query("notify busy_days, 'end'");
+  await expect.poll(() => received).toEqual(["end"]);
+  expect(await hear("delete from slots")).toEqual([first, first]);
 });
 
 test("a change that is rolled back is not heard of", async () => {
