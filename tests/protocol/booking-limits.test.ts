@@ -19,16 +19,25 @@ async function book({ id, client }: Member, days: number): Promise<string | unde
   return error?.message;
 }
 
+async function daysAheadAfterMissed({ client }: Member): Promise<unknown> {
+  return (await client.rpc("booking_terms").single<{ days_ahead: number }>()).data?.days_ahead;
+}
+
 async function publicLimits({ url }: Server): Promise<unknown> {
   const config = (await (await fetch(`${url}/config.json`)).json()) as { bookings: unknown };
   return config.bookings;
 }
 
 test("the settings reach the rules and the pages, and their defaults return without them", async () => {
-  const env = { BOOKINGS_MAX_UPCOMING: "2", BOOKINGS_MAX_DAYS_AHEAD: "400" };
+  const env = {
+    BOOKINGS_MAX_UPCOMING: "2",
+    BOOKINGS_MAX_DAYS_AHEAD: "400",
+    BOOKINGS_DAYS_AHEAD_AFTER_MISSED: "5",
+  };
   const limited = await startServer({ env, databaseUrl: database.url });
   try {
     const student = await createStudent(limited);
+    expect(await daysAheadAfterMissed(student)).toBe(5);
     expect(await publicLimits(limited)).toEqual({ maxUpcoming: 2, maxDaysAhead: 400 });
     expect(await book(student, 401)).toBe("Please select a date within the next 400 days.");
     expect(await book(student, 400)).toBeUndefined();
@@ -41,6 +50,7 @@ test("the settings reach the rules and the pages, and their defaults return with
   const usual = await startServer({ databaseUrl: database.url });
   try {
     const student = await createStudent(usual);
+    expect(await daysAheadAfterMissed(student)).toBe(1);
     expect(await publicLimits(usual)).toEqual({ maxUpcoming: 30, maxDaysAhead: 365 });
     expect(await book(student, 366)).toBe("Please select a date within the next 365 days.");
     for (let day = 10; day < 40; day += 1) expect(await book(student, day)).toBeUndefined();

@@ -135,6 +135,25 @@ test("the link in the mail turns these mails off, except the one that says that 
   expect(mails[1]?.text?.split("2:30").length).toBe(3); // in the opening line of the list of mails and after "When"
 });
 
+test("a student whose mentor did not come gets an apology with the nearest times, also if they turned e-mail off", async () => {
+  const student = await createStudent(server);
+  const slot = await book(student, "17:30");
+  await allMails(student, slot);
+  await startIn(slot, -31);
+  await query("update public.profiles set notify_email = false where id = $1", [student.id]);
+  behaviour = (attempt) => (attempt === 1 ? "later" : "take");
+  await query("insert into public.call_outcomes (slot_id, outcome) values ($1, 'mentor missed')", [slot]);
+  await runNow(slot);
+  const [, apology, ...others] = await allMails(student, slot);
+  behaviour = () => "take";
+  expect(others).toEqual([]);
+  expect(apology?.subject).toMatch(/^We are sorry: your mentor missed your call on /);
+  expect(apology?.text).toContain("It does not count as a call that you missed.");
+  expect(apology?.text).toMatch(/The nearest free times:\n(.+, in Indian time\n){3}/);
+  expect(apology?.text).not.toContain("Turn off these mails");
+  expect(apology?.attachments).toEqual([]);
+});
+
 test("a mail server that is down for a while does not use up a student's mails of a day", async () => {
   const { id, email } = await createStudent(server);
   behaviour = (attempt) => (attempt <= 30 ? "later" : "take");
