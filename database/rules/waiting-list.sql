@@ -15,11 +15,13 @@ declare
   today constant date := (now() at time zone 'Asia/Kolkata')::date;
   max_upcoming integer;
   max_days_ahead integer;
+  days_ahead_after_missed integer;
 begin
   if length is null then
     raise exception 'Please purchase a plan to book slots.' using errcode = 'P0001';
   end if;
-  select bookings_max_upcoming, bookings_max_days_ahead into max_upcoming, max_days_ahead from private.settings;
+  select bookings_max_upcoming, bookings_max_days_ahead, bookings_days_ahead_after_missed
+    into max_upcoming, max_days_ahead, days_ahead_after_missed from private.settings;
   if isfinite(which) is not true or which < today
     or not exists (select from private.slot_times(greatest(today, least(which, today + 1)), length))
   then
@@ -27,6 +29,9 @@ begin
   end if;
   if which > today + max_days_ahead then
     raise exception 'Please select a date within the next % days.', max_days_ahead using errcode = 'P0001';
+  end if;
+  if which > today + days_ahead_after_missed then
+    perform private.require_no_missed_calls(student, days_ahead_after_missed);
   end if;
   perform pg_advisory_xact_lock(hashtext('waiting list'), hashtext(student::text));
   if exists (select from private.waiting_students where user_id = student and day = which) then
@@ -112,7 +117,7 @@ as $$
 $$;
 
 -- Sets or removes (null) the deadline of a student, who comes first on waiting lists in the 48 hours before it.
-create function public.set_deadline(student uuid, deadline timestamptz) returns void
+create function public.set_deadline(student uuid, deadline timestamptz default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin

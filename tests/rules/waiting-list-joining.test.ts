@@ -78,6 +78,20 @@ describe("joining", () => {
     );
   });
 
+  test("a student who missed two calls cannot join beyond the days that they may book", async () => {
+    await fillDay(world, DAY);
+    await world.withoutTriggers(
+      `with slot as (
+         insert into slots (user_id, start_time, end_time)
+         select $1, now() - day, now() - day + interval '30 minutes'
+         from unnest(array[interval '3 days', interval '5 days']) as day returning id
+       ) insert into call_outcomes (slot_id, outcome) select id, 'missed' from slot`,
+      [people.planned.id],
+    );
+    expect((await tryToJoin(world, "planned", DAY))?.message).toMatch(/^You did not come to two calls/);
+    expect(await tryToJoin(world, "other", DAY)).toBeUndefined();
+  });
+
   test("a list has 500 students at most", async () => {
     await fillDay(world, DAY);
     await world.withoutTriggers(

@@ -217,6 +217,13 @@ describe("an offer", () => {
     expect(await offers(world)).toEqual(["planned 12:30-13:00 declined", "student 12:30-13:00 open"]);
   });
 
+  test("that no longer fits the plan goes to the next with the job", async () => {
+    await setUp("planned", "student");
+    await givePlan(world, "Basic", "planned");
+    await runJob(world);
+    expect(await offers(world)).toEqual(["planned 12:30-13:00 declined", "student 12:30-13:00 open"]);
+  });
+
   test("fits the plan: a freed half hour is two short slots, and a short one waits for no long one", async () => {
     await fillDay(world, DAY);
     await givePlan(world, "Basic", "student");

@@ -273,7 +273,7 @@ export type Functions = {
       weeks: Json | null;
     }[];
   };
-  set_deadline: { Args: { student: string; deadline: string }; Returns: undefined };
+  set_deadline: { Args: { student: string; deadline?: string }; Returns: undefined };
   set_mentor_active: { Args: { mentor: string; active: boolean }; Returns: undefined };
   set_mentor_hours: { Args: { mentor: string; hours: Json }; Returns: undefined };
   stop_campaign: { Args: { campaign: string }; Returns: undefined };

@@ -20,13 +20,15 @@ interface Props {
   readonly onDay: (day: string) => void;
   /** Says with whom the times are. */
   readonly wanted?: ReactNode;
+  /** Shown above the slots of the day. */
+  readonly notice?: ReactNode;
   readonly className?: string | undefined;
   readonly onKeyDown?: KeyboardEventHandler | undefined;
   readonly ref?: Ref<HTMLElement>;
 }
 
 export function AvailableSlots(props: Props) {
-  const { view, today, lastDay, chosen, onChoose, onDay, wanted, className, ...element } = props;
+  const { view, today, lastDay, chosen, onChoose, onDay, wanted, notice, className, ...element } = props;
   const id = useId();
   const noon = findInstant(view.day, "12:00");
   return (
@@ -41,6 +43,7 @@ export function AvailableSlots(props: Props) {
         </h2>
         {wanted}
         {noon && <DaySteps {...{ noon, today, lastDay, onDay }} day={view.day} count={countText(view)} />}
+        {notice}
       </header>
       <Content {...{ view, chosen, onChoose }} label={noon ? `Slots of ${formatSpokenDay(noon)}` : "Slots"} />
     </section>

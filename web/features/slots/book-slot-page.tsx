@@ -31,6 +31,8 @@ import { ownSlotsRequest, upcomingTimes, useOwnSlots } from "./own-slots.ts";
 import { SlotHistory } from "./slot-history.tsx";
 import { NO_CHOICE, useSlotChoice } from "./use-slot-choice.ts";
 import { useTabToBook } from "./use-tab-to-book.ts";
+import { OfferedTimes } from "./waiting/offered-times.tsx";
+import { WaitingList } from "./waiting/waiting-list.tsx";
 import { ANYONE } from "./wanted/wanted.ts";
 import { WantedChoice } from "./wanted/wanted-choice.tsx";
 
@@ -139,6 +141,7 @@ function BookSlot({ now, plan, kept }: BookSlotProps) {
         text={plan ? shortPlanLabel(plan) : "No active plan"}
       />
       {kept}
+      {plan && <OfferedTimes plan={plan.name} now={now} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card>
           <Tabs value={tab} onValueChange={setTab}>
@@ -167,6 +170,7 @@ function BookSlot({ now, plan, kept }: BookSlotProps) {
         </Card>
         <AvailableSlots
           {...{ view, today, lastDay }}
+          notice={plan && <WaitingList key={day} view={view} canJoin={wanted === ANYONE} />}
           ref={slots}
           className={tab === "book" ? undefined : "max-lg:hidden"}
           onKeyDown={tabToBook}

@@ -10,6 +10,7 @@ import { toast } from "../../../ui/toast.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
+import { DeadlineDialog } from "./deadline-dialog.tsx";
 import { StudentsTable } from "./students-table.tsx";
 import { STATUSES, useTableState } from "./table-state.ts";
 
@@ -22,6 +23,7 @@ export default function AssignPlanPage() {
   const students = useStudents(state);
   const [assigned, setAssigned] = useState<ListedStudent>();
   const [deactivated, setDeactivated] = useState<ListedStudent>();
+  const [urgent, setUrgent] = useState<ListedStudent>();
   useEffect(() => {
     if (students.error) toast.error("Error while loading users", { id: "students" });
   }, [students.error]);
@@ -66,6 +68,7 @@ export default function AssignPlanPage() {
             onSort={(sort) => change({ sort })}
             onAssign={setAssigned}
             onDeactivate={setDeactivated}
+            onDeadline={setUrgent}
           />
         )}
         {/* The pager appears with the rows, because they would move an earlier one. */}
@@ -81,6 +84,7 @@ export default function AssignPlanPage() {
         )}
       </div>
       {assigned && <AssignDialog student={assigned} onClose={() => setAssigned(undefined)} />}
+      {urgent && <DeadlineDialog student={urgent} onClose={() => setUrgent(undefined)} />}
       {deactivated && <DeactivateDialog student={deactivated} onClose={() => setDeactivated(undefined)} />}
     </>
   );

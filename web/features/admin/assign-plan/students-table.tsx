@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import { ArrowDown, ArrowUp, ArrowUpDown, CalendarClock } from "lucide-react";
 import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -26,6 +26,7 @@ interface StudentsTableProps {
   readonly onSort: (sort: string) => void;
   readonly onAssign: (student: ListedStudent) => void;
   readonly onDeactivate: (student: ListedStudent) => void;
+  readonly onDeadline: (student: ListedStudent) => void;
 }
 
 /**
@@ -47,7 +48,7 @@ const CELLS: Readonly<Record<string, string>> = {
 const ACTIONS = "max-lg:col-span-2 max-lg:mt-1 lg:sticky lg:right-0 lg:bg-card";
 
 export function StudentsTable(props: StudentsTableProps) {
-  const { students, isStale, hidden, sort, onSort, onAssign, onDeactivate } = props;
+  const { students, isStale, hidden, sort, onSort, onAssign, onDeactivate, onDeadline } = props;
   const columns = COLUMNS.filter(({ id }) => !hidden.includes(id));
   return (
     <Table label="Students" aria-busy={isStale} className={cn("max-lg:block", isStale && "opacity-60")}>
@@ -74,7 +75,7 @@ export function StudentsTable(props: StudentsTableProps) {
               </TableCell>
             ))}
             <TableCell className={cn(CELL, ACTIONS)}>
-              <Actions student={student} onAssign={onAssign} onDeactivate={onDeactivate} />
+              <Actions {...{ student, onAssign, onDeactivate, onDeadline }} />
             </TableCell>
           </TableRow>
         ))}
@@ -112,7 +113,8 @@ function Actions({
   student,
   onAssign,
   onDeactivate,
-}: Pick<StudentsTableProps, "onAssign" | "onDeactivate"> & { student: ListedStudent }) {
+  onDeadline,
+}: Pick<StudentsTableProps, "onAssign" | "onDeactivate" | "onDeadline"> & { student: ListedStudent }) {
   const name = `${student.first_name} ${student.last_name}`;
   return (
     <div className="flex gap-2">
@@ -132,6 +134,15 @@ function Actions({
         onClick={() => onDeactivate(student)}
       >
         Deactivate
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        title="Deadline"
+        aria-label={`Set the deadline of ${name}`}
+        onClick={() => onDeadline(student)}
+      >
+        <CalendarClock aria-hidden className="size-4" />
       </Button>
     </div>
   );
