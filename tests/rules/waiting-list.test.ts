@@ -217,11 +217,11 @@ describe("an offer", () => {
     expect(await offers(world)).toEqual(["planned 12:30-13:00 declined", "student 12:30-13:00 open"]);
   });
 
-  test("that no longer fits the plan goes to the next with the job", async () => {
+  test("ends with the job when the plan has another length", async () => {
     await setUp("planned", "student");
     await givePlan(world, "Basic", "planned");
     await runJob(world);
-    expect(await offers(world)).toEqual(["planned 12:30-13:00 declined", "student 12:30-13:00 open"]);
+    expect(await offers(world)).toEqual(["planned 12:30-13:00 declined", "planned 12:45-13:00 open"]);
   });
 
   test("fits the plan: a freed half hour is two short slots, and a short one waits for no long one", async () => {
