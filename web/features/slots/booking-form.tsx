@@ -8,6 +8,7 @@ import { DraftNote } from "../../layout/drafts/draft-note.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import type { useBookSlot } from "./book-slot.ts";
 import { BookingFailure } from "./booking-failure.tsx";
@@ -17,8 +18,11 @@ import { DayStrip } from "./day-strip.tsx";
 import { TopicField } from "./topic-field.tsx";
 import { type ChoiceOfSlot, NO_CHOICE } from "./use-slot-choice.ts";
 
-/** Few students need it. */
-const MissedCallsNotice = lazyPart(async () => (await import("./missed-calls-notice.tsx")).MissedCallsNotice);
+/** Few students need it. It comes first, or a student on a phone would pass it on the way to the times. */
+const MissedCallsNotice = lazyPart(
+  async () => (await import("./missed-calls-notice.tsx")).MissedCallsNotice,
+  { fallback: <Skeleton className="h-40" /> },
+);
 
 interface Props {
   readonly plan: PlanName | undefined;
@@ -61,6 +65,7 @@ export function BookingForm({
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <DraftNote draft={choice.draft} onThrowAway={() => choice.restart(() => NO_CHOICE)} />
+      {missed !== undefined && missed.count > 0 && <MissedCallsNotice missed={missed} />}
       <DayStrip {...{ today, lastDay, onDay }} day={view.day} onTap={onTapDay} />
       <div className="grid gap-4 xs:grid-cols-2">
         <TextField
@@ -84,7 +89,6 @@ export function BookingForm({
         minutes. You can {missed?.isLimited ? "" : `book up to ${limits.maxDaysAhead} days ahead, and `}
         have up to {limits.maxUpcoming} upcoming slots.
       </p>
-      {missed !== undefined && missed.count > 0 && <MissedCallsNotice missed={missed} />}
       {plan !== undefined && (
         <TopicField value={choice.topic} onChange={(event) => onTopic(event.target.value)} />
       )}

@@ -28,14 +28,14 @@ export function WantedList({ wanted, onWanted }: Props) {
         onChange={onWanted}
         options={[
           { value: ANYONE, label: "Anyone who is free", description: "Most times to choose from" },
-          ...languages.map((language) => ({
-            value: wantedLanguage(language),
-            label: `Anyone who speaks ${language}`,
-          })),
           ...(mentors.data ?? []).map((mentor) => ({
             value: wantedMentor(mentor.id),
             label: <MentorName mentor={mentor} />,
             description: <AboutMentor mentor={mentor} />,
+          })),
+          ...languages.map((language) => ({
+            value: wantedLanguage(language),
+            label: `Anyone who speaks ${language}`,
           })),
         ]}
       />
