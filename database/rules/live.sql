@@ -69,6 +69,13 @@ create trigger notify_moved after update of user_id, start_time, end_time, mento
 create trigger notify_deleted after delete on public.slots
   for each row when (old.end_time > now()) execute function private.notify_slot();
 
+-- A time that is offered to somebody on a waiting list is held for them. The end of an offer that nobody took is notified
+-- when its time is offered to the next one, within a minute.
+create trigger note_offered_day after insert on private.slot_offers
+  for each row execute function private.note_booked_day();
+create trigger notify_answered_offer after update of state on private.slot_offers
+  for each row when (old.state is distinct from new.state) execute function private.notify_slot();
+
 create function private.notify_absence() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -63,6 +63,15 @@ test("a booking itself notifies nobody, so bookings do not wait for each other",
   expect(await hear("delete from slots")).toEqual([first, first]);
 });
 
+test("an offered time is held, so its offer and its end name the day", async () => {
+  const offer = `insert into private.slot_offers (user_id, day, start_time, end_time, expires_at)
+    values ($1, $2, $3, $4, now() + interval '15 minutes')`;
+  expect(await hear(offer, [PLANNED, first, ...booking(first, "10:30-11:00")])).toEqual([first]);
+  expect(await hear("update private.slot_offers set is_told = true")).toEqual([]);
+  expect(await hear("update private.slot_offers set state = 'declined'")).toEqual([first]);
+  await owner.query("delete from private.slot_offers");
+});
+
 test("a change that is rolled back is not heard of", async () => {
   await owner.query("begin");
   await owner.query(BOOK, [PLANNED, ...booking(first, "10:30-11:00")]);
