@@ -2,13 +2,16 @@
 
 import { type CalendarEntry, calendarFile } from "./calendar-file.ts";
 import { type Call, describeCall } from "./calls.ts";
+import { dayOf } from "./kolkata-time.ts";
 import type { TimeRange } from "./slots.ts";
 
 export interface SlotInCalendar extends TimeRange {
   readonly id: string;
   /** When the slot was booked or moved, or later. Calendars keep the version with the latest instant. */
   readonly changedAt: Date;
-  readonly call: Call | undefined;
+  readonly call?: Call | undefined;
+  /** The name of the student, in the calendar of the mentor who holds the call. */
+  readonly student?: string | undefined;
 }
 
 interface Source {
@@ -16,14 +19,24 @@ interface Source {
   readonly support?: { readonly email?: string | undefined; readonly phone?: string | undefined } | undefined;
 }
 
-function toEntry({ call, ...slot }: SlotInCalendar, { siteUrl, support }: Source, note = ""): CalendarEntry {
-  return {
-    ...slot,
-    summary: "Maarga mentor slot",
-    description: `${describeCall(call)}\nMove or delete the slot at ${siteUrl}/book-slot.${note}`,
-    contact: [call?.mentor, "Maarga", support?.phone, support?.email].filter(Boolean).join(", "),
-    alarmMinutes: 15,
-  };
+function toEntry(
+  { call, student, ...slot }: SlotInCalendar,
+  { siteUrl, support }: Source,
+  note = "",
+): CalendarEntry {
+  const own =
+    student === undefined
+      ? {
+          summary: "Maarga mentor slot",
+          description: `${describeCall(call)}\nMove or delete the slot at ${siteUrl}/book-slot.${note}`,
+        }
+      : {
+          summary: `Maarga call with ${student}`,
+          // Whatever else a call needs is behind a login: the providers of calendars read them, and their owners share them.
+          description: `Phone number, topic and papers: ${siteUrl}/agenda?day=${dayOf(slot.start)}`,
+        };
+  const contact = [call?.mentor, "Maarga", support?.phone, support?.email].filter(Boolean).join(", ");
+  return { ...slot, ...own, contact, alarmMinutes: 15 };
 }
 
 /** Returns the file of one slot. The file of a moved slot replaces the earlier entry. */

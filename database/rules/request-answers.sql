@@ -51,6 +51,10 @@ create function private.keep_answer(request_key text, kept_answer text) returns 
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if current_setting('maarga.answer_is_secret', true) = 'on' then
+    raise sqlstate 'PT400' using message = 'The answer is a secret, which is not kept for an Idempotency-Key.',
+      hint = 'Send the request without the key.';
+  end if;
   if octet_length(kept_answer) > 16384 then
     raise sqlstate 'PT413' using message = 'The answer is too large to be kept for the Idempotency-Key.',
       hint = 'Select fewer rows or columns, or use Prefer: return=minimal.';

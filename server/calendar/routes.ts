@@ -18,7 +18,9 @@ const slotsSchema = z.array(
     start: z.coerce.date(),
     end: z.coerce.date(),
     changedAt: z.coerce.date(),
-    call: z.object({ mentor: z.string().optional(), isVideo: z.boolean() }),
+    call: z.object({ mentor: z.string().optional(), isVideo: z.boolean() }).optional(),
+    /** Of a call that the owner of the feed holds. */
+    student: z.string().optional(),
   }),
 );
 

@@ -1,6 +1,6 @@
-import ICAL from "ical.js";
 import { beforeAll, expect, test } from "vitest";
 import { putUser } from "../world/auth-calls.ts";
+import { eventsOf as eventsOfFeed, readFeed, renewFeed } from "../world/calendar-feed.ts";
 import { waitForMail } from "../world/mailbox.ts";
 import { createStudent, type Member } from "../world/members.ts";
 import { PASSWORD } from "../world/people.ts";
@@ -14,42 +14,10 @@ beforeAll(async () => {
   student = await createStudent(server);
 });
 
-async function renew({ client }: Member): Promise<string> {
-  const { data, error } = await client.rpc("renew_calendar_feed");
-  if (error) throw error;
-  return data;
-}
-const read = (token: string, method = "GET") =>
-  fetch(`${server.url}/calendar/v1/maarga.ics?token=${token}`, { method });
+const renew = renewFeed;
+const read = (token: string, method?: string) => readFeed(server, token, method);
 const statusOf = async (token: string) => (await read(token)).status;
-
-/** Reads the feed as a calendar program does. */
-async function eventsOf(token: string) {
-  const text = await (await read(token)).text();
-  expect(text).not.toMatch(/[^\r]\n/);
-  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-  const calendar = new ICAL.Component(ICAL.parse(text));
-  expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("Maarga");
-  return calendar.getAllSubcomponents("vevent").map((component) => {
-    const event = new ICAL.Event(component);
-    const alarm = component.getFirstSubcomponent("valarm");
-    return {
-      uid: event.uid,
-      sequence: event.sequence,
-      start: event.startDate.toJSDate().toISOString(),
-      end: event.endDate.toJSDate().toISOString(),
-      zone: event.startDate.zone?.tzid,
-      stamp: String(component.getFirstPropertyValue("dtstamp")),
-      summary: event.summary,
-      description: event.description,
-      contact: String(component.getFirstPropertyValue("contact")),
-      alarm: [
-        String(alarm?.getFirstPropertyValue("action")),
-        String(alarm?.getFirstPropertyValue("trigger")),
-      ],
-    };
-  });
-}
+const eventsOf = (token: string) => eventsOfFeed(server, token);
 
 /** Returns the times of a slot so many days from now; a test alone has its days, because all share one calendar. */
 function times(days: number, time: string) {
@@ -129,10 +97,38 @@ test("an address ends when it is renewed, turned off, and when the account is ba
   await other.client.from("calendar_feeds").delete().eq("user_id", other.id);
   expect(await statusOf(second)).toBe(404);
 
-  const stolen = await renew(owner);
+  await renew(owner);
   await putUser(server, owner.token, { password: "another horse battery", current_password: PASSWORD });
+  const stolen = await renew(owner);
   const { text } = await waitForMail(server, owner.email, { subject: "Your password was changed" });
   const button = /https?:\S+\/not-me\/v1\S+/.exec(text ?? "")?.[0] ?? "";
   expect((await fetch(button, { method: "POST" })).status).toBe(200);
   expect(await statusOf(stolen)).toBe(404);
+});
+
+test("a new password ends the address, and other changes of the account do not", async () => {
+  const owner = await createStudent(server);
+  const token = await renew(owner);
+  await putUser(server, owner.token, { data: { language: "kn" } });
+  expect(await statusOf(token)).toBe(200);
+  await putUser(server, owner.token, { password: "another horse battery", current_password: PASSWORD });
+  expect(await statusOf(token)).toBe(404);
+});
+
+test("a call with an Idempotency-Key is refused, so the secret is kept nowhere, and the address stays", async () => {
+  const owner = await createStudent(server);
+  const token = await renew(owner);
+  const { status, error } = await owner.client
+    .rpc("renew_calendar_feed")
+    .setHeader("Idempotency-Key", "renew");
+  expect([status, error?.message]).toEqual([
+    400,
+    "The answer is a secret, which is not kept for an Idempotency-Key.",
+  ]);
+  expect(
+    await queryAt(server.databaseUrl, "select key from private.request_answers where user_id = $1", [
+      owner.id,
+    ]),
+  ).toEqual([]);
+  expect(await statusOf(token)).toBe(200);
 });

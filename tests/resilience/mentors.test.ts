@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { eventsOf, readFeed, renewFeed } from "../world/calendar-feed.ts";
 import { createMember, createStudent } from "../world/members.ts";
 import { maarga } from "../world/operator.ts";
 import { startServer } from "../world/server.ts";
@@ -56,11 +57,28 @@ test("mentors from the first grant to the last: the operator's commands, booking
   expect(await agenda(admin)).toHaveLength(2);
   expect(await agenda(asha)).toEqual([]);
 
+  const secret = await renewFeed(two);
+  const [call, ...others] = await eventsOf(server, secret);
+  expect(others).toEqual([]);
+  expect(call).toMatchObject({
+    summary: "Maarga call with Asha Gowda",
+    description: `Phone number, topic and papers: ${server.url}/agenda?day=${day}`,
+    contact: "Maarga",
+    start: new Date(times.start_time).toISOString(),
+  });
+  const [ofStudent] = await eventsOf(server, await renewFeed(ravi));
+  expect(ofStudent).toMatchObject({
+    uid: call?.uid,
+    sequence: call?.sequence,
+    summary: "Maarga mentor slot",
+  });
+
   expect(await run("mentor list")).toMatch(new RegExp(`${one.email}\tDr. One Gowda\tsince .*, by operator`));
   expect(await run(`mentor revoke ${two.email}`)).toContain(
     "0 upcoming bookings have another mentor now; 1 still need one.",
   );
   expect(await agenda(two)).toEqual([]);
+  expect((await readFeed(server, secret)).status).toBe(404);
   expect(await agenda(admin)).toHaveLength(2);
   expect(await run(`mentor revoke ${two.email}`)).toContain(`${two.email} is not a mentor`);
   expect(

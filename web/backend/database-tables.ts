@@ -51,7 +51,7 @@ export type Tables = {
     Relationships: [];
   };
   calendar_feeds: {
-    Row: { user_id: string; created_at: string };
+    Row: { user_id: string; created_at: string; has_calls: boolean };
     Insert: Record<never, never>;
     Update: Record<never, never>;
     Relationships: [];

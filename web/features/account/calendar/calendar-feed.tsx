@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
+import { useMentorAccess } from "../../../queries/mentor-access.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyRow } from "../../../ui/copy-row.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -13,7 +14,7 @@ export function CalendarFeed() {
   return (
     <AccountSection
       title="Your slots in your calendar"
-      text="A secret address for your calendar app. The app then shows your slots, and follows when they move."
+      text="A secret address for your calendar app. The app then shows your slots, and follows when they move. A new password ends it."
     >
       <Content />
     </AccountSection>
@@ -33,9 +34,12 @@ const QUESTIONS = {
   },
 } as const;
 
+const CALLS = "As you are a mentor, it also shows the calls that you hold, with the names of the students.";
+
 function Content() {
   const feed = useFeed();
   const change = useChangeFeed();
+  const isMentor = useMentorAccess().data?.is_mentor === true;
   const [question, setQuestion] = useState<keyof typeof QUESTIONS>();
   const run = (kind: keyof typeof QUESTIONS) =>
     change.mutate(kind, {
@@ -46,9 +50,12 @@ function Content() {
   if (feed.data === undefined) return <Skeleton className="h-11 w-48" />;
   if (feed.data === null)
     return (
-      <Button variant="secondary" busy={change.isPending} onClick={() => run("renew")}>
-        Make an address
-      </Button>
+      <>
+        {isMentor && <p>{CALLS}</p>}
+        <Button variant="secondary" busy={change.isPending} onClick={() => run("renew")}>
+          Make an address
+        </Button>
+      </>
     );
   return (
     <>
@@ -60,13 +67,18 @@ function Content() {
             </dl>
             <p className="mt-2 text-muted text-sm">
               In your calendar app, add a calendar “from URL” and paste the address. It is shown only now.
-              Whoever has it sees when you have slots, so share it with nobody.
+              Whoever has it sees when you have slots
+              {feed.data.hasCalls && " and the names of the students whom you call"}, so share it with nobody.
             </p>
           </>
         ) : (
           <p>
-            You made an address on {formatDay(feed.data)}, {formatTime(feed.data)}. It is not shown again.
+            You made an address on {formatDay(feed.data.createdAt)}, {formatTime(feed.data.createdAt)}. It is
+            not shown again.
           </p>
+        )}
+        {isMentor && !feed.data.hasCalls && (
+          <p className="mt-2">This address does not show the calls that you hold. A new one does.</p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">

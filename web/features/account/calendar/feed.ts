@@ -5,15 +5,21 @@ import { useUser } from "../../../queries/user.ts";
 
 const keyOf = (userId: string) => ["calendar-feed", userId] as const;
 
-/** Returns since when there is a feed, or null. The secret is not stored, so nobody can ask for it. */
-async function fetchFeed(userId: string): Promise<Date | null> {
+interface Feed {
+  readonly createdAt: Date;
+  /** It shows the calls that its owner holds as a mentor. */
+  readonly hasCalls: boolean;
+}
+
+/** Returns the feed, or null. The secret is not stored, so nobody can ask for it. */
+async function fetchFeed(userId: string): Promise<Feed | null> {
   const { data, error } = await tables()
     .from("calendar_feeds")
-    .select("created_at")
+    .select("created_at, has_calls")
     .eq("user_id", userId)
     .maybeSingle();
   if (error) throw error;
-  return data && new Date(data.created_at);
+  return data && { createdAt: new Date(data.created_at), hasCalls: data.has_calls };
 }
 
 /** Returns the new address. */
