@@ -69,7 +69,7 @@ const ACCOUNT_MODULES =
 
 /** Small modules that two or more signed-in pages share. A page may get some that it does not need, and saves requests. */
 const COMMON_MODULES =
-  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|documents|money|prices|slots)\.ts$|web\/ui\/(choice-group|copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$|web\/features\/slots\/(booking-error|wanted\/(mentors|wanted))\.ts$/;
+  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|documents|money|prices|slots)\.ts$|web\/ui\/(choice-group|copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$|web\/queries\/live\/use-live\.ts$|web\/features\/slots\/(booking-error|wanted\/(mentors|wanted))\.ts$/;
 
 export default defineConfig({
   environments: {

@@ -4,6 +4,7 @@ import type { TimeRange } from "../../../domain/slots.ts";
 import { isLost } from "../../backend/is-lost.ts";
 import { refusalText } from "../../backend/refusal-text.ts";
 import { tables } from "../../backend/tables.ts";
+import { useIsLive, useLive } from "../../queries/live/use-live.ts";
 
 export type View = "day" | "week" | "list";
 export type Outcome = "held" | "late" | "missed" | "mentor missed";
@@ -37,6 +38,9 @@ export interface AgendaQuery {
 /** The maximum of one response. */
 export const MAX_BOOKINGS = 1000;
 
+/** The interval at which the agenda asks while the server does not report changes. */
+const REFRESH_MS = 60_000;
+
 const agendaKey = ["agenda"] as const;
 
 async function listBookings({ firstDay, lastDay, mentor, search }: AgendaQuery): Promise<Booking[]> {
@@ -69,12 +73,23 @@ async function listBookings({ firstDay, lastDay, mentor, search }: AgendaQuery):
 
 /** Never fresh, because students book at any time. */
 export function useAgenda(query: AgendaQuery) {
-  return useQuery({
+  const client = useQueryClient();
+  const agenda = useQuery({
     queryKey: [...agendaKey, query],
     queryFn: () => listBookings(query),
     staleTime: 0,
+    refetchInterval: useIsLive() ? false : REFRESH_MS,
     refetchOnWindowFocus: "always",
   });
+  const { firstDay, lastDay } = query;
+  useLive(agenda.data !== undefined, {
+    updatedAt: () => agenda.dataUpdatedAt,
+    refresh: (days) => {
+      if (days === "all" || days.some((day) => day >= firstDay && day <= lastDay))
+        void client.invalidateQueries({ queryKey: agendaKey });
+    },
+  });
+  return agenda;
 }
 
 export interface AgendaMentor {

@@ -29,6 +29,7 @@ import { EditSlotDialog } from "./edit-slot-dialog.tsx";
 import { KeptSlots } from "./kept-slots.tsx";
 import { ownSlotsRequest, upcomingTimes, useOwnSlots } from "./own-slots.ts";
 import { SlotHistory } from "./slot-history.tsx";
+import { useLiveSlots } from "./use-live-slots.ts";
 import { NO_CHOICE, useSlotChoice } from "./use-slot-choice.ts";
 import { useTabToBook } from "./use-tab-to-book.ts";
 import { OfferedTimes } from "./waiting/offered-times.tsx";
@@ -96,6 +97,7 @@ function BookSlot({ now, plan, kept }: BookSlotProps) {
   const limits = limitsAfterMissed(settings().bookings, terms?.missed);
   const lastDay = lastBookableDay(now, limits);
   const view = useDayOfSlots({ day, plan: plan?.name, now, limits, wanted });
+  useLiveSlots(view.status === "shown");
   const booking = useBookSlot();
 
   const changeForm: typeof choose = (change) => {
