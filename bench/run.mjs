@@ -31,8 +31,17 @@ run(process.execPath, [path.join("scripts", "build.mjs")], path.dirname(here));
 run(process.execPath, [path.join("node_modules", "typescript", "bin", "tsc"), "-p", "."], here);
 
 // Without an argument, `tables` and `more` run. The others run only when named:
-// `npm run bench -- admin`, `-- lighthouse`, `-- crowd`, `-- pages`, `-- bookings`, `-- allotment-week`.
-const NAMED_ONLY = ["lighthouse", "admin", "versions", "crowd", "pages", "bookings", "allotment-week"];
+// `npm run bench -- admin`, `-- lighthouse`, `-- crowd`, `-- pages`, `-- bookings`, `-- allotment-week`, `-- live`.
+const NAMED_ONLY = [
+  "lighthouse",
+  "admin",
+  "versions",
+  "crowd",
+  "pages",
+  "bookings",
+  "allotment-week",
+  "live",
+];
 const name = process.argv[2] ?? "";
 if (NAMED_ONLY.includes(name)) {
   await import(new URL(`build/${name}.js`, import.meta.url).href);

@@ -55,8 +55,13 @@ export async function signTokens(
   return new Map(await Promise.all(tokens));
 }
 
-export async function signInStudents(secrets: Secrets, issuer: string): Promise<Student[]> {
-  const ids = Array.from({ length: STUDENTS }, (_, index) => studentId(index));
+/** Beyond the students are other users, who have a session and no plan. */
+export async function signInStudents(
+  secrets: Secrets,
+  issuer: string,
+  count: number = STUDENTS,
+): Promise<Student[]> {
+  const ids = Array.from({ length: count }, (_, index) => studentId(index));
   const tokens = await signTokens(secrets, issuer, ids);
   return ids.map((id) => ({
     id,
