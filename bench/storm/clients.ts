@@ -40,7 +40,12 @@ export async function openSqlClient(apiUrl: string): Promise<Client> {
         return rows;
       } catch (error) {
         await client.query("rollback");
-        if (error instanceof pg.DatabaseError) throw new Refused(error.message, error.code);
+        // The detail of a deadlock names the locks.
+        if (error instanceof pg.DatabaseError)
+          throw new Refused(
+            error.code === "40P01" ? `${error.message}: ${error.detail} ${error.where}` : error.message,
+            error.code,
+          );
         throw error;
       }
     },

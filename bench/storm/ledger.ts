@@ -94,7 +94,7 @@ const VIOLATIONS = `select
      where absence.starts_at < end_time and absence.ends_at > start_time and start_time > now()) as "inAbsences",
   (select count(*) from storm.ledger where over_limits) as "overLimits",
   (select count(*) from storm.ledger left join private.slot_mails on slot_id = slot
-     where action = 'DELETE' and (not has_mail or is_cancelled is distinct from (actor is distinct from student)))
+     where action = 'DELETE' and (not has_mail or is_cancelled <> (actor is distinct from student)))
     as "withoutMail",
   (select count(*) filter (where action = 'INSERT') - count(*) filter (where action = 'DELETE') from storm.ledger)
     - (select count(*) from slots where start_time > now())

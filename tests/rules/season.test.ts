@@ -69,6 +69,7 @@ test("each week has the calls that were held, missed, not marked and to come, an
   await addCall(mentor, student.id, inWeek(before, 6), "12:30-12:45", "missed");
   // Outside of the hours of today.
   await addCall(mentor, planned.id, inWeek(last, 0), "20:30-21:00");
+  await addCall(mentor, planned.id, inWeek(last, 1), "20:30-21:00", "mentor missed");
   await addCall(mentor, planned.id, inWeek(1, 3), "10:30-11:00");
   // Half of the first bookable time, and the whole of the second, of one day.
   await world.asOwner("insert into mentor_absences (mentor_id, starts_at, ends_at) values ($1, $2, $3)", [
@@ -90,7 +91,7 @@ test("each week has the calls that were held, missed, not marked and to come, an
   expect(calendar).toMatchObject({ mentor_id: mentor, mentor_name: "Other Gowda", is_former: false });
   expect(calendar?.weeks).toEqual([
     { ...none, held: 2, heldMinutes: 60, missed: 1, missedMinutes: 15, freeMinutes: 7 * 75 - 75 },
-    { ...none, unmarked: 1, openMinutes: 30, freeMinutes: 7 * 75 - 45 },
+    { ...none, missed: 1, missedMinutes: 30, unmarked: 1, openMinutes: 30, freeMinutes: 7 * 75 - 45 },
     none,
     { ...none, coming: 1, openMinutes: 30, freeMinutes: 7 * 75 - 30 },
   ]);
