@@ -106,6 +106,32 @@ describe("with two mentors", () => {
     expect(await offers(world)).toEqual(["student 12:30-13:00 open"]);
   });
 
+  test("a student whose own call is at the only free time joins the list", async () => {
+    await setUpMentors();
+    await world.withoutTriggers("update slots set user_id = $1 where start_time = $2 and mentor_id = $3", [
+      people.planned.id,
+      booking(DAY, "12:30-")[0],
+      people.newcomer.id,
+    ]);
+    await free(world, DAY, "12:30", "formerAdmin");
+    await join(world, DAY, "planned");
+    expect(await offers(world)).toEqual([]);
+  });
+
+  test("of two offers at one time, one is withdrawn when both mentors leave and one calendar is left", async () => {
+    await setUpMentors();
+    await join(world, DAY, "planned", "student");
+    for (const who of ["formerAdmin", "newcomer"] as const) await free(world, DAY, "12:30", who);
+    // The other bookings of that student would meet in one mentor.
+    await world.withoutTriggers("delete from slots where mentor_id = $1", [people.newcomer.id]);
+    for (const who of ["newcomer", "formerAdmin"] as const)
+      await world.as("admin", "select revoke_mentor($1)", [people[who].id]);
+    expect((await offers(world)).map((offer) => offer.split(" ").at(-1)).toSorted()).toEqual([
+      "open",
+      "withdrawn",
+    ]);
+  });
+
   test("nobody else's booking can be given to the mentor who is held", async () => {
     await setUpMentors();
     await join(world, DAY, "planned");
