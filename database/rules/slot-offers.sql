@@ -1,4 +1,4 @@
--- needs: slots busy-times missed-calls slot-mails live
+-- needs: slots busy-times missed-calls slot-mails
 -- Free times that are offered to the students who wait for a day (docs/decisions/0061-waiting-list.md). Everything here
 -- runs under the lock of the day (lock_day in slots.sql), which bookings hold too.
 
@@ -271,18 +271,5 @@ $$;
 -- Other changes of mentors have functions, which call offer_times_of_all_days.
 create trigger offer_times_after_absence after delete on public.mentor_absences
   for each statement execute function private.offer_times_after_absence();
-
--- A hold changes the busy times of everybody else, and the screen of who gets the offer (live.sql).
-create function private.notify_offer() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.notify_busy_days(new.start_time, new.end_time);
-  return null;
-end
-$$;
-
-create trigger notify_offer after insert or update of state, mentor_id on private.slot_offers
-  for each row execute function private.notify_offer();
 
 grant execute on function private.offer_times_of(date), private.list_waiting_days() to maarga_server;

@@ -142,11 +142,3 @@ test.each([
     await owner.query("rollback");
   }
 });
-
-test("a time that is kept for a student, and the end of that, name its day", async () => {
-  const offer = `insert into private.slot_offers (user_id, day, start_time, end_time, expires_at)
-    values ($1, $2, $3, $4, now())`;
-  expect(await hear(offer, [PLANNED, first, ...booking(first, "10:30-11:00")])).toEqual([first]);
-  expect(await hear("update private.slot_offers set is_told = true")).toEqual([]);
-  expect(await hear("update private.slot_offers set state = 'expired'")).toEqual([first]);
-});
