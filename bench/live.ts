@@ -78,15 +78,11 @@ async function measure(port: number, pid: number, students: readonly Student[]):
   const opening = performance.now();
   const screens = await Promise.all(viewers.map((viewer) => Screen.open(port, viewer)));
   console.log(`${screens.length} streams opened in ${((performance.now() - opening) / 1_000).toFixed(1)} s`);
-  // The server names all days once, some seconds after the first stream.
-  await Promise.all(screens.map((screen) => screen.nextEvent()));
-
   const cpu = cpuSecondsOf(pid);
   await wait(SILENT_SECONDS * 1_000);
   const perMinute = ((cpuSecondsOf(pid) - cpu) * 60) / SILENT_SECONDS;
-  const kilobytes = ((memoryOf(pid) - before) * 1_000) / screens.length;
   console.log(
-    `memory: ${kilobytes.toFixed(0)} kB a stream; CPU without changes: ${perMinute.toFixed(2)} s a minute`,
+    `memory of the server: ${before.toFixed(0)} MB before, ${memoryOf(pid).toFixed(0)} MB with them; CPU without changes: ${perMinute.toFixed(2)} s a minute`,
   );
 
   const connection = await Connection.open(port);
