@@ -52,6 +52,20 @@ const free = (time = "12:30") =>
     people.expired.id,
     at(day, time),
   ]);
+/** Ends the running offer of a time in one of the three ways, so that each happens in every run of the races. */
+async function endOffer(time: string, students: readonly Student[], way: string | undefined): Promise<void> {
+  const { rows } = await world.owner.query(
+    "select id, user_id from private.slot_offers where start_time = $1 and state = 'open' and expires_at > now() limit 1",
+    [at(day, time)],
+  );
+  const holder = students.find(({ id }) => id === rows[0]?.user_id) as Student;
+  if (way === "declined") expect(await world.runAtOnce([decline(holder)])).toEqual(["done"]);
+  if (way === "accepted") expect(await world.runAtOnce([book(holder, time)])).toEqual(["done"]);
+  if (way === "expired") {
+    await world.owner.query("update private.slot_offers set expires_at = now() where id = $1", [rows[0].id]);
+    await runJob();
+  }
+}
 const runJob = () => world.owner.query("select private.offer_times_of($1)", [day]);
 
 /** Bookings and running offers that meet in one mentor, or in the only calendar. */
@@ -125,9 +139,8 @@ test.each([
     ]);
     const outcomes: string[] = [];
     for (let round = 0; round < 4; round += 1) {
-      await owner.query("begin");
       await free(`${12 + round}:30`);
-      await owner.query("commit");
+      await endOffer(`${12 + round}:30`, students, ["declined", "expired", "accepted"][round]);
       const expiry = (async () => {
         for (let again = 0; again < 3; again += 1) {
           await owner.query(
@@ -153,7 +166,6 @@ test.each([
     expect(outcomes.filter((outcome) => outcome === "done").length).toBeGreaterThan(4);
     const { rows } = await owner.query("select state, count(*)::int from private.slot_offers group by state");
     const states = Object.fromEntries(rows.map(({ state, count: times }) => [state, times]));
-    // Little is proved by offers that were never made.
     for (const state of ["accepted", "declined", "expired"]) expect(states[state]).toBeGreaterThan(0);
     await owner.query("update mentors set revoked_at = now()");
   },
