@@ -2,13 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { findBoundsOfDay } from "../../../domain/kolkata-time.ts";
 import type { TimeRange } from "../../../domain/slots.ts";
 import { tables } from "../../backend/tables.ts";
-import { useIsLive } from "../../queries/live/use-live.ts";
+import { useRefreshMs } from "./use-refresh-ms.ts";
 import { ANYONE, parseWanted } from "./wanted/wanted.ts";
-
-/** The day on the screen is refreshed at this interval, because other students book too. */
-const REFRESH_MS = 30_000;
-/** While the server reports changes, in case that one was lost. */
-const LIVE_REFRESH_MS = 300_000;
 
 export const busySlotsKey = ["busy-slots"] as const;
 
@@ -34,13 +29,13 @@ async function fetchBusyTimes(day: string, wanted: string): Promise<TimeRange[]>
 
 /** Days that cannot be booked and incomplete dates are not requested. */
 export function useBusySlots(day: string, today: string, lastDay: string, wanted: string) {
-  const isLive = useIsLive();
+  const refreshMs = useRefreshMs();
   return useQuery({
     queryKey: wanted === ANYONE ? [...busySlotsKey, day] : [...busySlotsKey, day, wanted],
     queryFn: () => (wanted === ANYONE ? fetchBusySlots(day) : fetchBusyTimes(day, wanted)),
     enabled: day >= today && day <= lastDay && findBoundsOfDay(day) !== undefined,
     staleTime: 0,
-    refetchInterval: isLive ? LIVE_REFRESH_MS : REFRESH_MS,
+    refetchInterval: refreshMs,
     refetchOnWindowFocus: "always",
   });
 }

@@ -6,11 +6,15 @@ import { useLive } from "../../queries/live/use-live.ts";
 import { useUser } from "../../queries/user.ts";
 import { busySlotsKey } from "./busy-slots.ts";
 import { ownSlotsKey } from "./own-slots.ts";
+import type { WaitingDay } from "./waiting/waiting-days.ts";
+import { waitingDaysKey } from "./waiting/waiting-days-key.ts";
 
-/** Shows what others book and cancel, and what a mentor changes of the student's own slots. */
+/** Shows what others book and cancel, what a mentor changes of the student's own slots, and what is offered to them. */
 export function useLiveSlots(isShown: boolean): void {
   const client = useQueryClient();
-  const ownKey = ownSlotsKey(useUser().id);
+  const { id } = useUser();
+  const ownKey = ownSlotsKey(id);
+  const waitingKey = waitingDaysKey(id);
   useLive(isShown, {
     updatedAt: () => {
       const shown = client.getQueryCache().findAll({ queryKey: busySlotsKey, type: "active" });
@@ -23,6 +27,9 @@ export function useLiveSlots(isShown: boolean): void {
       const own = client.getQueryData<OwnSlot[]>(ownKey) ?? [];
       if (own.some(({ start }) => includesDay(days, dayOf(start))))
         void client.invalidateQueries({ queryKey: ownKey });
+      const waiting = client.getQueryData<WaitingDay[]>(waitingKey) ?? [];
+      if (waiting.some(({ day }) => includesDay(days, day)))
+        void client.invalidateQueries({ queryKey: waitingKey });
     },
   });
 }

@@ -4,10 +4,8 @@ import { tables } from "../../../backend/tables.ts";
 import { useUser } from "../../../queries/user.ts";
 import { toBookingError } from "../booking-error.ts";
 import { busySlotsKey } from "../busy-slots.ts";
+import { useRefreshMs } from "../use-refresh-ms.ts";
 import { waitingDaysKey } from "./waiting-days-key.ts";
-
-/** An offer lasts fifteen minutes, and begins without an act of the student. */
-const REFRESH_MS = 30_000;
 
 export interface OfferedTime extends TimeRange {
   readonly id: string;
@@ -42,10 +40,11 @@ async function fetchWaitingDays(): Promise<WaitingDay[]> {
 
 export function useWaitingDays() {
   const { id } = useUser();
+  const refreshMs = useRefreshMs();
   return useQuery({
     queryKey: waitingDaysKey(id),
     queryFn: fetchWaitingDays,
-    refetchInterval: ({ state }) => (state.data?.length ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.length ? refreshMs : false),
     refetchOnWindowFocus: "always",
   });
 }
