@@ -243,10 +243,10 @@ describe("attack: a sign-in", () => {
   });
 
   test("a flood of requested challenges stores nothing", async () => {
-    const count = () => queryAt(server.databaseUrl, "select count(*) from auth.used_passkey_challenges");
-    const before = await count();
-    await Promise.all(Array.from({ length: 50 }, startSignIn));
-    expect(await count()).toEqual(before);
+    const challenges = await Promise.all(Array.from({ length: 50 }, startSignIn));
+    const ids = challenges.map(({ challenge_id }) => challenge_id);
+    const stored = "select id from auth.used_passkey_challenges where id = any ($1)";
+    expect(await queryAt(server.databaseUrl, stored, [ids])).toEqual([]);
   });
 });
 
