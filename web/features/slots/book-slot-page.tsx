@@ -64,7 +64,8 @@ export default function BookSlotPage() {
     />
   );
   if (data === undefined) {
-    if (plan.isPending && !kept) return <SlotsSkeleton />;
+    // While a failed request is repeated, its report stays.
+    if (plan.errorUpdateCount === 0 && plan.isPending && !kept) return <SlotsSkeleton />;
     return (
       <>
         <PageTitle title="Book a Slot" />
