@@ -16,7 +16,7 @@ export const HALF_HOURS = Array.from({ length: DAYS * 12 }, (_, index) => {
 const dayOf = (minute: number) => Math.floor(minute / DAY);
 const quarterOf = (minute: number) => Math.floor(minute / 15);
 
-/** Who is free when. */
+/** The mentors who are free at each time. */
 export class Calendar {
   readonly #mentors: readonly SimulatedMentor[];
   /** For each mentor, 1 for each quarter of an hour in a call or on a day off. */

@@ -1,7 +1,7 @@
 import type { Random } from "../seeded-random.ts";
 import type { CallRequest, SimulatedMentor } from "./week.ts";
 
-/** What a rule knows about a mentor who is free. */
+/** A free mentor, as a rule sees them. */
 export interface FreeMentor {
   readonly mentor: SimulatedMentor;
   readonly isLast: boolean;
@@ -41,7 +41,7 @@ const inOrder = (name: string, ...orders: Order[]): Rule => ({
     })[0],
 });
 
-/** What private.assign_mentor does. A test compares the two. */
+/** The rule of private.assign_mentor. A test compares the two. */
 export const PRODUCT_RULE = inOrder("last mentor, fit, least to do", LAST, FIT, LEAST);
 
 export const RULES: readonly Rule[] = [

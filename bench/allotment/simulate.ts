@@ -3,7 +3,7 @@ import { Calendar, type Call, HALF_HOURS } from "./calendar.ts";
 import type { Rule } from "./rules.ts";
 import { type AllotmentWeek, type CallRequest, DAY, URGENT_MINUTES } from "./week.ts";
 
-/** What happened, in its order, so that the database can repeat it. */
+/** An event of the week, in the order in which the database can repeat it. */
 export type Step = { readonly kind: "booked" | "cancelled"; readonly call: Call };
 
 export interface SimulatedWeek {
@@ -19,7 +19,7 @@ export interface Options {
 }
 
 /**
- * What students with a deadline within 48 hours get before others: nothing, the times that become free, or also every
+ * The times that students with a deadline within 48 hours get before others: none, those that become free, or also every
  * third half hour, which others can book only three hours before.
  */
 export type Lane = "none" | "waiting list" | "waiting list and kept times";
@@ -45,7 +45,7 @@ export function simulate(week: AllotmentWeek, { rule, lane }: Options): Simulate
     events.splice(index, 0, { at, run });
   }
 
-  /** Whoever finds no time within a day waits for one, and takes a later one until then. */
+  /** Students who find no time within a day wait for one, and take a later one until then. */
   function ask(request: CallRequest): void {
     const { askedAt: now, minutes, deadline, choice } = request;
     const isKept = (index: number, halfHour: number) =>
