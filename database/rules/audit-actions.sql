@@ -1,0 +1,30 @@
+-- The actions that the audit log knows, by topic. A name that is misspelled fails the action that it records, instead of
+-- hiding from the log's filter.
+create function private.is_audit_action(action text) returns boolean
+language sql immutable set search_path = ''
+return action in (
+  'plan assigned', 'plan deactivated', 'plan created', 'plan updated', 'plan deleted',
+  'campaign created', 'campaign paused', 'campaign resumed', 'campaign stopped', 'campaign retried',
+  'test mail sent', 'mail sent', 'mail failed',
+  'document viewed',
+  'admin granted', 'admin revoked', 'second step removed', 'super-admin password changed', 'backup restored',
+  'mentor granted', 'mentor revoked',
+  'mentor hours set', 'mentor paused', 'mentor resumed', 'mentor time blocked', 'mentor time freed',
+  'booking moved', 'booking cancelled',
+  'deadline set', 'deadline removed',
+  'call marked', 'call mark removed'
+);
+
+create function private.check_audit_action() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if not private.is_audit_action(new.action) then
+    raise exception 'The audit log has no action "%": add it to database/rules/audit-actions.sql.', new.action;
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_audit_action before insert on public.audit_log
+  for each row execute function private.check_audit_action();
