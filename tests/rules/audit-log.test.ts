@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { AUDIT_ACTIONS } from "../../domain/audit-actions.ts";
 import { checkAccess, everyone } from "./access.ts";
 import { newEntries } from "./audit-log-world.ts";
 import { idOf, people } from "./people.ts";
@@ -174,4 +175,12 @@ describe("list_audit_log", () => {
         );
     }
   });
+});
+
+test("the database and the screen know the same actions, and no other can be recorded", async () => {
+  const [row] = await world.asOwner("select private.audit_actions() as actions");
+  expect(row?.actions).toEqual(AUDIT_ACTIONS);
+  await expect(world.asOwner("select private.record_action('plan asigned', null, 'Asha')")).rejects.toThrow(
+    'The audit log has no action "plan asigned"',
+  );
 });

@@ -64,39 +64,7 @@ export type Functions = {
       id: number;
       at: string;
       actor_email: string;
-      action:
-        | "plan assigned"
-        | "plan deactivated"
-        | "plan created"
-        | "plan updated"
-        | "plan deleted"
-        | "campaign created"
-        | "campaign paused"
-        | "campaign resumed"
-        | "campaign stopped"
-        | "campaign retried"
-        | "test mail sent"
-        | "mail sent"
-        | "mail failed"
-        | "document viewed"
-        | "admin granted"
-        | "admin revoked"
-        | "second step removed"
-        | "super-admin password changed"
-        | "backup restored"
-        | "mentor granted"
-        | "mentor revoked"
-        | "booking moved"
-        | "booking cancelled"
-        | "deadline set"
-        | "deadline removed"
-        | "call marked"
-        | "call mark removed"
-        | "mentor hours set"
-        | "mentor paused"
-        | "mentor resumed"
-        | "mentor time blocked"
-        | "mentor time freed";
+      action: string;
       subject_id: string | null;
       subject: string | null;
       details: Json;

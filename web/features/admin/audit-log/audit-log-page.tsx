@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS } from "../../../../domain/audit-actions.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { PageSkeleton } from "../../../ui/page-skeleton.tsx";
@@ -7,7 +8,7 @@ import { usePaging, useReturnToFirstPage } from "../../../ui/paging.ts";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { useAuditLog } from "./audit-log.ts";
 import { EntriesTable } from "./entries-table.tsx";
-import { ACTIONS, actionName } from "./sentences.ts";
+import { actionName } from "./sentences.ts";
 
 export const meta = () => [{ title: "Audit Log · Maarga" }];
 
@@ -22,7 +23,7 @@ export default function AuditLogPage() {
   const paging = usePaging();
   const { params, page, pageSize, change } = paging;
   const search = params.get("search") ?? "";
-  const action = ACTIONS.find((known) => known === params.get("action")) ?? "all";
+  const action = AUDIT_ACTIONS.find((known) => known === params.get("action")) ?? "all";
   const entries = useAuditLog({ search, action, page, pageSize });
   useReturnToFirstPage(entries.data, paging);
   return (
@@ -41,7 +42,7 @@ export default function AuditLogPage() {
             value={action}
             options={[
               { value: "all", label: "All Actions" },
-              ...ACTIONS.map((value) => ({ value, label: actionName(value) })),
+              ...AUDIT_ACTIONS.map((value) => ({ value, label: actionName(value) })),
             ]}
             onChange={({ target }) => change({ action: target.value })}
           />

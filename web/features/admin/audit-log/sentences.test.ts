@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { AUDIT_ACTIONS, type AuditAction } from "../../../../domain/audit-actions.ts";
 import type { AuditLogEntry } from "./audit-log.ts";
-import { ACTIONS, actionName, actorName, describeEntry } from "./sentences.ts";
+import { actionName, actorName, describeEntry } from "./sentences.ts";
 
 const entry = (
   action: AuditLogEntry["action"],
@@ -22,7 +23,7 @@ const ASHA = "Asha <Rani> Rao <asha@example.org>";
 const END = "2027-12-31T18:29:59+00:00";
 
 const CASES: Record<
-  AuditLogEntry["action"],
+  AuditAction,
   [subject: string | null, details: AuditLogEntry["details"], sentence: string]
 > = {
   "plan assigned": [
@@ -103,10 +104,16 @@ const CASES: Record<
   "backup restored": [null, { made_at: END }, "Restored the backup of Fri 31 Dec 2027, 11:59 PM"],
 };
 
-test.each(ACTIONS)('the action "%s" has a sentence', (action) => {
+test.each(AUDIT_ACTIONS)('the action "%s" has a sentence', (action) => {
   const [subject, details, sentence] = CASES[action];
   const email = subject === ASHA ? "asha@example.org" : undefined;
   expect(describeEntry(entry(action, subject, details))).toEqual({ sentence, email });
+});
+
+test("an action of a newer server has a sentence too", () => {
+  expect(describeEntry(entry("payment confirmed early", "Asha")).sentence).toBe(
+    "Payment confirmed early: Asha",
+  );
 });
 
 test("a campaign for one plan names the plan", () => {

@@ -1,9 +1,8 @@
+import type { AuditAction } from "../../../../domain/audit-actions.ts";
 import { shownDocumentName } from "../../../../domain/documents.ts";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { formatRupees } from "../../../../domain/money.ts";
 import type { AuditLogEntry } from "./audit-log.ts";
-
-type Action = AuditLogEntry["action"];
 
 /** The details as database/rules/audit-log.sql writes them. */
 interface Details {
@@ -34,7 +33,9 @@ interface SentenceParts {
   readonly actor: string;
 }
 
-const SENTENCES: Readonly<Record<Action, (parts: SentenceParts) => string>> = {
+type Describe = (parts: SentenceParts) => string;
+
+const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
   "plan assigned": ({ details, subject }) => `Assigned ${details.plan} to ${subject}${changesText(details)}`,
   "plan deactivated": ({ details, subject }) => `Deactivated ${details.plan} for ${subject}`,
   "plan created": ({ subject, details }) => `Added the plan ${subject}: ${fieldsText(details)}`,
@@ -100,10 +101,8 @@ function outcomeText({ outcome = "", mentor }: Details): string {
   return OUTCOMES[outcome] ?? `${mentor ?? "the mentor"} did not come`;
 }
 
-export const ACTIONS = Object.keys(SENTENCES) as readonly Action[];
-
 /** Returns a name such as "Plan assigned". */
-export function actionName(action: Action): string {
+export function actionName(action: string): string {
   return action.charAt(0).toUpperCase() + action.slice(1);
 }
 
@@ -118,7 +117,10 @@ export function describeEntry(entry: AuditLogEntry): { sentence: string; email: 
     details: entry.details as Details,
     actor: entry.actor_email,
   };
-  return { sentence: SENTENCES[entry.action](parts), email };
+  // While a new version starts, its server already records actions that the open app does not know.
+  const describe = (SENTENCES as Readonly<Record<string, Describe | undefined>>)[entry.action];
+  const sentence = describe?.(parts) ?? `${actionName(entry.action)}: ${parts.subject}`;
+  return { sentence, email };
 }
 
 /** An actor without an account is the operator, the secret key or Maarga itself. */
