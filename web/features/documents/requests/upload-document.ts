@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { shownDocumentName } from "../../../../domain/documents.ts";
+import { DOCUMENT_BUCKET, shownDocumentName } from "../../../../domain/documents.ts";
 import { hasResponse } from "../../../backend/error-response.ts";
 import { currentPlanKey } from "../../../queries/current-plan.ts";
 import { useUser } from "../../../queries/user.ts";
-import type { Upload } from "./send-document.ts";
+import type { Upload } from "../../../uploads/send-file.ts";
 import { changeStoredDocuments, isStored } from "./stored-documents.ts";
 
 export function useUploadDocument() {
@@ -13,8 +13,8 @@ export function useUploadDocument() {
     mutationFn: async (upload: Upload) => {
       try {
         // Loaded when a file is chosen: the page shows documents without it.
-        const { sendDocument } = await import("./send-document.ts");
-        return await sendDocument(id, upload);
+        const { sendFile } = await import("../../../uploads/send-file.ts");
+        return await sendFile(id, DOCUMENT_BUCKET, upload);
       } catch (error) {
         // Without a connection, the check below would fail too.
         if (!hasResponse(error)) throw error;

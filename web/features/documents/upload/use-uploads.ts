@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { documentPath, findDocumentType, withFittingExtension } from "../../../../domain/documents.ts";
+import { documentPath } from "../../../../domain/documents.ts";
 import { useUser } from "../../../queries/user.ts";
+import { isImage, prepareFile } from "../../../uploads/prepare-file.ts";
 import { useUploadDocument } from "../requests/upload-document.ts";
 import type { ChosenFile, Step } from "./chosen-file.ts";
 import { SHRINKING_FAILED, uploadFailure } from "./upload-failure.ts";
@@ -34,8 +35,9 @@ export function useUploads(announce: (text: string) => void) {
     });
     setChosen((previous) => [...previous, ...added]);
     // Loaded early, for slow connections.
-    import("../requests/send-document.ts").catch(() => undefined);
-    if (added.some(({ file }) => isImage(file))) import("../shrink/shrink-image.ts").catch(() => undefined);
+    import("../../../uploads/send-file.ts").catch(() => undefined);
+    if (added.some(({ file }) => isImage(file)))
+      import("../../../uploads/shrink/shrink-image.ts").catch(() => undefined);
   };
 
   const uploadFile = async ({ id, file: original }: ChosenFile) => {
@@ -76,21 +78,6 @@ export function useUploads(announce: (text: string) => void) {
   };
 
   return { chosen, busy, choose, remove, upload };
-}
-
-function isImage(file: File): boolean {
-  return findDocumentType(file)?.startsWith("image/") ?? false;
-}
-
-/** Sets the type and the extension that the server requires, since not every browser knows them, and shrinks images. */
-async function prepareFile(original: File): Promise<File> {
-  const type = findDocumentType(original) ?? "";
-  const name = withFittingExtension(original.name, type);
-  const isReady = original.type === type && original.name === name;
-  const file = isReady ? original : new File([original], name, { type });
-  if (!isImage(file)) return file;
-  const { shrinkImage } = await import("../shrink/shrink-image.ts");
-  return shrinkImage(file);
 }
 
 /** Makes the browser ask for confirmation before it leaves the page during an upload. */

@@ -1,4 +1,4 @@
-import { IMAGE_TARGET } from "../../../../domain/documents.ts";
+import { IMAGE_TARGET } from "../../../domain/documents.ts";
 
 export interface Size {
   readonly width: number;

@@ -14,13 +14,13 @@ const MAX_AGE_MS = 24 * 3_600_000;
 const keyOf = (userId: string) => `unfinished-uploads-${userId}`;
 
 /**
- * Identifies a file by its name and its bytes, because an upload may only continue with the same bytes. Undefined if the
- * browser cannot hash: over plain HTTP.
+ * Identifies a file by its bucket, its name and its bytes, because an upload may only continue with the same bytes.
+ * Undefined if the browser cannot hash: over plain HTTP.
  */
-export async function fingerprintOf(file: File): Promise<string | undefined> {
+export async function fingerprintOf(file: File, bucket: string): Promise<string | undefined> {
   if (globalThis.crypto?.subtle === undefined) return undefined;
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
-  return `${Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")} ${file.name}`;
+  return `${Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")} ${bucket} ${file.name}`;
 }
 
 export function findUnfinished(

@@ -1,5 +1,4 @@
-import { DOCUMENT_BUCKET } from "../../../../domain/documents.ts";
-import { uploadResumably } from "../../../backend/resumable-upload.ts";
+import { uploadResumably } from "../backend/resumable-upload.ts";
 import { findUnfinished, fingerprintOf, forgetUnfinished, rememberUnfinished } from "./unfinished-uploads.ts";
 
 export interface Upload {
@@ -12,15 +11,16 @@ export interface Upload {
 }
 
 /** Returns where the file is stored: an earlier upload of the same file continues under its own name. */
-export async function sendDocument(
+export async function sendFile(
   userId: string,
+  bucket: string,
   { path: newPath, file, ...upload }: Upload,
 ): Promise<string> {
-  const fingerprint = await fingerprintOf(file);
+  const fingerprint = await fingerprintOf(file, bucket);
   const { path, address } = findUnfinished(userId, fingerprint) ?? { path: newPath };
   await uploadResumably({
     ...upload,
-    bucket: DOCUMENT_BUCKET,
+    bucket,
     path,
     file,
     address,

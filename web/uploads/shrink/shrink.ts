@@ -1,4 +1,4 @@
-import { IMAGE_TARGET } from "../../../../domain/documents.ts";
+import { IMAGE_TARGET } from "../../../domain/documents.ts";
 import { type Attempt, attemptsFor, isSmallEnough } from "./attempts.ts";
 
 /** Encodes the picture in one size and quality. A browser that cannot write the type returns a PNG. */
