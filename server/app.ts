@@ -99,6 +99,7 @@ function publicConfigOf({ config, secrets, auth }: AppDependencies) {
       address: config.SUPPORT_ADDRESS,
     },
     upi: { id: config.UPI_ID, name: config.UPI_NAME },
+    bank: { account: config.BANK_ACCOUNT, ifsc: config.BANK_IFSC, name: config.BANK_NAME },
     bookings: { maxUpcoming: config.BOOKINGS_MAX_UPCOMING, maxDaysAhead: config.BOOKINGS_MAX_DAYS_AHEAD },
   };
 }

@@ -80,6 +80,10 @@ test.each([
   ["FILES_URL", "/srv/hunter2"],
   ["FILES_URL", "s3://bucket?endpoint=hunter2"],
   ["FILES_URL", "s3://bucket?endpoint=ftp://hunter2"],
+  ["BANK_ACCOUNT", "1234 hunter2"],
+  ["BANK_ACCOUNT", "12345678"],
+  ["BANK_IFSC", "sbin0001234"],
+  ["BANK_IFSC", "SBIN1001234"],
   ["MAIL_FROM", "me"],
   ["MAIL_RATE", "0"],
   ["MAIL_RATE", "10001"],
@@ -112,6 +116,15 @@ test.each(["turnstile", "hcaptcha"])("the bot challenge %s requires its two keys
   for (const key of Object.keys(keys))
     expect(() => readConfig({ BOT_CHALLENGE: challenge, ...keys, [key]: "" })).toThrow(
       `${key}: is required when BOT_CHALLENGE is ${challenge}`,
+    );
+});
+
+test("a bank account needs its number, its IFSC and its name", () => {
+  const bank = { BANK_ACCOUNT: "001234567890", BANK_IFSC: "SBIN0001234", BANK_NAME: "Maarga Counselling" };
+  expect(readConfig(bank)).toMatchObject(bank);
+  for (const name of Object.keys(bank))
+    expect(() => readConfig({ ...bank, [name]: "" })).toThrow(
+      new RegExp(`^${name}: is required when BANK_\\w+ is set$`),
     );
 });
 

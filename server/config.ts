@@ -76,6 +76,16 @@ const settings = z
       .regex(/^[\w.-]+@[\w.-]+$/)
       .optional(),
     UPI_NAME: z.string().min(1).optional(),
+    /** The account for bank transfers: its number, the code of its branch, and the name that it is kept in. */
+    BANK_ACCOUNT: z
+      .string()
+      .regex(/^\d{9,18}$/, "must be the 9 to 18 digits of an account number")
+      .optional(),
+    BANK_IFSC: z
+      .string()
+      .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, "must be an IFSC such as SBIN0001234")
+      .optional(),
+    BANK_NAME: z.string().min(1).max(100).optional(),
     /** Whether this process handles requests (web), works on the job queue (worker), or does both (all). */
     ROLE: z.enum(["all", "web", "worker"]).default("all"),
     /** A session ends when it has not been used for the idle time, and at the latest after the maximum. */
@@ -113,6 +123,9 @@ const settings = z
         ["BOT_CHALLENGE_SITE_KEY", "BOT_CHALLENGE_SECRET"],
         `BOT_CHALLENGE is ${given.BOT_CHALLENGE}`,
       );
+    const bank = ["BANK_ACCOUNT", "BANK_IFSC", "BANK_NAME"] as const;
+    const givenOfBank = bank.find((name) => given[name]);
+    if (givenOfBank) requireSettings(bank, `${givenOfBank} is set`);
     if (given.FILES_URL?.startsWith("s3:"))
       requireSettings(["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"], "FILES_URL is an S3 address");
   });

@@ -16,6 +16,8 @@ export interface Settings {
     readonly address?: string;
   };
   readonly upi: { readonly id?: string; readonly name?: string };
+  /** All of it or nothing. */
+  readonly bank: { readonly account?: string; readonly ifsc?: string; readonly name?: string };
   readonly bookings: BookingLimits;
 }
 
