@@ -1,0 +1,67 @@
+/** The UTR, the number of a UPI payment, as people paste it from their payment app or from a message of their bank. */
+
+export const UTR_LENGTH = 12;
+
+export type UtrReading = { readonly utr: string } | { readonly problem: string };
+
+const NOTHING = "Please enter the 12 digits of the UTR.";
+const SEVERAL = "There are several numbers of 12 digits here. Please enter only the UTR.";
+const PHONEPE = "This is the transaction ID of PhonePe. The UTR is the number of 12 digits below it.";
+const GOOGLE =
+  "This is the Google transaction ID. Please use the UPI transaction ID, the number of 12 digits above it.";
+const BANK_TRANSFER =
+  "This is the reference of a bank transfer by NEFT or RTGS. Please send us the screenshot over WhatsApp.";
+
+/** The words beside the number, as the apps and the banks write them. Letters may touch the digits. */
+const LABELLED =
+  /(?:utr|rrn|upi\s*(?:transaction|txn|ref)|ref(?:erence)?|imps)[\s.:#/-]*(?:id|no|number|num)?[\s.:#/-]*(\d{12})(?!\d)/gi;
+/** Neither a phone number with its country code nor the reference of a bank transfer, which begins with the bank. */
+const TOGETHER = /(?<![\d+]|\b[A-Z]{4})\d{12}(?!\d)/g;
+const GROUPS = /(?<![\d+][ -]?)\d+(?:[ -]\d+)+(?![ -]?\d)/g;
+const LONGER_IDS = [
+  [/\bT\d{20,24}\b/, PHONEPE],
+  [/\bC[A-Za-z]{3}[A-Za-z0-9_-]{8,}\b/, GOOGLE],
+  [/\b[A-Z]{4}[A-Z0-9]?\d{11,17}\b/, BANK_TRANSFER],
+] as const;
+
+/** Returns the 12 digits, without the letters, spaces and other numbers around them, or why there is no UTR in the text. */
+export function readUtr(text: string): UtrReading {
+  const plain = toPlainText(text);
+  const numbers = [allOf(plain, LABELLED), allOf(plain, TOGETHER), allOf(plain, GROUPS).filter(isWhole)].find(
+    ({ length }) => length > 0,
+  );
+  const [utr, ...others] = new Set(numbers);
+  if (utr !== undefined) return others.length === 0 ? { utr } : { problem: SEVERAL };
+  return { problem: problemOf(plain) };
+}
+
+const isWhole = (digits: string): boolean => digits.length === UTR_LENGTH;
+
+function problemOf(plain: string): string {
+  const [, problem] = LONGER_IDS.find(([pattern]) => pattern.test(plain)) ?? [];
+  if (problem) return problem;
+  const { length } = plain.replace(/\D/g, "");
+  return length === 0 ? NOTHING : `A UTR has 12 digits, and here ${length === 1 ? "is 1" : `are ${length}`}.`;
+}
+
+/** Digits of all scripts become ours, kinds of spaces and hyphens become one, and invisible characters are removed. */
+function toPlainText(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/\p{Nd}/gu, (digit) => String(valueOfDigit(digit)))
+    .replace(/\p{Cf}/gu, "")
+    .replace(/[\p{Zs}\t]+/gu, " ")
+    .replace(/\p{Pd}/gu, "-");
+}
+
+/** The digits of each script are ten characters in a row, of which the first is zero. */
+function valueOfDigit(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return value;
+}
+
+function allOf(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map((match) => (match[1] ?? match[0]).replace(/\D/g, ""));
+}
