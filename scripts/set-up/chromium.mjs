@@ -25,10 +25,17 @@ export async function findChromium() {
   return candidates.find((file) => file && existsSync(file) && runs(file));
 }
 
-/** Installs Chromium if none is found. Throws a SetUpError that says what to do if that fails. */
+/**
+ * Installs Chromium and a font like Arial if they are not found. Throws a SetUpError that says what to do if there is no
+ * Chromium then.
+ */
 export async function requireChromium() {
-  const found = await findChromium();
-  if (found) return found;
+  const chromium = (await findChromium()) ?? (await installChromium());
+  await installFont();
+  return chromium;
+}
+
+async function installChromium() {
   say("Installing a Chromium for the browser tests …");
   const playwright = path.join("node_modules", "@playwright", "test", "cli.js");
   const own = await run(process.execPath, [playwright, "install", "chromium"], { capture: true });
@@ -42,15 +49,45 @@ export async function requireChromium() {
 }
 
 async function installFromSystem() {
-  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return undefined;
-  const options = { capture: true, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
-  await run("apt-get", ["update"], options);
-  for (const name of [headlessName, "chromium"]) {
-    const ended = await run("apt-get", ["install", "-y", "--no-install-recommends", name], options);
-    if (ended.exitCode === 0) break;
-    say(tailOf(ended.output));
-  }
+  if (!canInstall()) return undefined;
+  await run("apt-get", ["update"], aptOptions);
+  for (const name of [headlessName, "chromium"]) if (await installPackage(name)) break;
   return findChromium();
+}
+
+/**
+ * Until our own fonts arrive, pages show Roboto or Arial in the same size (web/tokens.css). Without such a font, texts move
+ * when the fonts arrive, and the tests that nothing moves fail.
+ */
+async function installFont() {
+  if (process.platform !== "linux" || hasFont()) return;
+  if (canInstall()) {
+    say("Installing a font for the browser tests …");
+    await run("apt-get", ["update"], aptOptions);
+    for (const name of ["fontconfig", "fonts-liberation"]) await installPackage(name);
+  }
+  if (!hasFont())
+    say(
+      "No font like Arial was found: tests about layout can fail. Debian: apt-get install fonts-liberation",
+    );
+}
+
+function hasFont() {
+  const { stdout } = spawnSync("fc-match", ["--format=%{family}", "Arial"], { encoding: "utf8" });
+  return /Arial|Arimo|Liberation Sans/.test(stdout ?? "");
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0;
+}
+
+const aptOptions = { capture: true, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+
+/** @param {string} name */
+async function installPackage(name) {
+  const ended = await run("apt-get", ["install", "-y", "--no-install-recommends", name], aptOptions);
+  if (ended.exitCode !== 0) say(tailOf(ended.output));
+  return ended.exitCode === 0;
 }
 
 /** A Chromium without its system libraries is installed but does not run.
