@@ -32,6 +32,19 @@ export const AUDIT_ACTIONS = [
   "deadline removed",
   "call marked",
   "call mark removed",
+  "order made",
+  "order cancelled",
+  "payment put",
+  "payment moved",
+  "payment proof viewed",
+  "payment confirmed",
+  "payment taken short",
+  "payment taken over",
+  "payment rejected",
+  "payment refunded",
+  "confirmation undone",
+  "statement added",
+  "statement line explained",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -8,3 +8,8 @@ const RUPEES = new Intl.NumberFormat("en-IN", {
 export function formatRupees(rupees: number): string {
   return RUPEES.format(rupees);
 }
+
+/** The same for an amount in paise, as the tables of payments have it. */
+export function formatPaise(paise: number): string {
+  return formatRupees(paise / 100);
+}

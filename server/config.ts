@@ -67,6 +67,8 @@ const settings = z
     BOOKINGS_MAX_DAYS_AHEAD: z.coerce.number().int().min(1).max(1826).default(365),
     /** The same for a student who missed two calls within thirty days. */
     BOOKINGS_DAYS_AHEAD_AFTER_MISSED: z.coerce.number().int().min(1).max(1826).default(1),
+    /** An order can be paid at its price for this time. */
+    ORDER_DAYS: wholeNumber(1, 60).default(7),
     SUPPORT_EMAIL: z.email().optional(),
     SUPPORT_PHONE: z.string().min(3).optional(),
     SUPPORT_WHATSAPP: z.string().min(3).optional(),

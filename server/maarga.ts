@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import { grantAdmin, listAdmins, revokeAdmin } from "./operator/admins.ts";
 import { createBackup } from "./operator/backup.ts";
+import { checkPayments } from "./operator/check-payments.ts";
 import { type Instance, withInstance } from "./operator/instance.ts";
 import { grantMentor, listMentors, revokeMentor } from "./operator/mentors.ts";
 import { recordCommand } from "./operator/record-command.ts";
@@ -26,6 +27,7 @@ const HELP = `Commands for the operator. They use the server's settings (environ
   npm run maarga -- rotate NAME            replace signing-key, internal-key or database-password; nobody is signed out
   npm run maarga -- backup FILE            write all tables and documents, as of one instant, to one file
   npm run maarga -- restore FILE           restore a backup into an empty instance whose server is stopped
+  npm run maarga -- payments check         prove that orders, steps, payments, receipts and plans agree
   npm run maarga -- seed-students NUMBER   add sample students, to an instance without real accounts only
 `;
 
@@ -144,6 +146,11 @@ const COMMANDS: readonly Command[] = [
       const { madeAt, documents } = await restoreBackup(instance, file);
       return `Restored the instance as of ${madeAt}, with ${documents.length} documents.`;
     },
+  },
+  {
+    name: ["payments", "check"],
+    isReadOnly: true,
+    run: ({ query }) => checkPayments(query),
   },
   {
     name: ["seed-students"],

@@ -12,7 +12,10 @@ return array[
   'mentor hours set', 'mentor paused', 'mentor resumed', 'mentor time blocked', 'mentor time freed',
   'booking moved', 'booking cancelled',
   'deadline set', 'deadline removed',
-  'call marked', 'call mark removed'
+  'call marked', 'call mark removed',
+  'order made', 'order cancelled', 'payment put', 'payment moved', 'payment proof viewed',
+  'payment confirmed', 'payment taken short', 'payment taken over', 'payment rejected', 'payment refunded', 'confirmation undone',
+  'statement added', 'statement line explained'
 ];
 
 create function private.check_audit_action() returns trigger

@@ -73,7 +73,10 @@ begin
       jsonb_build_object(
         'plan', private.plan_label(plan.plan_level, plan.plan_exam, plan.plan_name),
         'expires_at', plan.expires_at
-      ) || changes
+      ) || changes || jsonb_strip_nulls(jsonb_build_object(
+        'order', (select number from public.orders where id = plan.order_id),
+        'reason', plan.reason, 'words', plan.reason_words
+      ))
     );
   end if;
   return null;
@@ -187,7 +190,7 @@ as $$
 declare
   student constant text := split_part(file, '/', 1);
 begin
-  if bucket <> 'user-documents' or student = auth.uid()::text then
+  if bucket not in ('user-documents', 'payment-proofs') or student = auth.uid()::text then
     return;
   end if;
   -- The policy on documents decides which of them a mentor sees.
@@ -195,7 +198,8 @@ begin
     perform private.require_admin();
   end if;
   perform private.record_action(
-    'document viewed', student::uuid, private.student_label(student::uuid),
+    case bucket when 'payment-proofs' then 'payment proof viewed' else 'document viewed' end,
+    student::uuid, private.student_label(student::uuid),
     jsonb_build_object('file', split_part(file, '/', 2))
   );
 end

@@ -33,6 +33,16 @@ begin
     raise exception 'This plan has ended. Change its expiry first.' using errcode = 'P0001';
   end if;
 
+  -- A payment pays for the plan that was ordered with it, and for nobody else's.
+  if new.order_id is not null and not exists (
+    select from public.orders
+    where id = new.order_id and user_id = new.user_id and state in ('confirmed', 'paid over')
+      and (plan_level, plan_exam, plan_name) = (new.plan_level, new.plan_exam, new.plan_name)
+  ) then
+    raise exception '% is not a confirmed order of this student for this plan.',
+      coalesce((select number from public.orders where id = new.order_id), 'This') using errcode = 'P0001';
+  end if;
+
   -- Assignments to one student run one after the other, and the later one wins. Without the lock both would deactivate
   -- the same row, and the unique index would refuse the second. Lock order, so that no deadlock is possible: this lock,
   -- then rows of user_plans, then the profile.
@@ -79,8 +89,9 @@ create policy "admins deactivate plans" on public.user_plans
 
 grant select on public.user_plans to authenticated;
 -- assigned_at and assigned_by may be sent, because clients send them; check_assignment overwrites them.
-grant insert (user_id, plan_level, plan_exam, plan_name, active, assigned_at, assigned_by)
-  on public.user_plans to authenticated;
+grant insert (
+  user_id, plan_level, plan_exam, plan_name, active, assigned_at, assigned_by, order_id, reason, reason_words
+) on public.user_plans to authenticated;
 grant update (active) on public.user_plans to authenticated;
 
 create policy "the secret key reads and writes user plans" on public.user_plans
@@ -88,23 +99,36 @@ create policy "the secret key reads and writes user plans" on public.user_plans
 grant select, insert, update, delete on public.user_plans to service_role;
 
 -- Deactivates the old plan and assigns the new one in one transaction. It runs with the caller's rights, so the trigger
--- and the policies above apply. none/none/None removes the plan.
-create function public.assign_plan(student uuid, level text, exam text, name text) returns void
+-- and the policies above apply. none/none/None removes the plan. An admin may name the order that pays for the plan, or say
+-- why there is none: gift, cash with receipt, correction. The audit log has it (audit-log.sql).
+create function public.assign_plan(
+  student uuid, level text, exam text, name text,
+  reason text default null, order_number text default null, words text default null
+) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  paid_by uuid;
 begin
   perform private.require_admin();
   if (level, exam, name) = ('none', 'none', 'None') then
     update public.user_plans set active = false where user_id = student and active;
-  else
-    insert into public.user_plans (user_id, plan_level, plan_exam, plan_name, active)
-    values (student, level, exam, name, true);
+    return;
   end if;
+  if assign_plan.reason not in ('gift', 'cash with receipt', 'correction') then
+    raise exception 'Choose why there is no payment.' using errcode = 'P0001';
+  end if;
+  select id into paid_by from public.orders where number = private.find_order_number(order_number);
+  if paid_by is null and btrim(order_number) <> '' then
+    raise exception 'There is no order %.', order_number using errcode = 'P0001';
+  end if;
+  insert into public.user_plans (user_id, plan_level, plan_exam, plan_name, active, order_id, reason, reason_words)
+  values (student, level, exam, name, true, paid_by, assign_plan.reason, left(nullif(btrim(words), ''), 500));
 end
 $$;
 comment on function public.assign_plan is 'For admins only.';
 
-grant execute on function public.assign_plan(uuid, text, text, text) to authenticated, service_role;
+grant execute on function public.assign_plan(uuid, text, text, text, text, text, text) to authenticated, service_role;
 
 -- Called by a job. A definer, because the server's own login has no rights on plans. All plans of a season expire in
 -- the same second, so it stops after two seconds, well within the time limit of a statement, and continues with the

@@ -6,6 +6,7 @@ import type { CronEntry } from "./worker-pool.ts";
 /** The functions are in database/rules; times are in UTC. */
 const PERIODIC_TASKS = [
   { task: "end-expired-plans", match: "* * * * *", statement: "select private.end_expired_plans()" },
+  { task: "expire-orders", match: "* * * * *", statement: "select private.expire_orders()" },
   { task: "queue-reminders", match: "* * * * *", statement: "select private.queue_reminders()" },
   { task: "notify-changed-days", match: "* * * * *", statement: "select private.notify_changed_days()" },
   { task: "delete-old-slot-mails", match: "27 * * * *", statement: "select private.delete_old_slot_mails()" },

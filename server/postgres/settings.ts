@@ -8,7 +8,8 @@ export async function storeSettings(query: Query, config: Config): Promise<void>
        session_idle = make_interval(days => $1), session_max = make_interval(days => $2),
        admin_session_idle = make_interval(hours => $3), admin_session_max = make_interval(days => $4),
        security_log = make_interval(days => $5), bookings_max_upcoming = $6, bookings_max_days_ahead = $7,
-       admin_two_step_required = $8, bookings_days_ahead_after_missed = $9`,
+       admin_two_step_required = $8, bookings_days_ahead_after_missed = $9,
+       order_days = $10`,
     [
       config.SESSION_IDLE_DAYS,
       config.SESSION_MAX_DAYS,
@@ -19,6 +20,7 @@ export async function storeSettings(query: Query, config: Config): Promise<void>
       config.BOOKINGS_MAX_DAYS_AHEAD,
       config.ADMIN_TWO_STEP === "required",
       config.BOOKINGS_DAYS_AHEAD_AFTER_MISSED,
+      config.ORDER_DAYS,
     ],
   );
 }

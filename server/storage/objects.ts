@@ -15,6 +15,8 @@ export interface Metadata {
   readonly contentLength: number;
   readonly httpStatusCode: 200;
   readonly crc32: string;
+  /** Of a payment proof: tells when the same picture was used before. */
+  readonly sha256?: string;
 }
 
 export interface StoredObject extends Row {

@@ -229,8 +229,13 @@ describe("through other calls of the client", () => {
       created_at: expect.stringMatching(TIME),
       updated_at: expect.stringMatching(TIME),
     };
-    expect((await planned.client.storage.listBuckets()).data).toEqual([documents]);
-    expect((await admin.client.storage.listBuckets()).data?.map(({ id }) => id)).toEqual(["logs", DOCUMENTS]);
+    const proofs = expect.objectContaining({ id: "payment-proofs", file_size_limit: 5 * 1024 * 1024 });
+    expect((await planned.client.storage.listBuckets()).data).toEqual([proofs, documents]);
+    expect((await admin.client.storage.listBuckets()).data?.map(({ id }) => id)).toEqual([
+      "logs",
+      "payment-proofs",
+      DOCUMENTS,
+    ]);
     expect((await planned.client.storage.getBucket(DOCUMENTS)).data).toEqual(documents);
     expect((await planned.client.storage.getBucket("logs")).error).toMatchObject({
       message: "Bucket not found",

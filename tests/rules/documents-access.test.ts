@@ -13,13 +13,13 @@ checkAccess(
       {
         does: "see the buckets",
         sql: "select * from storage.buckets",
-        is: { admin: 2, secretKey: 2 },
-        otherwise: 1,
+        is: { admin: 3, secretKey: 3 },
+        otherwise: 2,
       },
       {
         does: "make a bucket public",
         sql: "update storage.buckets set public = true",
-        is: { secretKey: 2 },
+        is: { secretKey: 3 },
         otherwise: permissionDenied("buckets"),
       },
     ],

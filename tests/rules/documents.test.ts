@@ -192,6 +192,12 @@ test("the buckets are private and allow the same sizes and types as the screen",
   expect(rows).toEqual([
     { id: "logs", public: false, file_size_limit: null, allowed_mime_types: null },
     {
+      id: "payment-proofs",
+      public: false,
+      file_size_limit: String(5 * 1024 * 1024),
+      allowed_mime_types: ["application/pdf", "image/jpeg", "image/png", "image/webp"],
+    },
+    {
       id: "user-documents",
       public: false,
       file_size_limit: String(MAX_DOCUMENT_BYTES),

@@ -91,6 +91,6 @@ test("the server's own login can access the tables of its services, but not thos
   for (const table of ["profiles", "plans", "user_plans", "slots", "busy_slots"])
     await expect(service.query(`select * from ${table}`)).rejects.toThrow("permission denied");
   expect((await service.query("delete from storage.objects")).rowCount).toBe(5);
-  expect((await service.query("select * from storage.buckets")).rowCount).toBe(2);
+  expect((await service.query("select * from storage.buckets")).rowCount).toBe(3);
   expect((await service.query("select user_id from private.admins")).rowCount).toBe(1);
 });

@@ -111,6 +111,74 @@ export type Tables = {
     Update: Record<never, never>;
     Relationships: [];
   };
+  order_steps: {
+    Row: {
+      id: number;
+      order_id: string;
+      action: string;
+      from_state: string | null;
+      to_state: string;
+      at: string;
+      is_by_desk: boolean;
+      reason: string | null;
+      words: string | null;
+      amount_paise: number | null;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  orders: {
+    Row: {
+      id: string;
+      number: string;
+      user_id: string | null;
+      plan_level: "ug" | "pg";
+      plan_exam: "cet" | "neet";
+      plan_name: "Basic" | "Medium" | "Advanced";
+      amount_paise: number;
+      upgrades_from: "Basic" | "Medium" | "Advanced" | null;
+      rest_of: string | null;
+      state:
+        | "made"
+        | "proof sent"
+        | "confirmed"
+        | "rejected"
+        | "expired"
+        | "paid short"
+        | "paid over"
+        | "refunded"
+        | "cancelled";
+      made_at: string;
+      valid_until: string;
+      changed_at: string;
+      received_paise: number;
+      refunded_paise: number;
+      reason: string | null;
+      words: string | null;
+      last_step: number;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  payments: {
+    Row: {
+      id: string;
+      order_id: string;
+      utr: string | null;
+      method: "upi" | "bank" | "cash";
+      state: "claimed" | "counted" | "set aside";
+      amount_paise: number | null;
+      paid_on: string | null;
+      proof_name: string | null;
+      source: "student" | "desk" | "statement";
+      claimed_at: string;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
   plans: {
     Row: {
       id: string;
@@ -183,6 +251,47 @@ export type Tables = {
     };
     Relationships: [];
   };
+  receipts: {
+    Row: {
+      id: string;
+      number: string;
+      financial_year: string;
+      serial: number;
+      order_id: string;
+      payment_id: string;
+      user_id: string | null;
+      amount_paise: number;
+      issued_at: string;
+      day: string;
+      snapshot: Json;
+      cancelled_at: string | null;
+      cancel_reason: string | null;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  refunds: {
+    Row: {
+      id: string;
+      number: string;
+      financial_year: string;
+      serial: number;
+      order_id: string;
+      receipt_id: string;
+      user_id: string | null;
+      amount_paise: number;
+      kind: "surplus" | "refund";
+      reference: string;
+      refunded_on: string;
+      plan_then: "keep" | "end" | "previous";
+      words: string | null;
+      at: string;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
   security_events: {
     Row: {
       id: number;
@@ -233,6 +342,52 @@ export type Tables = {
     };
     Relationships: [];
   };
+  statement_layouts: {
+    Row: { headings: string; columns: Json; saved_at: string };
+    Insert: { headings: string; columns: Json };
+    Update: { headings?: string; columns?: Json };
+    Relationships: [];
+  };
+  statement_lines: {
+    Row: {
+      id: number;
+      statement_id: string;
+      line_number: number;
+      day: string;
+      amount_paise: number;
+      utr: string | null;
+      reference: string | null;
+      narration: string;
+      payer: string | null;
+      balance_paise: number | null;
+      fingerprint: string;
+      state: "open" | "certain" | "suggested" | "chosen" | "confirmed" | "explained" | "debit";
+      order_id: string | null;
+      how: "utr" | "reference" | "guess" | "hand" | null;
+      explanation: string | null;
+      settled_at: string | null;
+      settled_by: string | null;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  statements: {
+    Row: {
+      id: string;
+      file_name: string;
+      sha256: string;
+      layout: string;
+      account: string;
+      lines: number;
+      finished_at: string | null;
+      added_at: string;
+      added_by: string;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
   user_plans: {
     Row: {
       id: string;
@@ -244,6 +399,9 @@ export type Tables = {
       assigned_at: string;
       assigned_by: string | null;
       expires_at: string;
+      order_id: string | null;
+      reason: "gift" | "cash with receipt" | "correction" | null;
+      reason_words: string | null;
     };
     Insert: {
       user_id: string;
@@ -253,6 +411,9 @@ export type Tables = {
       active?: boolean;
       assigned_at: string;
       assigned_by?: string | null;
+      order_id?: string | null;
+      reason?: "gift" | "cash with receipt" | "correction" | null;
+      reason_words?: string | null;
     };
     Update: { active?: boolean };
     Relationships: [];

@@ -2,6 +2,38 @@
 
 export type Views = {
   busy_slots: { Row: { start_time: string; end_time: string }; Relationships: [] };
+  current_orders: {
+    Row: {
+      id: string;
+      number: string;
+      user_id: string | null;
+      plan_level: "ug" | "pg";
+      plan_exam: "cet" | "neet";
+      plan_name: "Basic" | "Medium" | "Advanced";
+      amount_paise: number;
+      upgrades_from: "Basic" | "Medium" | "Advanced" | null;
+      rest_of: string | null;
+      state:
+        | "made"
+        | "proof sent"
+        | "confirmed"
+        | "rejected"
+        | "expired"
+        | "paid short"
+        | "paid over"
+        | "refunded"
+        | "cancelled";
+      made_at: string;
+      valid_until: string;
+      changed_at: string;
+      received_paise: number;
+      refunded_paise: number;
+      reason: string | null;
+      words: string | null;
+      last_step: number;
+    };
+    Relationships: [];
+  };
   user_plans_with_profiles: {
     Row: {
       user_id: string;

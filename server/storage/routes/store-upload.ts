@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import type { FileHandle } from "node:fs/promises";
+import { PAYMENT_PROOF_BUCKET } from "../../../domain/payment-proofs.ts";
 import type { Caller } from "../../postgres/database.ts";
 import type { Bucket } from "../buckets.ts";
 import type { FileDigest, IncomingFile } from "../files/file-store.ts";
@@ -29,13 +32,16 @@ export async function storeUpload(context: StorageContext, upload: ReceivedUploa
     address: caller.address,
   };
   const scanState = isDocument ? await scanUpload(context, scanned) : null;
+  const sha256 = bucket.id === PAYMENT_PROOF_BUCKET ? await hash(file.handle) : undefined;
   await file.commit(digest);
-  return context.objects.write(
-    caller,
-    { ...draft, scanState },
-    version,
-    metadataOf(version, declared, digest),
-  );
+  const metadata = { ...metadataOf(version, declared, digest), ...(sha256 && { sha256 }) };
+  return context.objects.write(caller, { ...draft, scanState }, version, metadata);
+}
+
+async function hash(handle: FileHandle): Promise<string> {
+  const sum = createHash("sha256");
+  for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) sum.update(chunk);
+  return sum.digest("hex");
 }
 
 export function userIdOf({ claims }: Caller): string | null {

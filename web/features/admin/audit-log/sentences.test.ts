@@ -99,6 +99,63 @@ const CASES: Record<
     { starts_at: END, ends_at: END },
     "Freed time of me@example.org from Fri 31 Dec 2027, 11:59 PM to Fri 31 Dec 2027, 11:59 PM",
   ],
+  "order made": [
+    ASHA,
+    { order: "MRG-4F7K-2", plan: "Medium (UG CET)", amount_paise: 500_000 },
+    "Made MRG-4F7K-2 for Asha <Rani> Rao: Medium (UG CET), ₹5,000",
+  ],
+  "order cancelled": [
+    ASHA,
+    { order: "MRG-4F7K-2", words: "twice" },
+    "Cancelled MRG-4F7K-2 of Asha <Rani> Rao (twice)",
+  ],
+  "payment put": [ASHA, { order: "MRG-4F7K-2" }, "Put a payment of Asha <Rani> Rao to MRG-4F7K-2"],
+  "payment moved": [
+    ASHA,
+    { order: "MRG-4F7K-2", from: "MRG-9XYZ-A" },
+    "Moved a payment from MRG-9XYZ-A to MRG-4F7K-2 of Asha <Rani> Rao",
+  ],
+  "payment proof viewed": [
+    ASHA,
+    { file: "1700000000001_paid.png" },
+    "Viewed the payment proof paid.png of Asha <Rani> Rao",
+  ],
+  "payment confirmed": [
+    ASHA,
+    { order: "MRG-4F7K-2", received_paise: 500_000, receipt: "MRG/26-27/00001" },
+    "Confirmed ₹5,000 of Asha <Rani> Rao for MRG-4F7K-2, receipt MRG/26-27/00001",
+  ],
+  "payment taken short": [
+    ASHA,
+    { order: "MRG-4F7K-2", received_paise: 499_950, receipt: "MRG/26-27/00001" },
+    "Took short ₹4,999.50 of Asha <Rani> Rao for MRG-4F7K-2, receipt MRG/26-27/00001",
+  ],
+  "payment taken over": [
+    ASHA,
+    { order: "MRG-4F7K-2", received_paise: 500_100, receipt: "MRG/26-27/00001" },
+    "Took over ₹5,001 of Asha <Rani> Rao for MRG-4F7K-2, receipt MRG/26-27/00001",
+  ],
+  "payment rejected": [
+    ASHA,
+    { order: "MRG-4F7K-2", reason: "other", words: "no such transfer" },
+    "Rejected the payment of Asha <Rani> Rao for MRG-4F7K-2 (other: no such transfer)",
+  ],
+  "payment refunded": [
+    ASHA,
+    { order: "MRG-4F7K-2", refund_paise: 100, number: "RFD/26-27/00001" },
+    "Refunded ₹1 of MRG-4F7K-2 to Asha <Rani> Rao, RFD/26-27/00001",
+  ],
+  "confirmation undone": [
+    ASHA,
+    { order: "MRG-4F7K-2", words: "wrong student" },
+    "Undid the confirmation of MRG-4F7K-2 of Asha <Rani> Rao (wrong student)",
+  ],
+  "statement added": ["march.csv", {}, "Added the bank statement march.csv"],
+  "statement line explained": [
+    "NEFT RENT",
+    { words: "rent" },
+    "Explained the line “NEFT RENT” of a bank statement (rent)",
+  ],
   "second step removed": ["me@example.org", {}, "Removed the second step of me@example.org"],
   "super-admin password changed": [null, {}, "Changed the super-admin password"],
   "backup restored": [null, { made_at: END }, "Restored the backup of Fri 31 Dec 2027, 11:59 PM"],
@@ -120,6 +177,18 @@ test("a campaign for one plan names the plan", () => {
   expect(describeEntry(entry("campaign created", "Round one", { plan: "Medium (UG NEET)" })).sentence).toBe(
     "Sent “Round one” to everybody with Medium (UG NEET)",
   );
+});
+
+test("a plan that was assigned by hand names its order, or why there is none", () => {
+  const plan = "Medium (UG NEET)";
+  expect(
+    [{ order: "MRG-4F7K-2" }, { reason: "gift", words: "first in the district" }].map(
+      (details) => describeEntry(entry("plan assigned", ASHA, { plan, ...details })).sentence,
+    ),
+  ).toEqual([
+    "Assigned Medium (UG NEET) to Asha <Rani> Rao (MRG-4F7K-2)",
+    "Assigned Medium (UG NEET) to Asha <Rani> Rao (gift: first in the district)",
+  ]);
 });
 
 test("a user plan changed with the secret key lists the changes", () => {

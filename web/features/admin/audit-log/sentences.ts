@@ -3,6 +3,7 @@ import { shownDocumentName } from "../../../../domain/documents.ts";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { formatRupees } from "../../../../domain/money.ts";
 import type { AuditLogEntry } from "./audit-log.ts";
+import { PAYMENT_SENTENCES } from "./payment-sentences.ts";
 
 /** The details as database/rules/audit-log.sql writes them. */
 interface Details {
@@ -16,6 +17,9 @@ interface Details {
   readonly moved_from?: string;
   readonly outcome?: string;
   readonly mentor?: string;
+  readonly order?: string;
+  readonly reason?: string;
+  readonly words?: string;
   readonly price?: number | Change;
   readonly expires_at?: string | Change;
   readonly [field: string]: unknown;
@@ -36,7 +40,9 @@ interface SentenceParts {
 type Describe = (parts: SentenceParts) => string;
 
 const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
-  "plan assigned": ({ details, subject }) => `Assigned ${details.plan} to ${subject}${changesText(details)}`,
+  ...PAYMENT_SENTENCES,
+  "plan assigned": ({ details, subject }) =>
+    `Assigned ${details.plan} to ${subject}${paidByText(details)}${changesText(details)}`,
   "plan deactivated": ({ details, subject }) => `Deactivated ${details.plan} for ${subject}`,
   "plan created": ({ subject, details }) => `Added the plan ${subject}: ${fieldsText(details)}`,
   "plan updated": ({ subject, details }) => `Changed the plan ${subject}: ${fieldsText(details)}`,
@@ -144,6 +150,12 @@ function fieldsText(details: Details): string {
     .filter(([field]) => details[field] !== undefined)
     .map(([field, name]) => `${name} ${fieldText(field, details[field] as Change | string | number)}`)
     .join(", ");
+}
+
+/** Returns the order that paid for a plan, or why there was none. */
+function paidByText({ order, reason, words }: Details): string {
+  const because = [order ?? reason, words].filter(Boolean).join(": ");
+  return because && ` (${because})`;
 }
 
 /** Returns ": expiry from … to …". It is empty unless the secret key changed an existing user plan. */

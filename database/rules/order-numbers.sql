@@ -1,0 +1,70 @@
+-- Numbers of orders: MRG-, four to six characters, and a check character. domain/order-number.ts has the same rules.
+
+-- Letters and digits that are not mistaken for one another, by hand or on the phone. Their number is prime.
+create function private.order_alphabet() returns text
+language sql immutable
+return '23456789ABCDEFGHJKMNPQRTVWXYZ';
+
+-- The sum of the characters' places in the alphabet, each multiplied by its position from the right, modulo 29. It is
+-- zero for a number with its check character. Another character changes it, and so do two neighbours that are swapped:
+-- the factors and their differences are no multiples of a prime.
+create function private.order_check_sum(characters text) returns integer
+language sql immutable set search_path = ''
+as $$
+  select coalesce(sum((strpos(private.order_alphabet(), letter) - 1) * (length(characters) - place + 1)), 0)::integer % 29
+  from string_to_table(characters, null) with ordinality as each (letter, place);
+$$;
+
+create function private.order_number(body text) returns text
+language sql immutable set search_path = ''
+as $$
+  select format(
+    'MRG-%s-%s', body, substr(private.order_alphabet(), (29 - private.order_check_sum(body || '2')) % 29 + 1, 1)
+  );
+$$;
+
+-- Returns the number in a search or a narration, however it is written, or null: 'mrg 4f7k 2', 'MRG4F7K2' and '4F7K-2'.
+create function private.find_order_number(written text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when characters ~ '^[2-9A-HJKMNP-RTV-Z]{5,7}$' and private.order_check_sum(characters) = 0
+      then format('MRG-%s-%s', left(characters, -1), right(characters, 1))
+  end
+  from regexp_replace(
+    regexp_replace(upper(btrim(coalesce(written, ''))), '[\s–-]', '', 'g'), '^MRG', ''
+  ) as characters;
+$$;
+
+-- Four characters are enough for 707,281 orders. When they become crowded, numbers grow by one.
+create function private.new_order_number() returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  found_number text;
+begin
+  for attempt in 0..29 loop
+    select private.order_number(string_agg(substr(private.order_alphabet(), 1 + floor(random() * 29)::integer, 1), ''))
+      into found_number from generate_series(1, 4 + attempt / 10);
+    exit when not exists (select from public.orders where number = found_number);
+  end loop;
+  return found_number;
+end
+$$;
+
+-- Returns the twelve digits of a UTR as somebody has typed or pasted it, or null. domain/utr.ts has the same rules.
+create function private.find_utr(written text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when length(digits) = 12 then digits
+    when regexp_count(written, '(?<![0-9])[0-9]{12}(?![0-9])') = 1
+      then substring(written from '(?<![0-9])([0-9]{12})(?![0-9])')
+  end
+  from regexp_replace(coalesce(written, ''), '[^0-9]', '', 'g') as digits;
+$$;
+
+-- For assign_plan, which runs as its caller.
+grant execute on function
+  private.order_alphabet(), private.order_check_sum(text), private.find_order_number(text)
+  to authenticated, service_role;

@@ -1,0 +1,201 @@
+-- needs: orders order-numbers payment-proofs
+-- What somebody says they have paid: the student, or the desk for what came another way.
+
+create policy "students see the payments of their orders, admins see all" on public.payments
+  for select to authenticated using (
+    (select private.is_admin())
+    or exists (select from public.orders where id = order_id and user_id = (select auth.uid()))
+  );
+create policy "the secret key sees payments" on public.payments for select to service_role using (true);
+-- The hash of a picture, and the line of a statement, are for admins: open_order has them.
+grant select (id, order_id, utr, method, state, amount_paise, paid_on, proof_name, source, claimed_at)
+  on public.payments to authenticated, service_role;
+
+create function private.claim_of(subject uuid) returns public.payments
+language sql stable set search_path = ''
+as $$
+  select * from public.payments where order_id = subject and state = 'claimed';
+$$;
+
+-- A claim that turned out to be none. Its UTR is free again.
+create function private.set_claim_aside(subject uuid) returns void
+language sql set search_path = ''
+as $$
+  update public.payments set state = 'set aside' where order_id = subject and state = 'claimed';
+$$;
+
+-- Adds the claim of an order, in place of the one before. Refuses a UTR that is used, and tells only the desk where.
+create function private.insert_claim(claim public.payments) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.set_claim_aside(claim.order_id);
+  insert into public.payments
+    (order_id, utr, method, amount_paise, paid_on, proof_name, proof_sha256, source)
+  values (
+    claim.order_id, claim.utr, claim.method, claim.amount_paise, claim.paid_on, claim.proof_name, claim.proof_sha256,
+    claim.source
+  )
+  on conflict (utr) where state <> 'set aside' do nothing;
+  if found then
+    return;
+  elsif claim.source = 'student' then
+    perform private.refuse('This UTR has already been used. Please check its 12 digits, or write to us.');
+  end if;
+  perform private.refuse(format('This UTR is on %s already.', (
+    select number from public.payments join public.orders on orders.id = order_id
+    where payments.utr = claim.utr and payments.state <> 'set aside'
+  )));
+end
+$$;
+
+create function private.require_utr(written text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if private.find_utr(written) is null then
+    perform private.refuse('Please enter the 12 digits of the UTR.');
+  end if;
+  return private.find_utr(written);
+end
+$$;
+
+-- "I have paid". Sent again, it corrects the digits or adds the picture. A repeated request changes nothing.
+create function public.send_proof(order_id uuid, utr text, proof text default null) returns setof public.current_orders
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  subject public.orders;
+  claim public.payments;
+  digits text;
+begin
+  subject := private.lock_order(order_id, 'student');
+  if subject.state = 'expired' then
+    perform private.refuse('This order has expired. Please open it again at today''s price.');
+  end if;
+  perform private.require_step(subject, 'send proof', 'student');
+  digits := private.require_utr(send_proof.utr);
+  claim := private.claim_of(subject.id);
+  if claim.utr is distinct from digits or (proof is not null and claim.proof_name is distinct from proof) then
+    if 10 <= (
+      select count(*) from public.order_steps
+      where order_steps.order_id = subject.id and action = 'send proof' and at > now() - interval '24 hours'
+    ) then
+      perform private.refuse('You have sent this too often today. Please write to us.');
+    end if;
+    claim.order_id := subject.id;
+    claim.utr := digits;
+    claim.method := coalesce(claim.method, 'upi');
+    claim.source := 'student';
+    if proof is not null then
+      claim.proof_name := proof;
+      claim.proof_sha256 := private.require_proof_hash(subject.user_id, proof);
+    end if;
+    perform private.insert_claim(claim);
+    perform private.take_step(
+      subject.id, 'send proof', 'proof sent', 'student',
+      seen => jsonb_build_object('utr', digits, 'proof', claim.proof_name, 'amount_paise', subject.amount_paise)
+    );
+  end if;
+  return query select * from public.current_orders where id = subject.id;
+end
+$$;
+
+-- Puts to an order what came by message, through the bank, or in cash.
+create function public.put_payment(
+  order_id uuid, utr text default null, method text default 'upi', paid_on date default null,
+  received_paise bigint default null, proof text default null, words text default null, seen_step bigint default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  subject public.orders;
+  claim public.payments;
+begin
+  perform private.require_admin();
+  subject := private.lock_order(order_id, 'desk', seen_step);
+  perform private.require_step(subject, 'put payment', 'desk');
+  perform private.require_no_other_order(subject);
+  if put_payment.method not in ('upi', 'bank', 'cash') or put_payment.method is null then
+    perform private.refuse('Choose how the money came.');
+  elsif put_payment.method = 'cash' and coalesce(btrim(put_payment.words), '') = '' then
+    perform private.refuse('Please say where the receipt is.');
+  elsif received_paise <= 0 then
+    perform private.refuse('Enter more than nothing.');
+  elsif put_payment.paid_on > (now() at time zone 'Asia/Kolkata')::date then
+    perform private.refuse('This day has not come yet.');
+  end if;
+  claim.order_id := subject.id;
+  claim.utr := case when put_payment.method = 'upi' or put_payment.utr is not null then private.require_utr(put_payment.utr) end;
+  claim.method := put_payment.method;
+  claim.amount_paise := received_paise;
+  claim.paid_on := put_payment.paid_on;
+  claim.proof_name := proof;
+  claim.proof_sha256 := private.require_proof_hash(subject.user_id, proof);
+  claim.source := 'desk';
+  perform private.insert_claim(claim);
+  perform private.take_step(
+    subject.id, 'put payment', 'proof sent', 'desk', words => put_payment.words, amount_paise => received_paise,
+    seen => to_jsonb(claim) - 'id' - 'order_id' - 'state'
+  );
+  perform private.record_payment_action(
+    'payment put', subject, jsonb_build_object('utr', claim.utr, 'method', claim.method, 'received_paise', received_paise)
+  );
+end
+$$;
+comment on function public.put_payment is 'For admins only.';
+
+-- Puts a payment to the order that it was meant for, of this student or another one. The order that it leaves can be
+-- paid again.
+create function public.move_payment(
+  payment_id uuid, to_order_id uuid, words text default null, seen_step bigint default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  payment public.payments;
+  origin public.orders;
+  target public.orders;
+begin
+  perform private.require_admin();
+  select * into payment from public.payments where id = payment_id;
+  perform private.lock_students(array(select user_id from public.orders where id in (payment.order_id, to_order_id)));
+  origin := private.lock_order(payment.order_id, 'desk', seen_step);
+  target := private.lock_order(to_order_id, 'desk');
+  select * into payment from public.payments where id = payment_id for update;
+  if origin.id = target.id then
+    perform private.refuse('Choose another order.');
+  elsif payment.order_id is distinct from origin.id or payment.state <> 'claimed' then
+    perform private.refuse('This order has changed since you opened it. Please look again.');
+  end if;
+  perform private.require_step(origin, 'move away', 'desk');
+  if target.state = 'proof sent' then
+    perform private.refuse(format('%s has a payment already.', target.number));
+  end if;
+  perform private.require_step(target, 'move here', 'desk');
+  perform private.require_no_other_order(target);
+  update public.payments set order_id = target.id where id = payment.id;
+  perform private.release_line(target.id);
+  update public.statement_lines set order_id = target.id, state = 'chosen', how = 'hand'
+  where statement_lines.order_id = origin.id and state in ('certain', 'suggested', 'chosen');
+  perform private.take_step(
+    origin.id, 'move away', 'made', 'desk', words => move_payment.words,
+    seen => jsonb_build_object('utr', payment.utr, 'to', target.number)
+  );
+  perform private.take_step(
+    target.id, 'move here', 'proof sent', 'desk', words => move_payment.words,
+    seen => jsonb_build_object('utr', payment.utr, 'from', origin.number)
+  );
+  perform private.record_payment_action(
+    'payment moved', target,
+    jsonb_build_object('utr', payment.utr, 'from', origin.number, 'words', nullif(btrim(move_payment.words), ''))
+  );
+end
+$$;
+comment on function public.move_payment is 'For admins only.';
+
+grant execute on function
+  public.send_proof(uuid, text, text),
+  public.put_payment(uuid, text, text, date, bigint, text, text, bigint),
+  public.move_payment(uuid, uuid, text, bigint)
+  to authenticated, service_role;

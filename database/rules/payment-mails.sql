@@ -1,0 +1,90 @@
+-- needs: orders receipts
+-- Mails about the steps of orders: a job for each step that somebody has to be told of, in the transaction of the step
+-- (server/mail/payment-mails.ts). The job names only the step. What the mail says is read when it is sent.
+
+-- Queues the mail of a step. Students who choose a plan and pay at once need no mail that they have chosen it, so that one
+-- waits for ten minutes. A definer, because only its owner may add jobs in SQL.
+create function private.queue_payment_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform graphile_worker.add_job(
+    'send-payment-mail',
+    payload => json_build_object('stepId', new.id::text, 'messageId', gen_random_uuid()),
+    run_at => case when new.to_state = 'made' then now() + interval '10 minutes' end,
+    max_attempts => 12,
+    job_key => 'payment step ' || new.id
+  );
+  return null;
+end
+$$;
+
+create trigger queue_payment_mail after insert on public.order_steps
+  for each row when (
+    new.action not in ('replace', 'move away') and (new.action <> 'cancel' or new.is_by_desk)
+  )
+  execute function private.queue_payment_mail();
+
+-- Returns the mail to send now, if any, and marks the step as mailed before it is: a server that dies in between never
+-- sends it twice. What is not true any more is not sent: that a proof is being checked, after the answer. Mails about
+-- money are sent whatever the student chose, the others only to those who want e-mail.
+create function private.claim_payment_mail(step bigint) returns table (
+  kind text, user_id uuid, email text, first_name text, number text, plan_level text, plan_exam text, plan_name text,
+  upgrades_from text, amount_paise bigint, received_paise bigint, valid_until timestamptz, utr text, reason text,
+  words text, rest_number text, rest_amount_paise bigint, rest_valid_until timestamptz, receipt_id uuid,
+  receipt_number text, receipt_snapshot jsonb, receipt_issued_at timestamptz, refund_number text, refund_paise bigint,
+  refund_reference text, plan_then text, plan_expires_at timestamptz, at timestamptz
+)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  taken public.order_steps;
+  subject public.orders;
+begin
+  select * into taken from public.order_steps where id = step;
+  select * into subject from public.orders where id = taken.order_id;
+  if subject.id is null
+    or subject.last_step <> taken.id and taken.action not in ('confirm', 'take over', 'take short', 'refund', 'undo')
+  then
+    return;
+  end if;
+  insert into private.payment_mails (step_id) values (taken.id) on conflict do nothing;
+  if not found then
+    return;
+  end if;
+  return query
+    select
+      case taken.action when 'undo' then 'undone' when 'refund' then 'refunded' else taken.to_state end,
+      account.id, account.email, profiles.first_name, subject.number, subject.plan_level, subject.plan_exam,
+      subject.plan_name, subject.upgrades_from, subject.amount_paise, subject.received_paise, subject.valid_until,
+      payment.utr, taken.reason, taken.words, rest.number, rest.amount_paise, rest.valid_until, receipt.id,
+      receipt.number, receipt.snapshot, receipt.issued_at, refund.number, refund.amount_paise, refund.reference,
+      refund.plan_then, plan.expires_at, taken.at
+    from auth.users as account join public.profiles on profiles.id = account.id
+      left join public.payments as payment
+        on payment.order_id = subject.id and payment.state in ('claimed', 'counted')
+      left join public.orders as rest on rest.rest_of = subject.id and rest.state <> 'cancelled'
+      left join public.receipts as receipt on receipt.order_id = subject.id and receipt.cancelled_at is null
+      left join public.user_plans as plan on plan.order_id = subject.id and plan.active
+      -- A refund is written right after its step, in the same transaction.
+      left join lateral (
+        select * from public.refunds where refunds.order_id = subject.id and refunds.at >= taken.at
+        order by refunds.at limit 1
+      ) as refund on taken.action = 'refund'
+    where account.id = subject.user_id
+      and (account.banned_until is null or account.banned_until <= now())
+      and (taken.to_state not in ('made', 'expired') or profiles.notify_email is not false)
+      -- A confirmation that was undone is not announced.
+      and (taken.action not in ('confirm', 'take over', 'take short') or receipt.issued_at >= taken.at);
+end
+$$;
+
+-- Reverts a claim whose mail could not be sent.
+create function private.release_payment_mail(step bigint) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.payment_mails where step_id = step;
+$$;
+
+grant execute on function private.claim_payment_mail(bigint), private.release_payment_mail(bigint) to maarga_server;

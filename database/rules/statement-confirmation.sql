@@ -1,0 +1,81 @@
+-- needs: statements payment-confirmation
+-- Confirms the matched lines of statements together.
+
+-- What the line shows becomes the claim of its order, unless the student has sent it already.
+create function private.claim_line(subject public.orders, line public.statement_lines) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  claim public.payments := private.claim_of(subject.id);
+begin
+  if claim.utr <> line.utr and line.how <> 'hand' then
+    perform private.refuse(format('The student has sent another UTR for %s. Look at the order.', subject.number));
+  end if;
+  if claim.id is null then
+    perform private.require_step(subject, 'put payment', 'desk');
+    perform private.require_no_other_order(subject);
+    claim.order_id := subject.id;
+    claim.utr := line.utr;
+    claim.method := case when line.utr is null then 'bank' else 'upi' end;
+    claim.paid_on := line.day;
+    claim.source := 'statement';
+    perform private.insert_claim(claim);
+    perform private.take_step(
+      subject.id, 'put payment', 'proof sent', 'desk',
+      seen => jsonb_build_object('statement_line', line.id, 'utr', line.utr, 'paid_on', line.day)
+    );
+  end if;
+end
+$$;
+
+-- Each line by itself: one that is refused does not stop the others. The amount of the line has to be that of the order.
+create function public.confirm_lines(line_ids bigint[])
+returns table (line_id bigint, order_id uuid, number text, outcome text, message text, receipt_number text)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  subject public.orders;
+  line public.statement_lines;
+begin
+  perform private.require_admin();
+  if cardinality(line_ids) > 100 then
+    perform private.refuse('At most 100 at once.');
+  end if;
+  perform private.lock_students(array(
+    select orders.user_id from public.statement_lines join public.orders on orders.id = statement_lines.order_id
+    where statement_lines.id = any (line_ids)
+  ));
+  foreach line_id in array coalesce(line_ids, '{}') loop
+    order_id := null;
+    number := null;
+    message := null;
+    receipt_number := null;
+    begin
+      order_id := (select statement_lines.order_id from public.statement_lines where statement_lines.id = line_id);
+      subject := private.lock_order(order_id, 'desk');
+      number := subject.number;
+      line := private.lock_open_line(line_id);
+      if line.order_id is distinct from subject.id then
+        perform private.refuse('This line has changed. Please look again.');
+      end if;
+      perform private.claim_line(subject, line);
+      -- The person has looked at the suggestion, so it counts like a choice.
+      update public.statement_lines set state = 'chosen' where statement_lines.id = line_id;
+      select * into subject from public.orders where orders.id = order_id;
+      receipt_number := (
+        select counted.receipt_number
+        from private.count_payment(subject, 'confirm', 'confirmed', subject.amount_paise, null) as counted
+      );
+      outcome := 'confirmed';
+    exception when sqlstate 'P0001' then
+      outcome := 'refused';
+      message := sqlerrm;
+    end;
+    return next;
+  end loop;
+end
+$$;
+comment on function public.confirm_lines is 'For admins only.';
+
+grant execute on function public.confirm_lines(bigint[]) to authenticated, service_role;

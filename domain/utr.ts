@@ -1,0 +1,10 @@
+/**
+ * Returns the twelve digits of a UTR (the bank's number of a transfer) as somebody has typed or pasted it, with spaces and
+ * letters around and between, or undefined if it is none. database/rules/order-numbers.sql decides.
+ */
+export function findUtr(written: string): string | undefined {
+  const digits = written.replace(/[^0-9]/g, "");
+  if (digits.length === 12) return digits;
+  const runs = [...written.matchAll(/(?<![0-9])[0-9]{12}(?![0-9])/g)];
+  return runs.length === 1 ? runs[0]?.[0] : undefined;
+}
