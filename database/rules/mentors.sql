@@ -3,13 +3,26 @@
 
 -- Keeps everybody from booking, moving and cancelling until the commit, and waits for those who are doing it. Changes of
 -- the mentors and their calendars run under this lock, so a booking never sees half of one, and bookings themselves need
--- no lock for it. It is the first lock of its transaction, so no deadlock is possible. Only writers wait; readers do not.
--- Callers check the right of the caller first, or a stranger could stop all bookings.
+-- no lock for it. A transaction has only locked sessions before it, so no deadlock is possible. Only writers wait; readers
+-- do not. Callers check the right of the caller first, or a stranger could stop all bookings.
 create function private.lock_bookings() returns void
 language plpgsql set search_path = ''
 as $$
 begin
   lock table public.slots in share row exclusive mode;
+end
+$$;
+
+-- The same for a change of somebody's rights as a mentor, which changes their sessions too (session-state.sql). A request of
+-- theirs may have locked its session to record the use (sessions.sql) before it waits for the bookings: after the bookings,
+-- the two would wait for each other.
+create function private.lock_account_and_bookings(account uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform from auth.users where id = account for no key update;
+  perform from auth.sessions where user_id = account order by id for no key update;
+  perform private.lock_bookings();
 end
 $$;
 
@@ -21,7 +34,7 @@ as $$
 declare
   is_first boolean;
 begin
-  perform private.lock_bookings();
+  perform private.lock_account_and_bookings(account);
   is_first := not exists (select from public.mentors where revoked_at is null);
   insert into public.mentors as mentor (id, name, granted_by)
     values (
@@ -56,7 +69,7 @@ declare
   booking public.slots;
   successor uuid;
 begin
-  perform private.lock_bookings();
+  perform private.lock_account_and_bookings(account);
   update public.mentors set revoked_at = now() where id = account and revoked_at is null;
   -- Students who keep the booking must not be led to the call of somebody who is no mentor.
   update public.mentor_links set video_url = null where mentor_id = account;
@@ -99,13 +112,13 @@ declare
   account uuid;
 begin
   perform private.require_admin();
-  perform private.lock_bookings();
-  perform private.require_admin();
   select id into account from auth.users
     where users.email = lower(btrim(grant_mentor.email)) and email_confirmed_at is not null;
   if account is null then
     raise exception 'There is no account with this confirmed address.' using errcode = 'P0001';
   end if;
+  perform private.lock_account_and_bookings(account);
+  perform private.require_admin();
   perform private.grant_mentor(
     account, coalesce((select users.email from auth.users where id = auth.uid()), 'secret key')
   );
@@ -119,7 +132,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  perform private.lock_bookings();
+  perform private.lock_account_and_bookings(mentor);
   perform private.require_admin();
   return query select * from private.revoke_mentor(mentor);
 end

@@ -5,7 +5,8 @@ import { createDatabase } from "../world/cluster.ts";
 import { insertPeople } from "./people.ts";
 
 export type Student = Caller & { id: string };
-export type Request = { who: Caller; text: string; values: unknown[] };
+/** The login of requests may take other roles than those of callers. */
+export type Request = { who: Pick<Caller, "claims"> & { role: string }; text: string; values: unknown[] };
 /** A job of the server. Its outcome is the result of the function as text. */
 type Job = { job: "end_expired_plans" | "finish_campaigns" };
 type Outcomes = { outcome: string; waitedFor: string | null };
@@ -15,10 +16,10 @@ export type ConcurrentWorld = {
   /** Sends all requests at once. Each outcome is "done" or the message of the refusal. */
   runAtOnce(requests: Request[]): Promise<string[]>;
   /**
-   * Runs the second request while the transaction of the first is open. The first commits as soon as the second
-   * has finished or waits for a lock. `waitedFor` is the kind of that lock.
+   * Runs the second request while the transaction of the first is open. As soon as the second has finished or waits for
+   * a lock, the first goes on with the rest and commits. `waitedFor` is the kind of that lock.
    */
-  runDuring(first: Request[], second: Request | Job): Promise<Outcomes>;
+  runDuring(first: Request[], second: Request | Job, rest?: Request[]): Promise<Outcomes>;
   /** Creates further students with a plan. */
   createStudents(count: number, plan: string): Promise<Student[]>;
   close(): Promise<void>;
@@ -61,7 +62,7 @@ export async function openConcurrentWorld(): Promise<ConcurrentWorld> {
 
   return {
     owner,
-    async runDuring(first, second) {
+    async runDuring(first, second, rest = []) {
       const client = await api.connect();
       try {
         await client.query("begin");
@@ -72,6 +73,7 @@ export async function openConcurrentWorld(): Promise<ConcurrentWorld> {
         });
         let waitedFor: string | null = null;
         while (!finished && waitedFor === null) waitedFor = await findAwaitedLock(owner);
+        for (const request of rest) await send(client, request);
         await client.query("commit");
         return { outcome: await outcome, waitedFor };
       } finally {

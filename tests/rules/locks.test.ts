@@ -141,6 +141,46 @@ describe("while an admin assigns a plan", () => {
   });
 });
 
+describe("while a request of a mentor has recorded the use of their session", () => {
+  // The request checks its session before it takes the role of the mentor.
+  const recordUse = {
+    who: { role: "maarga_request", claims: {} },
+    text: "select private.require_session($1, $1, 0, 'aal1')",
+    values: [other.id],
+  };
+  const block = {
+    who: other,
+    text: "select block_time($1, $2, $3)",
+    values: [other.id, ...booking(monday, "15:00-16:00")],
+  };
+  beforeEach(async () => {
+    const { owner } = world;
+    await owner.query("delete from auth.sessions; delete from mentor_absences");
+    await owner.query("select private.grant_mentor($1, 'tests')", [other.id]);
+    await owner.query(
+      `insert into auth.sessions (id, user_id, method, last_used_at)
+       values ($1, $1, 'password', now() - interval '10 minutes')`,
+      [other.id],
+    );
+  });
+
+  afterAll(() => world.owner.query("select private.revoke_mentor($1)", [other.id]));
+
+  test.each([
+    ["revokes their rights", "select revoke_mentor($1)", [other.id]],
+    ["gives them the rights again", "select grant_mentor($1)", ["other@example.org"]],
+  ])("an admin who %s waits for it, and it does not wait for the admin", async (_what, text, values) => {
+    if (text.includes("grant")) await world.owner.query("select private.revoke_mentor($1)", [other.id]);
+    const change = { who: admin, text, values };
+    // A former mentor may not block time, and books like any other student.
+    const then = text.includes("grant") ? book(other, monday, "10:30-10:45") : block;
+    expect(await world.runDuring([recordUse], change, [then])).toEqual({
+      outcome: "done",
+      waitedFor: "transactionid",
+    });
+  });
+});
+
 test("a campaign is not done while its failed recipients are being queued again", async () => {
   const [campaign] = (
     await world.owner.query<{ id: string }>(
