@@ -14,21 +14,37 @@ export interface SlotInCalendar extends TimeRange {
   readonly student?: string | undefined;
 }
 
+export interface CalendarTexts {
+  readonly summary: string;
+  readonly describeCall: (call: Call | undefined) => string;
+  readonly change: (url: string) => string;
+  readonly addAgain: string;
+}
+
+export const ENGLISH_CALENDAR_TEXTS: CalendarTexts = {
+  summary: "Maarga mentor slot",
+  describeCall,
+  change: (url) => `Move or delete the slot at ${url}.`,
+  addAgain: "If you move it, add it to the calendar again.",
+};
+
 interface Source {
   readonly siteUrl: string;
+  /** In English by default, as the screens are. */
+  readonly texts?: CalendarTexts | undefined;
   readonly support?: { readonly email?: string | undefined; readonly phone?: string | undefined } | undefined;
 }
 
 function toEntry(
   { call, student, ...slot }: SlotInCalendar,
-  { siteUrl, support }: Source,
+  { siteUrl, texts = ENGLISH_CALENDAR_TEXTS, support }: Source,
   note = "",
 ): CalendarEntry {
   const own =
     student === undefined
       ? {
-          summary: "Maarga mentor slot",
-          description: `${describeCall(call)}\nMove or delete the slot at ${siteUrl}/book-slot.${note}`,
+          summary: texts.summary,
+          description: `${texts.describeCall(call)}\n${texts.change(`${siteUrl}/book-slot`)}${note}`,
         }
       : {
           summary: `Maarga call with ${student}`,
@@ -41,7 +57,8 @@ function toEntry(
 
 /** Returns the file of one slot. The file of a moved slot replaces the earlier entry. */
 export function slotCalendarFile({ slot, ...source }: Source & { readonly slot: SlotInCalendar }): string {
-  return calendarFile([toEntry(slot, source, " If you move it, add it to the calendar again.")]);
+  const { addAgain } = source.texts ?? ENGLISH_CALENDAR_TEXTS;
+  return calendarFile([toEntry(slot, source, ` ${addAgain}`)]);
 }
 
 /** Calendar programs ask again after about an hour. */

@@ -105,7 +105,7 @@ grant insert (
 -- after an assignment; check_profile refuses any value but the current one.
 grant update (
   id, email, first_name, last_name, phone, address_line_1, address_line_2, city, state, pin_code,
-  notify_email, notify_sms, has_plan
+  notify_email, notify_sms, language, has_plan
 ) on public.profiles to authenticated;
 
 create policy "the secret key reads and writes profiles" on public.profiles

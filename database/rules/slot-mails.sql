@@ -144,7 +144,7 @@ create trigger withdraw_apology after delete on public.call_outcomes
 -- twice. release_slot_mail reverts this after a failure. Students who turned e-mail off get only the notices that their
 -- mentor cancelled or did not come. A definer, because the server's own login may not read slots and profiles.
 create function private.claim_slot_mail(slot uuid, about text) returns table (
-  kind text, user_id uuid, email text, first_name text, phone text, mentor text, video_url text,
+  kind text, user_id uuid, email text, first_name text, phone text, language text, mentor text, video_url text,
   start_time timestamptz, end_time timestamptz, was_start timestamptz, was_end timestamptz, was_mentor uuid
 )
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
@@ -185,7 +185,8 @@ begin
     where slot_id = slot and mail is not null;
   end if;
   return query
-    select mail, account.id, account.email, profiles.first_name, profiles.phone, mentors.name, mentor_links.video_url,
+    select mail, account.id, account.email, profiles.first_name, profiles.phone, profiles.language,
+      mentors.name, mentor_links.video_url,
       coalesce(booked.start_time, told.told_start), coalesce(booked.end_time, told.told_end),
       told.told_start, told.told_end, told.told_mentor
     from auth.users as account join public.profiles on profiles.id = account.id

@@ -78,6 +78,7 @@ export function accountContent(
   const subject = text.button && message.link ? "The link and the code work" : "The code works";
   const validity = message.code && `${subject} once, for ${durationOf(text.validMinutes)}.`;
   return {
+    language: "en",
     subject: text.subject,
     preheader: text.preheader,
     bodyText: text.bodyText,

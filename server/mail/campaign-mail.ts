@@ -17,6 +17,7 @@ export function createCampaignMailRenderer(support?: MailFooter["support"]): Ren
     const html = convertLineBreaks(body);
     return renderMail(
       {
+        language: "en",
         subject,
         unsubscribeUrl,
         ...(isHtml(body) ? { bodyText: htmlToText(html), bodyHtml: html } : { bodyText: body }),

@@ -20,8 +20,9 @@ const DARK = {
   onGreen: "#0F1519",
 } as const;
 
+/** The Kannada fonts of Android, Windows and Apple. Nothing is loaded: many mail programs refuse fonts from elsewhere. */
 export const FONT =
-  "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Kannada',Arial,sans-serif";
+  "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Kannada','Nirmala UI','Kannada Sangam MN',Tunga,Arial,sans-serif";
 
 /** Some mail programs drop the whole sheet at an unknown rule, so it uses only what the oldest ones support. */
 export const STYLE = `

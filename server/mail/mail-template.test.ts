@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type MailContent, renderMail } from "./mail-template.ts";
 
-const PLAIN: MailContent = { subject: "Seats", bodyText: "Round one is out." };
+const PLAIN: MailContent = { language: "en", subject: "Seats", bodyText: "Round one is out." };
 const footer = { year: 2031, support: { email: "help@example.com", phone: "080 1234" } };
 
 /** Every tag with its attributes, except the addresses of links. */
@@ -12,6 +12,7 @@ const tagsOf = (html: string) =>
 const renderEverywhere = (text: string) =>
   renderMail(
     {
+      language: "en",
       subject: text,
       bodyText: text,
       preheader: text,
@@ -19,6 +20,7 @@ const renderEverywhere = (text: string) =>
       smallPrint: text,
       button: { label: text, url: `https://example.com/?q=${text}` },
       unsubscribeUrl: `https://example.com/?q=${text}`,
+      languageUrl: `https://example.com/?q=${text}`,
     },
     footer,
   ).html;
@@ -87,4 +89,37 @@ test.each(["javascript:alert(1)", "data:text/html,hello", "file:///etc/passwd"])
 
 test("control characters are dropped", () => {
   expect(renderMail({ ...PLAIN, bodyText: "a\0b\u001bc" }, footer).html).toContain(">abc</div>");
+});
+
+test("a mail in Kannada says so, has nothing of the frame in English, and enough room between its lines", () => {
+  const { html, text } = renderMail(
+    {
+      language: "kn",
+      subject: "ಸೀಟುಗಳು",
+      bodyText: "ಮೊದಲ ಸುತ್ತು ಮುಗಿದಿದೆ.",
+      button: { label: "ತೆರೆಯಿರಿ", url: "https://example.com/" },
+      code: "012345",
+      unsubscribeUrl: "https://example.com/off",
+      languageUrl: "https://example.com/language",
+    },
+    footer,
+  );
+  expect(html).toContain('<html lang="kn" dir="ltr">');
+  const [, ...lineHeights] = html.split(/font:\d+ \d+px\//).map((part) => Number.parseFloat(part));
+  // The code is digits only.
+  expect(lineHeights.filter((height) => height < 1.6)).toEqual([1.3]);
+  const offer = "Do you want these mails in English?";
+  expect(html).toContain(`<p lang="en" style="margin:12px 0 0"><a href="https://example.com/language"`);
+  expect(text).toContain(`${offer}\nhttps://example.com/language\n`);
+  const words = (part: string) =>
+    part
+      .replaceAll(/<style>.*?<\/style>|<[^>]*>|https?:\S+|&\w+;|\S+@\S+/gs, " ")
+      .replace(offer, "")
+      .match(/[a-z]{2,}/gi);
+  for (const part of [html, text]) expect(new Set(words(part))).toEqual(new Set(["Maarga", "NEET", "CET"]));
+});
+
+test("a mail that exists in one language only does not offer another", () => {
+  const { html, text } = renderMail(PLAIN, footer);
+  expect(html.replace('lang="kn">ಮಾರ್ಗ', "") + text).not.toMatch(/[\u0c80-\u0cff]/);
 });

@@ -68,6 +68,7 @@ const SMALL_PRINT = `If it was not you, press the button within ${NOTICE_DAYS} d
 export function noticeContent(notice: Notice, link: string): MailContent {
   const { subject, text } = textOf(notice);
   return {
+    language: "en",
     subject,
     preheader: text,
     bodyText: `${text}\n\n${NOTHING_TO_DO}`,
@@ -117,6 +118,7 @@ export function maskEmail(email: string): string {
 /** For the support address, when somebody says that a change was not theirs. */
 export function disputeContent(userId: string, hasMoved: boolean): MailContent {
   return {
+    language: "en",
     subject: "A student says that their account was taken over",
     bodyText: `The owner of the account ${userId} pressed "${BUTTON}" in a notice mail. All its devices are logged out, and its password no longer works.${
       hasMoved

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toLanguage } from "../../domain/languages.ts";
 import { slotCalendarFile } from "../../domain/slot-calendar.ts";
 import type { TimeRange } from "../../domain/slots.ts";
 import type { Task } from "../jobs/jobs.ts";
@@ -6,7 +7,8 @@ import type { Limits } from "../limits/limits.ts";
 import type { ServiceDatabase } from "../postgres/database.ts";
 import { type MailFooter, renderMail } from "./mail-template.ts";
 import { MailError, type Mailer, type Message } from "./message.ts";
-import { type SlotMailKind, slotContent } from "./slot-texts.ts";
+import { SLOT_TEXTS, slotContent } from "./slot-content.ts";
+import type { SlotMailKind } from "./slot-texts-en.ts";
 
 export const SEND_SLOT_MAIL = "send-slot-mail";
 
@@ -25,6 +27,7 @@ type Claim = {
   readonly email: string;
   readonly first_name: string;
   readonly phone: string;
+  readonly language: string;
   readonly mentor: string | null;
   readonly video_url: string | null;
   readonly start_time: Date;
@@ -126,6 +129,7 @@ function createMessage(
 ): Message {
   const { kind, user_id, start_time, end_time, was_start, was_end } = claim;
   const slot = { start: start_time, end: end_time };
+  const language = toLanguage(claim.language);
   const call = {
     phone: claim.phone,
     mentor: claim.mentor ?? undefined,
@@ -134,6 +138,7 @@ function createMessage(
   const content = slotContent(
     {
       kind,
+      language,
       firstName: claim.first_name,
       call,
       slot,
@@ -161,6 +166,7 @@ function createMessage(
               slotCalendarFile({
                 slot: { id: payload.slotId, ...slot, changedAt: now, call },
                 siteUrl,
+                texts: SLOT_TEXTS[language].calendar,
                 support,
               }),
             ).toString("base64"),

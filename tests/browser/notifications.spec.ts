@@ -42,6 +42,30 @@ test("a student with a plan turns email off and on after a confirmation @phone",
   await expect(page.getByRole("switch", { name: EMAIL })).toBeChecked();
 });
 
+test("a student without a plan chooses the language of their mails, with the keyboard @phone", async ({
+  page,
+  newStudent,
+}) => {
+  const student = await newStudent();
+  await signIn(page, student);
+  await page.goto("/notifications");
+  const [english, kannada] = [
+    page.getByRole("radio", { name: "English" }),
+    page.getByRole("radio", { name: "ಕನ್ನಡ" }),
+  ];
+  await expect(english).toBeChecked();
+  await english.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByText("Preferences updated.")).toBeVisible();
+  await expect(kannada).toBeChecked();
+  await expect(kannada).toBeFocused();
+  await checkPage(page);
+  await page.reload();
+  await expect(kannada).toBeChecked();
+  const { data } = await student.tables.from("profiles").select("language").eq("id", student.id);
+  expect(data).toEqual([{ language: "kn" }]);
+});
+
 test("text messages say that they are not sent yet, and can only be turned off @phone", async ({
   page,
   newStudent,
@@ -126,6 +150,29 @@ test.describe("a failed request", () => {
     await expect(page.getByText("Failed to update preferences.")).toBeVisible();
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("switch", { name: EMAIL })).toBeChecked();
+  });
+
+  test("a language that was not saved stays chosen and is sent again by a press @desktop", async ({
+    page,
+    newStudent,
+  }) => {
+    const student = await newStudent();
+    await signIn(page, student);
+    await page.goto("/notifications");
+    await page.route("**/rest/v1/profiles?*", (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    );
+    const kannada = page.getByRole("radio", { name: "ಕನ್ನಡ" });
+    await kannada.check();
+    await expect(page.getByText("Failed to update preferences.")).toBeVisible();
+    await expect(kannada).toBeChecked();
+    await checkPage(page);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Preferences updated.")).toBeVisible();
+    await expect(page.getByText("Failed to update preferences.")).toBeHidden();
+    const { data } = await student.tables.from("profiles").select("language").eq("id", student.id);
+    expect(data).toEqual([{ language: "kn" }]);
   });
 
   test("a save whose answer was lost is sent again as it was, although the page shows its effect by now @phone", async ({

@@ -114,6 +114,20 @@ test("a student is told what they booked, where it moved, and that it is deleted
   expect(deleted[0]?.attachments).toEqual([]);
 });
 
+test("a student who chose Kannada gets the mail and its calendar file in Kannada", async () => {
+  const student = await createStudent(server);
+  const { error } = await student.client.from("profiles").update({ language: "kn" }).eq("id", student.id);
+  expect(error).toBeNull();
+  const slot = await book(student, "20:30");
+  const [mail] = await allMails(student, slot);
+  expect(mail?.subject).toMatch(/^ನಿಮ್ಮ ಸ್ಲಾಟ್ ಬುಕ್ ಆಗಿದೆ: \S+ \d+ \S+, ರಾತ್ರಿ 8:30$/);
+  expect(mail?.html).toContain('<html lang="kn"');
+  expect(mail?.text).toContain("ನಿಮ್ಮ ಮೆಂಟರ್ 9845000000 ನಂಬರ್‌ಗೆ ಕರೆ ಮಾಡುತ್ತಾರೆ.");
+  expect(mail?.text).toMatch(/Do you want these mails in English\?\n\S+\/notifications\n/);
+  const file = new TextDecoder().decode(mail?.attachments[0]?.content as ArrayBuffer);
+  expect(file).toContain("SUMMARY:ಮಾರ್ಗ ಮೆಂಟರ್ ಸ್ಲಾಟ್");
+});
+
 test("the link in the mail turns these mails off, except the one that says that a mentor cancelled", async () => {
   const student = await createStudent(server);
   const slot = await book(student, "13:30");

@@ -34,6 +34,18 @@ checkAccess({
       otherwise: 0,
     },
     {
+      does: "choose the language of the student's mails",
+      sql: `update profiles set language = 'kn' where id = '${STUDENT}'`,
+      is: { student: 1, secretKey: 1 },
+      otherwise: 0,
+    },
+    {
+      does: "see the language of the student's mails",
+      sql: `select language from profiles where id = '${STUDENT}'`,
+      is: { student: 1, admin: 1, secretKey: 1 },
+      otherwise: 0,
+    },
+    {
       does: "change all profiles without a condition", // only the update policy applies then
       sql: "update profiles set city = 'Hubballi'",
       is: { newcomer: 0, secretKey: 6 },

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { LANGUAGES, toLanguage } from "../../domain/languages.ts";
 import { people } from "./people.ts";
 import { refusedWith, setUpWorld } from "./rules-world.ts";
 
@@ -33,6 +34,7 @@ describe("completing a profile", () => {
         pin_code: null,
         notify_email: null,
         notify_sms: false,
+        language: "en",
         has_plan: false,
         had_plan: false,
         created_at: expect.any(Date),
@@ -186,6 +188,27 @@ describe("in a profile", () => {
     expect(await world.asOwner("select distinct last_name, phone, city, state from profiles")).toEqual([
       { last_name: "-", phone: "1", city: "1", state: null },
     ]);
+  });
+});
+
+describe("the language of mails", () => {
+  test("is English until a student chooses another, without a plan too", async () => {
+    const languages = "update profiles set language = $1 returning language";
+    for (const language of ["kn", "en"])
+      expect((await world.as("student", languages, [language])).rows).toEqual([{ language }]);
+  });
+
+  test.each(["hi", "KN", "", null])("cannot be %j", async (language) => {
+    await expect(world.as("student", "update profiles set language = $1", [language])).rejects.toThrow(
+      language === null ? "not-null constraint" : "profiles_have_a_known_language",
+    );
+  });
+
+  test("has the same values in the domain", async () => {
+    for (const language of LANGUAGES)
+      expect((await world.as("student", "update profiles set language = $1", [language])).rowCount).toBe(1);
+    expect(LANGUAGES.map(toLanguage)).toEqual(LANGUAGES);
+    expect([toLanguage("hi"), toLanguage(undefined)]).toEqual(["en", "en"]);
   });
 });
 

@@ -60,6 +60,7 @@ describe("a change of a slot", () => {
       kind: "booked",
       email: "planned@example.org",
       first_name: "Planned",
+      language: "en",
       phone: "90000 00003",
       start_time: new Date(booking(DAY, "10:30-11:00")[0]),
       was_start: null,
@@ -73,8 +74,11 @@ describe("a change of a slot", () => {
     await move(slot, "11:30-12:00");
     await move(slot, "12:30-13:00");
     expect(await jobs()).toEqual([{ about: "change", seconds: 60 }]);
+    // The language, too, is that of the moment.
+    await world.as("planned", "update profiles set language = 'kn'");
     expect(await claim(slot)).toMatchObject({
       kind: "moved",
+      language: "kn",
       start_time: new Date(booking(LATER, "12:30-13:00")[0]),
       was_start: new Date(booking(DAY, "10:30-11:00")[0]),
     });

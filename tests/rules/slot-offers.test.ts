@@ -230,9 +230,11 @@ describe("the mail about an offer", () => {
       ),
     ).toEqual([{ id }]);
     const [start, end] = booking(DAY, "12:30-13:00");
+    await world.as("planned", "update profiles set language = 'kn'");
     const [mail] = await claim(id);
     expect(mail).toMatchObject({
       kind: "offered",
+      language: "kn",
       email: "planned@example.org",
       first_name: "Planned",
       start_time: new Date(start),

@@ -67,7 +67,7 @@ export type Tables = {
     Relationships: [];
   };
   mentor_hours: {
-    Row: { mentor_id: string; weekday: number; starts_at: string; ends_at: string };
+    Row: { mentor_id: string; weekday: number; starts_at: string; ends_at: string; since: string };
     Insert: Record<never, never>;
     Update: Record<never, never>;
     Relationships: [];
@@ -221,6 +221,7 @@ export type Tables = {
       has_plan: boolean;
       created_at: string;
       had_plan: boolean;
+      language: "en" | "kn";
     };
     Insert: {
       id: string;
@@ -248,6 +249,7 @@ export type Tables = {
       notify_email?: boolean | null;
       notify_sms?: boolean;
       has_plan?: boolean;
+      language?: "en" | "kn";
     };
     Relationships: [];
   };

@@ -11,7 +11,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type Channel, canSend } from "./channels.ts";
-import { type Choice, type Preferences, usePreferences, useSavePreference } from "./preferences.ts";
+import { MailLanguage } from "./mail-language.tsx";
+import { type Preferences, usePreferences, useSavePreference } from "./preferences.ts";
 
 export const meta = () => [{ title: "Notifications · Maarga" }];
 
@@ -58,13 +59,16 @@ export default function NotificationsPage() {
           busy={preferences.isFetching}
         />
       ) : (
-        <Card className="max-w-2xl">
-          {preferences.data && !plan.isPending ? (
-            <Switches preferences={preferences.data} hasNoPlan={plan.data === null} />
-          ) : (
-            <SwitchesSkeleton />
-          )}
-        </Card>
+        <>
+          <Card className="max-w-2xl">
+            {preferences.data && !plan.isPending ? (
+              <Switches preferences={preferences.data} hasNoPlan={plan.data === null} />
+            ) : (
+              <SwitchesSkeleton />
+            )}
+          </Card>
+          {preferences.data && <MailLanguage saved={preferences.data.language} />}
+        </>
       )}
     </>
   );
@@ -79,7 +83,7 @@ interface SwitchesProps {
 function Switches({ preferences, hasNoPlan }: SwitchesProps) {
   const save = useSavePreference();
   // The whole choice: the preferences may be loaded again before it is sent a second time.
-  const [toConfirm, setToConfirm] = useState<Choice>();
+  const [toConfirm, setToConfirm] = useState<{ readonly channel: Channel; readonly enabled: boolean }>();
   const [needsPlan, setNeedsPlan] = useState(false);
   const verb = toConfirm?.enabled ? "Enable" : "Disable";
 
@@ -93,16 +97,19 @@ function Switches({ preferences, hasNoPlan }: SwitchesProps) {
   };
   const confirm = () => {
     if (!toConfirm) return;
-    save.mutate(toConfirm, {
-      onSuccess: () => {
-        toast.success("Preferences updated.");
-        close();
+    save.mutate(
+      { [toConfirm.channel]: toConfirm.enabled },
+      {
+        onSuccess: () => {
+          toast.success("Preferences updated.");
+          close();
+        },
+        onError: (error) => {
+          toast.error("Failed to update preferences.");
+          if (!isLost(error)) close();
+        },
       },
-      onError: (error) => {
-        toast.error("Failed to update preferences.");
-        if (!isLost(error)) close();
-      },
-    });
+    );
   };
 
   return (

@@ -1,20 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Language } from "../../../domain/languages.ts";
 import { tables } from "../../backend/tables.ts";
 import { useUser } from "../../queries/user.ts";
 import type { Channel } from "./channels.ts";
 
-export type Preferences = Readonly<Record<Channel, boolean>>;
+export interface Preferences extends Readonly<Record<Channel, boolean>> {
+  readonly language: Language;
+}
 
 const keyOf = (userId: string) => ["notification-preferences", userId] as const;
 
 async function fetchPreferences(userId: string): Promise<Preferences> {
   const { data, error } = await tables()
     .from("profiles")
-    .select("notify_email, notify_sms")
+    .select("notify_email, notify_sms, language")
     .eq("id", userId)
     .maybeSingle();
   if (error) throw error;
-  return { email: data?.notify_email ?? false, sms: data?.notify_sms ?? false };
+  return {
+    email: data?.notify_email ?? false,
+    sms: data?.notify_sms ?? false,
+    language: data?.language ?? "en",
+  };
 }
 
 export function usePreferences() {
@@ -22,13 +29,15 @@ export function usePreferences() {
   return useQuery({ queryKey: keyOf(id), queryFn: () => fetchPreferences(id) });
 }
 
-export interface Choice {
-  readonly channel: Channel;
-  readonly enabled: boolean;
-}
+/** What a save changes. */
+export type Choice = Partial<Preferences>;
 
-async function savePreference(userId: string, { channel, enabled }: Choice): Promise<void> {
-  const change = channel === "email" ? { notify_email: enabled } : { notify_sms: enabled };
+async function savePreference(userId: string, { email, sms, language }: Choice): Promise<void> {
+  const change = {
+    ...(email !== undefined && { notify_email: email }),
+    ...(sms !== undefined && { notify_sms: sms }),
+    ...(language && { language }),
+  };
   const { data, error } = await tables().from("profiles").update(change).eq("id", userId).select("id");
   if (error) throw error;
   if (data.length === 0) throw new Error("the user has no profile yet");
@@ -39,10 +48,9 @@ export function useSavePreference() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (choice: Choice) => savePreference(id, choice),
-    onSuccess: (_result, { channel, enabled }) =>
-      queryClient.setQueryData<Preferences>(
-        keyOf(id),
-        (previous) => previous && { ...previous, [channel]: enabled },
-      ),
+    // One after the other: two choices in a second must not arrive in another order.
+    scope: { id: "preferences" },
+    onSuccess: (_result, choice) =>
+      queryClient.setQueryData<Preferences>(keyOf(id), (previous) => previous && { ...previous, ...choice }),
   });
 }
