@@ -29,22 +29,28 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   hours_before numeric;
+  wanted public.mentor_hours[];
 begin
   perform private.lock_bookings_as_mentor(mentor);
   hours_before := private.hours_a_week(mentor);
   if jsonb_typeof(hours) is distinct from 'array' or jsonb_array_length(hours) > 50 then
     raise exception 'Please choose your hours.' using errcode = 'P0001';
   end if;
-  delete from public.mentor_hours where mentor_id = mentor;
   -- Hours that touch or overlap become one, so that a slot never lies across two rows.
-  insert into public.mentor_hours (mentor_id, weekday, starts_at, ends_at)
-    select mentor, weekday, lower(part)::time, upper(part)::time
+  select array_agg(row(mentor, weekday, lower(part)::time, upper(part)::time, now())::public.mentor_hours) into wanted
     from (
       select weekday, unnest(range_agg(tsrange('2000-01-01'::date + starts_at, '2000-01-01'::date + ends_at))) as part
       from jsonb_to_recordset(hours) as entry (weekday smallint, starts_at time, ends_at time)
       where starts_at < ends_at
       group by weekday
     ) as merged;
+  -- Hours that stay are left as they are, and begin no new time in former_hours.
+  delete from public.mentor_hours as hours
+    where mentor_id = mentor and not exists (
+      select from unnest(wanted) as kept
+      where (kept.weekday, kept.starts_at, kept.ends_at) = (hours.weekday, hours.starts_at, hours.ends_at)
+    );
+  insert into public.mentor_hours select * from unnest(wanted) on conflict do nothing;
   perform private.offer_times_of_all_days();
   perform private.record_for_mentor(
     mentor, 'mentor hours set', jsonb_build_object('from', hours_before, 'to', private.hours_a_week(mentor))

@@ -1,9 +1,8 @@
--- needs: identity user-plans mentor-assignment busy-times call-outcomes
+-- needs: identity user-plans mentor-assignment busy-times call-outcomes former-hours
 -- How the calendars are used, week by week, and which students never booked: /agenda/season, for admins. Definers, because
 -- they read the slots of all students.
 
--- The times that a mentor could have given to calls: inside of their hours, and not during a break. Hours of the past are
--- not recorded, so the present ones stand for them. Mentors who take no bookings have no free time to come.
+-- The times that a mentor could have given to calls: inside of the hours that were in force then, and not during a break.
 create function private.free_quarters(first_day date, days integer)
 returns table (calendar uuid, starts_at timestamptz)
 language sql stable set search_path = ''
@@ -13,13 +12,14 @@ as $$
       first_day::timestamp at time zone 'Asia/Kolkata' as begins,
       (first_day + days)::timestamp at time zone 'Asia/Kolkata' as ends
   ), calendar as (
-    select id, granted_at, coalesce(revoked_at, 'infinity') as revoked_at, active, weekday, starts_at as opens, ends_at as closes
-    from public.mentors join public.mentor_hours on mentor_id = id
+    select id, weekday, starts_at as opens, ends_at as closes, since, 'infinity' as until
+    from public.mentors join public.mentor_hours on mentor_id = id where active and revoked_at is null
+    union all
+    select mentor_id, weekday, starts_at, ends_at, since, until from private.former_hours, bounds
+    where since < ends and until > begins
     union all
     -- While there is no mentor, all slots share one calendar.
-    select
-      null, coalesce((select max(revoked_at) from public.mentors), '-infinity'), 'infinity', true,
-      weekday, '10:00', '22:00'
+    select null, weekday, '10:00', '22:00', coalesce((select max(revoked_at) from public.mentors), '-infinity'), 'infinity'
     from generate_series(1, 7) as weekday where not private.has_mentors()
   ), taken as (
     select mentor_id, range_agg(tstzrange(start_time, end_time)) as times
@@ -43,7 +43,7 @@ as $$
     left join taken on taken.mentor_id is not distinct from calendar.id
   where make_time(hour, minute, 0) >= opens
     and make_interval(hours => hour, mins => minute + 15) <= closes - time '00:00'
-    and quarter >= granted_at and quarter < calendar.revoked_at and (calendar.active or quarter < now())
+    and quarter >= since and quarter < until
     and (tstzrange(quarter, quarter + interval '15 minutes') && taken.times) is not true;
 $$;
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { everyone } from "./access.ts";
 import { booking, dayFromToday } from "./calendar.ts";
 import { makeMentor, setHours } from "./mentor-world.ts";
@@ -62,7 +62,7 @@ test("each week has the calls that were held, missed, not marked and to come, an
   const mentor = await makeMentor(world, "other");
   // Bookable: 10:30 to 11:00, 11:30 to 12:00 and 12:30 to 12:45, on seven days.
   await setHours(world, "other", "10:00-12:45");
-  await world.asOwner("update mentors set granted_at = now() - interval '90 days'");
+  await world.asOwner("update mentor_hours set since = now() - interval '90 days'");
   const [before, last] = [-2, -1];
   await addCall(mentor, planned.id, inWeek(before, 0), "10:30-11:00", "held");
   await addCall(mentor, planned.id, inWeek(before, 6), "11:30-12:00", "late");
@@ -97,19 +97,22 @@ test("each week has the calls that were held, missed, not marked and to come, an
   ]);
 });
 
-test("a mentor has no free time before the rights, after them, or to come while they take no bookings", async () => {
+test("a mentor has no free time before the rights, after them, or while they take no bookings", async () => {
   const mentor = await makeMentor(world, "other");
   const free = async (calendar: string | null = mentor) =>
     (await report(monday(-2), 4))
       .find(({ mentor_id }) => mentor_id === calendar)
       ?.weeks.map(({ freeMinutes }) => freeMinutes);
   const whole = 7 * 12 * 30;
-  await world.asOwner("update mentors set granted_at = $1", [`${inWeek(-2, 6)}T12:00+05:30`]);
+  await world.asOwner("update mentor_hours set since = $1", [`${inWeek(-2, 6)}T12:00+05:30`]);
   expect(await free()).toEqual([10 * 30, whole, whole, whole]);
-  await world.asOwner("update mentors set active = false");
-  const [, , now = 0, next] = (await free()) as number[];
-  expect([now <= whole, next]).toEqual([true, 0]);
-  await world.asOwner("update mentors set active = true, revoked_at = $1", [`${inWeek(-1, 1)}T00:00+05:30`]);
+  await world.as("other", "select set_mentor_active($1, false)", [mentor]);
+  const [first, last, now = 0, next] = (await free()) as number[];
+  expect([first, last, now <= whole, next]).toEqual([10 * 30, whole, true, 0]);
+  // As if it had been last week.
+  const [tuesday] = [`${inWeek(-1, 1)}T00:00+05:30`];
+  await world.asOwner("update private.former_hours set until = $1", [tuesday]);
+  await world.asOwner("update mentors set revoked_at = $1", [tuesday]);
   expect(await free()).toEqual([10 * 30, 12 * 30, 0, 0]);
   // The calendar of everyone begins again when the last mentor is gone.
   expect(await free(null)).toEqual([0, whole - 12 * 30, whole, whole]);
@@ -117,6 +120,52 @@ test("a mentor has no free time before the rights, after them, or to come while 
     { mentor_id: null },
     { mentor_id: mentor, is_former: true },
   ]);
+});
+
+describe("past weeks keep their hours", () => {
+  const free = async () =>
+    (await report(monday(-1), 3))[0]?.weeks.map(({ freeMinutes }) => freeMinutes) as [number, number, number];
+  const [short, whole] = [7 * 75, 7 * 12 * 30];
+  let mentor: string;
+  beforeEach(async () => {
+    mentor = await makeMentor(world, "other");
+    await setHours(world, "other", "10:00-12:45");
+    await world.asOwner("update mentor_hours set since = now() - interval '90 days'");
+    expect(await free()).toEqual([short, short, short]);
+  });
+  const former = async () =>
+    (await world.asOwner("select count(*)::int as rows from private.former_hours"))[0]?.rows;
+
+  test("when a mentor sets others", async () => {
+    await setHours(world, "other", "10:00-22:00");
+    const [past, present, coming] = await free();
+    expect([past, coming]).toEqual([short, whole]);
+    expect(present).toBeGreaterThanOrEqual(short);
+    expect(present).toBeLessThanOrEqual(whole);
+    await setHours(world, "other", "10:00-22:00");
+    // Hours that were set and changed at once were never in force.
+    await setHours(world, "other");
+    expect(await former()).toBe(7);
+    expect((await free())[2]).toBe(0);
+  });
+
+  test("when only one weekday changes, and when the same hours are saved again", async () => {
+    await setHours(world, "other", "10:00-12:45");
+    expect(await former()).toBe(0);
+    await world.asOwner("delete from mentor_hours where weekday = 1");
+    expect(await former()).toBe(1);
+    expect(await free()).toEqual([short, expect.any(Number), short - 75]);
+  });
+
+  test("when a mentor's rights end and begin again", async () => {
+    await world.as("admin", "select revoke_mentor($1)", [mentor]);
+    const calendars = await report(monday(-1), 3);
+    const old = calendars.find(({ mentor_id }) => mentor_id === mentor);
+    expect(old?.weeks[0]).toMatchObject({ freeMinutes: short });
+    expect(old?.weeks[2]).toMatchObject({ freeMinutes: 0 });
+    await world.as("admin", "select grant_mentor('other@example.org')");
+    expect(await free()).toEqual([short, short, short]);
+  });
 });
 
 test("without mentors there is one calendar with all working hours", async () => {
