@@ -51,18 +51,17 @@ language sql immutable
 return (1::bigint << least(48, greatest(0, first_quarter, end_quarter))::integer)
   - (1::bigint << least(48, greatest(0, first_quarter))::integer);
 
--- The quarters of an hour at which free_mentors finds anybody for a call of this length, as bits. It reads a day once,
--- where free_mentors would search each mentor's bookings for each time.
-create function private.free_times(
-  day date, minutes integer, student uuid, wanted_mentor uuid, wanted_language text
-) returns bigint
+-- The quarters of an hour of a day at which each mentor could take a call, as bits; a row for each of their hours. It reads
+-- a day once, where free_mentors would search each mentor's bookings for each time.
+create function private.free_calendars(day date, student uuid) returns table (mentor_id uuid, quarters bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
+#variable_conflict use_column
 declare
-  midnight constant timestamptz := day::timestamp at time zone 'Asia/Kolkata';
-  opening constant timestamptz := (day + time '10:00') at time zone 'Asia/Kolkata';
+  midnight constant timestamptz := free_calendars.day::timestamp at time zone 'Asia/Kolkata';
+  opening constant timestamptz := (free_calendars.day + time '10:00') at time zone 'Asia/Kolkata';
 begin
-  return (
+  return query
     with taken as (
       select mentor_id, bit_or(private.quarter_bits(
         floor(date_part('epoch', starts_at - opening) / 900), ceil(date_part('epoch', ends_at - opening) / 900)
@@ -76,26 +75,36 @@ begin
         where starts_at < midnight + interval '24 hours' and ends_at > midnight
         union all
         select mentor_id, start_time, end_time from private.slot_offers as offer
-        where offer.day = free_times.day and state = 'open' and expires_at > now()
+        where offer.day = free_calendars.day and state = 'open' and expires_at > now()
           and user_id is distinct from student
       ) as times (mentor_id, starts_at, ends_at)
       group by mentor_id
-    ), free as (
-      select
-        ~coalesce(taken.quarters, 0) & private.quarter_bits(
-          ceil(date_part('epoch', hours.starts_at - time '10:00') / 900),
-          floor(date_part('epoch', hours.ends_at - time '10:00') / 900)
-        ) as quarters
-      from public.mentors as mentor
-        join public.mentor_hours as hours on hours.mentor_id = mentor.id
-        left join taken on taken.mentor_id = mentor.id
-      where mentor.active and mentor.revoked_at is null
-        and mentor.id is distinct from student
-        and (wanted_mentor is null or mentor.id = wanted_mentor)
-        and (wanted_language is null or wanted_language = any (mentor.languages))
-        and hours.weekday = extract(isodow from day)
     )
-    select coalesce(bit_or(case minutes when 15 then quarters else quarters & (quarters >> 1) end), 0) from free
+    select mentor.id, ~coalesce(taken.quarters, 0) & private.quarter_bits(
+      ceil(date_part('epoch', hours.starts_at - time '10:00') / 900),
+      floor(date_part('epoch', hours.ends_at - time '10:00') / 900)
+    )
+    from public.mentors as mentor
+      join public.mentor_hours as hours on hours.mentor_id = mentor.id
+      left join taken on taken.mentor_id = mentor.id
+    where mentor.active and mentor.revoked_at is null
+      and mentor.id is distinct from student
+      and hours.weekday = extract(isodow from free_calendars.day);
+end
+$$;
+
+-- The quarters of an hour at which free_mentors finds anybody for a call of this length, as bits.
+create function private.free_times(
+  day date, minutes integer, student uuid, wanted_mentor uuid, wanted_language text
+) returns bigint
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select coalesce(bit_or(case minutes when 15 then quarters else quarters & (quarters >> 1) end), 0)
+    from private.free_calendars(day, student) join public.mentors on mentors.id = mentor_id
+    where (wanted_mentor is null or mentor_id = wanted_mentor)
+      and (wanted_language is null or wanted_language = any (languages))
   );
 end
 $$;

@@ -74,7 +74,7 @@ end
 $$;
 
 -- The upcoming bookings in a time that a mentor wants to block, at most as long as block_time allows, and who else is
--- free for each.
+-- free for each: fewer than resolve_booking accepts, if one of them is held for the same student. A day is read once.
 create function public.list_bookings_in(mentor uuid, starts_at timestamptz, ends_at timestamptz)
 returns table (id uuid, start_time timestamptz, end_time timestamptz, student_name text, phone text, free_mentors jsonb)
 language plpgsql stable security definer set search_path = ''
@@ -86,18 +86,31 @@ begin
     raise exception 'Please choose at most 92 days.' using errcode = 'P0001';
   end if;
   return query
+    with booking as materialized (
+      select
+        slots.id, user_id, start_time, end_time, (start_time at time zone 'Asia/Kolkata')::date as day,
+        private.quarter_bits(
+          (date_part('epoch', (start_time at time zone 'Asia/Kolkata')::time) / 900 - 40),
+          (date_part('epoch', (end_time at time zone 'Asia/Kolkata')::time) / 900 - 40)
+        ) as needed
+      from public.slots
+      where mentor_id = mentor and start_time > now() and start_time < ends_at and end_time > starts_at
+    ), free as materialized (
+      select day, mentor_id, name, quarters
+      from (select distinct day from booking) as days
+        cross join lateral private.free_calendars(day, null)
+        join public.mentors on mentors.id = mentor_id
+      where mentor_id <> mentor
+    )
     select
-      slot.id, slot.start_time, slot.end_time, first_name || ' ' || last_name, profiles.phone,
+      booking.id, start_time, end_time, first_name || ' ' || last_name, profiles.phone,
       coalesce((
-        select jsonb_agg(jsonb_build_object('id', mentors.id, 'name', mentors.name) order by mentors.name)
-        from private.free_mentors(slot.start_time, slot.end_time, slot.user_id, null, null) as free (id)
-          join public.mentors using (id)
-        where mentors.id <> mentor
+        select jsonb_agg(jsonb_build_object('id', mentor_id, 'name', name) order by name)
+        from free
+        where free.day = booking.day and mentor_id <> booking.user_id and quarters & needed = needed
       ), '[]')
-    from public.slots as slot join public.profiles on profiles.id = slot.user_id
-    where slot.mentor_id = mentor and slot.start_time > now()
-      and slot.start_time < ends_at and slot.end_time > starts_at
-    order by slot.start_time;
+    from booking join public.profiles on profiles.id = booking.user_id
+    order by start_time;
 end
 $$;
 

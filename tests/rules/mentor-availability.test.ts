@@ -46,6 +46,43 @@ describe("a mentor who blocks a time with two bookings", () => {
     ]);
   });
 
+  test("reads for each the mentors whom a hand-over accepts", async () => {
+    await makeMentor(world, "student");
+    await setHours(world, "student", "10:00-12:45", "13:30-13:45", "16:00-22:00");
+    await world.asOwner("insert into mentor_absences (mentor_id, starts_at, ends_at) values ($1, $2, $3)", [
+      people.student.id,
+      ...booking(day, "16:15-16:35"),
+    ]);
+    const times = ["10:30-11:00", "12:30-13:00", "13:30-13:45", "16:30-16:45", "16:45-17:00", "21:30-22:00"];
+    // Two days in a row, without the rules: half of them with the mentor who blocks, half with the others.
+    for (const [index, time] of times.entries())
+      for (const [offset, mentor] of [formerAdmin.id, index % 2 ? newcomer.id : people.student.id].entries())
+        await world.withoutTriggers(
+          `insert into slots (user_id, mentor_id, start_time, end_time)
+           select $1, $2, $3::timestamptz + days, $4::timestamptz + days
+           from unnest(array[interval '1 day', interval '2 days']) as days where days <> $5 * interval '1 day'
+           on conflict do nothing`,
+          [offset ? planned.id : other.id, mentor, ...booking(day, time), offset * (1 + (index % 3))],
+        );
+    const { rows } = await world.as("formerAdmin", "select * from list_bookings_in($1, $2, $3)", [
+      formerAdmin.id,
+      booking(day, "00:00-10:00")[0],
+      booking(dayFromToday(33), "00:00-10:00")[0],
+    ]);
+    expect(rows).toHaveLength(14);
+    let free = 0;
+    for (const { start_time, end_time, free_mentors } of rows) {
+      const expected = await world.asOwner(
+        `select mentors.id, mentors.name from private.free_mentors($1, $2, null, null, null) as free (id)
+           join mentors using (id) where mentors.id <> $3 order by name`,
+        [start_time, end_time, formerAdmin.id],
+      );
+      expect(free_mentors).toEqual(expected);
+      free += expected.length;
+    }
+    expect(free).toBeGreaterThan(3);
+  });
+
   test("reads those of at most 92 days, which is the longest time to block", async () => {
     const list = (days: number) =>
       world.refusal("formerAdmin", "select list_bookings_in($1, now(), now() + make_interval(days => $2))", [
