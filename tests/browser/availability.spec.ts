@@ -209,7 +209,8 @@ test("a mentor chooses a photograph, of which only a small square without its pl
     [mentor.id],
   );
   const stored = Buffer.from(row?.jpeg ?? "", "base64");
-  expect(await pictureSize(page, stored)).toEqual({ width: 240, height: 240 });
+  expect(await pictureSize(page, stored)).toEqual({ width: 144, height: 144 });
+  expect(stored.length).toBeLessThanOrEqual(8_000);
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(photo).toHaveCount(0);
   await page.reload();
