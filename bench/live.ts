@@ -22,7 +22,7 @@ const SCREENS = 1_000;
 const SILENT_SECONDS = 30;
 const BOOKINGS = 20;
 /** As in web/queries/live/collect-changes.ts. */
-const MAX_DELAY_MS = 500;
+const MAX_DELAY_MS = 350;
 
 const dialect = dialectOf("tables", "/rest/v1");
 

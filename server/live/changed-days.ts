@@ -2,7 +2,7 @@
 const DAY = /^(\d{4}-\d\d-\d\d|all)$/;
 
 /** Changes within this time become one event, so that a rush of bookings sends few. */
-const COLLECT_MS = 150;
+const COLLECT_MS = 80;
 /** Younger data than this gets the days that have changed since. For older data, all may have. */
 const REMEMBER_MS = 10 * 60_000;
 /** The age of data counts from its arrival at the screen; it was read before. */

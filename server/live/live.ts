@@ -7,7 +7,7 @@ import { ChangedDays } from "./changed-days.ts";
 import { type Reader, Streams } from "./streams.ts";
 
 /** New bookings are notified together at this interval, while this server has streams. */
-const NOTIFY_MS = 250;
+const NOTIFY_MS = 120;
 
 /** Passes the notifications of the database (database/rules/live.sql) on to the streams of this server. */
 export class Live {

@@ -1,7 +1,7 @@
 import type { ChangedDays } from "./changes.ts";
 
-/** A thousand screens do not ask at the same moment, and all of them within a second. */
-const MAX_DELAY_MS = 500;
+/** A thousand screens do not ask at the same moment, and all of them have the answer within a second (bench/README.md). */
+const MAX_DELAY_MS = 350;
 /** In a rush of bookings, a screen asks this often at once, and then at this interval: mobile data costs money. */
 const BURST = 5;
 const INTERVAL_MS = 5_000;
