@@ -4,7 +4,7 @@ import type { TimeRange } from "../../../domain/slots.ts";
 import { isLost } from "../../backend/is-lost.ts";
 import { refusalText } from "../../backend/refusal-text.ts";
 import { tables } from "../../backend/tables.ts";
-import { useIsLive, useLive } from "../../queries/live/use-live.ts";
+import { useLive, useRefreshInterval } from "../../queries/live/use-live.ts";
 
 export type View = "day" | "week" | "list";
 export type Outcome = "held" | "late" | "missed" | "mentor missed";
@@ -37,9 +37,6 @@ export interface AgendaQuery {
 
 /** The maximum of one response. */
 export const MAX_BOOKINGS = 1000;
-
-/** The interval at which the agenda asks while the server does not report changes. */
-const REFRESH_MS = 60_000;
 
 const agendaKey = ["agenda"] as const;
 
@@ -78,7 +75,7 @@ export function useAgenda(query: AgendaQuery) {
     queryKey: [...agendaKey, query],
     queryFn: () => listBookings(query),
     staleTime: 0,
-    refetchInterval: useIsLive() ? false : REFRESH_MS,
+    refetchInterval: useRefreshInterval(),
     refetchOnWindowFocus: "always",
   });
   const { firstDay, lastDay } = query;

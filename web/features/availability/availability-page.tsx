@@ -11,6 +11,7 @@ import { NewBookings } from "./new-bookings.tsx";
 import { useOwnMentor } from "./own-mentor.ts";
 import { PhotoCard } from "./photo/photo-card.tsx";
 import { ProfileCard } from "./profile/profile-card.tsx";
+import { useLiveAvailability } from "./use-live-availability.ts";
 
 export const meta = () => [{ title: "Your Availability · Maarga" }];
 
@@ -21,6 +22,7 @@ export const handle = { skeleton: <PageSkeleton {...TITLE} /> };
 export default function AvailabilityPage() {
   const { is_mentor } = useOutletContext<MentorAccess>();
   const mentor = useOwnMentor(is_mentor);
+  useLiveAvailability(mentor.data !== undefined);
   return (
     <>
       <PageTitle {...TITLE} />

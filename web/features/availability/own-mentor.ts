@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { tables } from "../../backend/tables.ts";
+import { useRefreshInterval } from "../../queries/live/use-live.ts";
 import { useUser } from "../../queries/user.ts";
 
-const keyOf = (userId: string) => ["own-mentor", userId] as const;
+export const ownMentorKey = (userId: string) => ["own-mentor", userId] as const;
 
 /** The part of the profile that students see. */
 export interface MentorProfile {
@@ -33,7 +34,12 @@ async function fetchOwnMentor(id: string): Promise<OwnMentor> {
 
 export function useOwnMentor(isMentor: boolean) {
   const { id } = useUser();
-  return useQuery({ queryKey: keyOf(id), queryFn: () => fetchOwnMentor(id), enabled: isMentor });
+  return useQuery({
+    queryKey: ownMentorKey(id),
+    queryFn: () => fetchOwnMentor(id),
+    enabled: isMentor,
+    refetchInterval: useRefreshInterval(),
+  });
 }
 
 function useOwnMentorChange<Change>(save: (id: string, change: Change) => Promise<void>) {
@@ -41,7 +47,7 @@ function useOwnMentorChange<Change>(save: (id: string, change: Change) => Promis
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: Change) => save(id, change),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(id) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ownMentorKey(id) }),
   });
 }
 

@@ -22,6 +22,13 @@ export function useIsLive(): boolean {
   );
 }
 
+const REFRESH_MS = 60_000;
+
+/** The interval at which a mentor's screen asks while the server does not report changes. */
+export function useRefreshInterval(): number | false {
+  return useIsLive() ? false : REFRESH_MS;
+}
+
 /** The first use of a page on a slow phone comes before the stream. */
 const START_MS = 2_000;
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { tables } from "../../../backend/tables.ts";
+import { useRefreshInterval } from "../../../queries/live/use-live.ts";
 import { useUser } from "../../../queries/user.ts";
 import type { Range } from "./blocked-range.ts";
 
@@ -8,7 +9,7 @@ export interface Absence extends Range {
   readonly note: string;
 }
 
-const keyOf = (userId: string) => ["own-absences", userId] as const;
+export const absencesKey = (userId: string) => ["own-absences", userId] as const;
 
 async function fetchAbsences(mentor: string): Promise<Absence[]> {
   const { data, error } = await tables()
@@ -29,7 +30,11 @@ async function fetchAbsences(mentor: string): Promise<Absence[]> {
 
 export function useAbsences() {
   const { id } = useUser();
-  return useQuery({ queryKey: keyOf(id), queryFn: () => fetchAbsences(id) });
+  return useQuery({
+    queryKey: absencesKey(id),
+    queryFn: () => fetchAbsences(id),
+    refetchInterval: useRefreshInterval(),
+  });
 }
 
 function useAbsenceChange<Change, Result>(change: (mentor: string, values: Change) => Promise<Result>) {
@@ -37,7 +42,7 @@ function useAbsenceChange<Change, Result>(change: (mentor: string, values: Chang
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (values: Change) => change(id, values),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(id) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: absencesKey(id) }),
   });
 }
 

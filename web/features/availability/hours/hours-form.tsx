@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { refusalText } from "../../../backend/refusal-text.ts";
 import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
 import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
@@ -13,9 +13,10 @@ const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"
 const NEW_HOURS: Hours = { start: "10:00", end: "13:00" };
 
 export function HoursForm({ saved }: { saved: Week }) {
-  const { value, change, restart, draft } = useKeptState("weekly hours", { week: saved });
+  const { value, isChanged, change, restart, draft } = useKeptState("weekly hours", { week: saved });
   const { week } = value;
   const [isChecked, setIsChecked] = useState(false);
+  const isOutdated = useIsOutdated(saved, isChanged);
   const save = useSaveWeek();
   const setDay = (index: number, day: readonly Hours[]) =>
     change({ week: week.map((other, at) => (at === index ? day : other)) });
@@ -42,6 +43,18 @@ export function HoursForm({ saved }: { saved: Week }) {
           onChange={(hours) => setDay(index, hours)}
         />
       ))}
+      {isOutdated && (
+        <Notice
+          kind="info"
+          action={
+            <Button variant="secondary" onClick={() => restart({ week: saved })}>
+              Show the new hours
+            </Button>
+          }
+        >
+          Your hours were changed on another screen. If you save, these here replace them.
+        </Notice>
+      )}
       {save.error && (
         <Notice kind="danger">
           {refusalText(save.error, "Your hours were not saved. They are still here. Please try again.")}
@@ -57,6 +70,15 @@ export function HoursForm({ saved }: { saved: Week }) {
       </div>
     </form>
   );
+}
+
+/** Whether others have saved hours since the user began to change these. */
+function useIsOutdated(saved: Week, isChanged: boolean): boolean {
+  const [basis, setBasis] = useState(saved);
+  useEffect(() => {
+    if (!isChanged) setBasis(saved);
+  }, [saved, isChanged]);
+  return isChanged && basis !== saved;
 }
 
 const isEmpty = ({ start, end }: Hours) => start >= end;

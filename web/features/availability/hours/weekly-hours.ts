@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { tables } from "../../../backend/tables.ts";
+import { useRefreshInterval } from "../../../queries/live/use-live.ts";
 import { useUser } from "../../../queries/user.ts";
 
 /** Hours of one weekday in local time, as "10:00". */
@@ -11,7 +12,7 @@ export interface Hours {
 /** The hours of Monday to Sunday. */
 export type Week = readonly (readonly Hours[])[];
 
-const keyOf = (userId: string) => ["weekly-hours", userId] as const;
+export const weekKey = (userId: string) => ["weekly-hours", userId] as const;
 
 async function fetchWeek(mentor: string): Promise<Week> {
   const { data, error } = await tables()
@@ -29,7 +30,11 @@ async function fetchWeek(mentor: string): Promise<Week> {
 
 export function useWeek() {
   const { id } = useUser();
-  return useQuery({ queryKey: keyOf(id), queryFn: () => fetchWeek(id) });
+  return useQuery({
+    queryKey: weekKey(id),
+    queryFn: () => fetchWeek(id),
+    refetchInterval: useRefreshInterval(),
+  });
 }
 
 /** Returns the hours as they are stored: the database joins those that touch. */
@@ -47,6 +52,6 @@ export function useSaveWeek() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (week: Week) => saveWeek(id, week),
-    onSuccess: (stored) => queryClient.setQueryData(keyOf(id), stored),
+    onSuccess: (stored) => queryClient.setQueryData(weekKey(id), stored),
   });
 }

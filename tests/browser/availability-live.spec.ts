@@ -1,0 +1,49 @@
+import { grantMentor } from "../world/people.ts";
+import { queryAt } from "../world/sql.ts";
+import { checkPage } from "./check-page.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+// As in availability.spec.ts.
+test.use({ withChallenge: true });
+
+test("what an admin changes of a mentor's calendar shows on their open screen, and replaces nothing that they type @desktop", async ({
+  page,
+  server,
+  newStudent,
+}) => {
+  const mentor = await newStudent();
+  await grantMentor(server, mentor.id);
+  await signIn(page, mentor);
+  // While the stream is open, the screen asks for nothing on its own.
+  const stream = page.waitForResponse(/\/live\/v1\/busy-times/);
+  await page.goto("/availability");
+  expect((await stream).status()).toBe(200);
+  const change = (sql: string) => queryAt(server.databaseUrl, sql, [mentor.id]);
+  const setHours = (end: string) =>
+    change(`update mentor_hours set ends_at = '${end}' where weekday = 1 and mentor_id = $1`);
+
+  await change(
+    "insert into mentor_absences (mentor_id, starts_at, ends_at, note) values ($1, now(), now() + interval '1 hour', 'Exam duty')",
+  );
+  const absence = page.getByRole("list", { name: "Blocked times" }).getByText("Exam duty");
+  await expect(absence).toBeVisible();
+  await change("delete from mentor_absences where mentor_id = $1");
+  await expect(absence).toBeHidden();
+  await change("update mentors set active = false where id = $1");
+  await expect(page.getByRole("switch", { name: "Take new bookings" })).not.toBeChecked();
+  const monday = page.getByRole("group", { name: "Monday" });
+  const until = monday.getByLabel("Until");
+  await setHours("20:00");
+  await expect(until).toHaveValue("20:00");
+
+  await monday.getByLabel("From").selectOption("11:00 AM");
+  await setHours("19:00");
+  const notice = page.getByText("Your hours were changed on another screen.");
+  await expect(notice).toBeVisible();
+  await expect(until).toHaveValue("20:00");
+  await checkPage(page);
+  await page.getByRole("button", { name: "Show the new hours" }).click();
+  await expect(notice).toBeHidden();
+  await expect(until).toHaveValue("19:00");
+  await expect(monday.getByLabel("From")).toHaveValue("10:00");
+});
