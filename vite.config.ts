@@ -57,11 +57,11 @@ const AUTH_MODULES = /node_modules\/@supabase\/auth-js\/|web\/backend\/auth-(cal
 
 /** The parts of every signed-in page. */
 const SIGNED_IN_MODULES =
-  /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|web\/layout\/(after-sign-in|block-links-offline|breadcrumb|drafts\/[\w-]+|kept\/[\w-]+|phone|profile-first|use-session-guard|when-quiet|sidebar\/[\w-]+)\.tsx?$|web\/queries\/(admin-access|booking-terms|current-plan|offers|overview|own-profile|user)\.ts$|web\/backend\/(query-client|tables)\.ts$|web\/ui\/(badge|dialog|empty-state|page-skeleton|page-title|sheet|skeleton)\.tsx?$|domain\/(kolkata-time|plans)\.ts$/;
+  /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|web\/layout\/(after-sign-in|block-links-offline|breadcrumb|drafts\/[\w-]+|kept\/[\w-]+|phone|profile-first|use-session-guard|when-quiet|sidebar\/[\w-]+)\.tsx?$|web\/queries\/(admin-access|booking-terms|current-plan|offers|overview|own-order|own-profile|user)\.ts$|web\/backend\/(query-client|refusal-text|tables)\.ts$|web\/ui\/(badge|dialog|empty-state|page-skeleton|page-title|sheet|skeleton)\.tsx?$|domain\/(kolkata-time|plans)\.ts$/;
 
 /** The parts of the pages of admins and mentors. */
 const ADMIN_MODULES =
-  /web\/ui\/(pager|paging|search-field|short-id|table|url-params)\.tsx?$|web\/features\/agenda\/contact-links\.tsx$|web\/layout\/role-guard\.tsx$|web\/queries\/list-students\.ts$|web\/backend\/(call-function|refusal-text)\.ts$/;
+  /web\/ui\/(pager|paging|search-field|short-id|table|url-params)\.tsx?$|web\/features\/agenda\/contact-links\.tsx$|web\/layout\/role-guard\.tsx$|web\/queries\/list-students\.ts$|web\/backend\/call-function\.ts$/;
 
 /** The modules that the pages about the account and its sign-in share. */
 const ACCOUNT_MODULES =
@@ -69,7 +69,7 @@ const ACCOUNT_MODULES =
 
 /** Small modules that two or more signed-in pages share. A page may get some that it does not need, and saves requests. */
 const COMMON_MODULES =
-  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|documents|money|prices|slots)\.ts$|web\/ui\/(choice-group|copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$|web\/queries\/live\/use-live\.ts$|web\/features\/slots\/(booking-error|wanted\/(mentors|wanted))\.ts$/;
+  /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|documents|money|prices|slots)\.ts$|web\/ui\/(choice-group|copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$|web\/queries\/live\/use-live\.ts$|web\/features\/(pricing\/order-to-pay|slots\/(booking-error|wanted\/(mentors|wanted)))\.ts$/;
 
 export default defineConfig({
   environments: {

@@ -1,38 +1,48 @@
 /** Payment by UPI and the proof that the student sends. A person checks whether the money has arrived. */
 
-import { formatRupees } from "./money.ts";
+import { formatPaise } from "./money.ts";
 import { type Plan, planLabel } from "./plans.ts";
 
 export interface Payment {
+  /** Of the order, such as MRG-4F7K-2. */
+  readonly number: string;
   readonly plan: Plan;
-  /** In rupees: the price, or the difference for an upgrade. */
-  readonly amount: number;
-  readonly reference: string;
+  /** The price, or the difference for an upgrade. */
+  readonly amountPaise: number;
 }
 
-/**
- * Identifies the student and the plan in a bank statement: "UGCETM" and twelve digits of the user's id. The digits are
- * random, so that no two of 100,000 students are likely to share them. UPI allows 35 letters and digits.
- */
-export function paymentReference(userId: string, { level, exam, name }: Plan): string {
-  return `${level}${exam}${name.charAt(0)}${userId.replaceAll("-", "").slice(0, 12)}`.toUpperCase();
+/** The number of an order as it is typed into a payment app: many take only letters and digits there. */
+export function paymentReference(orderNumber: string): string {
+  return orderNumber.replaceAll("-", "");
+}
+
+/** The amount without separators, as payment apps read and take it: 2999.90. */
+export function plainAmount(paise: number): string {
+  return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, "0")}`;
 }
 
 /** Returns the link that opens a payment app on a phone, also as a QR code. */
 export function upiLink(payee: { readonly id: string; readonly name: string }, payment: Payment): string {
+  const reference = paymentReference(payment.number);
   const fields = {
     pa: payee.id,
     pn: payee.name,
-    am: payment.amount.toFixed(2),
+    am: plainAmount(payment.amountPaise),
     cu: "INR",
-    tn: `Maarga ${planLabel(payment.plan).replaceAll(" / ", " ")}`,
-    tr: payment.reference,
+    // Statements cut the note and often leave the reference out, so that the number is in both, and first.
+    tn: `${reference} ${planLabel(payment.plan).replaceAll(" / ", " ")}`,
+    tr: reference,
   };
-  // Not URLSearchParams: payment apps show its plus signs literally. Some do not accept an encoded @.
-  const query = Object.entries(fields).map(
-    ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%40", "@")}`,
-  );
-  return `upi://pay?${query.join("&")}`;
+  return `upi://pay?${Object.entries(fields)
+    .map(([name, value]) => `${name}=${encodeValue(value)}`)
+    .join("&")}`;
+}
+
+/** Not URLSearchParams: payment apps show its plus signs literally. Some do not accept an encoded @. */
+function encodeValue(value: string): string {
+  return encodeURIComponent(value)
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll("%40", "@");
 }
 
 export interface Payer {
@@ -45,15 +55,15 @@ export interface Payer {
  * Returns the message for the screenshot. The e-mail address identifies the account, because the message may come from
  * another person's phone.
  */
-export function proofMessage({ name, email, phone }: Payer, { plan, amount, reference }: Payment): string {
+export function proofMessage({ name, email, phone }: Payer, { number, plan, amountPaise }: Payment): string {
   return [
     "Hello Maarga, here is the screenshot of my payment.",
+    `Order: ${number}`,
     `Name: ${name}`,
     `E-mail: ${email}`,
     ...(phone ? [`Phone: ${phone}`] : []),
     `Plan: ${planLabel(plan)}`,
-    `Amount: ${formatRupees(amount)}`,
-    `Reference: ${reference}`,
+    `Amount: ${formatPaise(amountPaise)}`,
   ].join("\n");
 }
 

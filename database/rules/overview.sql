@@ -1,7 +1,7 @@
--- needs: identity mentors missed-calls plans profiles user-plans
+-- needs: identity mentors missed-calls own-order plans profiles user-plans
 
 -- Answers what every signed-in page asks for, in one call: the caller's profile, their latest plan, the plans on sale,
--- whether the caller is an admin or a mentor, and what they may choose when they book. Policies apply as in a request for each. web/queries/overview.ts reads it.
+-- their order, whether the caller is an admin or a mentor, and what they may choose when they book. Policies apply as in a request for each. web/queries/overview.ts reads it.
 create function public.own_overview() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -33,7 +33,8 @@ as $$
       else 'none'
     end,
     'mentor', (select to_jsonb(access) from public.check_mentor() as access),
-    'booking', (select to_jsonb(terms) from public.booking_terms() as terms)
+    'booking', (select to_jsonb(terms) from public.booking_terms() as terms),
+    'order', public.own_order()
   );
 $$;
 

@@ -35,8 +35,10 @@ test("a student without a plan chooses level, exam and plan, and sees how to pay
   ] as const)
     await expect(page.getByRole("link", { name })).toHaveAttribute("href", address);
   await expect(page.getByText("Payments may take some time to reflect")).toBeVisible();
-  const reference = `UGNEETM${student.id.replaceAll("-", "").slice(0, 12).toUpperCase()}`;
-  await expect(page.getByText(reference)).toBeVisible();
+  await expect(page.getByRole("link", { name: /Send the screenshot/ })).toBeVisible();
+  const { data: orders } = await student.tables.from("current_orders").select("number");
+  const reference = String(orders?.[0]?.number);
+  await expect(page.getByText(reference).first()).toBeVisible();
   const proof = new URL(
     (await page.getByRole("link", { name: /Send the screenshot/ }).getAttribute("href")) ?? "",
   );
@@ -82,11 +84,11 @@ test("a payment opens in a UPI app with payee, amount and reference @phone", asy
   expect(Object.fromEntries(params)).toMatchObject({
     am: "20500.00",
     cu: "INR",
-    tn: "Maarga PG NEET Advanced",
+    tn: `${params.get("tr")} PG NEET Advanced`,
   });
   expect(params.get("pa")).toContain("@");
   expect(params.get("pn")).not.toBe("");
-  expect(params.get("tr")).toMatch(/^PGNEETA[0-9A-F]{12}$/);
+  expect(params.get("tr")).toMatch(/^MRG[2-9A-Z]{5}$/);
 });
 
 test("the amount of a payment can be copied @desktop", async ({ page, context, newStudent }) => {

@@ -31,6 +31,7 @@ export const SUPPORT = {
   address: "12 Residency Road, Bengaluru 560025",
 };
 export const UPI = { id: "maarga@upi", name: "Maarga Counselling" };
+export const BANK = { account: "001234567890", ifsc: "SBIN0001234", name: "Maarga Counselling LLP" };
 
 export function setCurrentRun(run: Run): void {
   process.env[VARIABLE] = JSON.stringify(run);

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { ADMIN, type Server, SUPER_ADMIN_PASSWORD, SUPPORT, setCurrentRun, UPI } from "./servers.ts";
+import { ADMIN, BANK, type Server, SUPER_ADMIN_PASSWORD, SUPPORT, setCurrentRun, UPI } from "./servers.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -66,6 +66,9 @@ async function start(
       SUPPORT_ADDRESS: SUPPORT.address,
       UPI_ID: UPI.id,
       UPI_NAME: UPI.name,
+      BANK_ACCOUNT: BANK.account,
+      BANK_IFSC: BANK.ifsc,
+      BANK_NAME: BANK.name,
     },
   });
   started.push(child);

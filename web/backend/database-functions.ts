@@ -333,6 +333,7 @@ export type Functions = {
     Returns: { slot_id: string | null; agreed: string | null; steps: Json | null }[];
   };
   own_missed_calls: { Args: never; Returns: { slot_id: string | null; outcome: string | null }[] };
+  own_order: { Args: never; Returns: Json };
   own_overview: { Args: never; Returns: Json };
   own_waiting_days: {
     Args: never;

@@ -4,6 +4,7 @@ import { type BookingTermsRow, bookingTermsKey, fetchBookingTerms, toBookingTerm
 import { currentPlanKey, fetchCurrentPlan, toCurrentPlan, type UserPlanRow } from "./current-plan.ts";
 import { fetchMentorAccess, type MentorAccess, mentorAccessKey } from "./mentor-access.ts";
 import { fetchOffers, type OfferRow, offersKey, toOffers } from "./offers.ts";
+import { fetchOwnOrder, type OwnOrderRow, ownOrderKey, toOwnOrder } from "./own-order.ts";
 import { fetchOwnProfile, ownProfileKey, type ProfileRow, toOwnProfile } from "./own-profile.ts";
 
 /** The answer of own_overview in database/rules/overview.sql. */
@@ -14,6 +15,7 @@ interface Overview {
   readonly admin: AdminAccess;
   readonly mentor: MentorAccess;
   readonly booking: BookingTermsRow;
+  readonly order: OwnOrderRow | null;
 }
 
 declare global {
@@ -50,5 +52,6 @@ export function fillFromOverview(client: QueryClient): QueryClient {
   fill(adminAccessKey(userId), ({ admin }) => admin, fetchAdminAccess);
   fill(mentorAccessKey(userId), ({ mentor }) => mentor, fetchMentorAccess);
   fill(bookingTermsKey(userId), ({ booking }) => toBookingTerms(booking), fetchBookingTerms);
+  fill(ownOrderKey(userId), ({ order }) => toOwnOrder(order), fetchOwnOrder);
   return client;
 }

@@ -6,6 +6,7 @@ import { PageSkeleton } from "../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { CalendarFeed } from "./calendar/calendar-feed.tsx";
+import { Receipts } from "./receipts.tsx";
 import { RecentActivity } from "./recent-activity/recent-activity.tsx";
 import { Devices } from "./sessions/devices.tsx";
 
@@ -45,6 +46,7 @@ export default function AccountPage() {
           </Link>
         </AccountSection>
         <CalendarFeed />
+        <Receipts />
         <RecentActivity />
       </div>
     </div>

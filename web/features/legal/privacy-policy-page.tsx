@@ -42,9 +42,9 @@ export default function PrivacyPage() {
           </li>
         </ul>
         <p>
-          Payments go through your own UPI app. We see the screenshot that you send us; we never see your UPI
-          PIN or your bank password, and no card details are kept here. The form on the contact page sends and
-          stores nothing.
+          Payments go through your own UPI app. We see the UTR and the screenshot that you send us; we never
+          see your UPI PIN or your bank password, and no card details are kept here. The form on the contact
+          page sends and stores nothing.
         </p>
       </Clause>
       <Clause title="What we use it for">

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { PLAN_EXAMS, PLAN_LEVELS, type PlanExam, type PlanLevel } from "../../../domain/plans.ts";
 import { recommendedPlan } from "../../../domain/prices.ts";
 import type { Offer } from "../../queries/offers.ts";
@@ -17,11 +17,13 @@ interface Choices {
 
 interface NewPlanProps extends Choices {
   readonly offers: readonly Offer[];
+  /** Where the student's order stands. */
+  readonly notice: ReactNode;
   readonly onPick: (change: Record<string, string>) => void;
   readonly onChoose: (plan: Offer) => void;
 }
 
-export function NewPlan({ offers, onPick, onChoose, ...initialChoices }: NewPlanProps) {
+export function NewPlan({ offers, notice, onPick, onChoose, ...initialChoices }: NewPlanProps) {
   // The choice is shown at once, before the URL changes.
   const [{ level, exam }, setChoices] = useState<Choices>(initialChoices);
   const pick = (change: { level: PlanLevel } | { exam: PlanExam }) => {
@@ -31,6 +33,7 @@ export function NewPlan({ offers, onPick, onChoose, ...initialChoices }: NewPlan
   return (
     <>
       <PageTitle title="Plans & Pricing" text="One payment for the whole season, till seat allotment." />
+      {notice}
       <div className="grid gap-6 md:grid-cols-2">
         <ChoiceGroup
           label="What are you applying for?"

@@ -6,6 +6,7 @@ import { AsOf } from "../../layout/kept/as-of.tsx";
 import { useKeptAnswer } from "../../layout/kept/use-kept-answer.ts";
 import { type CurrentPlan, useCurrentPlan } from "../../queries/current-plan.ts";
 import { useOffers } from "../../queries/offers.ts";
+import { useOwnOrder } from "../../queries/own-order.ts";
 import { useOwnProfile } from "../../queries/own-profile.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -22,10 +23,11 @@ export default function PricingPage() {
   const profile = useOwnProfile();
   const plan = useCurrentPlan();
   const offers = useOffers();
+  const order = useOwnOrder();
   useRedirectWithoutProfile(profile);
 
   const kept = useKeptAnswer("plan", plan);
-  const queries = [profile, plan, offers];
+  const queries = [profile, plan, offers, order];
   const tryAgain = () => {
     for (const { data, error, refetch } of queries) if (error || data === undefined) void refetch();
   };
@@ -47,8 +49,9 @@ export default function PricingPage() {
       </>
     );
   }
-  if (!profile.data || plan.data === undefined || !offers.data) return <PricingSkeleton />;
-  return <PlanChoice current={plan.data} offers={offers.data} profile={profile.data} />;
+  if (!profile.data || plan.data === undefined || !offers.data || order.data === undefined)
+    return <PricingSkeleton />;
+  return <PlanChoice current={plan.data} offers={offers.data} profile={profile.data} order={order.data} />;
 }
 
 /** The plan as the device knows it. Prices may have changed, so none is shown. */

@@ -1,0 +1,114 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { readUtr } from "../../../../domain/pasted-utr.ts";
+import { isLost } from "../../../backend/is-lost.ts";
+import { refusalText } from "../../../backend/refusal-text.ts";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useDraft } from "../../../layout/drafts/use-draft.ts";
+import type { OwnOrder } from "../../../queries/own-order.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { NotSent } from "../../../ui/not-sent.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { ScreenshotField } from "./screenshot-field.tsx";
+import { useSendProof } from "./send-proof.ts";
+import { useScreenshot } from "./use-screenshot.ts";
+import { UtrPlaces } from "./utr-places.tsx";
+
+/** More than 12 digits with spaces between them: whoever types does not get here, and whoever pastes does. */
+const PASTED_LENGTH = 16;
+const MAX_LENGTH = 2000;
+
+interface PaidFormProps {
+  readonly order: OwnOrder;
+  readonly title?: string;
+  readonly onSent: () => void;
+}
+
+/** Takes the UTR of the payment, and a screenshot if the student likes. */
+export function PaidForm({ order, title = "I have paid", onSent }: PaidFormProps) {
+  const draft = useDraft(`proof ${order.number}`);
+  const [typed, setTyped] = useState(draft.kept?.values.utr ?? "");
+  const [problem, setProblem] = useState<string>();
+  const screenshot = useScreenshot();
+  const sending = useSendProof(order);
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = sending.isPending || screenshot.progress !== undefined;
+  const reading = readUtr(typed);
+
+  const change = (text: string) => {
+    const pasted = text.length > PASTED_LENGTH ? readUtr(text) : undefined;
+    const next = pasted && "utr" in pasted ? grouped(pasted.utr) : text;
+    setTyped(next);
+    setProblem(undefined);
+    sending.reset();
+    draft.keep(next === "" ? {} : { utr: next });
+  };
+  const send = async () => {
+    if ("problem" in reading) {
+      setProblem(reading.problem);
+      form.current?.querySelector("input")?.focus();
+      return;
+    }
+    const path = await screenshot.upload();
+    if (path === undefined) return;
+    try {
+      await sending.mutateAsync({ utr: reading.utr, path });
+    } catch {
+      return; // Shown by `sending.error`.
+    }
+    draft.forget();
+    onSent();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isBusy) void send();
+  };
+
+  const { error } = sending;
+  const refusal = error && !isLost(error) ? refusalText(error, NOT_TAKEN) : undefined;
+  const isAboutUtr = refusal?.includes("UTR") && refusal !== NOT_TAKEN;
+  return (
+    <Card>
+      <form ref={form} noValidate onSubmit={submit} className="grid max-w-xl gap-4">
+        <h2 className="text-xl">{title}</h2>
+        <DraftNote draft={draft} onThrowAway={() => setTyped("")} />
+        <TextField
+          label="UTR of the payment"
+          hint="12 digits. You can paste the whole message of your app or bank."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={MAX_LENGTH}
+          value={typed}
+          error={problem ?? (isAboutUtr ? refusal : undefined)}
+          onChange={({ target }) => change(target.value)}
+          onPaste={(event) => {
+            // A field of one line would join the lines of the text, and so its numbers.
+            const pasted = readUtr(event.clipboardData.getData("text").slice(0, MAX_LENGTH));
+            if ("problem" in pasted) return;
+            event.preventDefault();
+            change(grouped(pasted.utr));
+          }}
+          onBlur={() => "utr" in reading && change(grouped(reading.utr))}
+        />
+        <p role="status" className="-mt-2 text-press text-sm empty:hidden">
+          {"utr" in reading && !problem && !isAboutUtr && "12 digits: this can be a UTR."}
+        </p>
+        <UtrPlaces />
+        <ScreenshotField screenshot={screenshot} busy={isBusy} />
+        {isLost(error) && <NotSent title="Your UTR was not sent." onRetry={send} busy={isBusy} />}
+        {refusal && !isAboutUtr && <Notice kind="danger">{refusal}</Notice>}
+        <Button type="submit" className="w-full sm:w-fit" busy={isBusy} busyText="Sending…">
+          Send
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+const NOT_TAKEN = "The UTR could not be sent. It is still here: please try again.";
+
+/** "6330 1234 5678" */
+function grouped(utr: string): string {
+  return utr.replace(/(\d{4})(?=\d)/g, "$1 ");
+}
