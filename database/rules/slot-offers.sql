@@ -1,83 +1,6 @@
--- needs: slots busy-times missed-calls slot-mails
+-- needs: offerable-times slot-mails
 -- Free times that are offered to the students who wait for a day (docs/decisions/0061-waiting-list.md). Everything here
 -- runs under the lock of the day (lock_day in slots.sql), which bookings hold too.
-
--- The length of a student's slots, or null without a plan.
-create function private.slot_length(student uuid) returns interval
-language sql stable set search_path = ''
-as $$
-  select case plan when 'Basic' then interval '15 minutes' else interval '30 minutes' end
-  from private.active_plan(student) as plan where plan is not null;
-$$;
-
--- The times of a day that a slot of this length can have, and that are still to come.
-create function private.slot_times(which date, length interval) returns setof tstzrange
-language sql stable set search_path = ''
-as $$
-  select tstzrange(starts, starts + length)
-  from generate_series(
-      (which + time '10:30') at time zone 'Asia/Kolkata', (which + time '21:45') at time zone 'Asia/Kolkata', '15 minutes'
-    ) as starts
-  where starts > now()
-    and (extract(minute from starts at time zone 'Asia/Kolkata') = 30
-      or length = interval '15 minutes' and extract(minute from starts at time zone 'Asia/Kolkata') = 45);
-$$;
-
--- Those of them that the student could book, as far as others and their own calls are concerned. With null, those that
--- anybody could.
-create function private.free_slots(which date, length interval, student uuid) returns setof tstzrange
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-declare
-  of_mentors constant bigint := case when private.has_mentors()
-    then private.free_times(which, extract(epoch from length)::integer / 60, student, null, null)
-  end;
-begin
-  return query
-    select slot from private.slot_times(which, length) as slot
-    where case when of_mentors is null then private.is_calendar_free(lower(slot), upper(slot), student)
-        else private.is_free(of_mentors, lower(slot) at time zone 'Asia/Kolkata')
-          and not exists (
-            select from public.slots where user_id = student and start_time < upper(slot) and end_time > lower(slot)
-          )
-      end;
-end
-$$;
-
--- The same for everyone and both lengths, earliest first.
-create function private.free_slots(which date) returns tstzrange[]
-language sql stable set search_path = ''
-as $$
-  select array(
-    select slot from unnest(array[interval '15 minutes', interval '30 minutes']) as length,
-      private.free_slots(which, length, null) as slot
-    order by slot
-  );
-$$;
-
--- The limits of check_booking (slots.sql), for a student who is offered a time. Whether the time is free is another
--- question.
-create function private.can_book(student uuid, starts timestamptz, ends timestamptz) returns boolean
-language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-  select starts > now()
-    and ends - starts is not distinct from private.slot_length(student)
-    and not exists (
-      select from public.slots where user_id = student and start_time < ends and end_time > starts
-    )
-    and (
-      select count(*) from public.slots
-      where user_id = student
-        and start_time >= date_trunc('day', starts at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'
-        and start_time < date_trunc('day', starts at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata' + interval '1 day'
-    ) < 3
-    and (select count(*) from public.slots where user_id = student and start_time > now())
-      < (select bookings_max_upcoming from private.settings)
-    and private.may_book_on(student, (starts at time zone 'Asia/Kolkata')::date)
-    and exists (
-      select from auth.users where id = student and (banned_until is null or banned_until <= now())
-    );
-$$;
 
 -- Ends the open offers of a day whose time is over, or that could not be accepted: the mentor has blocked the time and
 -- nobody else is free (withdrawn), or the student has no plan or reached a limit (which counts as declined).
@@ -173,10 +96,11 @@ begin
   loop
     exit when cardinality(free) = 0;
     length := private.slot_length(student);
-    continue when length is null;
-    foreach slot in array free loop
-      if upper(slot) - lower(slot) = length and private.offer_time(student, which, slot) then
-        free := private.free_slots(which);
+    for slot in select private.offerable(free, student, length) where length is not null loop
+      -- The same for all times, and it takes longer than to see that none is left.
+      exit when not private.can_book_on(student, which);
+      if private.offer_time(student, which, slot) then
+        free := private.still_free(free, slot);
         exit;
       end if;
     end loop;
@@ -215,14 +139,17 @@ as $$
   order by 1;
 $$;
 
--- After a change of mentors, their hours or absences.
+-- After a change of mentors, their hours or absences. Whoever makes it waits, and with them all who book. So it stops
+-- after half a second, and the job of every minute offers the times of the later days.
 create function private.offer_times_of_all_days() returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  started_at constant timestamptz := clock_timestamp();
   which date;
 begin
   for which in select private.list_waiting_days() loop
+    exit when clock_timestamp() > started_at + interval '0.5 seconds';
     perform private.offer_times_of(which);
   end loop;
 end

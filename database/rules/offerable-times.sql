@@ -1,0 +1,123 @@
+-- needs: slots busy-times missed-calls
+-- Which times of a day are free, and which of them a waiting student could be offered (slot-offers.sql).
+
+-- The length of a student's slots, or null without a plan.
+create function private.slot_length(student uuid) returns interval
+language sql stable set search_path = ''
+as $$
+  select case plan when 'Basic' then interval '15 minutes' else interval '30 minutes' end
+  from private.active_plan(student) as plan where plan is not null;
+$$;
+
+-- The times of a day that a slot of this length can have, and that are still to come.
+create function private.slot_times(which date, length interval) returns setof tstzrange
+language sql stable set search_path = ''
+as $$
+  select tstzrange(starts, starts + length)
+  from generate_series(
+      (which + time '10:30') at time zone 'Asia/Kolkata', (which + time '21:45') at time zone 'Asia/Kolkata', '15 minutes'
+    ) as starts
+  where starts > now()
+    and (extract(minute from starts at time zone 'Asia/Kolkata') = 30
+      or length = interval '15 minutes' and extract(minute from starts at time zone 'Asia/Kolkata') = 45);
+$$;
+
+-- Those of them that the student could book, as far as others and their own calls are concerned. With null, those that
+-- anybody could.
+create function private.free_slots(which date, length interval, student uuid) returns setof tstzrange
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  of_mentors constant bigint := case when private.has_mentors()
+    then private.free_times(which, extract(epoch from length)::integer / 60, student, null, null)
+  end;
+begin
+  return query
+    select slot from private.slot_times(which, length) as slot
+    where case when of_mentors is null then private.is_calendar_free(lower(slot), upper(slot), student)
+        else private.is_free(of_mentors, lower(slot) at time zone 'Asia/Kolkata')
+          and not exists (
+            select from public.slots where user_id = student and start_time < upper(slot) and end_time > lower(slot)
+          )
+      end;
+end
+$$;
+
+-- The same for everyone and both lengths, earliest first.
+create function private.free_slots(which date) returns tstzrange[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select slot from unnest(array[interval '15 minutes', interval '30 minutes']) as length,
+      private.free_slots(which, length, null) as slot
+    order by slot
+  );
+$$;
+
+-- Those of them that are still free when one was offered: only the ones that meet it can have changed.
+create function private.still_free(free tstzrange[], offered tstzrange) returns tstzrange[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  has_mentors constant boolean := private.has_mentors();
+begin
+  return array(
+    select slot from unnest(free) as slot
+    where case
+        when not slot && offered then true
+        when has_mentors then exists (select private.free_mentors(lower(slot), upper(slot), null, null, null))
+        else private.is_calendar_free(lower(slot), upper(slot), null)
+      end
+    order by slot
+  );
+end
+$$;
+
+-- The limits of check_booking (slots.sql) for a day, for a student who is offered one of its times.
+create function private.can_book_on(student uuid, which date) returns boolean
+language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+  select (
+      select count(*) from public.slots
+      where user_id = student
+        and start_time >= which::timestamp at time zone 'Asia/Kolkata'
+        and start_time < (which + 1)::timestamp at time zone 'Asia/Kolkata'
+    ) < 3
+    and (select count(*) from public.slots where user_id = student and start_time > now())
+      < (select bookings_max_upcoming from private.settings)
+    and private.may_book_on(student, which)
+    and exists (
+      select from auth.users where id = student and (banned_until is null or banned_until <= now())
+    );
+$$;
+
+-- The same for one time. Whether it is free is another question.
+create function private.can_book(student uuid, starts timestamptz, ends timestamptz) returns boolean
+language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+  select starts > now()
+    and ends - starts is not distinct from private.slot_length(student)
+    and not exists (
+      select from public.slots where user_id = student and start_time < ends and end_time > starts
+    )
+    and private.can_book_on(student, (starts at time zone 'Asia/Kolkata')::date);
+$$;
+
+-- Those of the free times that fit a student's plan, at which they have no other call, and that they were not offered
+-- before. One query for all of them, because students wait for whom none is left.
+create function private.offerable(free tstzrange[], student uuid, length interval) returns setof tstzrange
+language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+  select slot from unnest(free) as slot
+  where upper(slot) - lower(slot) = length
+    and not exists (
+      select from public.slots
+      where user_id = student and start_time < upper(slot) and start_time > lower(slot) - interval '1 day'
+        and end_time > lower(slot)
+    )
+    and not exists (
+      select from private.slot_offers
+      where user_id = student and start_time = lower(slot) and state <> 'withdrawn'
+    )
+  order by slot;
+$$;
