@@ -65,8 +65,12 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: StaticFi
   return reply.send(file.content);
 }
 
+/** Browsers send fifty characters. Everyone may request pages without a limit, so a longer header is not read. */
+const MAX_ENCODINGS_CHARS = 500;
+
 function accepts(header: string | string[] | undefined, encoding: string): boolean {
   return String(header ?? "")
+    .slice(0, MAX_ENCODINGS_CHARS)
     .split(",")
     .some((part) => {
       const [name, quality] = part.trim().split(/\s*;\s*q=/i);

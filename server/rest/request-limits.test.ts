@@ -153,6 +153,24 @@ test("nesting is limited for everyone, because the parser calls itself", () => {
   }
 });
 
+describe.each<[bound: string, limit: number, request: (count: number) => Request, refusal: Outcome]>([
+  ["characters in Accept", 1_000, (n) => ({ headers: { accept: `*/*;${text(n - 4)}` } }), BAD_REQUEST],
+  ["parameters", 300, (n) => ({ query: times(n, "id=is.null").join("&") }), BAD_REQUEST],
+  [
+    "items of a list",
+    1_000,
+    (n) => ({ query: `select=${list(n, "id")}` }),
+    { status: 400, code: "PGRST100" },
+  ],
+  ["rows whose columns are compared", 10_000, (n) => post(rows(n)), TOO_LARGE],
+])("%s", (_bound, limit, request, refusal) => {
+  test(`are at most ${limit} for the secret key too, because the parser has no other work meanwhile`, () => {
+    expect(outcomeOf(request(limit), "service_role")).toBe("accepted");
+    for (const role of ["anon", "service_role"] as const)
+      expect(outcomeOf(request(limit + 1), role)).toEqual(refusal);
+  });
+});
+
 describe("a regular expression", () => {
   test.each<[place: string, request: Request]>([
     ["a filter", { query: "name=match.(a*)*b" }],

@@ -3,13 +3,36 @@ import type { ApiRole } from "../postgres/database.ts";
 import { refusal } from "./errors.ts";
 import type { Condition, Filter, Payload, RestRequest } from "./parse/request.ts";
 
-// Every bound on the cost of one request. The secret key is exempt from all of them but the first two. Node bounds the
-// length of an address (16 KB for all headers), and PostgreSQL the time of a statement (database/rules/sessions.sql).
-// Bounds of one function or view are in its rule: a bound on days needs the result of the filters.
+// Every bound on the cost of one request. Node bounds the length of an address (16 KB for all headers), and PostgreSQL
+// the time of a statement (database/rules/sessions.sql). Bounds of one function or view are in its rule: a bound on days
+// needs the result of the filters.
+
+// These protect the parser, which has no other work meanwhile, so they apply to the secret key too.
 
 /** Nested groups and embedded tables. The parser calls itself, so this protects its stack. */
 export const MAX_DEPTH = 50;
 export const MAX_BODY_BYTES = 1024 * 1024;
+/** Its parts are sorted. */
+const MAX_ACCEPT_CHARS = 1_000;
+const MAX_PARAMETERS = 300;
+/** Of one list of columns, terms or conditions. */
+export const MAX_LIST_ITEMS = 1_000;
+/** Of a body that names its columns in each row. */
+const MAX_COMPARED_ROWS = 10_000;
+
+export function requireShortAccept(accept: string | undefined): void {
+  requireAtMost(MAX_ACCEPT_CHARS, accept?.length ?? 0, "characters in Accept", "Name fewer media types.");
+}
+
+export function requireFewParameters(count: number): void {
+  requireAtMost(MAX_PARAMETERS, count, "parameters", "Send several requests.");
+}
+
+export function requireFewRows(count: number): void {
+  requireAtMost(MAX_COMPARED_ROWS, count, "rows in the body", "Send several requests.", 413);
+}
+
+// The secret key is exempt from these.
 
 const MAX_CONDITIONS = 100;
 /** The values of all lists together: `in.(…)`, `eq(any).{…}`. */

@@ -1,6 +1,6 @@
 import type { Refusal } from "../../errors/refusal.ts";
 import { syntaxError } from "../errors.ts";
-import { MAX_DEPTH } from "../request-limits.ts";
+import { MAX_DEPTH, MAX_LIST_ITEMS } from "../request-limits.ts";
 
 /** An error quotes no more of the text than this. */
 const MAX_QUOTED_CHARS = 200;
@@ -53,7 +53,10 @@ export class Cursor {
   /** Parses one or more items with commas between them. Blanks around a comma are ignored. */
   list<T>(parseItem: (cursor: Cursor) => T): T[] {
     const items = [parseItem(this)];
-    while (this.match(/[ \t]*,[ \t]*/y)) items.push(parseItem(this));
+    while (this.match(/[ \t]*,[ \t]*/y)) {
+      if (items.length === MAX_LIST_ITEMS) throw this.error(`more than ${MAX_LIST_ITEMS} items`);
+      items.push(parseItem(this));
+    }
     return items;
   }
 

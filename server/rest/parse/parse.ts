@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { requireFewParameters, requireShortAccept } from "../request-limits.ts";
 import { parseAccept } from "./accept.ts";
 import { type Parameters, parseParameters } from "./parameters.ts";
 import { parsePayload } from "./payload.ts";
@@ -22,11 +23,9 @@ export function parseRequest(incoming: IncomingRequest): RestRequest {
   const { method, headers } = incoming;
   const { target, isFunction } = parsePath(incoming.path);
   refuseMethod(method, isFunction);
-  const parameters = parseParameters(
-    parseQueryString(incoming.query),
-    target,
-    isFunction && method !== "POST",
-  );
+  const pairs = parseQueryString(incoming.query);
+  requireFewParameters(pairs.length);
+  const parameters = parseParameters(pairs, target, isFunction && method !== "POST");
   const profile = parseProfile(method, headers);
   const range = parseRange(parameters.limits, method === "GET" ? headers.range : undefined);
   if (method === "PATCH" || method === "DELETE") refuseLimits(parameters);
@@ -52,10 +51,10 @@ function groupsFirst({ groups, filters }: Parameters): Condition[] {
   return [...groups, ...filters];
 }
 
-function parseHeaders(headers: IncomingHttpHeaders) {
-  const accept = parseAccept(headers.accept);
-  const prefer = headers.prefer;
-  return { accept, preferences: parsePreferences(Array.isArray(prefer) ? prefer.join(",") : prefer) };
+function parseHeaders({ accept, prefer }: IncomingHttpHeaders) {
+  requireShortAccept(accept);
+  const preferences = parsePreferences(Array.isArray(prefer) ? prefer.join(",") : prefer);
+  return { accept: parseAccept(accept), preferences };
 }
 
 function parseBody(

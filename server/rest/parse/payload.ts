@@ -1,4 +1,5 @@
 import { invalidBody } from "../errors.ts";
+import { requireFewRows } from "../request-limits.ts";
 import type { Payload } from "./request.ts";
 
 const NO_ROWS: Payload = { json: "[]", isArray: true, rows: 0, columns: [] };
@@ -21,6 +22,7 @@ export function parsePayload(
   if (!Array.isArray(value))
     return { json: body, isArray: false, rows: 1, columns: Object.keys(value).sort() };
   if (value.length === 0) return NO_ROWS;
+  requireFewRows(value.length);
   return { json: body, isArray: true, rows: value.length, columns: columnsOfAll(value) };
 }
 
