@@ -14,7 +14,7 @@ import { createClientLimits } from "./gateway/limit-clients.ts";
 import { housekeeping } from "./jobs/housekeeping.ts";
 import { createAddJob } from "./jobs/jobs.ts";
 import { startWorker } from "./jobs/worker.ts";
-import { MAX_UPLOADS_IN_FLIGHT } from "./limits/client-limits.ts";
+import { DATABASE_TIME, MAX_UPLOADS_IN_FLIGHT } from "./limits/client-limits.ts";
 import { LimitReports } from "./limits/limit-reports.ts";
 import { Limits } from "./limits/limits.ts";
 import { createLogger } from "./log.ts";
@@ -94,7 +94,7 @@ async function openDatabases(
     name: "maarga",
     onError: (error: Error) => logger.warn({ err: error }, "lost a database connection"),
   };
-  const api = new ApiDatabase(apiUrl, pool);
+  const api = new ApiDatabase(apiUrl, { ...pool, ...(config.RATE_LIMITS && { timeOfUser: DATABASE_TIME }) });
   const service = new ServiceDatabase(serviceUrl, pool);
   stops.push(async () => {
     await Promise.all([api.close(), service.close()]);
@@ -239,7 +239,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       findContentProblem: (contents, options) => inspector.findProblem(contents, options),
     },
     live: { api, database: service, identify, reports: config.RATE_LIMITS ? reports : undefined },
-    calendar: { database: service, siteUrl: config.SITE_URL, support: mail.support },
+    calendar: { database: service, config, support: mail.support },
     unsubscribe: { database: service, links: mail.unsubscribeLinks },
     challengeRoutes: challenge.routes,
     limitClients,

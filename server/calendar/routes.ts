@@ -1,13 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { slotCalendarFeed } from "../../domain/slot-calendar.ts";
+import type { Config } from "../config.ts";
 import { describeFailure } from "../errors/describe-failure.ts";
+import { ClientLimiter } from "../limits/client-limiter.ts";
+import { READS_OF_FEED } from "../limits/client-limits.ts";
+import { LimitReached } from "../limits/limit-reached.ts";
 import type { MailFooter } from "../mail/mail-template.ts";
 import type { ServiceDatabase } from "../postgres/database.ts";
 
 export interface CalendarDependencies {
   readonly database: Pick<ServiceDatabase, "query">;
-  readonly siteUrl: string;
+  readonly config: Pick<Config, "SITE_URL" | "RATE_LIMITS">;
   readonly support: MailFooter["support"];
 }
 
@@ -29,6 +33,8 @@ const slotsSchema = z.array(
  * paths are logged.
  */
 export function calendarRoutes(app: FastifyInstance, dependencies: CalendarDependencies): void {
+  const { config, support } = dependencies;
+  const reads = config.RATE_LIMITS ? new ClientLimiter(READS_OF_FEED) : undefined;
   app.addHook("onRequest", async (_request, reply) => {
     reply
       .type("text/plain; charset=utf-8")
@@ -42,11 +48,21 @@ export function calendarRoutes(app: FastifyInstance, dependencies: CalendarDepen
 
   app.get("/maarga.ics", async (request, reply) => {
     const query = querySchema.safeParse(request.query);
+    if (query.success) limitReads(reads, query.data.token);
     const slots = query.success ? await findSlots(dependencies, query.data.token) : undefined;
     // The same answer for a secret that never was, that was renewed, and whose account is closed.
     if (!slots) return reply.code(404).send("There is no such calendar.");
-    return reply.type("text/calendar; charset=utf-8").send(slotCalendarFeed({ slots, ...dependencies }));
+    return reply
+      .type("text/calendar; charset=utf-8")
+      .send(slotCalendarFeed({ slots, siteUrl: config.SITE_URL, support }));
   });
+}
+
+/** A feed of many calls takes longer to read than other requests of a network without proof of a user. */
+function limitReads(reads: ClientLimiter | undefined, token: string): void {
+  const seconds = reads?.acquire(token) ?? 0;
+  if (seconds > 0) throw new LimitReached("reads of a calendar feed", seconds);
+  reads?.release(token);
 }
 
 async function findSlots({ database }: CalendarDependencies, token: string) {

@@ -8,6 +8,12 @@ export interface Allowance extends Rate {
   readonly inFlight: number;
 }
 
+/** A token bucket of time: it holds `burstMs` and regains this share of the time that passes. */
+export interface TimeAllowance {
+  readonly burstMs: number;
+  readonly share: number;
+}
+
 /**
  * The share of one server that one client may use. The reasons are in docs/decisions/0024-limits.md. A whole school, or
  * thousands of phones of one mobile carrier, can share an IPv4 address, so a network may do far more than a user.
@@ -30,8 +36,17 @@ export const CLIENT_LIMITS: Readonly<
   challenge: { burst: 200, ratePerSecond: 5 },
 };
 
+/**
+ * The time of the database that the requests of one user may take. Those of a page take a few hundredths of a second. A
+ * user beyond it has one request at a time, and a pause as long as each.
+ */
+export const DATABASE_TIME: TimeAllowance = { burstMs: 5_000, share: 0.25 };
+
 /** Open connections of a network. Behind a proxy, the proxy has to limit them. */
 export const MAX_CONNECTIONS = { network: 1_000, wideNetwork: 4_000 } as const;
+
+/** Reads of a calendar feed. Programs read it about once an hour; its owner adds it to several of them at once. */
+export const READS_OF_FEED: Rate = { burst: 30, ratePerSecond: 1 / 60 };
 
 /** A refusal is sent after this time, so that a client which retries at once does not keep the server busy. */
 export const REFUSAL_DELAY_MS = 2_000;

@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { FairQueue, QueueFull } from "./fair-queue.ts";
+import { TimeBudget } from "./time-budget.ts";
 
 const OPTIONS = {
   name: "tests",
@@ -11,7 +12,7 @@ const OPTIONS = {
 };
 
 /** Tasks that run until they are finished by hand, and the order in which they began. */
-function createWorld(options: Partial<typeof OPTIONS> = {}) {
+function createWorld(options: Partial<typeof OPTIONS> & { budget?: TimeBudget } = {}) {
   const queue = new FairQueue({ ...OPTIONS, ...options });
   const begun: string[] = [];
   const refused: string[] = [];
@@ -105,4 +106,56 @@ test("a task that fails makes place for the next one", async () => {
     queue.run("a", async () => "done"),
   ]);
   expect(results).toMatchObject([{ status: "rejected" }, { status: "fulfilled", value: "done" }]);
+});
+
+describe("a client whose tasks take long", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Three tasks of a heavy client have taken two tenths of a second each; as many wait. */
+  async function setUp(maxRunning?: number) {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    const budget = new TimeBudget({ burstMs: 150, share: 0.25 });
+    const world = createWorld({ budget, ...(maxRunning && { concurrencyPerClient: maxRunning }) });
+    world.enqueue("heavy", 6);
+    await settle();
+    const finishAll = async () => {
+      const count = world.running.length;
+      for (let nth = 0; nth < count; nth++) await world.finishOne();
+    };
+    const pass = async (ms: number) => {
+      vi.advanceTimersByTime(ms);
+      await settle();
+    };
+    await pass(200);
+    await finishAll();
+    return { ...world, finishAll, pass };
+  }
+
+  test("has one at a time, each after a pause as long as the one before, and others wait for nothing", async () => {
+    const { enqueue, begun, running, finishAll, pass } = await setUp();
+    expect(begun.splice(0)).toEqual(["heavy", "heavy", "heavy"]);
+    enqueue("student", 3);
+    await settle();
+    expect(begun.splice(0)).toEqual(["student", "student", "student"]);
+    await pass(199);
+    expect(begun).toEqual([]);
+    await pass(1);
+    expect(begun.splice(0)).toEqual(["heavy"]);
+    await finishAll();
+    await pass(200);
+    expect(begun.splice(0)).toEqual(["heavy"]);
+    await finishAll();
+    await pass(60_000);
+    await finishAll();
+    enqueue("heavy", 3);
+    await pass(0);
+    expect(running).toHaveLength(3);
+  });
+
+  test("and that may use all places is trusted", async () => {
+    const { begun } = await setUp(OPTIONS.concurrency);
+    expect(begun).toHaveLength(6);
+  });
 });

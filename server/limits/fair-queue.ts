@@ -1,5 +1,6 @@
 import { Failure } from "../errors/failure.ts";
 import { countLimit } from "./limit-counts.ts";
+import type { TimeBudget } from "./time-budget.ts";
 
 interface FairQueueOptions {
   /** For the metrics. */
@@ -10,6 +11,8 @@ interface FairQueueOptions {
   readonly maxWaiting: number;
   readonly maxWaitingPerClient: number;
   readonly maxWaitMs: number;
+  /** The time that the tasks of one client may take. Beyond it, they run one at a time, with pauses. */
+  readonly budget?: TimeBudget;
 }
 
 interface Waiting {
@@ -54,13 +57,24 @@ export class FairQueue {
     maxRunning = this.#options.concurrencyPerClient,
   ): Promise<T> {
     const lane = this.#findLane(client, maxRunning);
-    if (this.#running < this.#options.concurrency && lane.running < lane.maxRunning) this.#begin(lane);
+    if (this.#running < this.#options.concurrency && this.#mayRun(lane)) this.#begin(lane);
     else await this.#wait(lane);
+    const beganAtMs = performance.now();
     try {
       return await work();
     } finally {
-      this.#end(lane);
+      this.#end(lane, performance.now() - beganAtMs);
     }
+  }
+
+  #mayRun(lane: Lane): boolean {
+    return lane.running < (this.#isOverBudget(lane) ? 1 : lane.maxRunning);
+  }
+
+  /** A client that may use all places is trusted, and has no budget. */
+  #isOverBudget({ client, maxRunning }: Lane): boolean {
+    const { budget, concurrency } = this.#options;
+    return maxRunning < concurrency && budget?.isUsedUp(client) === true;
   }
 
   #findLane(client: string, maxRunning: number): Lane {
@@ -76,17 +90,25 @@ export class FairQueue {
     lane.running += 1;
   }
 
-  #end(lane: Lane): void {
+  #end(lane: Lane, ms: number): void {
     this.#running -= 1;
+    this.#options.budget?.spend(lane.client, ms);
+    // The place in the lane stays taken during the pause, and that of the queue is free.
+    if (this.#isOverBudget(lane)) setTimeout(() => this.#leave(lane), ms);
+    else this.#leave(lane);
+    if (this.#waiting > 0) this.#startNext();
+  }
+
+  #leave(lane: Lane): void {
     lane.running -= 1;
-    if (this.#waiting > 0) this.#startNext(lane);
+    this.#offerTurn(lane);
+    if (this.#waiting > 0) this.#startNext();
     this.#forgetIfIdle(lane);
   }
 
-  #startNext(ended: Lane): void {
-    this.#offerTurn(ended);
+  #startNext(): void {
     const [next] = this.#turns;
-    if (!next) return;
+    if (!next || this.#running >= this.#options.concurrency) return;
     this.#turns.delete(next);
     this.#begin(next);
     this.#removeWaiting(next, 0)?.start();
@@ -123,7 +145,7 @@ export class FairQueue {
   }
 
   #offerTurn(lane: Lane): void {
-    if (lane.waiting.length > 0 && lane.running < lane.maxRunning) this.#turns.add(lane);
+    if (lane.waiting.length > 0 && this.#mayRun(lane)) this.#turns.add(lane);
     else this.#turns.delete(lane);
   }
 

@@ -1,6 +1,8 @@
 import pg from "pg";
+import type { TimeAllowance } from "../limits/client-limits.ts";
 import { FairQueue } from "../limits/fair-queue.ts";
 import { toWideNetwork } from "../limits/network.ts";
+import { TimeBudget } from "../limits/time-budget.ts";
 import { CHECKOUT_TIMEOUT_MS, Connections, type PoolOptions } from "./connections.ts";
 import { PipelinedQuery, type Step } from "./pipelined-query.ts";
 import { SECRET_KEY, SIGNED_IN, sessionOf, toBinary, VISITOR } from "./set-caller.ts";
@@ -76,7 +78,7 @@ export class ApiDatabase {
   readonly #size: number;
   readonly #maxPerClient: number;
 
-  constructor(url: string, options: PoolOptions) {
+  constructor(url: string, options: PoolOptions & { readonly timeOfUser?: TimeAllowance }) {
     this.#connections = new Connections(url, options);
     this.#size = options.size;
     this.#maxPerClient = Math.max(1, Math.floor(options.size * MAX_SHARE_OF_POOL));
@@ -87,6 +89,7 @@ export class ApiDatabase {
       maxWaiting: MAX_WAITING,
       maxWaitingPerClient: MAX_WAITING_PER_CLIENT,
       maxWaitMs: CHECKOUT_TIMEOUT_MS,
+      ...(options.timeOfUser && { budget: new TimeBudget(options.timeOfUser) }),
     });
   }
 

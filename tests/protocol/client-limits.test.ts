@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bearer, callAuth } from "../world/auth-calls.ts";
+import { readFeed, renewFeed } from "../world/calendar-feed.ts";
 import { createVisitor } from "../world/clients.ts";
 import { holdBody } from "../world/held-request.ts";
 import { createStudent, type Member } from "../world/members.ts";
@@ -164,6 +165,19 @@ test("a network that floods the challenges is refused, and another one is served
   expect(Number(refusal?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
   expect(JSON.parse(body)).toEqual({ error: expect.stringContaining("Too many requests") });
   expect((await send("/challenge/v1", { address: "198.51.100.3" })).status).toBe(200);
+});
+
+test("a calendar feed that is read all the time is refused to whoever has its secret, and others are read", async () => {
+  const [feed, other] = [
+    await renewFeed(await createStudent(server)),
+    await renewFeed(await createStudent(server)),
+  ];
+  const reads = await Promise.all(Array.from({ length: 40 }, () => readFeed(server, feed)));
+  expect(reads.map(({ status }) => status).sort()).toEqual([...Array(30).fill(200), ...Array(10).fill(429)]);
+  const refusal = await readFeed(server, feed);
+  expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(1);
+  expect(await refusal.text()).toMatch(/^Too many requests/);
+  expect((await readFeed(server, other)).status).toBe(200);
 });
 
 test("pages have no limit", async () => {

@@ -63,6 +63,16 @@ describe.each(CALLERS)("%s", (who) => {
     },
   );
 
+  test("finds the same folders at the root", async () => {
+    for (const [owner, allowed] of [
+      ["planned", SEES_PLANNED],
+      ["expired", SEES_EXPIRED],
+    ] as const) {
+      const { data } = await documentsOf(callerOf(who)).list("", { search: world.people[owner].id });
+      expect(data).toHaveLength(allowed.includes(who) ? 1 : 0);
+    }
+  });
+
   test("sees the logs only as an admin", async () => {
     const [folder, name = ""] = paths.log.split("/");
     expect((await logsOf(who).list(folder, { search: name })).data).toHaveLength(who === "admin" ? 1 : 0);

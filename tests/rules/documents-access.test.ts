@@ -1,6 +1,8 @@
+import { expect, test } from "vitest";
+import { selectFolder } from "../../server/storage/routes/list-objects.ts";
 import { checkAccess } from "./access.ts";
 import { people } from "./people.ts";
-import { permissionDenied, policyViolation } from "./rules-world.ts";
+import { permissionDenied, policyViolation, setUpWorld } from "./rules-world.ts";
 
 const STUDENT = people.student.id;
 const PLANNED = people.planned.id;
@@ -106,3 +108,35 @@ checkAccess(
      ('${PLANNED}', 'user-documents', '${document(PLANNED, 3)}', 100, '', false, now() + interval '1 hour')`,
   ],
 );
+
+const world = setUpWorld();
+
+test("attack: a student who lists the root of all documents examines their own only", async () => {
+  await world.withoutTriggers(
+    `insert into storage.objects (bucket_id, name, version)
+     select 'user-documents', gen_random_uuid() || '/1700000000001_marks.pdf', gen_random_uuid()::text from generate_series(1, 50)
+     union all select 'user-documents', $1, 'own'`,
+    [document(PLANNED, 1)],
+  );
+  // The table is small here, so PostgreSQL would read all of it.
+  await world.asOwner("set local enable_seqscan = off; set local enable_bitmapscan = off");
+  const root = {
+    prefix: "",
+    limit: 100,
+    offset: 0,
+    search: "",
+    sortBy: { column: "name", order: "asc" },
+  } as const;
+  const { text, values } = selectFolder("user-documents", root);
+  const list = async (who: "planned" | "admin") => {
+    const { rows } = await world.as(who, text, [...(values ?? [])]);
+    const plan = await world.as(who, `explain (analyze, timing off) ${text}`, [...(values ?? [])]);
+    const removed = plan.rows.map(
+      (row) => /Rows Removed by Filter: (\d+)/.exec(String(row["QUERY PLAN"]))?.[1] ?? 0,
+    );
+    return [rows.length, removed.reduce((sum: number, count) => sum + Number(count), 0)];
+  };
+  // A second filter tells folders from files.
+  expect(await list("planned")).toEqual([1, 1]);
+  expect(await list("admin")).toEqual([51, 51]);
+});

@@ -22,8 +22,11 @@ export const listObjects = ({ objects, identify }: StorageContext) =>
     objects.run(await identify(request), selectFolder(request.params.bucket, request.body)),
   );
 
-/** Selects one level of a folder: its files, and its subfolders as names without other values. */
-function selectFolder(
+/**
+ * Selects one level of a folder: its files, and its subfolders as names without other values. Policies decide about each
+ * row, so a student who lists the root would examine the documents of everybody: they get their own folder by its range.
+ */
+export function selectFolder(
   bucket: string,
   { prefix, limit, offset, search, sortBy }: z.output<typeof listingSchema>,
 ): Statement {
@@ -33,11 +36,19 @@ function selectFolder(
   return {
     name: `storage list ${sortBy.column} ${sortBy.order}`,
     text: `
-      with found as (
+      with caller as materialized (
+        select current_setting('role') = 'authenticated' and not private.is_admin() and not private.is_mentor() as is_student
+      ), visible as materialized (
+        select case when is_student then auth.uid() || '/' else '' end as first,
+          case when is_student then auth.uid() || '0' else chr(1114111) end as last
+        from caller
+      ), found as (
         select substr(name, length($2) + 1) as rest, id, updated_at, created_at, last_accessed_at,
           case when scan_state is null then metadata
             else metadata || jsonb_build_object('scanState', scan_state) end as metadata
-        from storage.objects where bucket_id = $1 and name >= $2 and ($3::text is null or name < $3)
+        from storage.objects
+        where bucket_id = $1 and name >= $2 and ($3::text is null or name < $3)
+          and name >= (select first from visible) and name < (select last from visible)
       ), items as (
         select rest as name, id, updated_at, created_at, last_accessed_at, metadata
         from found where position('/' in rest) = 0
