@@ -14,10 +14,8 @@ import { SCRIPTS_FAILED_SCRIPT, scriptsFailedHtml } from "./layout/scripts-faile
 import { SHELL_SCRIPT } from "./layout/shell-script.ts";
 import signInScript from "./sign-in.tsx?worker&url";
 import staticPageScript from "./static-page.ts?worker&url";
+import { THEME_SCRIPT } from "./theme-script.ts";
 import { ToastPlace } from "./ui/toaster.tsx";
-
-/** Runs before the first paint, so that a dark page never flashes light. */
-const THEME_SCRIPT = `var t=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(t)document.documentElement.dataset.theme=t[1]`;
 
 // Before the router reads the first history entry.
 if (!import.meta.env.SSR) receiveHandOver();

@@ -13,6 +13,8 @@ const LIFETIME_SECONDS = 400 * 86_400;
  * else: rows (sessions/known-devices.ts).
  */
 const PURPOSE = "known device";
+/** With it, a browser accepts the cookie only over HTTPS, for this host and all of its paths. */
+const HOST_PREFIX = "__Host-";
 
 /**
  * Returns the id of a browser in which this user has signed in before, so that it is not counted with strangers who
@@ -23,7 +25,8 @@ export function findFamiliarBrowser(
   request: FastifyRequest,
   userId: string,
 ): string | null {
-  const value = readCookie(request, cookieName(userId));
+  const name = cookieName(userId);
+  const value = readCookie(request, HOST_PREFIX + name) ?? readCookie(request, name);
   if (!value) return null;
   const bytes = Buffer.from(value, "base64url");
   if (bytes.length !== ID_BYTES + MAC_BYTES) return null;
@@ -44,10 +47,11 @@ export function rememberBrowser(
     findFamiliarBrowser({ internalKeys, config }, request, userId) ?? randomBytes(ID_BYTES).toString("hex");
   const mac = keyedHash(internalKeys, PURPOSE, userId, id).subarray(0, MAC_BYTES);
   const value = Buffer.concat([Buffer.from(id, "hex"), mac]).toString("base64url");
-  const secure = config.SITE_URL.startsWith("https:") ? "; Secure" : "";
+  const cookie = `${cookieName(userId)}=${value}; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Strict`;
+  const isSecure = config.SITE_URL.startsWith("https:");
   reply.header(
     "set-cookie",
-    `${cookieName(userId)}=${value}; Path=/auth/v1; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Strict${secure}`,
+    isSecure ? `${HOST_PREFIX}${cookie}; Path=/; Secure` : `${cookie}; Path=/auth/v1`,
   );
 }
 

@@ -80,11 +80,19 @@ test.describe("the link of a registration, opened in a browser that did not ask 
     await page.getByRole("link", { name: `Stay logged in as ${student.email}` }).click();
     await expect(page).toHaveURL("/pricing");
 
+    const token = await page.evaluate(
+      () => JSON.parse(localStorage.getItem("maarga-session") ?? "{}").access_token,
+    );
+    const headers = { apikey: server.publishableKey, authorization: `Bearer ${token}` };
+    const statusOfStudent = async () => (await fetch(`${server.url}/auth/v1/user`, { headers })).status;
+    expect(await statusOfStudent()).toBe(200);
     await page.goto(link);
     await password(page).fill(PASSWORD);
     await submit(page, `Continue as ${address}`).click();
     await expect(page).toHaveURL("/complete-profile");
     await expect(page.getByText(address)).toBeVisible();
+    // The session that was replaced has ended.
+    await expect.poll(statusOfStudent).toBe(403);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { AuthError } from "@supabase/auth-js";
 import { removePKCEVerifier, retrievePKCEVerifier } from "@supabase/auth-js/dist/module/lib/helpers.js";
 import { postForSession } from "./auth-calls.ts";
-import { SESSION_KEY, storeSession } from "./stored-session.ts";
+import { settings } from "./settings.ts";
+import { findStoredSession, SESSION_KEY, storeSession } from "./stored-session.ts";
 
 /** The result of the mailed link that opened this page. */
 export type LinkOutcome = "none" | "signed-in" | "refused" | "unreachable";
@@ -29,13 +30,27 @@ async function exchange(code: string, verifier: string): Promise<LinkOutcome> {
       auth_code: code,
       code_verifier: secret,
     });
-    if (session) storeSession(session);
-    return session ? "signed-in" : "refused";
+    if (!session) return "refused";
+    const replaced = findStoredSession()?.access_token;
+    storeSession(session);
+    if (replaced) endSession(replaced);
+    return "signed-in";
   } catch (error) {
     const { name, status } = error as AuthError;
     // No response arrived, or the server has no time now.
     return name === "AuthRetryableFetchError" || status === 429 ? "unreachable" : "refused";
   }
+}
+
+/** Ends the session that another one has replaced in this browser, so that nobody has to do so in the list of devices. */
+function endSession(token: string): void {
+  const { backendUrl, publishableKey } = settings();
+  const headers = { apikey: publishableKey, authorization: `Bearer ${token}` };
+  fetch(`${backendUrl}/auth/v1/logout?scope=local`, { method: "POST", headers, keepalive: true }).catch(
+    () => {
+      // Without a connection, the session ends there or by its limits.
+    },
+  );
 }
 
 function removeCodeFromAddress(): void {

@@ -6,7 +6,7 @@ import { SESSION_KEY } from "../backend/stored-session.ts";
  * unless the service worker has them.
  */
 export const SHELL_SCRIPT = `(function(data){
-if(/(?:^|; )sidebar=collapsed/.test(document.cookie))data.sidebar="collapsed"
+if(/(?:^|; )(?:__Host-)?sidebar=collapsed/.test(document.cookie))data.sidebar="collapsed"
 data.app=""
 if(navigator.serviceWorker&&navigator.serviceWorker.controller)data.fonts=""
 try{

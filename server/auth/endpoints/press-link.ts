@@ -110,7 +110,7 @@ async function press(
   if (isForeignRequest(page)) return { location: withCode(target, authCodeOf(link)) };
   const client = describeClient(context.request);
   const verification = { purpose: requirePurpose(type), linkHashes: [link.linkHash], credentials, client };
-  const codeChallenge = readCodeChallenge(body) ?? link.codeChallenge;
+  const codeChallenge = readCodeChallenge(body, context.dependencies.config) ?? link.codeChallenge;
   if (codeChallenge === null) return startImplicitSession(context, page, verification);
 
   const { dependencies } = context;

@@ -42,7 +42,7 @@ export function signUp(dependencies: AuthDependencies) {
     const names = Object.values(data).filter((value) => typeof value === "string");
     requireStrongPassword(password, { email, names });
     const metadataJson = serializeMetadata(data);
-    const codeChallenge = readCodeChallenge(body);
+    const codeChallenge = readCodeChallenge(body, dependencies.config);
     return withConstantTime(async () => {
       const passwordHash = await hashPassword(password, toWideNetwork(request.ip));
       await limitMails(dependencies, "signup", email);

@@ -52,7 +52,7 @@ export function updateUser(dependencies: AuthDependencies) {
     const isRepeated = email !== user.email && email === user.new_email;
     const needsProof = Boolean(body.password) || (email !== user.email && !isRepeated);
     const consumeProof = needsProof && (await requireProof(dependencies, request, signedIn, body));
-    const codeChallenge = readCodeChallenge(body);
+    const codeChallenge = readCodeChallenge(body, dependencies.config);
     if (email !== user.email) await limitAddressChanges(dependencies, user, email);
     const passwordHash = body.password ? await hashNewPassword(dependencies, user, body.password) : null;
 

@@ -38,7 +38,7 @@ export async function requestAccountMail(
   await limitRequests(dependencies, request, "account request");
   if (!body.email) throw refusal(body.phone ? "phoneOff" : "emailMissing");
   const email = requireEmail(body.email);
-  const codeChallenge = readCodeChallenge(body);
+  const codeChallenge = readCodeChallenge(body, dependencies.config);
   return withConstantTime(async () => {
     await limitMails(dependencies, kind, email);
     const mayMail = kind !== "email_change" || (await mayMailNewAddress(dependencies, email));

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { AuthDependencies } from "../dependencies.ts";
 import { refusal } from "../errors.ts";
 import { optionalText } from "../request-schemas.ts";
 
@@ -15,14 +16,18 @@ const PLAIN = /^[\w.~-]{43,128}$/;
 
 /**
  * Returns the SHA-256 hash of the secret that the browser keeps, or null if the client has none. A challenge of the method
- * `plain` is the secret itself, so it is hashed before it is stored.
+ * `plain` is the secret itself, so it is hashed before it is stored. Only browsers of a site without HTTPS need it, because
+ * they cannot hash; elsewhere it is refused.
  */
-export function readCodeChallenge(body: CodeChallengeBody): string | null {
-  const { code_challenge: challenge, code_challenge_method } = body;
+export function readCodeChallenge(
+  { code_challenge: challenge, code_challenge_method }: CodeChallengeBody,
+  { SITE_URL }: Pick<AuthDependencies["config"], "SITE_URL">,
+): string | null {
   if (!challenge && !code_challenge_method) return null;
   const method = code_challenge_method?.toLowerCase();
   if (challenge && method === "s256" && S256.test(challenge)) return challenge;
-  if (challenge && method === "plain" && PLAIN.test(challenge)) return hashVerifier(challenge);
+  if (challenge && method === "plain" && PLAIN.test(challenge) && !SITE_URL.startsWith("https:"))
+    return hashVerifier(challenge);
   throw refusal("codeChallengeInvalid");
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { keepOnDevice } from "../device-cookie.ts";
 
-const COOKIE = "sidebar";
 const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 
 const listeners = new Set<() => void>();
@@ -21,9 +21,6 @@ function subscribe(listener: () => void): () => void {
 /** Returns whether the sidebar is collapsed to its icons, and a function to toggle it. A cookie keeps the state. */
 export function useCollapsed(): [collapsed: boolean, toggle: () => void] {
   const collapsed = useSyncExternalStore(subscribe, isCollapsed, () => false);
-  useEffect(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
-    document.cookie = `${COOKIE}=${collapsed ? "collapsed" : "open"}; path=/; max-age=${MAX_AGE_SECONDS}; samesite=lax`;
-  }, [collapsed]);
+  useEffect(() => keepOnDevice("sidebar", collapsed ? "collapsed" : "open", MAX_AGE_SECONDS), [collapsed]);
   return [collapsed, toggle];
 }

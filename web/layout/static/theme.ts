@@ -1,3 +1,5 @@
+import { keepOnDevice } from "../device-cookie.ts";
+
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** The theme is kept in a cookie, which a script in the head of every page reads before the first paint. */
@@ -11,16 +13,10 @@ export function setUpThemeSwitch(): void {
 }
 
 function setTheme(theme: string): void {
-  const html = document.documentElement;
-  if (theme === "system") {
-    delete html.dataset.theme;
-    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in older browsers
-    document.cookie = "theme=; path=/; max-age=0; samesite=lax";
-  } else {
-    html.dataset.theme = theme;
-    // biome-ignore lint/suspicious/noDocumentCookie: see above
-    document.cookie = `theme=${theme}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
-  }
+  const { dataset } = document.documentElement;
+  if (theme === "system") delete dataset.theme;
+  else dataset.theme = theme;
+  keepOnDevice("theme", dataset.theme ?? "", dataset.theme ? YEAR_SECONDS : 0);
   colourBrowserBar();
 }
 
