@@ -10,7 +10,7 @@ test("the file has a byte order mark and a line per row", () => {
   ).toBe('\ufeff"Name","Calls"\r\n"ಆಶಾ","2"\r\n');
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])(
+test.each(["=1+1", "＝1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])(
   "the name %j is written as text, not as a formula",
   (name) => {
     expect(csvOf([[name]])).toContain(`"'${name}"`);

@@ -6,8 +6,11 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
-/** People choose their own names. A spreadsheet program must not run a name that looks like a formula. */
+/**
+ * People choose their own names. A spreadsheet program must not run a name that looks like a formula. Some also take the
+ * wide signs of East Asian keyboards for one.
+ */
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }
