@@ -7,7 +7,7 @@ import { refusal } from "./errors.ts";
 import type { ObjectPath } from "./objects.ts";
 
 const SCOPE = "download";
-/** Longer links of the secret key end with the internal key. */
+/** Longer links of the secret key end when the internal key has been replaced for this long, or with the secret key. */
 const SECRET_KEY_LINK_SECONDS = 30 * 86_400;
 
 /** The claims of the creator that the rules in the database read. */

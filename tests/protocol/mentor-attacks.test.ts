@@ -59,8 +59,12 @@ test("attack: a mentor reaches the documents of students with a call only, throu
   expect((await documentsOf(mentor).upload(documentPath(student), other)).error).not.toBeNull();
   expect(await reach(student)).toEqual(ALL);
 
+  const link = (await documentsOf(mentor).createSignedUrl(name, 300)).data?.signedUrl ?? "";
+  expect((await fetch(link)).status).toBe(200);
   expect((await mentor.client.rpc("cancel_booking", { slot: data?.id })).error).toBeNull();
   expect(await reach(mentor)).toEqual(NOTHING);
+  // A link is opened as whoever made it, so it ends with the call.
+  expect((await fetch(link)).status).toBe(400);
 });
 
 test("attack: a free account that asks for all busy times is refused at once, and gets those of a day", async () => {
