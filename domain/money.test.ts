@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatRupees } from "./money.ts";
 
@@ -13,4 +14,18 @@ test.each([
   [1_999.999, "₹2,000"],
 ])("%d rupees are shown as %s", (rupees, shown) => {
   expect(formatRupees(rupees)).toBe(shown);
+});
+
+test("every amount is shown as the browser's own formatter would show it", () => {
+  const formatter = new Intl.NumberFormat("en-IN", {
+    style: "currency",
+    currency: "INR",
+    trailingZeroDisplay: "stripIfInteger",
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 99 }), (whole, paise) => {
+      const rupees = whole + paise / 100;
+      expect(formatRupees(rupees)).toBe(formatter.format(rupees));
+    }),
+  );
 });

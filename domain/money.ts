@@ -1,12 +1,11 @@
-const RUPEES = new Intl.NumberFormat("en-IN", {
-  style: "currency",
-  currency: "INR",
-  trailingZeroDisplay: "stripIfInteger",
-});
-
-/** ₹10,500 or ₹1,00,000; paise only if they are not zero. */
+/**
+ * ₹10,500 or ₹1,00,000; paise only if they are not zero. The same text as that of Intl.NumberFormat, whose first use takes a
+ * cheap phone a tenth of a second.
+ */
 export function formatRupees(rupees: number): string {
-  return RUPEES.format(rupees);
+  const [whole = "", paise] = Math.abs(rupees).toFixed(2).split(".");
+  const grouped = whole.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ",");
+  return `${rupees < 0 ? "-" : ""}₹${grouped}${paise === "00" ? "" : `.${paise}`}`;
 }
 
 /** The same for an amount in paise, as the tables of payments have it. */
