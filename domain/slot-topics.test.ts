@@ -11,6 +11,10 @@ test.each(SECRET_TOPICS)("%j is stored as %j", (typed, stored) => {
   expect(maskSecrets(typed)).toBe(stored);
 });
 
+test.each(["otp1234", "pwd:abc", "pwd=x1y"])("the shortest secrets are masked: %j", (topic) => {
+  expect(maskSecrets(topic)).toContain("•••");
+});
+
 test("a masked text is never longer, and stays the same when it is saved again", () => {
   const words = fc.array(fc.tuple(fc.constantFrom(...TOPIC_WORDS), fc.constantFrom("", " ")), {
     maxLength: 12,

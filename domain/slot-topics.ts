@@ -56,13 +56,19 @@ const PATTERNS = [
   // "pass" is also what students do with an exam.
   `(${BEGIN}pass(?:${COLON}|${IS}))(?=${LETTER}*[a-z])(?=${LETTER}*[0-9@#$&*_])${token(4)}`,
   `(${BEGIN}pass${SPACE}+)(?=${LETTER}*[a-z])(?=${LETTER}*[@#$&*_])${token(4)}`,
-].map((pattern) => new RegExp(pattern, "gi"));
+];
+let expressions: readonly RegExp[] | undefined;
+
+/** "otp1234", the shortest text with a secret. The patterns are long, and most topics are empty while a page starts. */
+const MIN_LENGTH = 7;
 
 /**
  * Returns the text with its passwords, one-time passwords and secret keys masked. A mask can show the beginning of a word that
  * was hidden by the digits before it ("OTP482913password Abc@123"), so the patterns run until nothing changes.
  */
 export function maskSecrets(text: string): string {
-  const masked = PATTERNS.reduce((rest, pattern) => rest.replace(pattern, `$1${MASK}`), text);
+  if (text.length < MIN_LENGTH) return text;
+  expressions ??= PATTERNS.map((pattern) => new RegExp(pattern, "gi"));
+  const masked = expressions.reduce((rest, pattern) => rest.replace(pattern, `$1${MASK}`), text);
   return masked === text ? text : maskSecrets(masked);
 }
