@@ -1,8 +1,8 @@
 import type { Session } from "@supabase/auth-js";
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useState } from "react";
 import { auth } from "./auth.ts";
 import { openMailedLink } from "./mailed-link.ts";
-import { findStoredSession, mustRefresh } from "./stored-session.ts";
+import { findStoredSession, mustRefresh, SESSION_KEY } from "./stored-session.ts";
 
 export type SessionState =
   | { readonly status: "loading" }
@@ -16,22 +16,22 @@ const LOADING: SessionState = { status: "loading" };
 const CLIENT_DELAY_MS = 2_000;
 
 let state: SessionState = LOADING;
-const listeners = new Set<() => void>();
+const listeners = new Set<(state: SessionState) => void>();
 let isWatching = false;
 
-/** Returns the session, which all tabs share. */
+/**
+ * Returns the session, which all tabs share. It is read right after the first rendering, which must be that of the
+ * prerendered HTML, and before the browser paints it.
+ */
 export function useSession(): SessionState {
-  return useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => LOADING,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  watch();
-  return () => listeners.delete(listener);
+  const [session, setSession] = useState(state);
+  useLayoutEffect(() => {
+    setSession(state);
+    listeners.add(setSession);
+    watch();
+    return () => void listeners.delete(setSession);
+  }, []);
+  return session;
 }
 
 function watch(): void {
@@ -41,9 +41,17 @@ function watch(): void {
   void openMailedLink().then(() => {
     const stored = findStoredSession();
     change(stored);
+    listenToLogouts();
     if (stored && mustRefresh(stored)) followClient();
     else setTimeout(followClient, CLIENT_DELAY_MS);
   });
+}
+
+/** Other tabs may log out before the client comes here, and while this page is in the browser's back/forward cache. */
+function listenToLogouts(): void {
+  const read = () => change(findStoredSession());
+  window.addEventListener("storage", ({ key }) => (key === SESSION_KEY || key === null) && read());
+  window.addEventListener("pageshow", ({ persisted }) => persisted && read());
 }
 
 function followClient(): void {
@@ -61,5 +69,5 @@ function change(session: Session | undefined): void {
   if (session) state = { status: "signed-in", session };
   else if (state.status !== "signed-out")
     state = { status: "signed-out", hasEnded: state.status === "signed-in" };
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(state);
 }
