@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import "./app.css";
 import { restoringScript } from "./features/auth/restoring.ts";
@@ -131,7 +131,8 @@ function EarlyRequests() {
 
 export default function Root() {
   usePageFocus();
-  useEffect(repeatEarlyInput, []);
+  // Before the next paint: a press on what it shows takes effect at once.
+  useLayoutEffect(repeatEarlyInput, []);
   const hasShell = useHasShell();
   useEffect(() => {
     // The shell waits for the requests of its page.
