@@ -33,13 +33,14 @@ import { useLiveSlots } from "./use-live-slots.ts";
 import { NO_CHOICE, useSlotChoice } from "./use-slot-choice.ts";
 import { useTabToBook } from "./use-tab-to-book.ts";
 import { OfferedTimes } from "./waiting/offered-times.tsx";
+import { waitingDaysRequest } from "./waiting/waiting-days.ts";
 import { WaitingList } from "./waiting/waiting-list.tsx";
 import { ANYONE } from "./wanted/wanted.ts";
 import { WantedChoice } from "./wanted/wanted-choice.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Book a slot · Maarga" }];
 
-export const handle = { skeleton: <SlotsSkeleton />, earlyRequests: [ownSlotsRequest] };
+export const handle = { skeleton: <SlotsSkeleton />, earlyRequests: [ownSlotsRequest, waitingDaysRequest] };
 
 export default function BookSlotPage() {
   const now = useNow();

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TimeRange } from "../../../../domain/slots.ts";
+import type { EarlyRequest } from "../../../backend/early-answers.ts";
 import { tables } from "../../../backend/tables.ts";
 import { useUser } from "../../../queries/user.ts";
 import { toBookingError } from "../booking-error.ts";
@@ -19,6 +20,8 @@ export interface WaitingDay {
   readonly day: string;
   readonly offer: OfferedTime | undefined;
 }
+
+export const waitingDaysRequest: EarlyRequest = { path: "/rest/v1/rpc/own_waiting_days", body: {} };
 
 async function fetchWaitingDays(): Promise<WaitingDay[]> {
   const { data, error } = await tables().rpc("own_waiting_days");
