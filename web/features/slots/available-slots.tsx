@@ -1,5 +1,13 @@
 import { ChevronLeft, ChevronRight, RefreshCw } from "lucide-react";
-import { type KeyboardEventHandler, type ReactNode, type Ref, useId } from "react";
+import {
+  type KeyboardEventHandler,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+} from "react";
 import { dayAfter, findInstant, formatDay, formatSpokenDay } from "../../../domain/kolkata-time.ts";
 import { groupByPartOfDay, type SlotView, slotLabel } from "../../../domain/slot-day.ts";
 import { Button } from "../../ui/button.tsx";
@@ -53,8 +61,13 @@ export function AvailableSlots(props: Props) {
 function Content({
   view,
   label,
-  ...choice
+  chosen,
+  onChoose,
 }: Pick<Props, "view" | "chosen" | "onChoose"> & { label: string }) {
+  const latest = useRef(onChoose);
+  latest.current = onChoose;
+  const choose = useCallback((slot: SlotView) => latest.current(slot), []);
+  const groups = useMemo(() => groupByPartOfDay(view.slots), [view.slots]);
   if (view.status === "no-day") return <Message>Select a date to view slots.</Message>;
   if (view.status === "empty") return <Message>No slots for this day.</Message>;
   if (view.status === "loading") return <SlotsSkeleton />;
@@ -79,13 +92,15 @@ function Content({
         tabIndex={0}
         className="relative max-h-[500px] overflow-y-auto overscroll-y-contain rounded-b-card border-t px-4 pb-4 focus-visible:-outline-offset-2 sm:px-6 sm:pb-6"
       >
-        {groupByPartOfDay(view.slots).map(({ part, slots }) => (
+        {groups.map(({ part, slots }) => (
           <HoursOfDay
             key={part}
             title={part}
             slots={slots}
             isFull={view.limitNote !== undefined}
-            {...choice}
+            // The other parts of the day stay as they are.
+            chosen={slots.find(({ start }) => +start === Number(chosen))?.start}
+            onChoose={choose}
           />
         ))}
       </section>

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { type BookingLimits, findLimitNote, lastBookableDay } from "../../../domain/booking.ts";
 import { dayOf } from "../../../domain/kolkata-time.ts";
 import type { PlanName } from "../../../domain/plans.ts";
@@ -33,18 +34,28 @@ interface DayQuery {
   readonly moving?: OwnSlot | undefined;
 }
 
+const NO_SLOTS: readonly SlotView[] = [];
+
 export function useDayOfSlots({ day, plan, now, limits, wanted, moving }: DayQuery): DayOfSlots {
   const lastDay = lastBookableDay(now, limits, moving);
   const busy = useBusySlots(day, dayOf(now), lastDay, wanted);
   const own = useOwnSlots();
-  const known = busy.data && own.data ? { busy: busy.data, own: own.data } : undefined;
-  const slots = known ? slotsOfDay({ day, minutes: slotMinutes(plan), ...known, now, moving }) : [];
+  const { data: busyTimes } = busy;
+  const { data: ownSlots } = own;
+  // The same slots for as long as nothing of them changes, so that the list is not rendered again at each tap.
+  const known = useMemo(
+    () =>
+      busyTimes &&
+      ownSlots &&
+      slotsOfDay({ day, minutes: slotMinutes(plan), busy: busyTimes, own: ownSlots, now, moving }),
+    [day, plan, busyTimes, ownSlots, now, moving],
+  );
   return {
     day,
-    status: statusOf({ day, now, lastDay }, known && slots, busy.isError || own.isError),
-    slots,
-    busy: busy.data ?? [],
-    own: own.data ?? [],
+    status: statusOf({ day, now, lastDay }, known, busy.isError || own.isError),
+    slots: known ?? NO_SLOTS,
+    busy: busyTimes ?? [],
+    own: ownSlots ?? [],
     limitNote: findLimitNote({ day, own: own.data ?? [], now, moving, limits }),
     updatedAt: busy.dataUpdatedAt,
     isRefreshing: busy.isFetching,

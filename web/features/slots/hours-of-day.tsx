@@ -1,5 +1,5 @@
 import { Check, Coffee, Lock, Star } from "lucide-react";
-import { type ComponentType, type ReactNode, useId } from "react";
+import { type ComponentType, memo, type ReactNode, useId } from "react";
 import { formatSpokenTimeRange, formatTimeRange } from "../../../domain/kolkata-time.ts";
 import { type SlotView, slotLabel } from "../../../domain/slot-day.ts";
 import { cn } from "../../ui/class-names.ts";
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Shows a part of the day: the breaks on the left, the slots beside them. Renders nothing if all of it is past. */
-export function HoursOfDay({ title, slots, isFull, chosen, onChoose }: Props) {
+export const HoursOfDay = memo(({ title, slots, isFull, chosen, onChoose }: Props) => {
   const id = useId();
   const hours = hoursToShow(slots);
   if (hours.length === 0) return null;
@@ -45,7 +45,7 @@ export function HoursOfDay({ title, slots, isFull, chosen, onChoose }: Props) {
       </ul>
     </section>
   );
-}
+});
 
 function Hour({ children }: { children: ReactNode }) {
   return children;
