@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Random bytes, which gzip cannot compress. */
+/** Random bytes, which cannot be compressed. */
 function script(name: string, bytes: number): string {
   writeFileSync(path.join(folder, "client", "assets", name), randomBytes(bytes));
   return `/assets/${name}`;
@@ -26,21 +26,30 @@ function pages(content: Record<string, string>): void {
   });
 }
 
-test("a page has the weight of the scripts in its HTML, each counted once, and the requests that its HTML starts", () => {
-  const [shell, page] = [script("shell-B2_x.js", 20_000), script("page-1.js", 10_000)];
+test("a page has the weight of its HTML and the files that it names, each counted once, and the requests that it starts", () => {
+  const [frame, page, style] = [
+    script("frame-B2_x.js", 20_000),
+    script("page-1.js", 10_000),
+    script("style.css", 5_000),
+  ];
+  // The copy that the build has compressed is the one that is sent.
+  script("page-1.js.br", 8_000);
+  const html = `<link href="${style}"><link rel="modulepreload" href="${frame}">`;
   pages({
-    "/pricing": `<link href="/assets/style.css"><link rel="modulepreload" href="${shell}">
-      <script>\nvar pairs=[["/rest/v1/slots",""]]\n</script>
-      <script type="module">import "${shell}"; import("${page}");</script>`,
+    "/pricing": `${html}<script>\nvar pairs=[["/rest/v1/slots",""]]\n</script>
+      <script type="module">import "${frame}"; import("${page}");</script>`,
+    "/documents": html,
   });
   expect(weightsOf(folder)).toEqual([
-    { address: "/pricing", kilobytes: expect.closeTo(30, 0), budget: 130, requests: 6, maxRequests: 14 },
+    { address: "/pricing", kilobytes: expect.closeTo(33, 0), budget: 128, requests: 6, maxRequests: 14 },
+    { address: "/documents", kilobytes: expect.closeTo(25, 0), budget: 128, requests: 3, maxRequests: 14 },
+    { address: "(entry)", kilobytes: 20, budget: 60, requests: 1, maxRequests: 4 },
   ]);
 });
 
 test("public pages have the smallest budget, sign-in pages a smaller one than the app", () => {
-  pages({ "/": "", "/terms": "", "/auth": "", "/login": "", "/book-slot": "" });
-  expect(weightsOf(folder).map(({ budget }) => budget)).toEqual([15, 15, 25, 25, 130]);
+  pages({ "/": "", "/guides": "", "/auth": "", "/login": "", "/book-slot": "" });
+  expect(weightsOf(folder).map(({ budget }) => budget)).toEqual([22, 36, 38, 38, 128, 60]);
 });
 
 test("static pages may send the fewest requests, and those of admins and mentors the most", () => {
@@ -52,7 +61,7 @@ test("static pages may send the fewest requests, and those of admins and mentors
   });
   script("admin-guard-1.js", 10);
   script("mentor-guard-1.js", 10);
-  expect(weightsOf(folder).map(({ maxRequests }) => maxRequests)).toEqual([16, 16, 5, 14]);
+  expect(weightsOf(folder).map(({ maxRequests }) => maxRequests)).toEqual([16, 16, 5, 14, 4]);
 });
 
 test("the table marks a page that exceeds its budget by a single byte or request", () => {
