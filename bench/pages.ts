@@ -65,9 +65,8 @@ async function measure(
   add("/auth", auth);
   add("click on Login to /pricing", pricing);
   for (const address of PATHS) {
-    const { cold, warm } = await visitor.openTwice(profile, address, session);
-    add(`${address}, cold`, cold);
-    add(`${address}, warm`, warm);
+    const visits = await visitor.openThrice(profile, address, session);
+    for (const [name, visit] of Object.entries(visits)) add(`${address}, ${name}`, visit);
   }
 }
 

@@ -16,7 +16,7 @@ declare global {
 const LOOKING_MS = 4_000;
 const SETTLING_MS = 1_500;
 
-/** Taps what students tap most, on a page that has loaded: the menu twice, two days, the history of all slots, its end. */
+/** Taps what students tap most, on a page that has loaded: the menu twice, two days, two slots, the history of all slots. */
 export async function measureInteractions(page: Page): Promise<Interaction[]> {
   await page.waitForTimeout(LOOKING_MS);
   await page.evaluate(() => {
@@ -37,6 +37,7 @@ export async function measureInteractions(page: Page): Promise<Interaction[]> {
   const menu = page.getByRole("button", { name: "Toggle Sidebar" });
   const close = page.getByRole("button", { name: "Close" });
   const day = (at: number) => page.locator("main form label:has(input[type=radio])").nth(at);
+  const slot = (at: number) => page.locator("main li > button[aria-pressed]").nth(at);
   return [
     await measure("menu, first time", () => menu.tap()),
     await measure("menu closed", () => close.tap()),
@@ -44,6 +45,8 @@ export async function measureInteractions(page: Page): Promise<Interaction[]> {
     await measure("menu closed again", () => close.tap()),
     await measure("a day", () => day(1).tap()),
     await measure("another day", () => day(2).tap()),
+    await measure("a slot", () => slot(4).tap()),
+    await measure("another slot", () => slot(6).tap()),
     await measure("the longest list: 300 past slots", () =>
       page.getByRole("tab", { name: "Slot History" }).tap(),
     ),

@@ -1,4 +1,8 @@
+import { setTimeout } from "node:timers/promises";
 import type { CDPSession } from "@playwright/test";
+
+const QUIET_MS = 500;
+const QUIET_STEP_MS = 50;
 
 interface SeenRequest {
   readonly url: string;
@@ -55,8 +59,22 @@ export class TrafficRecorder {
       request.bytes = encodedDataLength;
       request.endedAt = (timestamp + recorder.#clockOffset) * 1_000;
     });
+    session.on("Network.loadingFailed", ({ requestId, timestamp }) => {
+      const request = found(requestId);
+      if (request) request.endedAt = (timestamp + recorder.#clockOffset) * 1_000;
+    });
     await session.send("Network.enable");
     return recorder;
+  }
+
+  /** Returns once none of the requests since this time has been open for a moment. A stream of changes stays open. */
+  async untilQuiet(from: number): Promise<void> {
+    const isOpen = ({ url, startedAt, endedAt }: SeenRequest) =>
+      startedAt >= from && endedAt === undefined && !url.includes("/live/");
+    for (let quietMs = 0; quietMs < QUIET_MS; quietMs += QUIET_STEP_MS) {
+      await setTimeout(QUIET_STEP_MS);
+      if ([...this.#requests.values()].some(isOpen)) quietMs = 0;
+    }
   }
 
   /** Returns the traffic of the requests that started in this time; those served by the browser's cache do not count. */

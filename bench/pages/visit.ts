@@ -13,6 +13,12 @@ export interface Visit extends Traffic {
   readonly blocking: number;
 }
 
+export interface Visits {
+  readonly cold: Visit;
+  readonly warm: Visit;
+  readonly kept: Visit;
+}
+
 export interface Login {
   readonly email: string;
   readonly password: string;
@@ -24,8 +30,8 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 /** Only the processor matters for a tap. */
 const FAST = { kilobitsPerSecond: 10_000, latencyMs: 20 };
 const TIMEOUT_MS = 120_000;
-/** On a slow line, a page that follows the stream of changes is never without a request. */
-const MAX_SETTLE_MS = 10_000;
+/** See PAGES in web/public/app-worker.js. */
+const LAST_KEPT_PAGE = "/complete-profile";
 /** The time in which a student types their address and their password. */
 const TYPING_MS = 8_000;
 
@@ -53,40 +59,44 @@ export class Visitor {
   /** Opens /auth, types, and logs in. */
   async firstLogin(profile: Profile, login: Login): Promise<{ auth: Visit; pricing: Visit }> {
     const { context, page, traffic } = await this.#open(profile);
+    const shown = probed(page, "/auth");
     await page.goto(`${this.#origin}/auth`, { waitUntil: "commit" });
-    const auth = visitOf(await probed(page, "/auth"), traffic);
+    const auth = visitOf(await shown, traffic);
+    const opened = probed(page, "/pricing");
     await submit(page, login, TYPING_MS);
-    const after = await probed(page, "/pricing");
+    const after = await opened;
     await context.close();
     if (after.clickedAt === undefined) throw new Error("The click on Login was not seen");
     return { auth, pricing: { ...visitOf(after, traffic, after.clickedAt), firstPaint: undefined } };
   }
 
-  /** Opens a page in a new browser profile, and then again in the same one. */
-  async openTwice(
-    profile: Profile,
-    path: string,
-    storageState: StorageState,
-  ): Promise<{ cold: Visit; warm: Visit }> {
+  /** Opens a page in a new browser profile, then again, and then once more when the service worker has the app. */
+  async openThrice(profile: Profile, path: string, storageState: StorageState): Promise<Visits> {
     const { context, page, traffic } = await this.#open(profile, storageState);
-    const visit = async () => {
+    const visit = async (isLeft: () => Promise<unknown>) => {
+      const startedAt = Date.now();
+      const shown = probed(page, path);
       await page.goto(this.#origin + path, { waitUntil: "commit" });
-      const result = visitOf(await probed(page, path), traffic);
-      await settled(page);
+      const result = visitOf(await shown, traffic);
+      await traffic.untilQuiet(startedAt);
+      await isLeft();
       await page.goto("about:blank");
       return result;
     };
-    const cold = await visit();
-    const warm = await visit();
+    const atOnce = async () => undefined;
+    const cold = await visit(atOnce);
+    const warm = await visit(() => page.waitForFunction((last) => caches.match(last), LAST_KEPT_PAGE));
+    const kept = await visit(atOnce);
     await context.close();
-    return { cold, warm };
+    return { cold, warm, kept };
   }
 
   /** Opens /book-slot on a fast line, and taps. */
   async interact(profile: Profile, storageState: StorageState): Promise<Interaction[]> {
     const { context, page } = await this.#open({ ...profile, ...FAST }, storageState);
+    const shown = probed(page, "/book-slot");
     await page.goto(`${this.#origin}/book-slot`, { waitUntil: "commit" });
-    await probed(page, "/book-slot");
+    await shown;
     const interactions = await measureInteractions(page);
     await context.close();
     return interactions;
@@ -125,17 +135,9 @@ async function submit(page: Page, { email, password }: Login, durationMs: number
   await page.locator("button[type=submit]", { hasText: "Login" }).click();
 }
 
-/** Waits until the page at this path is usable. */
-/** Waits until the service worker and the content that a page fetches later have arrived. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle", { timeout: MAX_SETTLE_MS }).catch((error: Error) => {
-    if (error.name !== "TimeoutError") throw error;
-  });
-}
-
+/** Resolves once the page at this path is usable. To be called before it is opened. */
 async function probed(page: Page, path: string): Promise<Probed> {
-  await page.waitForURL((url) => url.pathname === path, { waitUntil: "commit" });
-  await page.waitForFunction((wanted) => window.probe.usable[wanted] !== undefined, path);
+  await page.waitForEvent("console", (message) => message.text() === `usable: ${path}`);
   // The entries of the last tasks and paints arrive after them.
   await page.waitForTimeout(500);
   return page.evaluate((wanted) => window.probe.read(wanted), path);
