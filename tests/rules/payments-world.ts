@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { Who } from "./people.ts";
 import { type RulesWorld, setUpWorld } from "./rules-world.ts";
 
@@ -19,6 +20,12 @@ export const MEDIUM: Plan = ["ug", "cet", "Medium"];
 
 let lastUtr = 412_300_000_000;
 export const newUtr = () => String(++lastUtr);
+
+/** Returns the contradictions in the books. */
+export async function checkPayments(owner: Pick<pg.Client, "query">): Promise<string[]> {
+  const { rows } = await owner.query<{ problem: string }>("select private.check_payments() as problem");
+  return rows.map(({ problem }) => problem);
+}
 
 export type PaymentsWorld = RulesWorld & {
   make(who?: Who, plan?: Plan): Promise<Order>;
