@@ -109,11 +109,18 @@ test.describe("a refusal", () => {
     await expect(page.getByText("The last digit is missing.")).toBeVisible();
     await checkPage(page);
 
-    await queryAt(server.databaseUrl, "update orders set valid_until = now() where id = $1", [order.id]);
+    const letExpire = () =>
+      queryAt(server.databaseUrl, "update orders set valid_until = now() where id = $1", [order.id]);
+    await letExpire();
     await page.reload();
     await expect(heading(page, "Your order has expired")).toBeVisible();
     await press(page, "Open it again");
     await expect(page.getByRole("heading", { name: "Pay ₹5,000" })).toBeFocused();
+    await utrField(page).fill(other);
+    await letExpire();
+    await press(page, "Send");
+    await press(page, "Open it again");
+    await expect(utrField(page)).toHaveValue(other);
 
     await utrField(page).fill(other);
     await press(page, "Send");

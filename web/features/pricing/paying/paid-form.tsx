@@ -89,7 +89,7 @@ export function PaidForm({ order, title = "I have paid", onSent }: PaidFormProps
             event.preventDefault();
             change(grouped(pasted.utr));
           }}
-          onBlur={() => "utr" in reading && change(grouped(reading.utr))}
+          onBlur={() => "utr" in reading && setTyped(grouped(reading.utr))}
         />
         <p role="status" className="-mt-2 text-press text-sm empty:hidden">
           {"utr" in reading && !problem && !isAboutUtr && "12 digits: this can be a UTR."}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { isSamePlan, type Plan } from "../../../../domain/plans.ts";
 import { isLost } from "../../../backend/is-lost.ts";
@@ -10,7 +10,8 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { findOrderToPay } from "../order-to-pay.ts";
 import { BankTransfer } from "./bank-transfer.tsx";
-import { useMakeOrder } from "./make-order.ts";
+import { useMakeOrder, useReopenOrder } from "./make-order.ts";
+import { OrderStatus } from "./order-status.tsx";
 import { describeOrder } from "./order-texts.ts";
 import { PaidForm } from "./paid-form.tsx";
 import { SendScreenshot } from "./send-screenshot.tsx";
@@ -22,26 +23,39 @@ interface PayingProps {
   readonly onSent: () => void;
 }
 
-/** The ways to pay an order and to prove it. Makes the order, unless there is one for this plan. */
+/**
+ * The ways to pay an order and to prove it. Makes the order, unless there is one for this plan. One that has expired keeps
+ * its number, under which the student may have paid already.
+ */
 export function Paying({ plan, profile, onSent }: PayingProps) {
   const { data } = useOwnOrder();
   const open = findOrderToPay(data);
   const order = open && isSamePlan(open.plan, plan) ? open : undefined;
+  const expired = data?.state === "expired" && isSamePlan(data.plan, plan) ? data : undefined;
   const making = useMakeOrder();
+  const reopening = useReopenOrder();
+  const make = () => (expired ? reopening.mutate(expired) : making.mutate(plan));
   const makeIfMissing = useEffectEvent(() => {
-    if (!order) making.mutate(plan);
+    if (!order) make();
   });
   useEffect(() => makeIfMissing(), []);
+  const wasOpen = useRef(false);
+  if (order) wasOpen.current = true;
 
   if (!order) {
-    if (!making.error) return <Skeleton className="h-120" />;
-    return (
-      <LoadFailed
-        text={isLost(making.error) ? NOT_REACHED : refusalText(making.error, NOT_MADE)}
-        busy={making.isPending}
-        onRetry={() => making.mutate(plan)}
-      />
-    );
+    const { error, isPending } = expired ? reopening : making;
+    if (error)
+      return (
+        <LoadFailed
+          text={isLost(error) ? NOT_REACHED : refusalText(error, NOT_MADE)}
+          busy={isPending}
+          onRetry={make}
+        />
+      );
+    // It has expired while it was on the screen. Its price may be another one now, so the student decides.
+    if (expired && wasOpen.current && !isPending)
+      return <OrderStatus order={expired} hasFocus={false} onPay={() => undefined} />;
+    return <Skeleton className="h-120" />;
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { isRefusal } from "../../../backend/error-response.ts";
 import { tables } from "../../../backend/tables.ts";
 import { type OwnOrder, ownOrderKey, toOwnOrder } from "../../../queries/own-order.ts";
 import { useUser } from "../../../queries/user.ts";
@@ -24,5 +25,9 @@ export function useSendProof(order: OwnOrder) {
   return useMutation({
     mutationFn: (proof: Proof) => sendProof(order, proof),
     onSuccess: (sent) => client.setQueryData(ownOrderKey(id), sent),
+    onError: (error) => {
+      // The order has changed, or expired, since it was shown.
+      if (isRefusal(error)) void client.invalidateQueries({ queryKey: ownOrderKey(id) });
+    },
   });
 }
