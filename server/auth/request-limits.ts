@@ -56,6 +56,15 @@ export async function limitFailures<T>(
   }
 }
 
+/** Whether a request of this network that fails is refused by its limit anyway, so that nothing has to be recorded of it. */
+export function isNetworkUsedUp(
+  dependencies: LimitsOnly,
+  request: FastifyRequest,
+  kind: NetworkKind,
+): boolean {
+  return bucketsOf(request, kind).some((bucket) => dependencies.limits.isUsedUp(...bucket));
+}
+
 /**
  * A school shares one network, so signed-in users are counted by themselves: by session, because a thief with one must
  * not keep the owner from closing the account to them.

@@ -2,6 +2,7 @@ import type { ServiceDatabase } from "../postgres/database.ts";
 import { type InternalKeys, keyedHash } from "../tokens/keyed-hash.ts";
 import { countLimit } from "./limit-counts.ts";
 import type { LimitReports } from "./limit-reports.ts";
+import { UsedUpLimits } from "./used-up.ts";
 
 /** A token bucket: it holds `burst` requests and regains one every `refillSeconds`. */
 interface Allowance {
@@ -82,6 +83,7 @@ interface LimitsDependencies {
 /** Rate limits that all servers of a database share. A bucket is stored as the time at which it will be full again. */
 export class Limits {
   readonly #dependencies: LimitsDependencies;
+  readonly #usedUp = new UsedUpLimits();
 
   constructor(dependencies: LimitsDependencies) {
     this.#dependencies = dependencies;
@@ -90,6 +92,16 @@ export class Limits {
   /** Counts one request against the limit. A single statement, so that concurrent requests cannot all pass. */
   async consume(kind: LimitKind, key: string, client: LimitedClient = {}): Promise<LimitResult> {
     if (!this.#dependencies.enabled) return ALLOWED;
+    const retryAfterSeconds =
+      this.#usedUp.secondsLeft(bucketOf(kind, key)) || (await this.#consume(kind, key));
+    if (retryAfterSeconds === 0) return ALLOWED;
+    countLimit(kind);
+    this.#dependencies.reports.report({ limit: kind, address: client.address, userId: client.userId });
+    return { allowed: false, retryAfterSeconds };
+  }
+
+  /** Returns 0, or the seconds until the next request is allowed. */
+  async #consume(kind: LimitKind, key: string): Promise<number> {
     const { burst, refillSeconds } = ALLOWANCES[kind];
     const { rows } = await this.#dependencies.database.query<{ allowed: boolean; full_in: number }>(
       CONSUME,
@@ -97,11 +109,15 @@ export class Limits {
     );
     // No row: a concurrent request has just created the bucket and emptied it.
     const { allowed, full_in } = rows[0] ?? { allowed: false, full_in: burst * refillSeconds };
-    if (allowed) return ALLOWED;
-    countLimit(kind);
-    this.#dependencies.reports.report({ limit: kind, address: client.address, userId: client.userId });
-    const seconds = Math.ceil(full_in - (burst - 1) * refillSeconds);
-    return { allowed: false, retryAfterSeconds: Math.max(1, seconds) };
+    if (allowed) return 0;
+    const seconds = Math.max(1, Math.ceil(full_in - (burst - 1) * refillSeconds));
+    if (isOfNetwork(kind)) this.#usedUp.add(bucketOf(kind, key), seconds);
+    return seconds;
+  }
+
+  /** Whether this server has refused a request by this limit a moment ago. */
+  isUsedUp(kind: LimitKind, key: string): boolean {
+    return this.#usedUp.secondsLeft(bucketOf(kind, key)) > 0;
   }
 
   /** Counts one request, allowed or not, and returns how many are in the bucket now. */
@@ -118,6 +134,7 @@ export class Limits {
   /** Reverts one `consume` or `count`, after an attempt that succeeded. */
   async refund(kind: LimitKind, key: string): Promise<void> {
     if (!this.#dependencies.enabled) return;
+    this.#usedUp.delete(bucketOf(kind, key));
     await this.#dependencies.database.query(
       "update private.rate_limits set full_at = full_at - make_interval(secs => $2) where key = $1",
       [this.#hash(kind, key), ALLOWANCES[kind].refillSeconds],
@@ -133,6 +150,13 @@ export class Limits {
   #hash(kind: LimitKind, key: string): Buffer {
     return keyedHash(this.#dependencies.internalKeys, "rate limit", kind, key).subarray(0, 16);
   }
+}
+
+const bucketOf = (kind: LimitKind, key: string) => `${kind} ${key}`;
+
+/** The limits that strangers can flood: those of users are behind a login. */
+function isOfNetwork(kind: LimitKind): boolean {
+  return /^(account|token|verify) request( by \/48)?$/.test(kind);
 }
 
 const CONSUME = `

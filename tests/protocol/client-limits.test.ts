@@ -167,6 +167,21 @@ test("a network that floods the challenges is refused, and another one is served
   expect((await send("/challenge/v1", { address: "198.51.100.3" })).status).toBe(200);
 });
 
+test("attack: a network that floods links that do not work costs no write for each of them", async () => {
+  const address = "198.51.100.11";
+  const open = () => send("/auth/v1/verify?type=signup&token=unknown", { address });
+  const statuses: number[] = [];
+  for (let round = 0; round < 20; round += 1)
+    statuses.push(...(await Promise.all(Array.from({ length: 10 }, open))).map(({ status }) => status));
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(100);
+  const [row] = await queryAt<{ recorded: string }>(
+    server.databaseUrl,
+    `select coalesce(sum(events), 0) as recorded from private.security_event_counts where network = $1`,
+    [address],
+  );
+  expect(Number(row?.recorded)).toBeLessThan(100);
+});
+
 test("a calendar feed that is read all the time is refused to whoever has its secret, and others are read", async () => {
   const [feed, other] = [
     await renewFeed(await createStudent(server)),

@@ -10,7 +10,7 @@ import {
   startSession,
   verifyLink,
 } from "../mail/verification.ts";
-import { limitFailures } from "../request-limits.ts";
+import { isNetworkUsedUp, limitFailures } from "../request-limits.ts";
 import { optionalText, parseBody } from "../request-schemas.ts";
 import { describeClient } from "../sessions/client.ts";
 import { createSessionResponse } from "../sessions/session-response.ts";
@@ -33,7 +33,7 @@ export function exchangeAuthCode(dependencies: AuthDependencies) {
     const client = describeClient(request);
     const link = await findValidLink(query, PURPOSE, linkHashes);
     if (!link?.codeChallenge) {
-      await recordUnknownLink(query, client);
+      if (!isNetworkUsedUp(dependencies, request, "token request")) await recordUnknownLink(query, client);
       throw refusal("flowStateUnknown");
     }
     if (!matchesCodeChallenge(link.codeChallenge, code_verifier)) throw refusal("codeVerifierWrong");

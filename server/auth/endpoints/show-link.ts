@@ -7,7 +7,7 @@ import { type LinkPage, linkPagePolicy, renderLinkPage } from "../mail/link-page
 import { hashLinkToken } from "../mail/one-time-tokens.ts";
 import { chooseRedirectTarget } from "../mail/redirects.ts";
 import { findValidLink, recordUnknownLink, requirePurpose } from "../mail/verification.ts";
-import { limitFailures } from "../request-limits.ts";
+import { isNetworkUsedUp, limitFailures } from "../request-limits.ts";
 import { parseQuery, queryText } from "../request-schemas.ts";
 import { describeClient } from "../sessions/client.ts";
 
@@ -43,7 +43,8 @@ export function findLinkPage(
     const hashes = hashLinkToken(internalKeys, token);
     const link = await findValidLink(database.query, requirePurpose(type), hashes);
     if (!link) {
-      await recordUnknownLink(database.query, describeClient(request));
+      if (!isNetworkUsedUp(dependencies, request, "verify request"))
+        await recordUnknownLink(database.query, describeClient(request));
       throw refusal("linkExpired");
     }
     const isOwnTarget = new URL(target).origin === new URL(config.SITE_URL).origin;

@@ -4,7 +4,7 @@ import { describeFailure } from "../../errors/describe-failure.ts";
 import { Refusal } from "../../errors/refusal.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { recordUnknownLink } from "../mail/verification.ts";
-import { limitRequests } from "../request-limits.ts";
+import { isNetworkUsedUp, limitRequests } from "../request-limits.ts";
 import { parseQuery, queryText } from "../request-schemas.ts";
 import { describeClient } from "../sessions/client.ts";
 import { disputeChange, isNoticeToken } from "./dispute.ts";
@@ -46,7 +46,8 @@ export function noticeRoutes(app: FastifyInstance, dependencies: AuthDependencie
   );
 
   async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await recordUnknownLink(dependencies.database.query, describeClient(request));
+    if (!isNetworkUsedUp(dependencies, request, "verify request"))
+      await recordUnknownLink(dependencies.database.query, describeClient(request));
     await limitRequests(dependencies, request, "verify request");
     return reply.code(400).send(PAGES.unknown);
   }
