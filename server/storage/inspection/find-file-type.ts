@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
+import { isZip, readZip } from "../../office-files/zip-archive.ts";
 import { childrenOf, isCompoundFile, readDirectory } from "./compound-file.ts";
-import { isZip, readZip } from "./zip-archive.ts";
 
 const HEAD_BYTES = 4_100;
 

@@ -1,9 +1,9 @@
+import { type Attributes, decodeXml, findElements } from "../../office-files/xml.ts";
+import { readZip, unpack, type ZipEntry } from "../../office-files/zip-archive.ts";
 import type { ContentProblem } from "./content-problem.ts";
 import { findFieldProblem } from "./word-fields.ts";
 import { findLinkProblem, hasScheme, isNetworkPath } from "./word-links.ts";
 import { findReferenceProblem } from "./word-references.ts";
-import { type Attributes, decodeXml, findElements } from "./xml.ts";
-import { readZip, unpack, type ZipEntry } from "./zip-archive.ts";
 
 const MAIN_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 const CONTENT_TYPES = "[content_types].xml";

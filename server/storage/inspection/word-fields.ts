@@ -1,6 +1,6 @@
+import { decodeEntities, readTags, type Tag } from "../../office-files/xml.ts";
 import type { ContentProblem } from "./content-problem.ts";
 import { OpenFields } from "./open-fields.ts";
-import { decodeEntities, readTags, type Tag } from "./xml.ts";
 
 const FIELD_ELEMENT = /<(?:[^\s<>/:"']+:)?(?:fldChar|fldSimple|instrText|delInstrText)[\s/>]/;
 /** Word skips elements of namespaces that it does not know, and chooses between alternatives. */

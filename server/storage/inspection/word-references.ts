@@ -1,6 +1,6 @@
+import { type Attributes, decodeEntities, findTexts, readTag } from "../../office-files/xml.ts";
 import type { ContentProblem } from "./content-problem.ts";
 import { findFileProblem, findLinkProblem, hasScheme } from "./word-links.ts";
-import { type Attributes, decodeEntities, findTexts, readTag } from "./xml.ts";
 
 /** Attributes of shapes in the old drawing language of Office (VML). Most documents have none. */
 const REFERENCE = /[\s:](?:src|althref|href)\s*=/;
