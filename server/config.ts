@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { isGstin } from "../domain/gst.ts";
 import { StartupError } from "./startup-error.ts";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
@@ -88,6 +89,16 @@ const settings = z
       .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, "must be an IFSC such as SBIN0001234")
       .optional(),
     BANK_NAME: z.string().min(1).max(100).optional(),
+    /** Who issues receipts: by default UPI_NAME and SUPPORT_ADDRESS. */
+    SELLER_NAME: z.string().min(3).max(200).optional(),
+    SELLER_ADDRESS: z.string().min(3).max(300).optional(),
+    /** With the GST number, receipts are tax invoices. Prices include the tax. */
+    GSTIN: z.string().refine(isGstin, "is not a GST number").optional(),
+    GST_SAC: z
+      .string()
+      .regex(/^\d{4,6}$/, "must be a service accounting code of 4 to 6 digits")
+      .default("999293"),
+    GST_PERCENT: z.coerce.number().min(0).max(40).multipleOf(0.01).default(18),
     /** Whether this process handles requests (web), works on the job queue (worker), or does both (all). */
     ROLE: z.enum(["all", "web", "worker"]).default("all"),
     /** A session ends when it has not been used for the idle time, and at the latest after the maximum. */
@@ -128,6 +139,7 @@ const settings = z
     const bank = ["BANK_ACCOUNT", "BANK_IFSC", "BANK_NAME"] as const;
     const givenOfBank = bank.find((name) => given[name]);
     if (givenOfBank) requireSettings(bank, `${givenOfBank} is set`);
+    if (given.GSTIN) requireSettings(["SELLER_NAME", "SELLER_ADDRESS"], "GSTIN is set");
     if (given.FILES_URL?.startsWith("s3:"))
       requireSettings(["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"], "FILES_URL is an S3 address");
   });

@@ -9,7 +9,7 @@ export async function storeSettings(query: Query, config: Config): Promise<void>
        admin_session_idle = make_interval(hours => $3), admin_session_max = make_interval(days => $4),
        security_log = make_interval(days => $5), bookings_max_upcoming = $6, bookings_max_days_ahead = $7,
        admin_two_step_required = $8, bookings_days_ahead_after_missed = $9,
-       order_days = $10`,
+       order_days = $10, seller = $11`,
     [
       config.SESSION_IDLE_DAYS,
       config.SESSION_MAX_DAYS,
@@ -21,6 +21,26 @@ export async function storeSettings(query: Query, config: Config): Promise<void>
       config.ADMIN_TWO_STEP === "required",
       config.BOOKINGS_DAYS_AHEAD_AFTER_MISSED,
       config.ORDER_DAYS,
+      JSON.stringify(sellerOf(config)),
     ],
   );
+}
+
+/** The seller as receipts name it: each keeps a copy (`receipts.snapshot`). */
+function sellerOf({
+  SELLER_NAME,
+  SELLER_ADDRESS,
+  UPI_NAME,
+  SUPPORT_ADDRESS,
+  GSTIN,
+  GST_SAC,
+  GST_PERCENT,
+}: Config) {
+  return {
+    name: SELLER_NAME ?? UPI_NAME ?? "Maarga",
+    address: SELLER_ADDRESS ?? SUPPORT_ADDRESS ?? null,
+    gstin: GSTIN ?? null,
+    sac: GSTIN ? GST_SAC : null,
+    gstPercent: GSTIN ? GST_PERCENT : null,
+  };
 }
