@@ -38,6 +38,7 @@ import { loadCatalog } from "./rest/catalog.ts";
 import { loadSecrets, type Secrets, watchSecrets } from "./secrets.ts";
 import { recordSecurityEvent } from "./security-events/security-events.ts";
 import { StartupError } from "./startup-error.ts";
+import { createStatementReader } from "./statements/statement-reader.ts";
 import type { FileStore } from "./storage/files/file-store.ts";
 import { openFileStore } from "./storage/files/open-file-store.ts";
 import { Inspector } from "./storage/inspection/inspector.ts";
@@ -237,6 +238,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       mail: createAdminMail(mail.mailer, renderCampaignMail),
       renderCampaignMail,
       findContentProblem: (contents, options) => inspector.findProblem(contents, options),
+      readStatement: createStatementReader(),
     },
     live: { api, database: service, identify, reports: config.RATE_LIMITS ? reports : undefined },
     calendar: { database: service, config, support: mail.support },

@@ -3,6 +3,7 @@ import type { Limits } from "../limits/limits.ts";
 import type { AdminMail } from "../mail/admin-mail.ts";
 import type { RenderCampaignMail } from "../mail/campaign-mail.ts";
 import type { ApiDatabase, ServiceDatabase } from "../postgres/database.ts";
+import type { ReadStatement } from "../statements/statement-reader.ts";
 import type { Inspector } from "../storage/inspection/inspector.ts";
 
 export interface FunctionsDependencies {
@@ -13,4 +14,5 @@ export interface FunctionsDependencies {
   readonly identify: IdentifyCaller;
   readonly renderCampaignMail: RenderCampaignMail;
   readonly findContentProblem: Inspector["findProblem"];
+  readonly readStatement: ReadStatement;
 }

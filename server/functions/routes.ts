@@ -1,8 +1,11 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { MAX_FILE_BYTES } from "../statements/statement-problem.ts";
 import { checkAdmin } from "./check-admin.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
 import { handleErrors } from "./errors.ts";
 import { previewEmail } from "./preview-email.ts";
+import { readStatementFile } from "./read-statement.ts";
+import { receipt } from "./receipt.ts";
 import { BODY_LIMIT_BYTES } from "./request-body.ts";
 import { requireAdminCaller } from "./require-admin.ts";
 import { sendCampaign } from "./send-campaign.ts";
@@ -16,6 +19,7 @@ export function functionsRoutes(app: FastifyInstance, dependencies: FunctionsDep
 
   // For callers with a Bearer token.
   app.post("/check-admin", checkAdmin(dependencies));
+  app.post("/receipt", receipt(dependencies));
 
   // For admins. Others are refused before their body, which may be large, is read.
   const adminsOnly = {
@@ -25,4 +29,13 @@ export function functionsRoutes(app: FastifyInstance, dependencies: FunctionsDep
   app.post("/send-emails", adminsOnly, sendEmails(dependencies));
   app.post("/send-campaign", adminsOnly, sendCampaign(dependencies));
   app.post("/preview-email", adminsOnly, previewEmail(dependencies));
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      "application/octet-stream",
+      { parseAs: "buffer" },
+      (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body),
+    );
+    const statements = { ...adminsOnly, bodyLimit: MAX_FILE_BYTES };
+    scope.post("/read-statement", statements, readStatementFile(dependencies));
+  });
 }

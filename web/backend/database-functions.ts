@@ -106,9 +106,14 @@ export type Functions = {
       oldest: string | null;
     }[];
   };
+  count_statement_lines: {
+    Args: never;
+    Returns: { state: string | null; lines: number | null; amount_paise: number | null }[];
+  };
   count_waiting_documents: { Args: { student: string }; Returns: number };
   decline_offer: { Args: { offer: string }; Returns: undefined };
   explain_line: { Args: { line_id: number; words: string }; Returns: undefined };
+  explain_lines: { Args: { line_ids: number[]; words: string }; Returns: number };
   find_deadline: { Args: { student: string }; Returns: string };
   find_students_with_same_phone: {
     Args: { student: string };
@@ -136,6 +141,20 @@ export type Functions = {
       details: Json;
       address: string | null;
       total: number;
+    }[];
+  };
+  list_book_entries: {
+    Args: { from_day: string; to_day: string; after_number?: string; page_size?: number };
+    Returns: {
+      number: string | null;
+      entry: string | null;
+      day: string | null;
+      amount_paise: number | null;
+      snapshot: Json | null;
+      receipt_number: string | null;
+      reference: string | null;
+      cancelled_at: string | null;
+      cancel_reason: string | null;
     }[];
   };
   list_bookings: {
@@ -280,6 +299,32 @@ export type Functions = {
       total_is_exact: boolean;
     }[];
   };
+  list_statement_lines: {
+    Args: { state: string; page?: number; page_size?: number };
+    Returns: {
+      line_id: number | null;
+      day: string | null;
+      amount_paise: number | null;
+      narration: string | null;
+      utr: string | null;
+      line_state: string | null;
+      how: "utr" | "reference" | "guess" | "hand" | null;
+      explanation: string | null;
+      settled_at: string | null;
+      settled_by: string | null;
+      order_id: string | null;
+      number: string | null;
+      order_amount_paise: number | null;
+      order_state: string | null;
+      made_at: string | null;
+      plan_level: "ug" | "pg" | null;
+      plan_exam: "cet" | "neet" | null;
+      plan_name: "Basic" | "Medium" | "Advanced" | null;
+      student_name: string | null;
+      claimed_utr: string | null;
+      total: number | null;
+    }[];
+  };
   list_students: {
     Args: { search?: string; status?: string; page?: number; page_size?: number; sort?: string };
     Returns: {
@@ -322,10 +367,15 @@ export type Functions = {
     Returns: Views["current_orders"]["Row"][];
   };
   mark_call: { Args: { slot: string; outcome?: string }; Returns: undefined };
+  match_lines: { Args: never; Returns: undefined };
   move_booking: { Args: { slot: string; mentor: string }; Returns: undefined };
   move_payment: {
     Args: { payment_id: string; to_order_id: string; words?: string; seen_step?: number };
     Returns: undefined;
+  };
+  open_amounts: {
+    Args: never;
+    Returns: { kind: string | null; orders: number | null; amount_paise: number | null }[];
   };
   open_order: { Args: { order_id: string }; Returns: Json };
   own_agreements: {
@@ -346,6 +396,22 @@ export type Functions = {
     }[];
   };
   pause_campaign: { Args: { campaign: string }; Returns: undefined };
+  payment_report: {
+    Args: { from_day: string; to_day: string };
+    Returns: {
+      entry: string | null;
+      day: string | null;
+      method: "upi" | "bank" | "cash" | null;
+      plan_level: "ug" | "pg" | null;
+      plan_exam: "cet" | "neet" | null;
+      plan_name: "Basic" | "Medium" | "Advanced" | null;
+      gstin: string | null;
+      gst_percent: number | null;
+      student_state: string | null;
+      amount_paise: number | null;
+      entries: number | null;
+    }[];
+  };
   put_payment: {
     Args: {
       order_id: string;

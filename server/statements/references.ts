@@ -1,0 +1,26 @@
+import { dayAfter } from "../../domain/kolkata-time.ts";
+
+/**
+ * Finds the UTR of a payment by UPI or IMPS in a line: twelve digits in the column of references, or in the narration,
+ * which may have other numbers of twelve digits. A UTR begins with the last digit of the year and the number of the day;
+ * of several, the one of the line's day is the UTR.
+ */
+export function findUtrIn(narration: string, referenceCell: string, day: string): string | undefined {
+  // Some banks fill the reference with zeros up to 16 digits.
+  const [, own] =
+    /^(?:[A-Z]+)?0*?(\d{12})$/.exec(referenceCell.replace(/[^0-9a-z]/gi, "").toUpperCase()) ?? [];
+  if (own) return own;
+  // A phone number before an @ is a payment address.
+  const found = (narration.match(/(?<!\d)(?:0000)?\d{12}(?![\d@])/g) ?? []).map((digits) =>
+    digits.slice(-12),
+  );
+  if (found.length < 2) return found[0];
+  const starts = [-1, 0, 1].map((days) => startOfUtr(dayAfter(day, days)));
+  return found.find((digits) => starts.includes(digits.slice(0, 4))) ?? found[0];
+}
+
+/** "6325" for 21 November 2026, the 325th day of the year. */
+function startOfUtr(day: string): string {
+  const days = (Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / 86_400_000 + 1;
+  return day.charAt(3) + String(days).padStart(3, "0");
+}

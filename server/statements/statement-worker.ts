@@ -1,0 +1,18 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { type ChosenLayout, readStatement } from "./read-statement.ts";
+import { StatementProblem } from "./statement-problem.ts";
+
+/** Reads one statement in a thread of its own, which ends with it. */
+
+interface Task {
+  readonly bytes: ArrayBuffer;
+  readonly chosen: readonly ChosenLayout[];
+}
+
+const { bytes, chosen } = workerData as Task;
+try {
+  parentPort?.postMessage({ result: readStatement(Buffer.from(bytes), chosen) });
+} catch (error) {
+  if (!(error instanceof StatementProblem)) throw error;
+  parentPort?.postMessage({ problem: error.message });
+}

@@ -1,0 +1,228 @@
+import { hyphens, indian, named, PAYMENTS, type StatementFile, short, slashes } from "./statement-files.ts";
+
+/** Statements in the layouts of banks, with the same two payments received and one payment made. */
+
+/** The rows of each layout, with what stands above and below the lines. */
+export const BANK_STATEMENTS: readonly StatementFile[] = [
+  {
+    layout: "State Bank of India",
+    rows: [
+      ["Account Name", "MAARGA COUNSELLING"],
+      ["Account Number", "_00000012345678901"],
+      ["Start Date", "1 Nov 2026"],
+      ["Txn Date", "Value Date", "Description", "Ref No./Cheque No.", "Debit", "Credit", "Balance"],
+      ...PAYMENTS.map(({ day, rupees, utr, name }) => [
+        named(day, " "),
+        named(day, " "),
+        `BY TRANSFER-UPI/CR/${utr}/${name}/SBIN/pay--`,
+        "TRANSFER FROM 4897694162099",
+        "",
+        indian(rupees),
+        "2,00,000.00",
+      ]),
+      ["22 Nov 2026", "22 Nov 2026", "TO TRANSFER-RENT--", "TRANSFER TO", "40,000.00", "", "1,60,000.00"],
+      ["**This is a computer generated statement and does not require a signature"],
+    ],
+  },
+  {
+    layout: "HDFC Bank",
+    rows: [
+      ["HDFC BANK Ltd.                Page No .: 1            Statement of accounts"],
+      ["Date", "Narration", "Chq./Ref.No.", "Value Dt", "Withdrawal Amt.", "Deposit Amt.", "Closing Balance"],
+      ["********", "**********", "********", "*******", "*******", "*******", "*******"],
+      ...PAYMENTS.map(({ day, rupees, utr, name }) => [
+        short(day),
+        `UPI-${name}-ananya@okhdfcbank-HDFC0000123-${utr}-MRG`,
+        `0000${utr}`,
+        short(day),
+        "",
+        rupees.toFixed(2),
+        "200000.00",
+      ]),
+      ["22/11/26", "RENT", "000000000123", "22/11/26", "40000.00", "", "160000.00"],
+      ["STATEMENT SUMMARY  :-"],
+      ["Opening Balance", "Dr Count", "Cr Count", "Debits", "Credits", "Closing Bal"],
+    ],
+  },
+  {
+    layout: "ICICI Bank",
+    rows: [
+      ["", "DETAILED STATEMENT"],
+      ["", "Account Number", "001234567890 ( INR ) - MAARGA"],
+      [
+        "",
+        "S No.",
+        "Value Date",
+        "Transaction Date",
+        "Cheque Number",
+        "Transaction Remarks",
+        "Withdrawal Amount (INR )",
+        "Deposit Amount (INR )",
+        "Balance (INR )",
+      ],
+      ...PAYMENTS.map(({ day, rupees, utr, name }, index) => [
+        "",
+        String(index + 1),
+        slashes(day),
+        slashes(day),
+        "-",
+        `UPI/${name}/payment/ananya@ok/State Bank/${utr}/`,
+        "0.0",
+        String(rupees),
+        "200000.0",
+      ]),
+      ["", "3", "22/11/2026", "22/11/2026", "-", "RENT", "40000.0", "0.0", "160000.0"],
+      ["", "Legends Used in Account Statement"],
+    ],
+  },
+  {
+    layout: "Axis Bank",
+    rows: [
+      ["Name :- MAARGA COUNSELLING"],
+      ["Statement of Account No - 912345678901234 for the period (From : 01-11-2026 To : 30-11-2026)"],
+      ["Tran Date", "CHQNO", "PARTICULARS", "DR", "CR", "BAL", "SOL"],
+      ...PAYMENTS.map(({ day, rupees, utr, name }) => [
+        hyphens(day),
+        "-",
+        `UPI/P2A/${utr}/${name}/SBIN/Maarga`,
+        " ",
+        rupees.toFixed(2),
+        "200000.00",
+        "123",
+      ]),
+      ["22-11-2026", "-", "RENT", "40000.00", " ", "160000.00", "123"],
+      ["Unless the constituent notifies the bank immediately of any discrepancy …"],
+    ],
+  },
+  {
+    layout: "Kotak Mahindra Bank",
+    rows: [
+      ["Sl. No.", "Date", "Description", "Chq / Ref number", "Amount", "Dr / Cr", "Balance", "Dr / Cr"],
+      ...PAYMENTS.map(({ day, rupees, utr, name }, index) => [
+        String(index + 1),
+        `${hyphens(day)} 10:15:00`,
+        `UPI/${name}/${utr}/Maarga`,
+        `UPI-${utr}`,
+        indian(rupees),
+        "CR",
+        "2,00,000.00",
+        "CR",
+      ]),
+      ["3", "22-11-2026", "RENT", "", "40,000.00", "DR", "1,60,000.00", "CR"],
+      ["Opening balance", "", "", "", "97,500.00"],
+    ],
+  },
+  {
+    layout: "Kotak Mahindra Bank",
+    rows: [
+      [
+        "#",
+        "TRANSACTION DATE",
+        "VALUE DATE",
+        "TRANSACTION DETAILS",
+        "CHQ / REF NO.",
+        "DEBIT/CREDIT(₹)",
+        "BALANCE(₹)",
+      ],
+      ...PAYMENTS.map(({ day, rupees, utr, name }, index) => [
+        String(index + 1),
+        named(day, " "),
+        named(day, " "),
+        `UPI/${name}/${utr}/Maarga`,
+        `UPI-${utr}`,
+        `+${indian(rupees)}`,
+        "2,00,000.00",
+      ]),
+      ["3", "22 Nov 2026", "22 Nov 2026", "RENT", "", "-40,000.00", "1,60,000.00"],
+    ],
+  },
+  {
+    layout: "Canara Bank",
+    rows: [
+      ["Account Number", '="0123101000456"'],
+      ["Txn Date", "Value Date", "Cheque No.", "Description", "Branch Code", "Debit", "Credit", "Balance"],
+      ...PAYMENTS.map(({ day, rupees, utr, name }) => [
+        `${hyphens(day)} 10:15:00`,
+        named(day, " "),
+        "",
+        `UPI/CR/${utr}/${name}/SBIN/**ya@ok/Maarga//${day}`,
+        "33",
+        "",
+        indian(rupees),
+        "2,00,000.00",
+      ]),
+      ["22-11-2026 11:00:00", "22 Nov 2026", "", "RENT", "33", "40,000.00", "", "1,60,000.00"],
+    ],
+  },
+  {
+    layout: "Union Bank of India",
+    rows: [
+      ["Date", "Tran Id", "Remarks", "UTR Number", "Instr. ID", "Withdrawals", "Deposits", "Balance"],
+      ...PAYMENTS.map(({ day, rupees, utr, name }) => [
+        `${slashes(day)} 10:15:00`,
+        "S12345678",
+        `UPIAR/${utr}/CR/${name}/SBIN/ananya@ok`,
+        utr,
+        "",
+        "",
+        `${rupees.toFixed(2)} (Cr)`,
+        "200000.00 (Cr)",
+      ]),
+      ["22/11/2026 11:00:00", "S2", "RENT", "", "", "40000.00 (Dr)", "", "160000.00 (Cr)"],
+    ],
+  },
+  {
+    layout: "Bank of Baroda",
+    rows: [
+      ["DATE", "NARRATION", "CHQ.NO.", "WITHDRAWAL (DR)", "DEPOSIT (CR)", "BALANCE (INR)"],
+      ...PAYMENTS.map(({ day, rupees, utr, name }) => [
+        named(day, "-", 2),
+        `UPI/${utr}/10:15:00/UPI/${name}`,
+        "",
+        "",
+        indian(rupees),
+        "2,00,000.00 Cr",
+      ]),
+      ["22-Nov-26", "RENT", "", "40,000.00", "", "1,60,000.00 Cr"],
+      ["Total", "", "", "40,000.00", "1,04,700.50", ""],
+    ],
+  },
+  {
+    layout: "Punjab National Bank",
+    rows: [
+      ["Transaction Date", "Cheque Number", "Withdrawal", "Deposit", "Balance", "Narration"],
+      ...PAYMENTS.map(({ day, rupees, utr, name }) => [
+        slashes(day),
+        "",
+        "",
+        rupees.toFixed(2),
+        "200000.00 Cr.",
+        `UPI/CR/${utr}/${name}/SBIN`,
+      ]),
+      ["22/11/2026", "", "40000.00", "", "160000.00 Cr.", "RENT"],
+    ],
+  },
+  {
+    layout: "Karnataka Bank",
+    rows: [
+      ["Date", "Particulars", "Cheque No", "Withdrawals", "Deposits", "Balance"],
+      ...PAYMENTS.map(({ day, rupees, utr, name }) => [
+        hyphens(day),
+        `UPI:${utr}:${name}`,
+        "",
+        "",
+        indian(rupees),
+        "2,00,000.00",
+      ]),
+      ["22-11-2026", "RENT", "", "40,000.00", "", "1,60,000.00"],
+    ],
+  },
+  {
+    layout: "Bank statement",
+    rows: [
+      ["Date", "Details", "Debit", "Credit", "Balance"],
+      ...PAYMENTS.map(({ day, rupees, utr, name }) => [day, `UPI ${utr} ${name}`, "", String(rupees), "1"]),
+      ["2026-11-22", "RENT", "40000", "", "1"],
+    ],
+  },
+];
