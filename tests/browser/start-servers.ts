@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
+import { makeFolderInMemory } from "../world/memory-folder.ts";
 import { ADMIN, BANK, type Server, SUPER_ADMIN_PASSWORD, SUPPORT, setCurrentRun, UPI } from "./servers.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 export default async function startServers(): Promise<() => Promise<void>> {
   // Also when Playwright is run directly, the tests use the current sources and not an older build.
   execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: root, stdio: "inherit" });
-  const folder = await mkdtemp(path.join(tmpdir(), "maarga-browser-"));
+  const folder = await makeFolderInMemory("maarga-browser-");
   const started: ChildProcess[] = [];
   const end = async () => {
     await Promise.all(started.map(stop));
@@ -45,7 +45,7 @@ async function start(
   const log = openSync(logFile, "a");
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ["--enable-source-maps", "build/server/main.js"], {
+  const child = spawn(process.execPath, ["build/server/main.js"], {
     cwd: root,
     stdio: ["ignore", log, log],
     env: {

@@ -7,7 +7,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Embedded, startEmbedded } from "../../server/postgres/embedded/start-embedded.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
-import { queryAt } from "../world/sql.ts";
+import { queryOverNewConnection } from "../world/sql.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -37,7 +37,7 @@ function at(database: string, login?: string): string {
 }
 
 const asSuperuser = <T extends pg.QueryResultRow>(text: string, database = "postgres") =>
-  queryAt<T>(at(database), text);
+  queryOverNewConnection<T>(at(database), text);
 
 type External = { name: string; url: string; owner: string };
 
@@ -63,16 +63,16 @@ test("an owner who may create roles need not be a superuser", async () => {
   const { url } = await external("createrole createdb");
   const first = await prepareDatabase(url);
   expect(await prepareDatabase(url)).toEqual(first);
-  await queryAt(first.apiUrl, "set role authenticated; select id from public.plans");
-  expect(await queryAt(first.serviceUrl, "select count(*)::int as users from auth.users")).toEqual([
-    { users: 0 },
-  ]);
+  await queryOverNewConnection(first.apiUrl, "set role authenticated; select id from public.plans");
+  expect(
+    await queryOverNewConnection(first.serviceUrl, "select count(*)::int as users from auth.users"),
+  ).toEqual([{ users: 0 }]);
 });
 
 test("the service login adds and runs jobs", async () => {
   const { url } = await external("superuser");
   const { serviceUrl } = await prepareDatabase(url);
-  await queryAt(serviceUrl, "select graphile_worker.add_job('greet', '{\"name\": \"ಮಾರ್ಗ\"}')");
+  await queryOverNewConnection(serviceUrl, "select graphile_worker.add_job('greet', '{\"name\": \"ಮಾರ್ಗ\"}')");
   const seen: unknown[] = [];
   await runOnce({
     connectionString: serviceUrl,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { LoginUrls } from "../../server/postgres/prepare/logins.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
-import { queryAt } from "../world/sql.ts";
+import { queryOverNewConnection } from "../world/sql.ts";
 
 let database: TestDatabase;
 let logins: LoginUrls;
@@ -28,7 +28,7 @@ test.each([
   ["serviceUrl", "service_role", false],
   ["serviceUrl", "postgres", false],
 ] as const)("the login of %s may become %s: %s", async (which, role, may) => {
-  const become = queryAt(logins[which], `set role ${role}`);
+  const become = queryOverNewConnection(logins[which], `set role ${role}`);
   if (may) await become;
   else await expect(become).rejects.toMatchObject({ code: "42501" });
 });
@@ -49,7 +49,7 @@ test.each([
   ["serviceUrl", "create table public.mine ()"],
   ["serviceUrl", "create role mine"],
 ] as const)("the login of %s is refused: %s", async (which, statement) => {
-  await expect(queryAt(logins[which], statement)).rejects.toMatchObject({ code: "42501" });
+  await expect(queryOverNewConnection(logins[which], statement)).rejects.toMatchObject({ code: "42501" });
 });
 
 test.each([
@@ -61,9 +61,11 @@ test.each([
   ["service_role", "select from graphile_worker._private_jobs"],
   ["service_role", "create table public.mine ()"],
 ])("a request as %s is refused: %s", async (role, statement) => {
-  await expect(queryAt(logins.apiUrl, `set role ${role}; ${statement}`)).rejects.toMatchObject({
-    code: "42501",
-  });
+  await expect(queryOverNewConnection(logins.apiUrl, `set role ${role}; ${statement}`)).rejects.toMatchObject(
+    {
+      code: "42501",
+    },
+  );
 });
 
 test("a request begins in a role that may only check the session", async () => {
@@ -87,17 +89,21 @@ test("a request begins in a role that may only check the session", async () => {
   expect(
     await database.query("select from pg_auth_members where member = 'maarga_request'::regrole"),
   ).toEqual([]);
-  expect(await queryAt(logins.apiUrl, "select current_user as role")).toEqual([{ role: "maarga_request" }]);
+  expect(await queryOverNewConnection(logins.apiUrl, "select current_user as role")).toEqual([
+    { role: "maarga_request" },
+  ]);
 });
 
 test.each(["anon", "authenticated", "service_role"])("a request as %s cannot read sessions", async (role) => {
   const read = `set role ${role}; select quick_until from auth.sessions`;
-  await expect(queryAt(logins.apiUrl, read)).rejects.toMatchObject({ code: "42501" });
+  await expect(queryOverNewConnection(logins.apiUrl, read)).rejects.toMatchObject({ code: "42501" });
 });
 
 test("nobody may call a new function before it is granted", async () => {
   await database.query("create function public.fresh() returns int language sql as 'select 1'");
-  await expect(queryAt(logins.apiUrl, "set role service_role; select public.fresh()")).rejects.toMatchObject({
+  await expect(
+    queryOverNewConnection(logins.apiUrl, "set role service_role; select public.fresh()"),
+  ).rejects.toMatchObject({
     code: "42501",
   });
 });
@@ -106,7 +112,7 @@ test.each([
   ["apiUrl", "2000"],
   ["serviceUrl", "8000"],
 ] as const)("the login of %s has timeouts", async (which, statementTimeout) => {
-  const rows = await queryAt(
+  const rows = await queryOverNewConnection(
     logins[which],
     `select name, setting from pg_settings
      where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'search_path', 'TimeZone') order by name collate "C"`,
@@ -145,7 +151,7 @@ test("the logins of one database cannot connect to another of the same cluster",
     for (const url of Object.values(logins)) {
       const there = new URL(url);
       there.pathname = `/${neighbour.name}`;
-      await expect(queryAt(there.href, "select 1")).rejects.toMatchObject({ code: "42501" });
+      await expect(queryOverNewConnection(there.href, "select 1")).rejects.toMatchObject({ code: "42501" });
     }
   } finally {
     await neighbour.drop();
@@ -154,9 +160,9 @@ test("the logins of one database cannot connect to another of the same cluster",
 
 test("a login whose password was changed by hand gets its stored password again", async () => {
   await database.query(`alter role ${new URL(logins.apiUrl).username} password 'changed'`);
-  await expect(queryAt(logins.apiUrl, "select 1")).rejects.toThrow(/password/);
+  await expect(queryOverNewConnection(logins.apiUrl, "select 1")).rejects.toThrow(/password/);
   expect(await prepareDatabase(database.url)).toEqual(logins);
-  expect(await queryAt(logins.apiUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await queryOverNewConnection(logins.apiUrl, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
 test("no statement contains a password, because the database may log statements", async () => {

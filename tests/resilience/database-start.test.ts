@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { chooseAccount } from "../../server/postgres/embedded/account.ts";
 import { findBinaries } from "../../server/postgres/embedded/binaries.ts";
 import { type Embedded, startEmbedded } from "../../server/postgres/embedded/start-embedded.ts";
-import { queryAt } from "../world/sql.ts";
+import { queryOverNewConnection } from "../world/sql.ts";
 
 // Processes start and databases recover in these tests, perhaps on a busy machine.
 const TIMEOUT_MS = 60_000;
@@ -24,7 +24,7 @@ const base = mkdtempSync(path.join(tmpdir(), "maarga-start-base-"));
 
 beforeAll(async () => {
   const first = await startEmbedded({ folder: path.join(base, "postgres"), password, durable: false });
-  await queryAt(first.ownerUrl, "create table kept as select 42 as answer");
+  await queryOverNewConnection(first.ownerUrl, "create table kept as select 42 as answer");
   await first.stop();
 });
 
@@ -84,13 +84,16 @@ function isAlive(pid: number): boolean {
 }
 
 async function writtenRows(url: string): Promise<number[]> {
-  const rows = await queryAt<{ number: number }>(url, "select number from written order by number");
+  const rows = await queryOverNewConnection<{ number: number }>(
+    url,
+    "select number from written order by number",
+  );
   return rows.map((row) => row.number);
 }
 
 test("the second start finds the data of the first", async () => {
   const { ownerUrl } = await start();
-  expect(await queryAt(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
+  expect(await queryOverNewConnection(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
 });
 
 test("the database flushes to disk, requires the password and listens only on a socket of its owner", async () => {
@@ -98,20 +101,29 @@ test("the database flushes to disk, requires the password and listens only on a 
   running.push(embedded);
   const { ownerUrl } = embedded;
   expect(
-    await queryAt(ownerUrl, "select current_setting('fsync') || current_setting('synchronous_commit') as is"),
+    await queryOverNewConnection(
+      ownerUrl,
+      "select current_setting('fsync') || current_setting('synchronous_commit') as is",
+    ),
   ).toEqual([{ is: "onon" }]);
-  expect(await queryAt(ownerUrl, "select current_setting('listen_addresses') as is")).toEqual([{ is: "" }]);
+  expect(await queryOverNewConnection(ownerUrl, "select current_setting('listen_addresses') as is")).toEqual([
+    { is: "" },
+  ]);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-  await expect(queryAt(ownerUrl.replace(password, "guessed"), "select 1")).rejects.toThrow(/password/);
+  await expect(queryOverNewConnection(ownerUrl.replace(password, "guessed"), "select 1")).rejects.toThrow(
+    /password/,
+  );
 });
 
 test("a folder whose path is too long for a socket gets a port on loopback", async () => {
   const { ownerUrl } = await start({ folder: path.join(parent, "a".repeat(100)) });
   expect(new URL(ownerUrl).hostname).toBe("127.0.0.1");
-  expect(await queryAt(ownerUrl, "select current_setting('listen_addresses') as is")).toEqual([
+  expect(await queryOverNewConnection(ownerUrl, "select current_setting('listen_addresses') as is")).toEqual([
     { is: "127.0.0.1" },
   ]);
-  await expect(queryAt(ownerUrl.replace(password, "guessed"), "select 1")).rejects.toThrow(/password/);
+  await expect(queryOverNewConnection(ownerUrl.replace(password, "guessed"), "select 1")).rejects.toThrow(
+    /password/,
+  );
 });
 
 test("a server killed with SIGKILL while rows are written, with or without its database, loses no committed row", async () => {
@@ -156,7 +168,7 @@ test("a database that is still running is stopped and started again", async () =
   const { ownerUrl } = await start();
   await ended;
   expect(postmasterOf(folder)).not.toBe(earlier.pid);
-  expect(await queryAt(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
+  expect(await queryOverNewConnection(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
 });
 
 test("a second server over the same folder is refused, and the first keeps running", async () => {
@@ -179,9 +191,9 @@ test("another program that has been given the old process id is not stopped", as
   const foreigner = postmasterOf(path.join(parent, "foreign"));
   writeFileSync(pidFile, [foreigner, ...lines.slice(1)].join("\n"));
   const { ownerUrl } = await start();
-  expect(await queryAt(ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await queryOverNewConnection(ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
   expect(postmasterOf(path.join(parent, "foreign"))).toBe(foreigner);
-  expect(await queryAt(foreign.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await queryOverNewConnection(foreign.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
 test("a database that is killed is started again by its server", async () => {
@@ -189,7 +201,8 @@ test("a database that is killed is started again by its server", async () => {
   const { ownerUrl } = await start({ report: (failure) => failures.push(failure) });
   process.kill(postmasterOf(folder), "SIGKILL");
   await vi.waitFor(
-    async () => expect(await queryAt(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]),
+    async () =>
+      expect(await queryOverNewConnection(ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]),
     { timeout: TIMEOUT_MS, interval: 50 },
   );
   expect(failures).toEqual([expect.stringContaining("SIGKILL")]);

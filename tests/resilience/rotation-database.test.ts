@@ -6,7 +6,7 @@ import { isSignedIn, refresh, signIn } from "../world/auth-calls.ts";
 import { readSecrets } from "../world/members.ts";
 import { maarga } from "../world/operator.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
-import { queryAt } from "../world/sql.ts";
+import { queryOverNewConnection } from "../world/sql.ts";
 
 const ADMIN = { ADMIN_EMAIL: "admin@example.com", ADMIN_PASSWORD: "a-good-password-1942" };
 
@@ -33,7 +33,7 @@ const signInAdmin = () => signIn(server, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD
 
 function queryAs<T extends Record<string, unknown>>(password: string, text: string): Promise<T[]> {
   const host = encodeURIComponent(path.join(dataFolder, "postgres"));
-  return queryAt<T>(`postgres://postgres:${password}@localhost/maarga?host=${host}`, text);
+  return queryOverNewConnection<T>(`postgres://postgres:${password}@localhost/maarga?host=${host}`, text);
 }
 
 async function rotatePassword(): Promise<string> {

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { clusterUrl, createEmptyDatabase, ownerQuery, type TestDatabase } from "../world/cluster.ts";
-import { queryAt } from "../world/sql.ts";
+import { queryOverNewConnection } from "../world/sql.ts";
 import { booking, dayFromToday } from "./calendar.ts";
 
 // In the other files a superuser owns the tables. Here the owner is an ordinary login, as on hosted databases:
@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await createEmptyDatabase(OWNER.name);
   const url = clusterUrl(database.name, OWNER);
   const logins = await prepareDatabase(url);
-  await queryAt(
+  await queryOverNewConnection(
     url,
     `insert into auth.users (id, email, email_confirmed_at)
      values ('${STUDENT}', 's@example.org', now()), ('${ADMIN}', 'a@example.org', now())`,
@@ -85,7 +85,7 @@ test("a student registers, gets a plan, books, uploads, and has no plan once it 
   expect((await as(ADMIN, "select * from list_students(status => 'Inactive')")).rowCount).toBe(1);
 });
 
-const ownerOf = (sql: string) => queryAt(clusterUrl(database.name, OWNER), sql);
+const ownerOf = (sql: string) => queryOverNewConnection(clusterUrl(database.name, OWNER), sql);
 
 test("the server's own login can access the tables of its services, but not those of the students", async () => {
   for (const table of ["profiles", "plans", "user_plans", "slots", "busy_slots"])

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { NODE_FLAGS } from "./server.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -17,7 +18,7 @@ export async function maarga(
   args: readonly string[],
   input = "",
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, ["build/server/maarga.js", ...args], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, "build/server/maarga.js", ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
   });

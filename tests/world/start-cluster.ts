@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../../server/postgres/embedded/start-embedded.ts";
 import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
+import { makeFolderInMemory } from "./memory-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module "vitest" {
 
 /** Starts one PostgreSQL for the whole run. Its database is prepared once, and copied for each test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(tmpdir(), "maarga-tests-"));
+  const folder = await makeFolderInMemory("maarga-tests-");
   const data = path.join(folder, "postgres");
   const postgres = await startEmbedded({ folder: data, password: "for-tests-only", durable: false });
   const end = async () => {
