@@ -20,20 +20,15 @@ import { Limits } from "./limits/limits.ts";
 import { createLogger } from "./log.ts";
 import { createAdminMail } from "./mail/admin-mail.ts";
 import { createCampaignMailRenderer } from "./mail/campaign-mail.ts";
+import { createMailTasks } from "./mail/mail-tasks.ts";
 import { createMailer } from "./mail/mailer.ts";
-import {
-  createAccountMail,
-  createSendMailTask,
-  encryptQueuedMails,
-  SEND_MAIL,
-  SEND_MAIL_OF_EARLIER_VERSIONS,
-} from "./mail/queue.ts";
-import { createSlotMailTask, SEND_SLOT_MAIL } from "./mail/slot-mails.ts";
+import { createAccountMail, encryptQueuedMails } from "./mail/queue.ts";
 import { prepareFirstAdmin } from "./operator/first-run.ts";
 import { ApiDatabase, ServiceDatabase } from "./postgres/database.ts";
 import { startEmbedded } from "./postgres/embedded/start-embedded.ts";
 import { prepareDatabase } from "./postgres/prepare/prepare-database.ts";
 import { storeSettings } from "./postgres/settings.ts";
+import { renderReceipt } from "./receipts/render-receipt.ts";
 import { loadCatalog } from "./rest/catalog.ts";
 import { loadSecrets, type Secrets, watchSecrets } from "./secrets.ts";
 import { recordSecurityEvent } from "./security-events/security-events.ts";
@@ -150,25 +145,23 @@ async function createFirstAdmin({ config, service }: Context): Promise<void> {
 async function startWorkers(context: Context, mail: Mail): Promise<void> {
   const { config, logger, secrets, service, files, clamd } = context;
   const { tasks, cron } = housekeeping(service.query);
-  const sendMail = createSendMailTask(mail.mailer);
   const { internalKeys } = secrets;
   const notices = { config, internalKeys, database: service, mail: mail.accountMail };
   await encryptQueuedMails(service, mail.addJob);
   const worker = await startWorker({
     connectionString: service.url,
     tasks: {
-      [SEND_MAIL]: sendMail,
-      [SEND_MAIL_OF_EARLIER_VERSIONS]: sendMail,
-      [QUEUE_ADMIN_NOTICE]: createAdminNoticeTask(notices),
-      [QUEUE_TWO_STEP_NOTICE]: createTwoStepNoticeTask(notices),
-      [SEND_SLOT_MAIL]: createSlotMailTask({
+      ...createMailTasks({
         database: service,
         mailer: mail.mailer,
         limits: createLimits(context, createLimitReports(context)),
+        renderReceipt,
         siteUrl: config.SITE_URL,
         support: mail.support,
         unsubscribeLinkFor: mail.unsubscribeLinks.linkFor,
       }),
+      [QUEUE_ADMIN_NOTICE]: createAdminNoticeTask(notices),
+      [QUEUE_TWO_STEP_NOTICE]: createTwoStepNoticeTask(notices),
       [SCAN_WAITING_DOCUMENTS]: createScanTask({ clamd, database: service, files, log: logger }),
       ...tasks,
     },

@@ -29,7 +29,7 @@ create trigger queue_payment_mail after insert on public.order_steps
 -- sends it twice. What is not true any more is not sent: that a proof is being checked, after the answer. Mails about
 -- money are sent whatever the student chose, the others only to those who want e-mail.
 create function private.claim_payment_mail(step bigint) returns table (
-  kind text, user_id uuid, email text, first_name text, number text, plan_level text, plan_exam text, plan_name text,
+  kind text, user_id uuid, email text, first_name text, language text, number text, plan_level text, plan_exam text, plan_name text,
   upgrades_from text, amount_paise bigint, received_paise bigint, valid_until timestamptz, utr text, reason text,
   words text, rest_number text, rest_amount_paise bigint, rest_valid_until timestamptz, receipt_id uuid,
   receipt_number text, receipt_snapshot jsonb, receipt_issued_at timestamptz, refund_number text, refund_paise bigint,
@@ -56,7 +56,7 @@ begin
   return query
     select
       case taken.action when 'undo' then 'undone' when 'refund' then 'refunded' else taken.to_state end,
-      account.id, account.email, profiles.first_name, subject.number, subject.plan_level, subject.plan_exam,
+      account.id, account.email, profiles.first_name, profiles.language, subject.number, subject.plan_level, subject.plan_exam,
       subject.plan_name, subject.upgrades_from, subject.amount_paise, subject.received_paise, subject.valid_until,
       payment.utr, taken.reason, taken.words, rest.number, rest.amount_paise, rest.valid_until, receipt.id,
       receipt.number, receipt.snapshot, receipt.issued_at, refund.number, refund.amount_paise, refund.reference,

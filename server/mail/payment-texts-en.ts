@@ -1,0 +1,160 @@
+export type PaymentMailKind =
+  | "made"
+  | "proof sent"
+  | "confirmed"
+  | "paid over"
+  | "paid short"
+  | "rejected"
+  | "expired"
+  | "refunded"
+  | "cancelled"
+  | "undone";
+
+/** What a mail says, already as text: amounts as "₹5,200", instants as "Tue 24 Nov, 10:30 AM". */
+export interface PaymentFacts {
+  readonly number: string;
+  readonly plan: string;
+  readonly amount: string;
+  readonly received: string;
+  readonly surplus: string;
+  readonly validUntil: string;
+  /** Undefined if the student sent a screenshot over WhatsApp, or paid in cash. */
+  readonly utr: string | undefined;
+  /** Why it was rejected, in the words of REASONS, and an admin's own words. */
+  readonly reason: string | undefined;
+  readonly planEnd: string;
+  /** What is still missing, its order, and until when. */
+  readonly rest: { readonly number: string; readonly amount: string; readonly until: string } | undefined;
+  readonly refund:
+    | {
+        readonly amount: string;
+        readonly reference: string;
+        readonly number: string;
+        readonly planThen: string;
+      }
+    | undefined;
+}
+
+interface KindTexts {
+  readonly subject: string;
+  readonly opening: string;
+  /** Further paragraphs: what normally happens next, and what the student can do. */
+  readonly more: readonly string[];
+  readonly button: string;
+}
+
+/** All texts of these mails in one language. */
+export interface PaymentTexts {
+  readonly kinds: Readonly<Record<PaymentMailKind, (facts: PaymentFacts) => KindTexts>>;
+  readonly hello: (firstName: string) => string;
+  readonly inIndianTime: (time: string) => string;
+  readonly facts: (facts: Pick<PaymentFacts, "number" | "plan" | "amount">) => string;
+  readonly firstSteps: (siteUrl: string) => string;
+  readonly receipt: (number: string) => string;
+  /** By the codes of database/rules/orders.sql. */
+  readonly reasons: Readonly<Record<string, string>>;
+  readonly plansThen: Readonly<Record<string, string>>;
+  readonly neverAsk: string;
+}
+
+export const ENGLISH: PaymentTexts = {
+  kinds: {
+    made: ({ number, amount, validUntil }) => ({
+      subject: `Your order ${number}: ${amount}`,
+      opening: `Your order is ready. Please pay ${amount} until ${validUntil}, and then send us the UTR of the payment, its number of 12 digits.`,
+      more: ["How to pay, with everything to copy, is on the page of your order."],
+      button: "Pay your order",
+    }),
+    "proof sent": ({ number, utr }) => ({
+      subject: `We are checking your payment for ${number}`,
+      opening: utr
+        ? `Thank you. We look for the UTR ${utr} in our bank account. This usually takes until the next working day.`
+        : "Thank you. We look for your payment in our bank account. This usually takes until the next working day.",
+      more: [
+        "Then your plan is active, and you get a mail with the receipt. You need not send anything again.",
+      ],
+      button: "See your order",
+    }),
+    confirmed: ({ plan, planEnd }) => ({
+      subject: `Your plan is active: ${plan}`,
+      opening: `Your payment has arrived, and your plan is active until ${planEnd}.`,
+      more: [],
+      button: "See your plan",
+    }),
+    "paid over": ({ plan, planEnd, received, surplus }) => ({
+      subject: `Your plan is active: ${plan}`,
+      opening: `Your payment has arrived, and your plan is active until ${planEnd}.`,
+      more: [
+        `You paid ${received}, which is ${surplus} too much. We send the difference back, and write to you with its reference.`,
+      ],
+      button: "See your plan",
+    }),
+    "paid short": ({ number, amount, received, rest }) => ({
+      subject: `A part of your payment for ${number} is missing`,
+      opening: `${received} of ${amount} have arrived. Your plan starts when all of it is here.`,
+      more: rest
+        ? [`Please pay the rest, ${rest.amount}, with the order ${rest.number} until ${rest.until}.`]
+        : [],
+      button: "Pay the rest",
+    }),
+    rejected: ({ number, reason, validUntil }) => ({
+      subject: `We could not confirm your payment for ${number}`,
+      opening: reason ?? "We could not find your payment.",
+      more: [`You can send the UTR again, or pay, until ${validUntil}.`],
+      button: "Send the UTR again",
+    }),
+    expired: ({ number, validUntil }) => ({
+      subject: `Your order ${number} has expired`,
+      opening: `Your order was good until ${validUntil}. You can open it again at today's price.`,
+      more: ["If you have paid already, open it again and send us the UTR. Nothing is lost."],
+      button: "Open it again",
+    }),
+    refunded: ({ number, refund }) => ({
+      subject: `Refund for ${number}${refund ? `: ${refund.amount}` : ""}`,
+      opening: refund
+        ? `We sent ${refund.amount} back to you. The reference of the bank is ${refund.reference}; ours is ${refund.number}.`
+        : "We sent your payment back to you.",
+      more: refund?.planThen ? [refund.planThen] : [],
+      button: "See your plans",
+    }),
+    cancelled: ({ number, reason }) => ({
+      subject: `Your order ${number} was cancelled`,
+      opening: `We cancelled your order.${reason ? ` ${reason}` : ""}`,
+      more: ["You can choose a plan at any time. If you have paid for this order, please write to us."],
+      button: "See the plans",
+    }),
+    undone: ({ number, reason }) => ({
+      subject: `We are checking your payment for ${number} again`,
+      opening: `We took the confirmation of your payment back, and its receipt is no longer valid.${reason ? ` ${reason}` : ""}`,
+      more: ["We check it again and write to you. If you have questions, please write to us or call us."],
+      button: "See your order",
+    }),
+  },
+  hello: (firstName) => `Hello ${firstName},`,
+  inIndianTime: (time) => `${time}, Indian time`,
+  facts: ({ number, plan, amount }) => `Order: ${number}\nPlan: ${plan}\nAmount: ${amount}`,
+  firstSteps: (siteUrl) =>
+    [
+      "What to do first:",
+      `1. Read the application guide: ${siteUrl}/application-guide`,
+      `2. Upload your documents: ${siteUrl}/documents`,
+      `3. Book your first call with a mentor: ${siteUrl}/book-slot`,
+    ].join("\n"),
+  receipt: (number) => `The receipt ${number} is attached. It is also on your account page.`,
+  reasons: {
+    "not received":
+      "No payment with this UTR has arrived in our account. Please look in your payment app whether it went through, and to whom.",
+    "wrong utr":
+      "The number that you sent is not the UTR of a payment to us. Please look it up again in your payment app.",
+    "amount differs": "The amount that arrived is not the amount of your order. Please write to us.",
+    unreadable: "We could not read your screenshot. Please send the UTR again, with another one.",
+    "used before":
+      "This payment is already counted for an order. Please send the UTR of the payment for this one.",
+  },
+  plansThen: {
+    keep: "Your plan stays active.",
+    end: "Your plan has ended.",
+    previous: "You have the plan from before the upgrade again.",
+  },
+  neverAsk: "We never ask for your UPI PIN, a password or an OTP.",
+};
