@@ -85,7 +85,7 @@ export class Visitor {
     };
     const atOnce = async () => undefined;
     const cold = await visit(atOnce);
-    const warm = await visit(() => page.waitForFunction((last) => caches.match(last), LAST_KEPT_PAGE));
+    const warm = await visit(() => untilKept(page));
     const kept = await visit(atOnce);
     await context.close();
     return { cold, warm, kept };
@@ -133,6 +133,12 @@ async function submit(page: Page, { email, password }: Login, durationMs: number
   await page.locator("input[name=password]").pressSequentially(password, { delay });
   await page.waitForTimeout(Math.max(0, endsAt - Date.now()));
   await page.locator("button[type=submit]", { hasText: "Login" }).click();
+}
+
+/** Returns once the service worker has the app. */
+async function untilKept(page: Page): Promise<void> {
+  const isKept = () => page.evaluate(async (last) => Boolean(await caches.match(last)), LAST_KEPT_PAGE);
+  while (!(await isKept())) await page.waitForTimeout(200);
 }
 
 /** Resolves once the page at this path is usable. To be called before it is opened. */
