@@ -47,6 +47,7 @@ export default [
     layout("layout/admin-guard.tsx", [
       route("agenda/season", `${features}/agenda/season/season-page.tsx`),
       route("assign-plan", `${features}/admin/assign-plan/assign-plan-page.tsx`),
+      route("payments", `${features}/admin/payments/payments-page.tsx`),
       route("manage-plans", `${features}/admin/manage-plans/manage-plans-page.tsx`),
       route("send-notifications", `${features}/admin/send-email/send-email-page.tsx`),
       route("admin-documents", `${features}/admin/documents/admin-documents-page.tsx`),

@@ -52,6 +52,7 @@ test.describe("admin pages", () => {
     await expect(links).toHaveText([
       "Agenda",
       "Assign Plan",
+      "Payments",
       "Manage Plans",
       "Send Notifications",
       "View Documents",
@@ -96,7 +97,7 @@ test.describe("admin pages", () => {
       await links.filter({ hasText: "Assign Plan" }).click();
       await expect(lost).toContainText("This could not be loaded.");
       await expect(page).toHaveURL("/assign-plan");
-      await expect(links).toHaveCount(8);
+      await expect(links).toHaveCount(9);
       await checkPage(page);
       await page.unrouteAll();
       await page.getByRole("button", { name: "Try again" }).click();

@@ -37,6 +37,7 @@ const ADMINS = [
   "/agenda",
   "/agenda/season",
   "/assign-plan",
+  "/payments",
   "/manage-plans",
   "/send-notifications",
   "/admin-documents",

@@ -52,7 +52,8 @@ export const ADMIN: LinkGroup = {
   links: [
     { to: "/agenda", text: "Agenda", icon: CalendarDays },
     { to: "/assign-plan", text: "Assign Plan", icon: UserCheck },
-    { to: "/manage-plans", text: "Manage Plans", icon: CreditCard },
+    { to: "/payments", text: "Payments", icon: CreditCard },
+    { to: "/manage-plans", text: "Manage Plans", icon: IndianRupee },
     { to: "/send-notifications", text: "Send Notifications", icon: Mail },
     { to: "/admin-documents", text: "View Documents", icon: FileSearch },
     { to: "/mentors", text: "Mentors", icon: Users },

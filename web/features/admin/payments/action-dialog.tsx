@@ -1,0 +1,88 @@
+import type { FormEvent, ReactNode } from "react";
+import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
+import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import type { OpenedOrder } from "./order.ts";
+import { StepFailure, type TakenStep } from "./step-failure.tsx";
+
+/** What every dialog about an order gets. */
+export interface StepDialogProps {
+  /** As it was when the dialog was opened. */
+  readonly opened: OpenedOrder;
+  readonly onDone: (message: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What is typed about an order, kept until it is sent or thrown away. */
+export function useStepForm<Value extends object>(step: string, { order }: OpenedOrder, initial: Value) {
+  const { value, change, restart, draft } = useKeptState(`${step} ${order.number}`, initial);
+  return {
+    value,
+    set: (changes: Partial<Value>) => change({ ...value, ...changes }),
+    forget: () => restart(initial),
+    draft,
+  };
+}
+
+interface ActionDialogProps {
+  readonly title: string;
+  /** What the step does. The dialog is the one question before something that cannot be undone. */
+  readonly text: ReactNode;
+  readonly submit: string;
+  readonly danger?: boolean;
+  readonly isReady: boolean;
+  readonly step: TakenStep;
+  readonly form: Pick<ReturnType<typeof useStepForm>, "draft" | "forget">;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** A form about an order. A failed request says so here, and what was typed stays. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, text, submit, danger, isReady, step, form, onSubmit, onClose, children } = props;
+  const busy = step.isPending;
+  const send = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (isReady && !busy) onSubmit();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={title}
+      description={text}
+      footer={
+        <>
+          <Button
+            variant="secondary"
+            disabled={busy}
+            onClick={() => {
+              form.forget();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button
+            variant={danger ? "danger" : "primary"}
+            disabled={!isReady}
+            busy={busy}
+            onClick={() => send()}
+          >
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form className="grid gap-4" onSubmit={send}>
+        <DraftNote draft={form.draft} onThrowAway={form.forget} />
+        {children}
+        <StepFailure step={step} onRetry={onSubmit} />
+        {/* Enter in a field sends the form, as the button in the footer does. */}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

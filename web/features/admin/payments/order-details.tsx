@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { formatInstant } from "../../../../domain/kolkata-time.ts";
+import { formatPaise } from "../../../../domain/money.ts";
+import { findPlan, planLabel } from "../../../../domain/plans.ts";
+import { ReceiptButton } from "../../../layout/receipt-button.tsx";
+import { cn } from "../../../ui/class-names.ts";
+import type { OpenedOrder } from "./order.ts";
+
+/** What was ordered, by whom, and what has come of it. */
+export function OrderDetails({ opened }: { opened: OpenedOrder }) {
+  const { order, student, plan: current, receipts, refunds, rest } = opened;
+  const plan = findPlan(order.plan_level, order.plan_exam, order.plan_name);
+  const currentPlan = findPlan(current?.level, current?.exam, current?.name);
+  return (
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <Detail name="Amount">
+        <span className="font-semibold">{rupees(order.amount_paise)}</span>
+        {order.received_paise > 0 && order.received_paise !== order.amount_paise && (
+          <Aside>{rupees(order.received_paise)} arrived</Aside>
+        )}
+        {order.refunded_paise > 0 && <Aside>{rupees(order.refunded_paise)} refunded</Aside>}
+      </Detail>
+      <Detail name="Plan ordered">
+        {plan && planLabel(plan)}
+        {order.upgrades_from && <Aside>The difference for an upgrade from {order.upgrades_from}</Aside>}
+      </Detail>
+      <Detail name="Student" isWide>
+        {student ? (
+          <>
+            <Link
+              to={`/assign-plan?search=${encodeURIComponent(student.email ?? student.phone)}`}
+              className="underline underline-offset-4"
+            >
+              {student.name}
+            </Link>
+            <Aside>{student.email}</Aside>
+            <Aside>{student.phone}</Aside>
+          </>
+        ) : (
+          "The account was deleted"
+        )}
+      </Detail>
+      <Detail name="Their plan now">
+        {currentPlan ? planLabel(currentPlan) : "None"}
+        {current && <Aside>until {instant(current.expires_at)}</Aside>}
+      </Detail>
+      <Detail name="Made">{instant(order.made_at)}</Detail>
+      <Detail name="Good until">{instant(order.valid_until)}</Detail>
+      {receipts.map(({ number, cancelled_at }) => (
+        <Detail key={number} name="Receipt">
+          <ReceiptButton number={number} />
+          {cancelled_at && <Aside>Cancelled</Aside>}
+        </Detail>
+      ))}
+      {refunds.map(({ number, amount_paise, reference, refunded_on }) => (
+        <Detail key={number} name={`Refund ${number}`}>
+          {rupees(amount_paise)}
+          <Aside>
+            {refunded_on}, {reference}
+          </Aside>
+        </Detail>
+      ))}
+      {rest && (
+        <Detail name="The rest">
+          {rest.number}, {rupees(rest.amount_paise)}
+        </Detail>
+      )}
+    </dl>
+  );
+}
+
+const rupees = (paise: number) => formatPaise(paise);
+const instant = (text: string) => formatInstant(new Date(text));
+
+interface DetailProps {
+  readonly name: string;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+function Detail({ name, isWide, children }: DetailProps) {
+  return (
+    <div className={cn("min-w-0", isWide && "sm:col-span-2")}>
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="tabular wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Aside({ children }: { children: ReactNode }) {
+  return <span className="block text-sm">{children}</span>;
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { withStorage } from "../../../layout/drafts/draft-keys.ts";
+import { Switch } from "../../../ui/switch.tsx";
+
+const KEY = "maarga-payment-shortcuts";
+
+/** Whether single letters are shortcuts. Those who dictate or whose keyboard sends letters of its own turn them off. */
+export function useShortcutSetting(): [isOn: boolean, change: (isOn: boolean) => void] {
+  const [isOn, setIsOn] = useState(() => withStorage(() => localStorage.getItem(KEY)) !== "off");
+  const change = (next: boolean) => {
+    setIsOn(next);
+    withStorage(() => localStorage.setItem(KEY, next ? "on" : "off"));
+  };
+  return [isOn, change];
+}
+
+const LEGEND = [
+  ["j", "next"],
+  ["k", "previous"],
+  ["Enter", "confirm"],
+  ["r", "reject"],
+  ["/", "search"],
+  ["Esc", "back to the queue"],
+] as const;
+
+interface LegendProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** The shortcuts, and a switch that turns them off. Hidden on phones, which have no keys. */
+export function ShortcutLegend({ isOn, onChange }: LegendProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm max-md:hidden">
+      <dl className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
+        {LEGEND.map(([key, text]) => (
+          <div key={key} className="flex items-center gap-1.5">
+            <dt>
+              <Key>{key}</Key>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch label="Keyboard shortcuts" checked={isOn} onCheckedChange={onChange} />
+    </div>
+  );
+}
+
+export function Key({ children }: { children: string }) {
+  return (
+    <kbd className="rounded border border-edge bg-card px-2 py-0.5 font-text text-ink text-xs">
+      {children}
+    </kbd>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatInstant } from "../../../../domain/kolkata-time.ts";
+import { isLost } from "../../../backend/is-lost.ts";
+import { NotSent } from "../../../ui/not-sent.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { failureText } from "./failure-text.ts";
+import { orderQuery } from "./order.ts";
+import { stepText } from "./step-text.ts";
+
+export interface TakenStep {
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly orderId: string;
+  /** The last step of the order as it was sent. */
+  readonly sentStep: number;
+}
+
+/** Why a step was not taken. If somebody else was first, it says who, and when. */
+export function StepFailure({ step, onRetry }: { step: TakenStep; onRetry: () => void }) {
+  const { error, isPending, orderId, sentStep } = step;
+  const { data } = useQuery({ ...orderQuery(orderId), enabled: false });
+  if (!error) return null;
+  if (isLost(error)) return <NotSent onRetry={onRetry} busy={isPending} />;
+  const last = data?.steps.at(-1);
+  return (
+    <Notice kind="danger">
+      {failureText(error)}
+      {last && last.id !== sentStep && (
+        <p>
+          {stepText(last)}, <time dateTime={last.at}>{formatInstant(new Date(last.at))}</time>.
+        </p>
+      )}
+    </Notice>
+  );
+}
