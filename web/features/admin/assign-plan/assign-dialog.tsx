@@ -3,7 +3,7 @@ import { formatDateTime } from "../../../../domain/kolkata-time.ts";
 import { ASSIGNABLE_PLANS, findPlan, planLabel } from "../../../../domain/plans.ts";
 import { isLost } from "../../../backend/is-lost.ts";
 import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
-import { useDraft } from "../../../layout/drafts/use-draft.ts";
+import { type Draft, useDraft } from "../../../layout/drafts/use-draft.ts";
 import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -11,6 +11,8 @@ import { SelectField } from "../../../ui/field.tsx";
 import { NotSent } from "../../../ui/not-sent.tsx";
 import { ShortId } from "../../../ui/short-id.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { PaymentChoice } from "./payment-choice.tsx";
+import { NOT_STATED, type PaymentForPlan, paymentArgs } from "./payment-for-plan.ts";
 import { useAssignPlan } from "./requests.ts";
 import { SamePhone } from "./same-phone.tsx";
 
@@ -29,16 +31,19 @@ const REFUSED_BY_RULE = "P0001";
 export function AssignDialog({ student, onClose }: AssignDialogProps) {
   const draft = useDraft(`assign ${student.id}`);
   const [chosen, setChosen] = useState(draft.kept?.values.plan ?? "");
-  const [attempt] = useState(() => draft.kept?.values.attempt ?? crypto.randomUUID());
+  const [payment, setPayment] = useState(() => ({ ...NOT_STATED, ...keptPayment(draft) }));
+  const [attempt, setAttempt] = useState(() => draft.kept?.values.attempt ?? crypto.randomUUID());
   const assign = useAssignPlan();
   const plan = ASSIGNABLE_PLANS.find((candidate) => planLabel(candidate) === chosen);
+  const isPlan = plan !== undefined && plan.level !== "none";
+  const args = isPlan ? paymentArgs(payment) : {};
   const close = () => {
     if (!assign.isPending) onClose();
   };
   const save = () => {
-    if (!plan) return;
+    if (!plan || !args) return;
     assign.mutate(
-      { student: student.id, plan, attempt },
+      { student: student.id, plan, payment: args, attempt },
       {
         onSuccess: () => {
           draft.forget();
@@ -53,12 +58,23 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
     draft.forget();
     onClose();
   };
+  const throwAway = () => {
+    setChosen("");
+    setPayment(NOT_STATED);
+  };
+  // Another payment is another request, which the answer to an earlier one must not stand for.
+  const changePayment = (changed: PaymentForPlan) => {
+    const newAttempt = crypto.randomUUID();
+    setPayment(changed);
+    setAttempt(newAttempt);
+    draft.keep({ ...changed, plan: chosen, attempt: newAttempt });
+  };
   const footer = (
     <>
       <Button variant="secondary" disabled={assign.isPending} onClick={cancel}>
         Cancel
       </Button>
-      <Button disabled={!plan} busy={assign.isPending} onClick={save}>
+      <Button disabled={!plan || !args} busy={assign.isPending} onClick={save}>
         Assign
       </Button>
     </>
@@ -80,22 +96,33 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
       footer={footer}
     >
       <div className="grid gap-4">
-        <DraftNote draft={draft} onThrowAway={() => setChosen("")} />
+        <DraftNote draft={draft} onThrowAway={throwAway} />
         <SelectField
           label="Plan"
           options={OPTIONS}
           value={chosen}
           onChange={({ target }) => {
             setChosen(target.value);
-            draft.keep({ plan: target.value, attempt });
+            draft.keep({ ...payment, plan: target.value, attempt });
           }}
           hint="It takes effect at once and replaces the current plan. None removes the plan."
         />
+        {isPlan && <PaymentChoice {...{ student, plan, payment }} onChange={changePayment} />}
         {isLost(assign.error) && <NotSent onRetry={save} busy={assign.isPending} />}
         <SamePhone student={student} onLeave={onClose} />
       </div>
     </Dialog>
   );
+}
+
+/** The payment in a draft, without the other values. */
+function keptPayment({ kept }: Draft): Partial<PaymentForPlan> {
+  const { kind, order, words } = kept?.values ?? {};
+  return {
+    ...(kind && { kind: kind as PaymentForPlan["kind"] }),
+    ...(order && { order }),
+    ...(words && { words }),
+  };
 }
 
 function isRefusal(error: Error): boolean {

@@ -2,18 +2,20 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { NO_PLAN, Plan } from "../../../../domain/plans.ts";
 import { tables } from "../../../backend/tables.ts";
 import { studentsKey } from "../../../queries/list-students.ts";
+import type { paymentArgs } from "./payment-for-plan.ts";
 
 interface Assignment {
   readonly student: string;
   readonly plan: Plan | typeof NO_PLAN;
+  readonly payment: ReturnType<typeof paymentArgs>;
   /** Identifies the request: a repeated one assigns no second plan. */
   readonly attempt: string;
 }
 
 /** Replaces the active plan in one transaction. */
-async function assignPlan({ student, plan, attempt }: Assignment): Promise<void> {
+async function assignPlan({ student, plan, payment, attempt }: Assignment): Promise<void> {
   const { error } = await tables()
-    .rpc("assign_plan", { student, ...plan })
+    .rpc("assign_plan", { student, ...plan, ...payment })
     .setHeader("Idempotency-Key", `${attempt}:${Object.values(plan).join("-")}`);
   if (error) throw error;
 }

@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, CalendarClock } from "lucide-react";
+import { ArrowDown, ArrowUp, ArrowUpDown, CalendarClock, CreditCard } from "lucide-react";
+import { Link } from "react-router";
 import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClasses } from "../../../ui/button.tsx";
 import { cn } from "../../../ui/class-names.ts";
 import { ShortId } from "../../../ui/short-id.tsx";
 import {
@@ -39,7 +40,7 @@ const CELL = "max-lg:block max-lg:h-auto max-lg:p-0 max-lg:empty:hidden lg:px-3 
 const CELLS: Readonly<Record<string, string>> = {
   name: "wrap-anywhere max-lg:font-semibold lg:min-w-28 lg:max-w-56",
   status: "max-lg:col-start-2 max-lg:row-start-1",
-  email: "wrap-anywhere max-lg:col-span-2 lg:min-w-64",
+  email: "wrap-anywhere max-lg:col-span-2 lg:min-w-56",
   plan: "max-lg:col-span-2",
   phone: "wrap-anywhere max-lg:col-span-2 lg:min-w-36",
   joined:
@@ -117,7 +118,7 @@ function Actions({
 }: Pick<StudentsTableProps, "onAssign" | "onDeactivate" | "onDeadline"> & { student: ListedStudent }) {
   const name = `${student.first_name} ${student.last_name}`;
   return (
-    <div className="flex gap-2">
+    <div className="flex gap-1 max-lg:flex-wrap max-lg:gap-2">
       <Button
         size="small"
         variant="secondary"
@@ -144,6 +145,14 @@ function Actions({
       >
         <CalendarClock aria-hidden className="size-4" />
       </Button>
+      <Link
+        to={`/payments?state=all&search=${encodeURIComponent(student.email ?? student.phone)}`}
+        title="Orders"
+        aria-label={`Orders of ${name}`}
+        className={buttonClasses({ variant: "quiet", size: "small" })}
+      >
+        <CreditCard aria-hidden className="size-4" />
+      </Link>
     </div>
   );
 }
