@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/browser",
   globalSetup: "./start-servers.ts",
-  workers: 2,
+  // One more than the cores of the hosted CI: a test that waits, for a timer or a slow line, leaves a core idle.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // `npm test` names the tests that passed at the second try only.
