@@ -17,6 +17,8 @@ test("a student pays, proves it with a screenshot, and after an admin has confir
   await signIn(page, student);
   await page.goto("/pricing?level=ug&exam=cet&pay=Medium");
   const utr = newUtr();
+  await press(page, "Paid? Enter the UTR");
+  await expect(utrField(page)).toBeFocused();
   await utrField(page).evaluate((element, text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text", text);

@@ -18,6 +18,8 @@ import { UtrPlaces } from "./utr-places.tsx";
 /** More than 12 digits with spaces between them: whoever types does not get here, and whoever pastes does. */
 const PASTED_LENGTH = 16;
 const MAX_LENGTH = 2000;
+/** The id of the field. */
+export const UTR_FIELD = "utr";
 
 interface PaidFormProps {
   readonly order: OwnOrder;
@@ -74,6 +76,7 @@ export function PaidForm({ order, title = "I have paid", onSent }: PaidFormProps
         <h2 className="text-xl">{title}</h2>
         <DraftNote draft={draft} onThrowAway={() => setTyped("")} />
         <TextField
+          id={UTR_FIELD}
           label="UTR of the payment"
           hint="12 digits. You can paste the whole message of your app or bank."
           inputMode="numeric"

@@ -4,10 +4,11 @@ import { formatPaise } from "../../../../domain/money.ts";
 import { paymentReference, plainAmount, upiLink } from "../../../../domain/payment.ts";
 import { settings } from "../../../backend/settings.ts";
 import type { OwnOrder } from "../../../queries/own-order.ts";
-import { buttonClasses } from "../../../ui/button.tsx";
+import { Button, buttonClasses } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CopyRow } from "../../../ui/copy-row.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { UTR_FIELD } from "./paid-form.tsx";
 import { UpiQr } from "./upi-qr.tsx";
 
 /** Three ways to pay by UPI, beside each other: on this phone, typed into any app, and from a second phone. */
@@ -46,6 +47,14 @@ export function UpiWays({ order }: { order: OwnOrder }) {
           <p className="text-muted text-sm md:not-any-pointer-coarse:hidden">
             It opens Google Pay, PhonePe, Paytm, BHIM or another app, with everything filled in.
           </p>
+          <Button
+            variant="secondary"
+            className="w-full md:not-any-pointer-coarse:hidden"
+            // Whoever comes back from their app is here, and the field is further down.
+            onClick={() => document.getElementById(UTR_FIELD)?.focus()}
+          >
+            Paid? Enter the UTR
+          </Button>
           <p className="text-muted text-sm max-md:hidden any-pointer-coarse:hidden">
             Open this page on your phone to pay there with one tap, everything filled in.
           </p>
