@@ -80,7 +80,12 @@ interface LockedSession extends SessionRow {
   readonly is_prompt: boolean;
 }
 
-/** Servers may differ in their clocks, so that of the database decides. statement_timestamp() precedes the wait. */
+/**
+ * Servers may differ in their clocks, so that of the database decides. now() is the beginning of the transaction, which the
+ * database has just confirmed. It precedes the wait, and also the time that a new connection takes to plan this statement:
+ * longer than a whole rotation, so that a tab that refreshes at the same time would seem late. Nobody can make that time
+ * longer: the body of a request is complete before its transaction begins.
+ */
 async function lockSession(query: Query, sessionId: string, elapsedMs: number): Promise<LockedSession> {
   const { rows } = await query<LockedSession>(
     `select session.*, account.banned_until > now() is true as is_banned,
@@ -88,7 +93,7 @@ async function lockSession(query: Query, sessionId: string, elapsedMs: number): 
        arrived_at <= refreshed_at as is_concurrent,
        arrived_at < refreshed_at + $3 * interval '1 s' as is_prompt
      from auth.sessions session join auth.users account on account.id = session.user_id,
-       (select statement_timestamp() - $2 * interval '1 ms' as arrived_at) request
+       (select now() - $2 * interval '1 ms' as arrived_at) request
      where session.id = $1 for update of session`,
     [sessionId, elapsedMs, PROMPT_SECONDS],
   );
