@@ -101,15 +101,14 @@ begin
         cross join lateral private.free_calendars(day, null)
         join public.mentors on mentors.id = mentor_id
       where mentor_id <> mentor
+    ), successors as (
+      select booking.id as booking_id, jsonb_agg(jsonb_build_object('id', mentor_id, 'name', name) order by name) as mentors
+      from booking join free on free.day = booking.day and mentor_id <> user_id and quarters & needed = needed
+      group by booking.id
     )
     select
-      booking.id, start_time, end_time, first_name || ' ' || last_name, profiles.phone,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('id', mentor_id, 'name', name) order by name)
-        from free
-        where free.day = booking.day and mentor_id <> booking.user_id and quarters & needed = needed
-      ), '[]')
-    from booking join public.profiles on profiles.id = booking.user_id
+      booking.id, start_time, end_time, first_name || ' ' || last_name, profiles.phone, coalesce(mentors, '[]')
+    from booking join public.profiles on profiles.id = booking.user_id left join successors on booking_id = booking.id
     order by start_time;
 end
 $$;
