@@ -13,6 +13,12 @@ test("a student says what they want to talk about, and a password in it never le
   const day = await freeDay();
   await chooseSlot(page, day, "10:30 to 11:00 AM");
   const topic = page.getByLabel("What do you want to talk about?");
+  // The bar at the bottom of the screen does not cover what gets the focus.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await topic.focus();
+  const bottom = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN);
+  const bar = await page.locator("[data-action-bar]").boundingBox();
+  expect(bottom(await topic.boundingBox())).toBeLessThanOrEqual(bar?.y ?? 0);
   await topic.fill("Choices for rank 23456. KEA password: Ravi@2007");
   await expect(page.getByText("Never share a password, OTP or secret key, here or in a call.")).toBeVisible();
   await expect(page.getByText("It will be stored without what looks like one: Choices")).toContainText(

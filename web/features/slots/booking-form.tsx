@@ -128,7 +128,10 @@ export function BookingForm({
 /** The bar stays at the bottom of a phone's screen, within reach of the thumb. */
 function ActionBar({ children }: { children: ReactNode }) {
   return (
-    <div className="grid gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:max-h-[60dvh] max-md:overflow-y-auto max-md:border-t max-md:bg-card max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <div
+      data-action-bar
+      className="grid gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:max-h-[60dvh] max-md:overflow-y-auto max-md:border-t max-md:bg-card max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
       {children}
     </div>
   );
