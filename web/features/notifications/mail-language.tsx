@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, LANGUAGES } from "../../../domain/languages.ts";
+import { LANGUAGE_NAMES, LANGUAGES, type Translated } from "../../../domain/languages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
@@ -6,9 +6,13 @@ import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type Preferences, useSavePreference } from "./preferences.ts";
 
+/** With the English name too, for whoever helps, and for devices without Kannada letters. */
+const ENGLISH_NAMES: Translated<string | undefined> = { en: undefined, kn: "Kannada" };
+
 const OPTIONS = LANGUAGES.map((language) => ({
   value: language,
   label: <span lang={language}>{LANGUAGE_NAMES[language]}</span>,
+  description: ENGLISH_NAMES[language],
 }));
 
 /** A choice is saved at once: it is easy to take back. */
