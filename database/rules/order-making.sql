@@ -86,7 +86,7 @@ declare
 begin
   select * into open_order from public.orders
   where user_id = student and state in ('made', 'proof sent', 'rejected') and id is distinct from except_order
-  for update;
+  for no key update;
   if not found then
     return null;
   elsif open_order.state = 'proof sent' then

@@ -108,7 +108,7 @@ as $$
   select coalesce(current_setting('role', true) = 'service_role', false) or private.is_admin();
 $$;
 
--- Locks an order and returns it. taker is student or desk. An order of somebody else does not exist for a student. The
+-- Locks an order and returns it, without keeping others from referring to it. taker is student or desk. An order of somebody else does not exist for a student. The
 -- right is checked again after the lock: it may have been revoked while this waited.
 create function private.lock_order(subject uuid, taker text, seen_step bigint default null) returns public.orders
 language plpgsql set search_path = ''
@@ -117,7 +117,7 @@ declare
   found_order public.orders;
 begin
   perform private.lock_students(array[(select user_id from public.orders where id = subject)]);
-  select * into found_order from public.orders where id = subject for update;
+  select * into found_order from public.orders where id = subject for no key update;
   if taker = 'desk' then
     perform private.require_admin();
   elsif found_order.user_id is distinct from auth.uid() then
@@ -177,8 +177,9 @@ as $$
   );
 $$;
 
--- Called by a job. It locks only orders, never students, so it cannot be part of a deadlock. A definer, because the
--- server's own login may not read orders.
+-- Called by a job. It locks only orders, never students, so it cannot be part of a deadlock. It stops after two seconds,
+-- well within the time limit of a statement, and continues with the next call. A definer, because the server's own login
+-- may not read orders.
 create function private.expire_orders() returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -188,10 +189,11 @@ declare
 begin
   for subject in
     select id from public.orders where state in ('made', 'rejected') and valid_until <= now()
-    order by id limit 2000 for update skip locked
+    order by id limit 2000 for no key update skip locked
   loop
     perform private.take_step(subject, 'expire', 'expired', 'clock');
     expired := expired + 1;
+    exit when clock_timestamp() > statement_timestamp() + interval '2 seconds';
   end loop;
   return expired;
 end

@@ -23,7 +23,7 @@ create function private.find_orders(
   search text, filter text, sort text, skipped bigint, page_rows bigint, max_counted bigint,
   out found_total bigint, out page_ids uuid[]
 )
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
   words constant text[] := private.search_words(search);

@@ -43,7 +43,7 @@ as $$
 declare
   rest public.orders;
 begin
-  select * into rest from public.orders where rest_of = subject.id and state <> 'cancelled' for update;
+  select * into rest from public.orders where rest_of = subject.id and state <> 'cancelled' for no key update;
   if not found or rest.state = 'refunded' then
     return;
   elsif rest.state not in ('made', 'rejected', 'expired') then

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEmptyDatabase } from "../world/cluster.ts";
 import { DOCUMENTS } from "../world/documents.ts";
 import { pdf } from "../world/files.ts";
-import { createMember, createStudent, createWorld, type Member, type World } from "../world/members.ts";
+import { createStudent, createWorld, type Member, type World } from "../world/members.ts";
 import { maarga } from "../world/operator.ts";
+import { payAndRefund } from "../world/payments.ts";
 import { mustBegin, proceed } from "../world/resumable.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
   world = await createWorld(await startServer({ env: { ROLE: "web" } }));
   student = await createStudent(world.server);
   for (let number = 0; number < 3; number++) await upload(student);
-  await pay();
+  await payAndRefund(world);
   const unfinished = { name: `${student.id}/1700000000000_unfinished.pdf` };
   await proceed(world.server, student, await mustBegin(world.server, student, 1000, unfinished), 0, pdf(500));
 });
@@ -43,22 +44,6 @@ async function upload(person: Member): Promise<string> {
   const { error } = await person.client.storage.from(DOCUMENTS).upload(name, body);
   expect(error).toBeNull();
   return name;
-}
-
-/** Adds an order with the picture of its payment, its receipt, and a refund. */
-async function pay(): Promise<void> {
-  const buyer = await createMember(world.server, { profile: {} });
-  const { admin } = world.people;
-  const order = await buyer.client.rpc("make_order", { level: "ug", exam: "cet", name: "Medium" });
-  const order_id = order.data[0].id;
-  const proof = `${buyer.id}/1700000000000_paid.pdf`;
-  const { error } = await buyer.client.storage
-    .from("payment-proofs")
-    .upload(proof, new Blob([new Uint8Array(pdf())], { type: "application/pdf" }));
-  expect(error).toBeNull();
-  await buyer.client.rpc("send_proof", { order_id, utr: "412345678901", proof }).throwOnError();
-  await admin.client.rpc("confirm_order", { order_id }).throwOnError();
-  await admin.client.rpc("refund_order", { order_id, refund_paise: 100, reference: "R" }).throwOnError();
 }
 
 /** Returns all rows of all tables in a backup, sorted, without the entry and the event that a restore adds. */

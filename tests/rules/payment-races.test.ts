@@ -241,6 +241,23 @@ test("a line of a statement that is confirmed thirty times at once counts once",
   expect((await orderOf(student)).state).toBe("confirmed");
 });
 
+test("matching a line does not wait for a decision about its order, which may wait for the line", async () => {
+  const [order] = await waiting([student]);
+  await world.owner.query(
+    `with statement as (
+       insert into statements (file_name, sha256, layout, added_by) values ('b', repeat('f', 64), 'x', 'me') returning id
+     )
+     insert into statement_lines (statement_id, line_number, day, amount_paise, utr, narration, fingerprint)
+     select statement.id, 1, current_date, 500000, utr, '', utr from statement, payments where order_id = $1`,
+    [order],
+  );
+  const decision = asAdmin("select put_payment($1, method => 'cash', words => 'a mistake')", order);
+  expect(await world.runDuring([decision], asAdmin("select match_lines()"))).toEqual({
+    outcome: "done",
+    waitedFor: null,
+  });
+});
+
 test("an order that is confirmed while its account is deleted leaves books that agree", async () => {
   const [order] = await waiting([student]);
   const [outcomes] = await Promise.all([
