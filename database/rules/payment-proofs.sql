@@ -8,6 +8,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   folder constant text := split_part(new.name, '/', 1);
+  files integer;
+  bytes bigint;
 begin
   perform private.require_policy(coalesce(folder = auth.uid()::text, false) or private.is_admin(), 'objects');
   if folder !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
@@ -27,11 +29,14 @@ begin
       and (state = 'proof sent' or valid_until > now())
   ) then
     perform private.refuse('You have no open order, so there is nothing to prove yet.');
-  elsif 20 <= (
-    select count(*) from storage.objects
-    where bucket_id = 'payment-proofs' and name > folder || '/' and name < folder || '0' and id <> new.id
-  ) then
+  end if;
+  select count(*), coalesce(sum((metadata ->> 'size')::bigint), 0) into files, bytes from storage.objects
+  where bucket_id = 'payment-proofs' and name > folder || '/' and name < folder || '0' and id <> new.id;
+  if files >= 20 then
     perform private.refuse('You have sent 20 files already. Please write to us.');
+  elsif bytes >= 15 * 1024 * 1024 then
+    -- Anybody with an account may send these, and they stay: many accounts must not fill the disk.
+    perform private.refuse('Your files are too large together. Please write to us.');
   end if;
   return new;
 end
