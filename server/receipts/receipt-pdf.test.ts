@@ -166,11 +166,25 @@ test.each([
 
 test("the same receipt is the same file, with a table of objects that is right", async () => {
   const pdf = await render();
-  expect((await render()).equals(pdf)).toBe(true);
+  // Said in other words, so that it is rendered again.
+  expect((await render({}, { cancelled: null })).equals(pdf)).toBe(true);
   const file = pdf.toString("latin1");
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
   expect(file.slice(start, start + 4)).toBe("xref");
   const places = [...file.slice(start).matchAll(/(\d{10}) 00000 n/g)].map(([, place]) => Number(place));
   for (const [index, place] of places.entries())
     expect(file.slice(place)).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
+});
+
+test("attack: a receipt that is asked for all the time is rendered once, and another one is another", async () => {
+  const receipt = {
+    number: "MRG/26-27/00043",
+    issuedAt: "2026-11-24T18:30:00Z",
+    snapshot: snapshot as never,
+  };
+  const first = await renderReceipt(receipt);
+  expect(await renderReceipt({ ...receipt })).toBe(first);
+  const refunds = [{ number: "RFD/26-27/00001", amountPaise: 100, refundedOn: "2026-11-25" }];
+  expect(Buffer.from(await renderReceipt({ ...receipt, refunds })).equals(first)).toBe(false);
+  await expect(renderReceipt({ ...receipt, snapshot: {} as never })).rejects.toThrow();
 });
