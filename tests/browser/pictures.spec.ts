@@ -33,7 +33,7 @@ test("pictures of the student pages @phone", async ({ page, newStudent, freeDay 
   await expect(page.getByText("Recommended")).toBeVisible();
   await picture(page, "plans");
   await page.goto("/pricing?level=ug&exam=neet&pay=Medium");
-  await expect(page.getByRole("heading", { name: /^Pay/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Pay in a UPI app" })).toBeVisible();
   await picture(page, "pay");
 
   await signIn(page, await newStudent({ plan }));
