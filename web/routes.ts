@@ -51,6 +51,8 @@ export default [
       route("manage-plans", `${features}/admin/manage-plans/manage-plans-page.tsx`),
       route("send-notifications", `${features}/admin/send-email/send-email-page.tsx`),
       route("admin-documents", `${features}/admin/documents/admin-documents-page.tsx`),
+      route("payments/statements", `${features}/admin/statements/statements-page.tsx`),
+      route("payments/report", `${features}/admin/payment-report/payment-report-page.tsx`),
       route("mentors", `${features}/admin/mentors/mentors-page.tsx`),
       route("security-events", `${features}/admin/security-events/security-events-page.tsx`),
       route("audit-log", `${features}/admin/audit-log/audit-log-page.tsx`),

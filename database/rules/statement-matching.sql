@@ -143,6 +143,8 @@ begin
       left join public.profiles on profiles.id = orders.user_id
       left join public.payments as claim on claim.order_id = orders.id and claim.state <> 'set aside'
     where lines.state = list_statement_lines.state
+      -- What somebody has chosen waits to be confirmed, like a suggestion.
+      or lines.state = 'chosen' and list_statement_lines.state = 'suggested'
     order by lines.day, lines.id
     limit least(greatest(page_size, 1), 100) offset (greatest(page, 1)::bigint - 1) * least(greatest(page_size, 1), 100);
 end

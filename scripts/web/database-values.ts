@@ -38,6 +38,13 @@ export const NOT_NULL: Readonly<Record<string, readonly string[]>> = {
   take_over: ["receipt_id", "receipt_number", "user_plan_id"],
   take_short: ["receipt_id", "receipt_number", "rest_order_id", "rest_number"],
   add_statement: ["statement_id", "is_known"],
+  count_statement_lines: ["state", "lines", "amount_paise"],
+  list_book_entries: ["number", "entry", "day", "amount_paise", "snapshot", "receipt_number"],
+  list_statement_lines: ["line_id", "day", "amount_paise", "narration", "line_state", "total"],
+  open_amounts: ["kind", "orders", "amount_paise"],
+  payment_report: "entry day method plan_level plan_exam plan_name student_state amount_paise entries".split(
+    " ",
+  ),
   add_statement_lines: ["added", "known"],
   find_students_with_same_phone: ["id", "first_name", "last_name", "created_at"],
   list_mentors: "id email name languages exams levels about active granted_at granted_by upcoming".split(" "),

@@ -42,6 +42,8 @@ const ADMINS = [
   "/send-notifications",
   "/admin-documents",
   "/mentors",
+  "/payments/statements",
+  "/payments/report",
   "/audit-log",
   "/security-events",
 ];

@@ -106,10 +106,7 @@ export type Functions = {
       oldest: string | null;
     }[];
   };
-  count_statement_lines: {
-    Args: never;
-    Returns: { state: string | null; lines: number | null; amount_paise: number | null }[];
-  };
+  count_statement_lines: { Args: never; Returns: { state: string; lines: number; amount_paise: number }[] };
   count_waiting_documents: { Args: { student: string }; Returns: number };
   decline_offer: { Args: { offer: string }; Returns: undefined };
   explain_line: { Args: { line_id: number; words: string }; Returns: undefined };
@@ -146,12 +143,12 @@ export type Functions = {
   list_book_entries: {
     Args: { from_day: string; to_day: string; after_number?: string; page_size?: number };
     Returns: {
-      number: string | null;
-      entry: string | null;
-      day: string | null;
-      amount_paise: number | null;
-      snapshot: Json | null;
-      receipt_number: string | null;
+      number: string;
+      entry: string;
+      day: string;
+      amount_paise: number;
+      snapshot: Json;
+      receipt_number: string;
       reference: string | null;
       cancelled_at: string | null;
       cancel_reason: string | null;
@@ -302,12 +299,12 @@ export type Functions = {
   list_statement_lines: {
     Args: { state: string; page?: number; page_size?: number };
     Returns: {
-      line_id: number | null;
-      day: string | null;
-      amount_paise: number | null;
-      narration: string | null;
+      line_id: number;
+      day: string;
+      amount_paise: number;
+      narration: string;
       utr: string | null;
-      line_state: string | null;
+      line_state: string;
       how: "utr" | "reference" | "guess" | "hand" | null;
       explanation: string | null;
       settled_at: string | null;
@@ -322,7 +319,7 @@ export type Functions = {
       plan_name: "Basic" | "Medium" | "Advanced" | null;
       student_name: string | null;
       claimed_utr: string | null;
-      total: number | null;
+      total: number;
     }[];
   };
   list_students: {
@@ -373,10 +370,7 @@ export type Functions = {
     Args: { payment_id: string; to_order_id: string; words?: string; seen_step?: number };
     Returns: undefined;
   };
-  open_amounts: {
-    Args: never;
-    Returns: { kind: string | null; orders: number | null; amount_paise: number | null }[];
-  };
+  open_amounts: { Args: never; Returns: { kind: string; orders: number; amount_paise: number }[] };
   open_order: { Args: { order_id: string }; Returns: Json };
   own_agreements: {
     Args: never;
@@ -399,17 +393,17 @@ export type Functions = {
   payment_report: {
     Args: { from_day: string; to_day: string };
     Returns: {
-      entry: string | null;
-      day: string | null;
-      method: "upi" | "bank" | "cash" | null;
-      plan_level: "ug" | "pg" | null;
-      plan_exam: "cet" | "neet" | null;
-      plan_name: "Basic" | "Medium" | "Advanced" | null;
+      entry: string;
+      day: string;
+      method: "upi" | "bank" | "cash";
+      plan_level: "ug" | "pg";
+      plan_exam: "cet" | "neet";
+      plan_name: "Basic" | "Medium" | "Advanced";
       gstin: string | null;
       gst_percent: number | null;
-      student_state: string | null;
-      amount_paise: number | null;
-      entries: number | null;
+      student_state: string;
+      amount_paise: number;
+      entries: number;
     }[];
   };
   put_payment: {

@@ -1,0 +1,149 @@
+import { FileUp } from "lucide-react";
+import { type DragEvent, useId, useState } from "react";
+import { formatPaise } from "../../../../domain/money.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { FileInput } from "../../../ui/file-input.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { ChooseColumns } from "./choose-columns.tsx";
+import { type KnownStatement, useReadStatement } from "./statement-file.ts";
+
+/** Shows what a file has, before anything is stored. */
+export function AddStatement() {
+  const hint = useId();
+  const [file, setFile] = useState<File>();
+  const [isOver, setIsOver] = useState(false);
+  const preview = useReadStatement();
+  const add = useReadStatement();
+  const isBusy = preview.isPending || add.isPending;
+  const read = (chosen: File | undefined) => {
+    if (!chosen) return;
+    setFile(chosen);
+    add.reset();
+    preview.mutate({ file: chosen, step: "preview" });
+  };
+  const drop = (event: DragEvent<HTMLDivElement>) => {
+    event.preventDefault();
+    setIsOver(false);
+    if (!isBusy) read(event.dataTransfer.files[0]);
+  };
+  const close = () => {
+    setFile(undefined);
+    preview.reset();
+    add.reset();
+  };
+  const confirm = () =>
+    file &&
+    add.mutate(
+      { file, step: "add" },
+      {
+        onSuccess: (result) => {
+          if (result.kind !== "statement") return;
+          toast.success(addedText(result.added ?? 0));
+          close();
+        },
+      },
+    );
+  return (
+    <Card
+      highlighted={isOver}
+      className="grid gap-4"
+      onDragOver={(event) => {
+        // Otherwise the browser would open the file in place of the page.
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <FileInput
+          label="Choose a statement"
+          icon={<FileUp aria-hidden className="size-4" />}
+          accept=".csv,.txt,.tsv,.xls,.xlsx"
+          disabled={isBusy}
+          describedBy={hint}
+          onFiles={([chosen]) => read(chosen)}
+        />
+        <p id={hint} className="text-muted text-sm">
+          CSV or XLSX of your bank or payment service, or drop it here. Only money received is kept.
+        </p>
+      </div>
+      <div aria-live="polite" className="grid gap-4 empty:hidden">
+        {preview.isPending && <p className="text-muted">Reading {file?.name} …</p>}
+        {preview.error && file && (
+          <LoadFailed text={preview.error.message} onRetry={() => read(file)} busy={preview.isPending} />
+        )}
+        {file && preview.data?.kind === "unknown" && (
+          <ChooseColumns rows={preview.data.rows} onSaved={() => read(file)} onCancel={close} />
+        )}
+        {file && preview.data?.kind === "statement" && (
+          <Preview name={file.name} statement={preview.data}>
+            {add.error && <Notice kind="danger">{add.error.message}</Notice>}
+            <div className="flex flex-wrap gap-3">
+              {preview.data.lines > 0 && !preview.data.isKnown && (
+                <Button busy={add.isPending} onClick={confirm}>
+                  {add.error ? "Try again" : `Add ${linesText(preview.data.lines)}`}
+                </Button>
+              )}
+              <Button variant="secondary" disabled={add.isPending} onClick={close}>
+                Close
+              </Button>
+            </div>
+          </Preview>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const linesText = (count: number) => (count === 1 ? "1 line" : `${count.toLocaleString("en-IN")} lines`);
+
+function addedText(added: number): string {
+  return added === 0 ? "All lines were known already. Nothing has changed." : `${linesText(added)} added.`;
+}
+
+interface PreviewProps {
+  readonly name: string;
+  readonly statement: KnownStatement;
+  readonly children: React.ReactNode;
+}
+
+function Preview({ name, statement, children }: PreviewProps) {
+  const { layout, lines, paise, firstDay, lastDay, examples, others, unreadable, isKnown } = statement;
+  return (
+    <section aria-label={`Preview of ${name}`} className="grid gap-3">
+      <h2 className="wrap-anywhere text-lg">{name}</h2>
+      <p>
+        {layout}: {linesText(lines)} of money received, {formatPaise(paise)}
+        {firstDay && `, ${firstDay} to ${lastDay}`}.{" "}
+        {others > 0 && `${linesText(others)} of other kinds are left out.`}
+      </p>
+      {isKnown && <Notice kind="info">This file was added before. Nothing would change.</Notice>}
+      {unreadable.count > 0 && (
+        <Notice kind="warning" title={`${linesText(unreadable.count)} could not be read`}>
+          <ul className="grid gap-1 text-sm">
+            {unreadable.examples.map(({ row, cells }) => (
+              <li key={row} className="wrap-anywhere">
+                Row {row}: {cells.filter(Boolean).join(" · ")}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ul className="grid gap-1 text-sm">
+        {examples.map(({ day, paise: amount, narration }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and rows hold no state
+          <li key={index} className="flex gap-3">
+            <span className="tabular shrink-0 text-muted">{day}</span>
+            <span className="wrap-anywhere min-w-0 flex-1">{narration}</span>
+            <span className="tabular shrink-0">{formatPaise(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  );
+}

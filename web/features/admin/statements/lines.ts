@@ -1,0 +1,134 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { tables } from "../../../backend/tables.ts";
+
+export const linesKey = ["statement-lines"] as const;
+
+export const LINE_STATES = ["certain", "suggested", "open", "explained", "confirmed"] as const;
+export type LineState = (typeof LINE_STATES)[number];
+
+/** As many as are confirmed together. */
+export const PAGE_SIZE = 100;
+
+/** Brings the proposals up to date first: a student may have sent a UTR since the statement was read. */
+async function fetchCounts() {
+  const matched = await tables().rpc("match_lines");
+  if (matched.error) throw matched.error;
+  const { data, error } = await tables().rpc("count_statement_lines");
+  if (error) throw error;
+  const counts = new Map(data.map(({ state, lines }) => [state, lines]));
+  const count = (state: string) => counts.get(state) ?? 0;
+  return {
+    certain: count("certain"),
+    suggested: count("suggested") + count("chosen"),
+    open: count("open"),
+    explained: count("explained"),
+    confirmed: count("confirmed"),
+  } satisfies Record<LineState, number>;
+}
+
+export function useLineCounts() {
+  return useQuery({ queryKey: [...linesKey, "counts"], queryFn: fetchCounts });
+}
+
+async function fetchLines(state: LineState, page: number) {
+  const { data, error } = await tables().rpc("list_statement_lines", { state, page, page_size: PAGE_SIZE });
+  if (error) throw error;
+  return data;
+}
+
+export type Line = Awaited<ReturnType<typeof fetchLines>>[number];
+
+/** Waits for the counts, because these bring the proposals up to date. */
+export function useLines(state: LineState, page: number, isReady: boolean) {
+  return useQuery({
+    queryKey: [...linesKey, state, page],
+    queryFn: () => fetchLines(state, page),
+    enabled: isReady,
+  });
+}
+
+interface Refused {
+  readonly number: string | null;
+  readonly message: string;
+}
+
+interface Confirmed {
+  readonly count: number;
+  readonly refused: readonly Refused[];
+}
+
+async function confirmLines(lines: readonly number[]): Promise<Confirmed> {
+  const { data, error } = await tables().rpc("confirm_lines", { line_ids: [...lines] });
+  if (error) throw error;
+  return {
+    count: data.filter(({ outcome }) => outcome !== "refused").length,
+    refused: data.flatMap(({ outcome, number, message }) =>
+      outcome === "refused" ? [{ number, message: message ?? "This was refused." }] : [],
+    ),
+  };
+}
+
+export function useConfirmLines() {
+  return useLineChange(confirmLines);
+}
+
+async function confirmSuggestion({ line_id, order_id }: Line): Promise<Confirmed> {
+  // The choice is on record, and allows a UTR that differs from what the student has typed.
+  const { error } = await tables().rpc("choose_order", { line_id, order_id: order_id ?? "" });
+  if (error) throw error;
+  return confirmLines([line_id]);
+}
+
+export function useConfirmSuggestion() {
+  return useLineChange(confirmSuggestion);
+}
+
+interface Decision {
+  readonly line: Line;
+  readonly number: string;
+  readonly words: string;
+}
+
+/** A line pays the order that the admin names, or is explained in words. */
+async function decideLine({ line, number, words }: Decision): Promise<void> {
+  if (number === "") {
+    const { error } = await tables().rpc("explain_line", { line_id: line.line_id, words });
+    if (error) throw error;
+    return;
+  }
+  const found = await tables().rpc("list_orders", { search: number, state: "all" });
+  if (found.error) throw found.error;
+  const [order, ...others] = found.data;
+  if (!order || others.length > 0) throw new OrderNotFound();
+  const { error } = await tables().rpc("choose_order", { line_id: line.line_id, order_id: order.id });
+  if (error) throw error;
+}
+
+export class OrderNotFound extends Error {}
+
+export function useDecideLine() {
+  return useLineChange(decideLine);
+}
+
+async function reopenLine({ line_id }: Line): Promise<void> {
+  const { error } = await tables().rpc("reopen_line", { line_id });
+  if (error) throw error;
+}
+
+export function useReopenLine() {
+  return useLineChange(reopenLine);
+}
+
+/**
+ * Refetches after an error, too: the server may have made the change although its response was lost. The refetch is not
+ * awaited: it may remove the list whose result is still to be told.
+ */
+function useLineChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: linesKey });
+    },
+  });
+}
