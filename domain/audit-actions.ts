@@ -1,4 +1,4 @@
-/** What the audit log records: the same list as in database/rules/audit-actions.sql. */
+/** The actions that the audit log records: the same list as in database/rules/audit-actions.sql. */
 export const AUDIT_ACTIONS = [
   "plan assigned",
   "plan deactivated",

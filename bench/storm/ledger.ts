@@ -64,7 +64,7 @@ export async function keepLedger(owner: pg.Client): Promise<void> {
   await owner.query(LEDGER);
 }
 
-/** What must never occur. Each is zero, or the rules have a gap. */
+/** The violations that must never occur. Each is zero, or the rules have a gap. */
 export interface Violations {
   /** Pairs of bookings that meet in one mentor or in one student. */
   readonly collisions: number;

@@ -52,7 +52,7 @@ as $$
   from private.settings;
 $$;
 
--- What the page for booking says before a time is chosen; own_overview contains it.
+-- The notice of the page for booking before a time is chosen; own_overview contains it.
 create function public.booking_terms()
 returns table (
   has_choice boolean, missed_calls integer, last_missed date, is_limited boolean, limited_until date, days_ahead integer

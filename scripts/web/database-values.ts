@@ -1,4 +1,4 @@
-/** What database-types.ts cannot read from the catalog. */
+/** Facts that database-types.ts cannot read from the catalog. */
 
 const ORDER_STATES =
   '"made" | "proof sent" | "confirmed" | "rejected" | "expired" | "paid short" | "paid over" | "refunded" | "cancelled"';

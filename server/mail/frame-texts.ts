@@ -1,6 +1,6 @@
 import type { Translated } from "../../domain/languages.ts";
 
-/** What the template adds to the content of a mail. */
+/** The texts that the template adds to the content of a mail. */
 interface FrameTexts {
   readonly byline: string;
   readonly questions: (email: string | undefined, phone: string | undefined) => string;

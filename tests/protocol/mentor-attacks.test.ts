@@ -25,7 +25,7 @@ afterAll(() => server?.stop());
 
 const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
-/** What the person gets of the document through each route of the storage service. */
+/** Returns what the person gets of the document through each route of the storage service. */
 async function reach(who: Member) {
   const documents = documentsOf(who);
   const single = await documents.createSignedUrl(name, 60);

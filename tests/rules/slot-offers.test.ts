@@ -155,7 +155,7 @@ describe("with two mentors", () => {
     expect(await mentorOfOffer()).toEqual([people.newcomer.id]);
     await block("newcomer");
     expect(await offers(world)).toEqual(["planned 12:30-13:00 withdrawn"]);
-    // What was taken from them is offered again.
+    // The time that was taken from them is offered again.
     await world.as("newcomer", "delete from mentor_absences");
     expect(await offers(world)).toEqual(["planned 12:30-13:00 open", "planned 12:30-13:00 withdrawn"]);
   });

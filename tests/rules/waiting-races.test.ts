@@ -101,7 +101,7 @@ test("of fifty students who want a time while it is freed, only who has the offe
   const [outcomes] = await Promise.all([world.runAtOnce(students.map((who) => book(who))), free()]);
   const { rows } = await world.owner.query("select user_id, state from private.slot_offers");
   expect(rows).toHaveLength(1);
-  // Who has the offer may have asked before the time was freed.
+  // The student with the offer may have asked before the time was freed.
   const taken = countOutcomes(outcomes)[TAKEN] ?? 0;
   expect(taken).toBeGreaterThanOrEqual(49);
   expect((await world.owner.query(COLLISIONS)).rows).toEqual([{ count: 0 }]);

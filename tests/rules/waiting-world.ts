@@ -71,7 +71,7 @@ export const passTime = (world: RulesWorld) =>
     "update private.slot_offers set offered_at = now() - interval '15 minutes', expires_at = now() where state = 'open'",
   );
 
-/** What the job of every minute does. */
+/** Does the work of the job that runs every minute. */
 export const runJob = (world: RulesWorld) =>
   world.asOwner("select private.offer_times_of(day) from private.list_waiting_days() as day");
 

@@ -55,7 +55,7 @@ async function withClient<T>(url: string, work: (client: pg.PoolClient) => Promi
     client.release();
     return result;
   } catch (error) {
-    // What the failure left behind ends with the connection.
+    // The connection ends, and with it all that the failure left behind.
     client.release(true);
     throw error;
   }

@@ -3,7 +3,7 @@ import type { MissedCalls } from "../../domain/missed-calls.ts";
 import { tables } from "../backend/tables.ts";
 import { useUser } from "./user.ts";
 
-/** What a student may choose when they book. */
+/** The choices of a student who books. */
 export interface BookingTerms {
   /** There are at least two mentors to choose from. */
   readonly hasChoice: boolean;

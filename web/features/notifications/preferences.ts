@@ -29,7 +29,7 @@ export function usePreferences() {
   return useQuery({ queryKey: keyOf(id), queryFn: () => fetchPreferences(id) });
 }
 
-/** What a save changes. */
+/** The fields that a save changes. */
 export type Choice = Partial<Preferences>;
 
 async function savePreference(userId: string, { email, sms, language }: Choice): Promise<void> {
