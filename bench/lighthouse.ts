@@ -9,13 +9,17 @@ import { startServer } from "./server-process.ts";
 
 const PROJECT = path.resolve(import.meta.dirname, "..", "..");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-/** Pages left out because they need a session. */
-const SIGNED_IN =
-  /^\/(404|logout|complete-profile|pricing|update-profile|reset-password|notifications|book-slot|documents|counselling|application-guide|assign-plan|manage-plans|send-notifications|admin-documents|audit-log|security-events|account|two-step|second-step|passkeys)$/;
+/** In the HTML of the pages that need a session. */
+const APP_SCRIPT = "/assets/frame-";
 
 interface Page {
   readonly path: string;
+  readonly file: string;
 }
+
+const APP = path.join(PROJECT, "build", "app");
+const isPublic = ({ path: address, file }: Page) =>
+  address !== "/404" && !readFileSync(path.join(APP, "client", file), "utf8").includes(APP_SCRIPT);
 
 /** The metrics of the performance score. */
 const TIMES = {
@@ -28,9 +32,9 @@ const TIMES = {
 
 /** `npm run bench -- lighthouse /guides /auth` checks only these pages. */
 const requested = process.argv.slice(3);
-const pages = (JSON.parse(readFileSync(path.join(PROJECT, "build", "app", "pages.json"), "utf8")) as Page[])
-  .map((page) => page.path)
-  .filter((address) => (requested.length > 0 ? requested.includes(address) : !SIGNED_IN.test(address)));
+const pages = (JSON.parse(readFileSync(path.join(APP, "pages.json"), "utf8")) as Page[])
+  .filter((page) => (requested.length > 0 ? requested.includes(page.path) : isPublic(page)))
+  .map((page) => page.path);
 
 const folder = mkdtempSync(path.join(tmpdir(), "maarga-lighthouse-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
