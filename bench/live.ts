@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,6 +7,7 @@ import { cpuSecondsOf } from "./cpu.ts";
 import { Database } from "./database.ts";
 import { dialectOf } from "./dialects.ts";
 import { median } from "./report.ts";
+import type { ServerProcess } from "./server-process.ts";
 import { bookingAt, STUDENTS, type Student } from "./students.ts";
 import { startMaarga } from "./tested-servers.ts";
 import { readSecrets, signInStudents } from "./tokens.ts";
@@ -60,8 +60,22 @@ class Screen {
   }
 }
 
-function memoryOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_000;
+/** At this signal, the server collects its garbage and prints what is left, because its size alone says little. */
+const PRINT_MEMORY = `process.on("SIGUSR2",()=>{gc();gc();console.log("memory "+JSON.stringify(process.memoryUsage()))})`;
+const NODE_ARGUMENTS = [
+  "--expose-gc",
+  "--import",
+  `data:text/javascript,${encodeURIComponent(PRINT_MEMORY)}`,
+];
+
+/** Returns the bytes in use, inside and outside of the heap of JavaScript, and the size of the process. */
+async function memoryOf({ pid, output }: ServerProcess): Promise<{ used: number; size: number }> {
+  const find = () => [...output().matchAll(/^memory (.*)$/gm)].map(([, json]) => json);
+  const before = find().length;
+  process.kill(pid, "SIGUSR2");
+  while (find().length === before) await wait(50);
+  const { heapUsed, external, rss } = JSON.parse(find().at(-1) ?? "");
+  return { used: heapUsed + external, size: rss };
 }
 
 function busyTimes({ credentials }: Student, day: Date): string {
@@ -72,17 +86,22 @@ function busyTimes({ credentials }: Student, day: Date): string {
 const range = (values: readonly number[]) =>
   `${median(values).toFixed(0)} ms (${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)})`;
 
-async function measure(port: number, pid: number, students: readonly Student[]): Promise<void> {
+async function measure(server: ServerProcess, students: readonly Student[]): Promise<void> {
+  const { port, pid } = server;
   const viewers = students.slice(STUDENTS);
-  const before = memoryOf(pid);
+  const before = await memoryOf(server);
   const opening = performance.now();
   const screens = await Promise.all(viewers.map((viewer) => Screen.open(port, viewer)));
   console.log(`${screens.length} streams opened in ${((performance.now() - opening) / 1_000).toFixed(1)} s`);
   const cpu = cpuSecondsOf(pid);
   await wait(SILENT_SECONDS * 1_000);
   const perMinute = ((cpuSecondsOf(pid) - cpu) * 60) / SILENT_SECONDS;
+  const { used, size } = await memoryOf(server);
+  const perStream = (used - before.used) / screens.length / 1_000;
+  const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
   console.log(
-    `memory of the server: ${before.toFixed(0)} MB before, ${memoryOf(pid).toFixed(0)} MB with them; CPU without changes: ${perMinute.toFixed(2)} s a minute`,
+    `after a collection, ${perStream.toFixed(1)} kB a stream (${megabytes(before.used)} before, ${megabytes(used)} with them); ` +
+      `size of the process ${megabytes(before.size)} and ${megabytes(size)}; CPU without changes: ${perMinute.toFixed(2)} s a minute`,
   );
 
   const connection = await Connection.open(port);
@@ -120,15 +139,16 @@ const database = await Database.start(PROJECT);
 try {
   const dataFolder = path.join(database.folder, "maarga");
   const settings = { BOOKINGS_MAX_UPCOMING: "10000", BOOKINGS_MAX_DAYS_AHEAD: "1826" };
-  const { server } = await startMaarga(PROJECT, { ownerUrl: database.ownerUrl, dataFolder, settings });
+  const { server } = await startMaarga(PROJECT, {
+    ownerUrl: database.ownerUrl,
+    dataFolder,
+    settings,
+    nodeArguments: NODE_ARGUMENTS,
+  });
   try {
     await database.addStudents();
     const issuer = `http://127.0.0.1:${server.port}/auth/v1`;
-    await measure(
-      server.port,
-      server.pid,
-      await signInStudents(await readSecrets(dataFolder), issuer, STUDENTS + SCREENS),
-    );
+    await measure(server, await signInStudents(await readSecrets(dataFolder), issuer, STUDENTS + SCREENS));
   } finally {
     await server.stop();
   }

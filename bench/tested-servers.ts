@@ -30,11 +30,17 @@ export async function startMaarga(
     ownerUrl,
     dataFolder,
     settings = {},
-  }: { ownerUrl: string; dataFolder: string; settings?: Record<string, string> },
+    nodeArguments = [],
+  }: {
+    ownerUrl: string;
+    dataFolder: string;
+    settings?: Record<string, string>;
+    nodeArguments?: readonly string[];
+  },
 ): Promise<TestedServer> {
   const server = await startServer({
     program: process.execPath,
-    args: [path.join(projectRoot, "build", "server", "main.js")],
+    args: [...nodeArguments, path.join(projectRoot, "build", "server", "main.js")],
     env: (port) => ({
       HOST: "127.0.0.1",
       PORT: String(port),
