@@ -30,7 +30,7 @@ export function AmountDialog({ opened, onDone, onClose }: StepDialogProps) {
     <ActionDialog
       title="Another amount arrived"
       text={`${number} is about ${formatPaise(amount)}.`}
-      submit={isShort ? "Take as paid short" : "Take as paid over"}
+      submit={paise === undefined ? "Take it" : isShort ? "Take as paid short" : "Take as paid over"}
       isReady={paise !== undefined && paise > 0 && paise !== amount}
       {...{ step, form, onClose }}
       onSubmit={send}
