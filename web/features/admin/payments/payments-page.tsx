@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
+import { Link } from "react-router";
 import { type ListedOrder, useOrders } from "../../../queries/list-orders.ts";
+import { buttonClasses } from "../../../ui/button.tsx";
 import { cn } from "../../../ui/class-names.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -94,7 +96,7 @@ export default function PaymentsPage() {
 
   return (
     <div data-wide className="grid gap-4">
-      <PageTitle {...TITLE} />
+      <PageTitle {...TITLE} action={<OtherPages />} />
       <ShortcutLegend isOn={hasShortcuts} onChange={setHasShortcuts} />
       <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className={cn("grid gap-4", opened && "max-lg:hidden")}>
@@ -158,4 +160,17 @@ export default function PaymentsPage() {
 
 function titleOf(order: ListedOrder | undefined): string | undefined {
   return order && `${order.number}, ${order.studentName}`;
+}
+
+function OtherPages() {
+  return (
+    <>
+      <Link to="/payments/statements" className={buttonClasses({ variant: "secondary" })}>
+        Bank statements
+      </Link>
+      <Link to="/payments/report" className={buttonClasses({ variant: "secondary" })}>
+        Report
+      </Link>
+    </>
+  );
 }
