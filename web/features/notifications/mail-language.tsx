@@ -30,7 +30,7 @@ export function MailLanguage({ saved }: { saved: Preferences["language"] }) {
         onChange={choose}
       />
       <p className="text-sm text-muted">
-        Mails about your slots come in this language. All other mails come in English.
+        Mails about your slots and payments come in this language. All others come in English.
       </p>
       {save.isError && (
         <Notice
