@@ -24,7 +24,11 @@ export function AccountCard({ collapsed = false, onNavigate }: AccountCardProps)
     <Link
       to="/account"
       onClick={onNavigate}
-      className="flex min-h-11 items-center gap-2 border-t p-2 hover:bg-wash"
+      // As high as with a plan, so that nothing moves when the plan is known.
+      className={cn(
+        "flex items-center gap-2 border-t p-2 hover:bg-wash",
+        collapsed ? "min-h-11" : "min-h-18",
+      )}
     >
       <span
         aria-hidden
@@ -32,7 +36,7 @@ export function AccountCard({ collapsed = false, onNavigate }: AccountCardProps)
       >
         {[...name][0]}
       </span>
-      <div className={cn("min-w-0 text-sm leading-relaxed", collapsed && "sr-only")}>
+      <div className={cn("min-w-0 self-start text-sm leading-relaxed", collapsed && "sr-only")}>
         <span className="sr-only">Security of your account:</span>
         <p className="truncate font-semibold">{name}</p>
         <p className="truncate text-muted text-xs">{email}</p>
