@@ -1,6 +1,6 @@
--- Orders, and the money that was sent for them (docs/decisions/0075-payment-desk.md). Amounts are integers of paise. Only
--- functions write these tables. Rows outlive the account of their student, because the books must stay complete: then they
--- name no account.
+-- Orders, and the money that was sent for them (docs/decisions/0075-payment-desk.md). Amounts are integers of paise.
+-- Only functions write these tables. Rows outlive the account of their student, because the books must stay complete:
+-- user_id is then null.
 
 alter table private.settings
   add column order_days integer not null default 7,
@@ -9,7 +9,8 @@ alter table private.settings
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
-  -- Letters and digits that nobody confuses. The last one is a check character: see database/rules/order-numbers.sql.
+  -- Letters and digits that are not mistaken for one another; the last one is a check character
+  -- (database/rules/order-numbers.sql).
   number text not null unique check (number ~ '^MRG-[2-9A-HJKMNP-RTV-Z]{4,6}-[2-9A-HJKMNP-RTV-Z]$'),
   user_id uuid references auth.users (id) on delete set null,
   plan_level text not null check (plan_level in ('ug', 'pg')),
@@ -20,7 +21,7 @@ create table public.orders (
   upgrades_from text check (upgrades_from in ('Basic', 'Medium', 'Advanced')),
   -- The order that was paid short, for an order of the rest.
   rest_of uuid references public.orders (id),
-  -- Until valid_until passes, whatever this says: the job that expires orders may be late.
+  -- Once valid_until passes, the order is expired even if the job has not changed its state yet.
   state text not null default 'made' check (state in (
     'made', 'proof sent', 'confirmed', 'rejected', 'expired', 'paid short', 'paid over', 'refunded', 'cancelled'
   )),
@@ -54,7 +55,7 @@ create index rests_of_an_order on public.orders (rest_of);
 create index orders_by_state on public.orders (state, changed_at, id);
 create index orders_by_change on public.orders (changed_at, id);
 
--- The allowed steps, and who takes them. A step that is not a row here cannot be stored. The step 'make' has no state
+-- The allowed steps and their takers. A step that is not a row here cannot be stored. The step 'make' has no state
 -- before it.
 create table private.order_transitions (
   action text not null,
@@ -87,7 +88,7 @@ from (values
   ('undo', array['confirmed', 'paid over', 'paid short'], 'proof sent', 'desk')
 ) as transition (action, from_states, to_state, takers), unnest(from_states) as from_state;
 
--- Append-only. The actor is no reference, so that it stays when the account goes.
+-- Append-only. actor has no foreign key, so that it stays when the account is deleted.
 create table public.order_steps (
   id bigint primary key generated always as identity,
   order_id uuid not null references public.orders (id),
@@ -101,7 +102,7 @@ create table public.order_steps (
   reason text,
   words text check (length(words) <= 500),
   amount_paise bigint,
-  -- What was known at the step.
+  -- Facts that were known when the step was taken.
   seen jsonb not null default '{}',
 
   constraint order_steps_start_by_making check ((action = 'make') = (from_state is null)),
@@ -112,16 +113,16 @@ alter table public.order_steps enable row level security;
 create index steps_of_an_order on public.order_steps (order_id, id);
 create index order_steps_by_action on public.order_steps (action, from_state, to_state);
 
--- Money that somebody says they have sent (claimed), that has arrived and counts (counted), or that turned out to be none
--- (set aside).
+-- Payments for orders: claimed (sent, according to the student or an admin), counted (received), or set aside (rejected
+-- or replaced).
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id),
-  -- The bank's number of the transfer. In cash, there is none.
+  -- The bank's number of the transfer; null for cash, and for a transfer without one.
   utr text check (utr ~ '^[0-9]{12}$'),
   method text not null default 'upi' check (method in ('upi', 'bank', 'cash')),
   state text not null default 'claimed' check (state in ('claimed', 'counted', 'set aside')),
-  -- What has arrived, as far as it is known.
+  -- The amount received, once it is known.
   amount_paise bigint check (amount_paise > 0),
   paid_on date,
   proof_name text,
@@ -137,11 +138,11 @@ create unique index one_claim_an_order on public.payments (order_id) where state
 create unique index one_payment_an_order on public.payments (order_id) where state = 'counted';
 create index payments_of_an_order on public.payments (order_id, claimed_at);
 create index payments_by_utr on public.payments (utr);
--- People read out the last digits.
+-- Admins search by the last digits, which people read out on the phone.
 create index payments_by_last_digits on public.payments (reverse(utr) text_pattern_ops);
 create index payments_by_proof on public.payments (proof_sha256) where proof_sha256 is not null;
 
--- The order that paid for a plan, or why there was none to pay.
+-- The order that paid for a plan, or the reason why there is none.
 alter table public.user_plans
   add column order_id uuid references public.orders (id),
   add column reason text check (reason in ('gift', 'cash with receipt', 'correction')),

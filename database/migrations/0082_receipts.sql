@@ -12,19 +12,19 @@ alter table private.number_series enable row level security;
 
 create table public.receipts (
   id uuid primary key default gen_random_uuid(),
-  -- At most 16 characters, as the rules for tax invoices want it.
+  -- At most 16 characters, as the rules for tax invoices require.
   number text not null unique check (length(number) <= 16),
   financial_year text not null check (financial_year ~ '^[0-9]{4}-[0-9]{2}$'),
   serial integer not null check (serial > 0),
   order_id uuid not null references public.orders (id),
   payment_id uuid not null references public.payments (id),
   user_id uuid references auth.users (id) on delete set null,
-  -- What pays the order. A surplus is not part of it.
+  -- The part of the payment that pays the order, without a surplus.
   amount_paise bigint not null check (amount_paise > 0),
   issued_at timestamptz not null,
-  -- In Karnataka.
+  -- The date in Karnataka.
   day date not null,
-  -- All that the receipt says, as it was on that day.
+  -- The content of the receipt as of that day.
   snapshot jsonb not null,
   cancelled_at timestamptz,
   cancel_reason text,

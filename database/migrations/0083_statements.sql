@@ -1,4 +1,4 @@
--- Bank statements: which transfers have arrived, and which orders they pay.
+-- Bank statements: the transfers that have arrived, and the orders that they pay.
 
 create table public.statements (
   id uuid primary key default gen_random_uuid(),
@@ -48,7 +48,7 @@ create table public.statement_lines (
 );
 alter table public.statement_lines enable row level security;
 create index statement_lines_of_an_order on public.statement_lines (order_id);
--- Two lines would be two payments.
+-- An order has one payment, and so at most one line.
 create unique index one_line_an_order on public.statement_lines (order_id)
   where state in ('certain', 'suggested', 'chosen');
 create index unexplained_lines on public.statement_lines (day, id)
@@ -56,7 +56,7 @@ create index unexplained_lines on public.statement_lines (day, id)
 create index statement_lines_by_utr on public.statement_lines (utr) where utr is not null;
 create index statement_lines_by_day on public.statement_lines (day);
 
--- The columns that somebody chose for a statement whose headings nobody knew.
+-- The columns that an admin chose for headings that no layout has.
 create table public.statement_layouts (
   headings text primary key check (length(headings) <= 4000),
   columns jsonb not null,

@@ -1,6 +1,6 @@
 -- Hours are kept as they were, for reports about past weeks (database/rules/former-hours.sql).
 alter table public.mentor_hours add column since timestamptz;
--- Nobody knows when the present hours were set.
+-- The time at which the present hours were set is unknown.
 update public.mentor_hours set since = granted_at from public.mentors where id = mentor_id;
 alter table public.mentor_hours alter column since set default now(), alter column since set not null;
 

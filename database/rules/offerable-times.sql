@@ -1,5 +1,5 @@
 -- needs: slots busy-times missed-calls
--- Which times of a day are free, and which of them a waiting student could be offered (slot-offers.sql).
+-- The free times of a day, and those that can be offered to a waiting student (slot-offers.sql).
 
 -- The length of a student's slots, or null without a plan.
 create function private.slot_length(student uuid) returns interval

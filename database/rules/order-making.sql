@@ -5,15 +5,15 @@ create function private.paise(rupees numeric) returns bigint
 language sql immutable set search_path = ''
 return round(rupees * 100)::bigint;
 
--- The plan that the student has now: also its row, so that a payment is never taken for a plan that changed meanwhile.
+-- Returns the row of the student's active plan; all columns are null without one.
 create function private.current_user_plan(student uuid) returns public.user_plans
 language sql stable set search_path = ''
 as $$
   select * from public.user_plans where user_id = student and active and expires_at > now();
 $$;
 
--- What a plan costs the student today: its price, or what it costs more than the plan they have. Refuses plans that they
--- cannot choose. domain/prices.ts previews it.
+-- Returns what a student pays for a plan today: its price, or for an upgrade the difference. Refuses plans that the
+-- student cannot choose. domain/prices.ts previews it.
 create function private.price_order(
   student uuid, level text, exam text, name text, out amount_paise bigint, out upgrades_from text
 )
@@ -63,7 +63,7 @@ as $$
 declare
   made uuid;
 begin
-  while made is null loop -- until the number is new, also beside a concurrent order
+  while made is null loop -- a concurrent order may have taken the number
     insert into public.orders
       (number, user_id, plan_level, plan_exam, plan_name, amount_paise, upgrades_from, rest_of, valid_until)
     values (private.new_order_number(), student, level, exam, name, amount, upgrades, rest, private.order_validity())
@@ -74,8 +74,8 @@ begin
 end
 $$;
 
--- A student who is asked for money for one plan must not be asked for another one at the same time. Returns the order
--- itself if it is for the same plan, and null after it has given way.
+-- Cancels or expires the student's open order for another plan, so that they are asked to pay for one plan only.
+-- Returns the open order if it is for the same plan, otherwise null.
 create function private.make_room_for_order(
   student uuid, level text, exam text, name text, upgrades text, taker text, except_order uuid default null
 ) returns uuid
@@ -134,7 +134,7 @@ begin
 end
 $$;
 
--- For the caller. A definer, because nobody may write orders: the amount is what the database computes.
+-- Makes an order for the caller. A definer, because nobody may write orders: the database computes the amount.
 create function public.make_order(level text, exam text, name text) returns setof public.current_orders
 language plpgsql security definer set search_path = ''
 as $$
@@ -146,7 +146,7 @@ begin
 end
 $$;
 
--- For a student who pays at the desk or writes instead of choosing a plan.
+-- Makes an order for a student who pays in person, or writes a message instead of choosing a plan on /pricing.
 create function public.make_order_for(student uuid, level text, exam text, name text)
 returns setof public.current_orders
 language plpgsql security definer set search_path = ''
@@ -195,7 +195,7 @@ begin
 end
 $$;
 
--- Students cancel what they have not paid; the desk also what turned out to be no payment.
+-- Students cancel orders without a claim; admins also orders whose claim turned out to be wrong, and expired ones.
 create function public.cancel_order(order_id uuid, words text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -6,8 +6,8 @@ language sql immutable
 return '23456789ABCDEFGHJKMNPQRTVWXYZ';
 
 -- The sum of the characters' places in the alphabet, each multiplied by its position from the right, modulo 29. It is
--- zero for a number with its check character. Another character changes it, and so do two neighbours that are swapped:
--- the factors and their differences are no multiples of a prime.
+-- zero for a number with its check character. A wrong character or two swapped neighbours change it, because no factor
+-- and no difference of two neighbouring factors is a multiple of 29.
 create function private.order_check_sum(characters text) returns integer
 language sql immutable set search_path = ''
 as $$
@@ -36,7 +36,7 @@ as $$
   ) as characters;
 $$;
 
--- Four characters are enough for 707,281 orders. When they become crowded, numbers grow by one.
+-- Four characters are enough for 707,281 orders. After ten numbers that are taken, the next one has one character more.
 create function private.new_order_number() returns text
 language plpgsql volatile set search_path = ''
 as $$

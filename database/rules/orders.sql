@@ -13,11 +13,11 @@ create policy "students see the steps of their orders, admins see all" on public
     or exists (select from public.orders where id = order_id and user_id = (select auth.uid()))
   );
 create policy "the secret key sees steps" on public.order_steps for select to service_role using (true);
--- Who decided, and what they saw, is for admins: open_order has it.
+-- The actor and the facts that they saw are for admins only: open_order returns them.
 grant select (id, order_id, action, from_state, to_state, at, is_by_desk, reason, words, amount_paise)
   on public.order_steps to authenticated, service_role;
 
--- The state by the clock. The job that expires orders runs up to a minute late.
+-- Orders with the state that holds now: the job that expires them runs up to a minute late.
 create view public.current_orders with (security_invoker = true) as
   select
     id, number, user_id, plan_level, plan_exam, plan_name, amount_paise, upgrades_from, rest_of,
@@ -101,15 +101,16 @@ begin
 end
 $$;
 
--- Whether the caller decides about orders of others.
+-- Returns whether the caller may decide about orders: an admin or the secret key.
 create function private.is_desk() returns boolean
 language sql stable set search_path = ''
 as $$
   select coalesce(current_setting('role', true) = 'service_role', false) or private.is_admin();
 $$;
 
--- Locks an order and returns it, without keeping others from referring to it. taker is student or desk. An order of somebody else does not exist for a student. The
--- right is checked again after the lock: it may have been revoked while this waited.
+-- Locks an order and returns it; rows that refer to it may still be inserted. taker is student or desk. For a student,
+-- another student's order does not exist. The right is checked after the lock, because it may have been revoked while
+-- this waited.
 create function private.lock_order(subject uuid, taker text, seen_step bigint default null) returns public.orders
 language plpgsql set search_path = ''
 as $$
@@ -150,7 +151,8 @@ begin
 end
 $$;
 
--- A student has one open order: the unique index would refuse a second one without a text.
+-- A student has one open order. Without this check, the unique index would refuse a second one with an error that
+-- nobody can read.
 create function private.require_no_other_order(subject public.orders) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -165,7 +167,7 @@ begin
 end
 $$;
 
--- A page of the audit log names the student and the order.
+-- Adds an entry to the audit log with the student, the order and its plan.
 create function private.record_payment_action(action text, subject public.orders, details jsonb default '{}') returns void
 language sql set search_path = ''
 as $$

@@ -1,7 +1,8 @@
 -- needs: identity mentors missed-calls own-order plans profiles user-plans
 
--- Answers what every signed-in page asks for, in one call: the caller's profile, their latest plan, the plans on sale,
--- their order, whether the caller is an admin or a mentor, and what they may choose when they book. Policies apply as in a request for each. web/queries/overview.ts reads it.
+-- Returns what every signed-in page asks for, in one call: the caller's profile, their latest plan, the plans on sale,
+-- their order, whether the caller is an admin or a mentor, and what they may choose when they book. Policies apply as
+-- in a request for each. web/queries/overview.ts reads it.
 create function public.own_overview() returns jsonb
 language sql stable set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- needs: orders receipts
 
--- Answers what a student sees of their own order: the open one, or else the last, with its UTR, receipt and refund.
+-- Returns what a student sees of their own order: the open one, or else the last, with its UTR, receipt and refund.
 -- Policies apply as in a request for each. web/queries/own-order.ts reads it.
 create function public.own_order() returns jsonb
 language sql stable set search_path = ''

@@ -1,5 +1,5 @@
 -- needs: orders order-numbers payment-proofs
--- What somebody says they have paid: the student, or the desk for what came another way.
+-- Claims: payments that a student says they have made, or that an admin adds because they came another way.
 
 create policy "students see the payments of their orders, admins see all" on public.payments
   for select to authenticated using (
@@ -7,7 +7,7 @@ create policy "students see the payments of their orders, admins see all" on pub
     or exists (select from public.orders where id = order_id and user_id = (select auth.uid()))
   );
 create policy "the secret key sees payments" on public.payments for select to service_role using (true);
--- The hash of a picture, and the line of a statement, are for admins: open_order has them.
+-- The hash of a proof and the line of a statement are for admins only: open_order returns them.
 grant select (id, order_id, utr, method, state, amount_paise, paid_on, proof_name, source, claimed_at)
   on public.payments to authenticated, service_role;
 
@@ -17,14 +17,15 @@ as $$
   select * from public.payments where order_id = subject and state = 'claimed';
 $$;
 
--- A claim that turned out to be none. Its UTR is free again.
+-- Sets the claim of an order aside, if there is one. Its UTR can be used again.
 create function private.set_claim_aside(subject uuid) returns void
 language sql set search_path = ''
 as $$
   update public.payments set state = 'set aside' where order_id = subject and state = 'claimed';
 $$;
 
--- Adds the claim of an order, in place of the one before. Refuses a UTR that is used, and tells only the desk where.
+-- Adds the claim of an order, in place of an earlier one. Refuses a UTR that is used; only admins are told by which
+-- order.
 create function private.insert_claim(claim public.payments) returns void
 language plpgsql set search_path = ''
 as $$
@@ -60,7 +61,8 @@ begin
 end
 $$;
 
--- "I have paid". Sent again, it corrects the digits or adds the picture. A repeated request changes nothing.
+-- Adds the student's claim: "I have paid". A later call corrects the UTR or adds the proof; a repeated one changes
+-- nothing.
 create function public.send_proof(order_id uuid, utr text, proof text default null) returns setof public.current_orders
 language plpgsql security definer set search_path = ''
 as $$
@@ -101,7 +103,7 @@ begin
 end
 $$;
 
--- Puts to an order what came by message, through the bank, or in cash.
+-- Puts a payment to an order that came by message, through the bank, or in cash.
 create function public.put_payment(
   order_id uuid, utr text default null, method text default 'upi', paid_on date default null,
   received_paise bigint default null, proof text default null, words text default null, seen_step bigint default null
@@ -145,8 +147,7 @@ end
 $$;
 comment on function public.put_payment is 'For admins only.';
 
--- Puts a payment to the order that it was meant for, of this student or another one. The order that it leaves can be
--- paid again.
+-- Moves a claim to another order, of the same student or another one. The order that it leaves can be paid again.
 create function public.move_payment(
   payment_id uuid, to_order_id uuid, words text default null, seen_step bigint default null
 ) returns void

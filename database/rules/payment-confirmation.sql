@@ -1,7 +1,7 @@
 -- needs: orders order-making payment-claims receipts statements
--- What the desk decides about a payment. The plan, the receipt, the step and its mail are one transaction.
+-- The decisions about a payment. The plan, the receipt, the step and its mail are written in one transaction.
 
--- Gives the student the plan of the order. If it was assigned by hand meanwhile, the order pays for that.
+-- Assigns the plan of the order. If an admin has assigned it by hand meanwhile, links that user plan to the order.
 create function private.assign_ordered_plan(subject public.orders) returns uuid
 language plpgsql set search_path = ''
 as $$
@@ -30,8 +30,8 @@ begin
 end
 $$;
 
--- Counts the claim of a locked order: the only place where a payment begins to count. step is confirm, take over or take
--- short. The line of a statement decides the amount, if there is one.
+-- Counts the claim of a locked order; no other function does. step is confirm, take over or take short. The received
+-- amount must agree with the line of a statement, or else with the amount that the claim has.
 create function private.count_payment(
   subject public.orders, step text, next_state text, received bigint, words text,
   out receipt_id uuid, out receipt_number text, out user_plan_id uuid
@@ -105,7 +105,7 @@ end
 $$;
 comment on function public.confirm_order is 'For admins only.';
 
--- More has arrived than was asked for. What is too much waits for its refund.
+-- Confirms a payment of more than the order's amount. The surplus waits for its refund.
 create function public.take_over(
   order_id uuid, received_paise bigint, words text default null, seen_step bigint default null
 ) returns table (receipt_id uuid, receipt_number text, user_plan_id uuid)
@@ -125,7 +125,8 @@ end
 $$;
 comment on function public.take_over is 'For admins only.';
 
--- Less has arrived. The rest is an order of its own, and the plan follows when that is confirmed.
+-- Counts a payment of less than the order's amount. The rest becomes an order of its own, and its confirmation assigns
+-- the plan.
 create function public.take_short(
   order_id uuid, received_paise bigint, words text default null, seen_step bigint default null
 ) returns table (receipt_id uuid, receipt_number text, rest_order_id uuid, rest_number text)
@@ -151,7 +152,7 @@ end
 $$;
 comment on function public.take_short is 'For admins only.';
 
--- The student may send another payment: for two days more, if the order would end before.
+-- Rejects the claim. The student may send another one for at least two days.
 create function public.reject_order(
   order_id uuid, reason text, words text default null, seen_step bigint default null
 ) returns void
@@ -185,8 +186,8 @@ end
 $$;
 comment on function public.reject_order is 'For admins only.';
 
--- Confirms clean ones together, in the given order. One that is refused does not stop the others. All students are locked
--- before the first number is taken, so that two desks at once cannot wait for each other.
+-- Confirms orders in the given sequence; a refused one does not stop the others. All students are locked before the
+-- first number is taken, so that two calls at once cannot deadlock.
 create function public.confirm_orders(order_ids uuid[])
 returns table (order_id uuid, number text, outcome text, message text, receipt_number text)
 language plpgsql security definer set search_path = ''

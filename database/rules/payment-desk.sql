@@ -1,8 +1,8 @@
 -- needs: search students orders payment-claims payment-warnings
--- The queue of the desk, and all about one order. Definers that check the caller first, for the same reason as
+-- The queue of the desk, and the details of one order. Definers that check the caller first, for the same reason as
 -- list_students (students.sql).
 
--- Whether the list of this filter has the order. Inlined, because it has no search_path.
+-- Returns whether the filter includes the order. Inlined, because it has no search_path.
 create function private.is_wanted_order(subject public.orders, filter text) returns boolean
 language sql stable
 return case filter
@@ -17,8 +17,8 @@ return case filter
   else subject.state = filter
 end;
 
--- A number or a UTR decides alone; other words find students, as in list_students. "execute" plans each call with its
--- values, so that constant conditions are left out, and an index serves the rest.
+-- A search for an order number or a UTR matches nothing else; other words find students, as in list_students. "execute"
+-- plans each call with its values, so that constant conditions are left out and an index serves the rest.
 create function private.find_orders(
   search text, filter text, sort text, skipped bigint, page_rows bigint, max_counted bigint,
   out found_total bigint, out page_ids uuid[]
@@ -62,8 +62,8 @@ begin
 end
 $$;
 
--- The queue. filter is waiting, open, all, or a state by the clock. total stops counting soon after the page for a search
--- that finds thousands, and total_is_exact is then false.
+-- Returns a page of the queue. filter is waiting, open, all, or a current state. For a search with thousands of
+-- results, counting stops soon after the page, and total_is_exact is false.
 create function public.list_orders(
   search text default '', filter text default 'waiting', page integer default 1, page_size integer default 10,
   sort text default 'oldest'
@@ -119,7 +119,7 @@ end
 $$;
 comment on function public.list_orders is 'For admins only.';
 
--- How many orders are in each state by the clock, and since when the oldest.
+-- Returns the number of orders in each current state, and since when the oldest has been in it.
 create function public.count_orders() returns table (state text, orders bigint, oldest timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -135,7 +135,7 @@ end
 $$;
 comment on function public.count_orders is 'For admins only.';
 
--- Everything about one order, for the screen that decides on it.
+-- Returns all that /payments shows of one order.
 create function public.open_order(order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,9 +1,9 @@
 -- needs: orders receipts
--- Mails about the steps of orders: a job for each step that somebody has to be told of, in the transaction of the step
--- (server/mail/payment-mails.ts). The job names only the step. What the mail says is read when it is sent.
+-- Mails about the steps of orders. The transaction of a step adds the job of its mail (server/mail/payment-mails.ts).
+-- The job names only the step; the content of the mail is read when it is sent.
 
--- Queues the mail of a step. Students who choose a plan and pay at once need no mail that they have chosen it, so that one
--- waits for ten minutes. A definer, because only its owner may add jobs in SQL.
+-- Queues the mail of a step. The mail about a new order waits for ten minutes: students who pay at once do not need it.
+-- A definer, because only its owner may add jobs in SQL.
 create function private.queue_payment_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -25,9 +25,9 @@ create trigger queue_payment_mail after insert on public.order_steps
   )
   execute function private.queue_payment_mail();
 
--- Returns the mail to send now, if any, and marks the step as mailed before it is: a server that dies in between never
--- sends it twice. What is not true any more is not sent: that a proof is being checked, after the answer. Mails about
--- money are sent whatever the student chose, the others only to those who want e-mail.
+-- Returns the mail of a step if it is due, and marks the step as mailed before it is: a server that dies in between
+-- never sends it twice. A mail that is no longer true is not sent, such as "we are checking your payment" after the
+-- decision. Mails about new and expired orders are sent only to students who want e-mail, the others to everyone.
 create function private.claim_payment_mail(step bigint) returns table (
   kind text, user_id uuid, email text, first_name text, language text, number text, plan_level text, plan_exam text, plan_name text,
   upgrades_from text, amount_paise bigint, received_paise bigint, valid_until timestamptz, utr text, reason text,
@@ -67,7 +67,7 @@ begin
       left join public.orders as rest on rest.rest_of = subject.id and rest.state <> 'cancelled'
       left join public.receipts as receipt on receipt.order_id = subject.id and receipt.cancelled_at is null
       left join public.user_plans as plan on plan.order_id = subject.id and plan.active
-      -- A refund is written right after its step, in the same transaction.
+      -- The refund is inserted right after its step, in the same transaction.
       left join lateral (
         select * from public.refunds where refunds.order_id = subject.id and refunds.at >= taken.at
         order by refunds.at limit 1

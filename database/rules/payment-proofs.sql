@@ -1,5 +1,6 @@
 -- needs: identity documents orders
--- Pictures of payments, in a bucket of their own. Students keep reading theirs and cannot delete them: they are evidence.
+-- Proofs of payments, in a bucket of their own. Students may read theirs but not delete them, because they are
+-- evidence.
 
 -- Runs for the trial row and for the row of the stored file, as check_document does. A definer, because callers may not
 -- count the files of others.
@@ -35,7 +36,7 @@ begin
   if files >= 20 then
     perform private.refuse('You have sent 20 files already. Please write to us.');
   elsif bytes >= 15 * 1024 * 1024 then
-    -- Anybody with an account may send these, and they stay: many accounts must not fill the disk.
+    -- Anybody with an account may send proofs, and they are never deleted: many accounts must not fill the disk.
     perform private.refuse('Your files are too large together. Please write to us.');
   end if;
   return new;
@@ -47,7 +48,7 @@ create trigger check_payment_proof before insert or update of bucket_id, name on
 
 create policy "signed-in users see the bucket of payment proofs" on storage.buckets
   for select to authenticated using (id = 'payment-proofs');
--- Admins see what was scanned: the policy in documents.sql is for all buckets.
+-- Admins see scanned files by the policy in documents.sql, which covers all buckets.
 create policy "students see their own payment proofs" on storage.objects
   for select to authenticated using (
     bucket_id = 'payment-proofs' and split_part(name, '/', 1) = (select auth.uid())::text
@@ -58,7 +59,7 @@ create policy "students and admins add payment proofs" on storage.objects
     and (split_part(name, '/', 1) = (select auth.uid())::text or (select private.is_admin()))
   );
 
--- The hash of a stored proof of this student, by which a picture is found that was used before.
+-- Returns the hash of a student's stored proof, which shows whether the same file was used before.
 create function private.require_proof_hash(student uuid, proof text) returns text
 language plpgsql stable set search_path = ''
 as $$

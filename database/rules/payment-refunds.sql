@@ -1,7 +1,8 @@
 -- needs: orders payment-claims receipts
--- Giving money back, and taking back a confirmation that was a mistake.
+-- Refunds, and undoing a confirmation that was a mistake.
 
--- Ends the plan of an order, and gives the one before it back if that is asked for and still on sale.
+-- Ends the plan of an order. With plan_then 'previous', assigns the plan from before the upgrade again, if it is still
+-- on sale.
 create function private.end_ordered_plan(subject public.orders, plan_then text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -36,7 +37,7 @@ begin
 end
 $$;
 
--- The rest of an order that was paid short is not asked for any more.
+-- Cancels the rest of an order that was paid short.
 create function private.cancel_rest(subject public.orders) returns void
 language plpgsql set search_path = ''
 as $$
@@ -126,7 +127,7 @@ end
 $$;
 comment on function public.refund_order is 'For admins only.';
 
--- Takes back a confirmation that was a mistake: the payment is a claim again, and its receipt stays as cancelled.
+-- Undoes a confirmation that was a mistake: the payment is a claim again, and its receipt is cancelled and kept.
 create function public.undo_confirmation(order_id uuid, words text, seen_step bigint default null) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -36,7 +36,7 @@ end
 $$;
 comment on function public.payment_report is 'For admins only.';
 
--- What is open now: money that students say they have sent, money that is still to come, and a surplus to give back.
+-- Returns the amounts that are open now: claims to check, orders that are not paid yet, and surpluses to refund.
 create function public.open_amounts() returns table (kind text, orders bigint, amount_paise bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -61,7 +61,8 @@ end
 $$;
 comment on function public.open_amounts is 'For admins only.';
 
--- The rows of the books for the accountant, by number. The caller asks for the next part with the last number.
+-- Returns receipts and refunds for the accountant, ordered by number. after_number is the last number of the part
+-- before.
 create function public.list_book_entries(from_day date, to_day date, after_number text default '', page_size integer default 500)
 returns table (
   number text, entry text, day date, amount_paise bigint, snapshot jsonb, receipt_number text, reference text,

@@ -1,5 +1,5 @@
 -- needs: orders payment-claims
--- What looks wrong about an order. Warnings stop nothing: an admin decides, and the step keeps what they saw.
+-- Warnings about an order. They block nothing: an admin decides, and the step keeps the warnings that they saw.
 
 create function private.order_warnings(subject public.orders) returns jsonb
 language sql stable set search_path = ''

@@ -1,7 +1,7 @@
 -- needs: orders payment-claims receipts statements
--- Proves from the rows that steps, sums, receipts and plans agree. Returns a line for each contradiction. `npm run maarga --
--- payments check` prints them, and tests ask after each race. A definer, because the server's own login may not read the
--- tables.
+-- Checks that steps, sums, receipts and plans agree, and returns a line for each contradiction. `npm run maarga --
+-- payments check` prints them, and tests call it after each race. A definer, because the server's own login may not
+-- read the tables.
 
 create function private.check_steps() returns setof text
 language sql stable set search_path = ''
@@ -133,7 +133,7 @@ as $$
   union all select private.check_ordered_plans();
 $$;
 
--- What the books contain, in the same snapshot if the caller's transaction has one.
+-- Returns the totals of the books, in the snapshot of the caller's statement.
 create function private.sum_payments() returns table (
   orders bigint, steps bigint, receipts bigint, received_paise bigint, refunded_paise bigint
 )

@@ -1,5 +1,5 @@
 -- needs: orders payment-claims
--- Receipts and refunds: their numbers, and what they say.
+-- Receipts and refunds: their numbers and content.
 
 create policy "students see their own receipts, admins see all" on public.receipts
   for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
@@ -11,8 +11,8 @@ create policy "students see their own refunds, admins see all" on public.refunds
 create policy "the secret key sees refunds" on public.refunds for select to service_role using (true);
 grant select on public.refunds to authenticated, service_role;
 
--- Nobody has the right to change a receipt or a refund. The trigger also protects them from a mistake of the owner: a
--- receipt is cancelled, and an account is deleted, but what a number stands for stays.
+-- Nobody has the right to change a receipt or a refund. The trigger stops the owner too: only a cancellation and the
+-- deletion of an account may change a row.
 create function private.refuse_receipt_change() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- All that a receipt says, as it is now.
+-- Returns the content of a receipt as of now.
 create function private.receipt_snapshot(subject public.orders, payment public.payments, amount bigint) returns jsonb
 language sql stable set search_path = ''
 as $$

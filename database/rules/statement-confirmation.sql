@@ -1,7 +1,8 @@
 -- needs: statements payment-confirmation
--- Confirms the matched lines of statements together.
+-- Confirms the orders of statement lines together.
 
--- What the line shows becomes the claim of its order, unless the student has sent it already.
+-- Adds a claim from the line if its order has none. Refuses a claim with another UTR, unless an admin chose the order
+-- by hand.
 create function private.claim_line(subject public.orders, line public.statement_lines) returns void
 language plpgsql set search_path = ''
 as $$
@@ -28,7 +29,7 @@ begin
 end
 $$;
 
--- Each line by itself: one that is refused does not stop the others. The amount of the line has to be that of the order.
+-- Confirms the order of each line; a refused one does not stop the others. The amounts of line and order must be equal.
 create function public.confirm_lines(line_ids bigint[])
 returns table (line_id bigint, order_id uuid, number text, outcome text, message text, receipt_number text)
 language plpgsql security definer set search_path = ''
@@ -60,7 +61,7 @@ begin
         perform private.refuse('This line has changed. Please look again.');
       end if;
       perform private.claim_line(subject, line);
-      -- The person has looked at the suggestion, so it counts like a choice.
+      -- The admin has seen the suggestion, so it is treated as a choice.
       update public.statement_lines set state = 'chosen' where statement_lines.id = line_id;
       select * into subject from public.orders where orders.id = order_id;
       receipt_number := (

@@ -10,7 +10,7 @@ create function private.last_digits(phone text) returns text
 language sql immutable set search_path = ''
 return right(regexp_replace(coalesce(phone, ''), '\D', '', 'g'), 10);
 
--- How many words of a student's name, of three letters or more, a narration has. Their phone number, which is part of
+-- Counts the words of a student's name, of three letters or more, in a narration. Their phone number, which is part of
 -- many payment addresses, counts as two.
 create function private.narration_score(plain text, name text, phone text) returns integer
 language sql immutable set search_path = ''
@@ -21,8 +21,8 @@ return (
   when length(private.last_digits(phone)) = 10 and position(private.last_digits(phone) in plain) > 0 then 2 else 0
 end;
 
--- Orders that a transfer may still pay, with what their student has claimed. An order for which somebody has chosen a
--- line needs no other.
+-- Orders that a transfer may still pay, with the UTR of their claim. Orders for which an admin has chosen a line are
+-- left out.
 create view private.unpaid_orders with (security_invoker = true) as
   select
     orders.id, orders.number, orders.amount_paise, claim.utr, (orders.made_at at time zone 'Asia/Kolkata')::date as made_on,
@@ -96,8 +96,8 @@ as $$
   select line_id, order_id, 'suggested', 'guess' from ranked where rank_of_order = 1 and rank_of_line = 1;
 $$;
 
--- Brings the proposals up to date with the lines and orders of now. A line that nothing has changed for is not written.
--- Two admins may do this at the same time, one after the other.
+-- Updates the proposals to the current lines and orders. Lines whose proposal is the same are not written. Calls at the
+-- same time run one after the other.
 create function public.match_lines() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -120,7 +120,7 @@ end
 $$;
 comment on function public.match_lines is 'For admins only.';
 
--- The lines of all statements in one state, the oldest first, with what their proposal rests on.
+-- Returns the lines of all statements in one state, the oldest first, with their order and the reason for the proposal.
 create function public.list_statement_lines(state text, page integer default 1, page_size integer default 50)
 returns table (
   line_id bigint, day date, amount_paise bigint, narration text, utr text, line_state text, how text, explanation text,
@@ -143,7 +143,7 @@ begin
       left join public.profiles on profiles.id = orders.user_id
       left join public.payments as claim on claim.order_id = orders.id and claim.state <> 'set aside'
     where lines.state = list_statement_lines.state
-      -- What somebody has chosen waits to be confirmed, like a suggestion.
+      -- A chosen line waits to be confirmed, like a suggestion.
       or lines.state = 'chosen' and list_statement_lines.state = 'suggested'
     order by lines.day, lines.id
     limit least(greatest(page_size, 1), 100) offset (greatest(page, 1)::bigint - 1) * least(greatest(page_size, 1), 100);
@@ -164,8 +164,7 @@ end
 $$;
 comment on function public.count_statement_lines is 'For admins only.';
 
--- What is left of a statement and has nothing to do with students, such as interest. Returns how many lines were still
--- open.
+-- Explains open lines that are no payments of students, such as interest. Returns how many lines it explained.
 create function public.explain_lines(line_ids bigint[], words text) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- needs: orders payment-claims
--- Bank statements. statement-matching.sql proposes the orders of their lines; here are the lines themselves, and what a
--- person decides about them.
+-- Bank statements: their lines, and the decisions about single lines. statement-matching.sql proposes the orders of
+-- lines.
 
 create policy "admins see statements" on public.statements for select to authenticated using ((select private.is_admin()));
 create policy "admins see lines" on public.statement_lines for select to authenticated using ((select private.is_admin()));
@@ -16,7 +16,7 @@ create policy "the secret key reads and writes layouts" on public.statement_layo
 grant select on public.statements, public.statement_lines, public.statement_layouts to authenticated, service_role;
 grant insert (headings, columns), update (headings, columns) on public.statement_layouts to authenticated, service_role;
 
--- The same file again changes nothing.
+-- Adds a statement. Adding the same file again changes nothing.
 create function public.add_statement(
   file_name text, sha256 text, layout text, account text default '', lines integer default 0
 ) returns table (statement_id uuid, is_known boolean)
@@ -45,7 +45,7 @@ end
 $$;
 comment on function public.add_statement is 'For admins only.';
 
--- Adds lines in parts, which may be repeated. A transfer that another statement has, is the same transfer. nth tells
+-- Adds lines in parts, which may be repeated. A transfer that another statement also lists is stored once. nth tells
 -- equal lines of one file apart: 1 for the first, 2 for the second.
 create function public.add_statement_lines(statement_id uuid, lines jsonb) returns table (added integer, known integer)
 language plpgsql security definer set search_path = ''
@@ -93,7 +93,7 @@ end
 $$;
 comment on function public.finish_statement is 'For admins only.';
 
--- Proposals for an order that is decided on otherwise.
+-- Opens the lines again that are proposed or chosen for an order.
 create function private.release_line(subject uuid) returns void
 language sql set search_path = ''
 as $$
@@ -101,8 +101,8 @@ as $$
   where order_id = subject and state in ('certain', 'suggested', 'chosen');
 $$;
 
--- Returns the line that shows the payment of an order, if there is one: the one that somebody has chosen, or that has the
--- same UTR. A mere suggestion is none.
+-- Locks and returns the line that shows the payment of an order, if there is one: a chosen or certain line, or one with
+-- the same UTR. A suggestion by name is none.
 create function private.lock_line(subject public.orders, payment public.payments) returns public.statement_lines
 language plpgsql set search_path = ''
 as $$
@@ -149,7 +149,7 @@ begin
 end
 $$;
 
--- By hand, in place of any proposal.
+-- Chooses the order of a line by hand, in place of any proposal.
 create function public.choose_order(line_id bigint, order_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
