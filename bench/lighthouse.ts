@@ -9,7 +9,7 @@ import { startServer } from "./server-process.ts";
 
 const PROJECT = path.resolve(import.meta.dirname, "..", "..");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-/** In the HTML of the pages that need a session. */
+/** A text in the HTML of the pages that need a session. */
 const APP_SCRIPT = "/assets/frame-";
 
 interface Page {

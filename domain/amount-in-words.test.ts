@@ -53,7 +53,7 @@ const SMALL =
   );
 const TENS = "Twenty Thirty Forty Fifty Sixty Seventy Eighty Ninety".split(" ");
 
-/** Reads words in another way than they are written: from left to right, with a sum for each unit. */
+/** Reads words by another algorithm than the one that writes them: from left to right, with a sum for each unit. */
 function readWords(words: string): number {
   let crores = 0;
   let sum = 0;

@@ -1,4 +1,4 @@
-/** Numbers of orders: MRG-, four to six characters and a check character. database/rules/order-numbers.sql decides. */
+/** Numbers of orders: MRG-, four to six characters and a check character, as in database/rules/order-numbers.sql. */
 
 /** Letters and digits that are not mistaken for one another. Their number, 29, is prime. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRTVWXYZ";

@@ -12,10 +12,10 @@ const GOOGLE =
 const BANK_TRANSFER =
   "This is the reference of a bank transfer by NEFT or RTGS. Please send us the screenshot over WhatsApp.";
 
-/** The words beside the number, as the apps and the banks write them. Letters may touch the digits. */
+/** The labels beside the number in apps and bank messages. Letters may touch the digits. */
 const LABELLED =
   /(?:utr|rrn|upi\s*(?:transaction|txn|ref)|ref(?:erence)?|imps)[\s.:#/-]*(?:id|no|number|num)?[\s.:#/-]*(\d{12})(?!\d)/gi;
-/** Neither a phone number with its country code nor the reference of a bank transfer, which begins with the bank. */
+/** Excludes phone numbers with a country code, and references of bank transfers, which begin with letters. */
 const TOGETHER = /(?<![\d+]|\b[A-Z]{4})\d{12}(?!\d)/g;
 const GROUPS = /(?<![\d+][ -]?)\d+(?:[ -]\d+)+(?![ -]?\d)/g;
 const LONGER_IDS = [
@@ -44,7 +44,7 @@ function problemOf(plain: string): string {
   return length === 0 ? NOTHING : `A UTR has 12 digits, and here ${length === 1 ? "is 1" : `are ${length}`}.`;
 }
 
-/** Digits of all scripts become ours, kinds of spaces and hyphens become one, and invisible characters are removed. */
+/** Unifies the digits of all scripts, the spaces and the hyphens, and removes invisible characters. */
 function toPlainText(text: string): string {
   return text
     .normalize("NFKC")

@@ -1,4 +1,4 @@
-/** The pictures of payments that students send. The limits are those of the bucket, and of its rules in the database. */
+/** The proofs of payments that students send. The limits are those of the bucket and its rules in the database. */
 
 import { documentPath, findDocumentType } from "./documents.ts";
 

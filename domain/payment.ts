@@ -4,19 +4,19 @@ import { formatPaise } from "./money.ts";
 import { type Plan, planLabel } from "./plans.ts";
 
 export interface Payment {
-  /** Of the order, such as MRG-4F7K-2. */
+  /** The number of the order, such as MRG-4F7K-2. */
   readonly number: string;
   readonly plan: Plan;
   /** The price, or the difference for an upgrade. */
   readonly amountPaise: number;
 }
 
-/** The number of an order as it is typed into a payment app: many take only letters and digits there. */
+/** The payment reference: the number without hyphens, because many payment apps accept only letters and digits. */
 export function paymentReference(orderNumber: string): string {
   return orderNumber.replaceAll("-", "");
 }
 
-/** The amount without separators, as payment apps read and take it: 2999.90. */
+/** The amount without separators, as payment apps expect it: 2999.90. */
 export function plainAmount(paise: number): string {
   return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, "0")}`;
 }
@@ -29,7 +29,7 @@ export function upiLink(payee: { readonly id: string; readonly name: string }, p
     pn: payee.name,
     am: plainAmount(payment.amountPaise),
     cu: "INR",
-    // Statements cut the note and often leave the reference out, so that the number is in both, and first.
+    // Statements cut the note and often leave the reference out, so the number is in both, and first in the note.
     tn: `${reference} ${planLabel(payment.plan).replaceAll(" / ", " ")}`,
     tr: reference,
   };
@@ -38,7 +38,7 @@ export function upiLink(payee: { readonly id: string; readonly name: string }, p
     .join("&")}`;
 }
 
-/** Not URLSearchParams: payment apps show its plus signs literally. Some do not accept an encoded @. */
+/** Not URLSearchParams: payment apps show its plus signs, and some do not accept an encoded @. */
 function encodeValue(value: string): string {
   return encodeURIComponent(value)
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

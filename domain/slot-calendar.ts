@@ -30,7 +30,7 @@ export const ENGLISH_CALENDAR_TEXTS: CalendarTexts = {
 
 interface Source {
   readonly siteUrl: string;
-  /** In English by default, as the screens are. */
+  /** English by default, like the screens. */
   readonly texts?: CalendarTexts | undefined;
   readonly support?: { readonly email?: string | undefined; readonly phone?: string | undefined } | undefined;
 }

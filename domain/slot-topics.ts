@@ -59,7 +59,7 @@ const PATTERNS = [
 ];
 let expressions: readonly RegExp[] | undefined;
 
-/** "otp1234", the shortest text with a secret. The patterns are long, and most topics are empty while a page starts. */
+/** The length of "otp1234", the shortest secret. Shorter topics skip the patterns, which take long to compile. */
 const MIN_LENGTH = 7;
 
 /**

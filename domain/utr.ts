@@ -1,6 +1,6 @@
 /**
  * Returns the twelve digits of a UTR (the bank's number of a transfer) as somebody has typed or pasted it, with spaces and
- * letters around and between, or undefined if it is none. database/rules/order-numbers.sql decides.
+ * letters around and between, or undefined if there is none. database/rules/order-numbers.sql has the same rules.
  */
 export function findUtr(written: string): string | undefined {
   const digits = written.replace(/[^0-9]/g, "");

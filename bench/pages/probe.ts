@@ -76,7 +76,7 @@ export function installProbe(): void {
       }
       if (tapped.has(path) && control.hasWorked()) {
         usable[path] = now();
-        // For the benchmark, whose own questions would run in the page while it loads.
+        // Tells the benchmark, because its queries would run in the page while it loads.
         console.debug(`usable: ${path}`);
       }
     }

@@ -56,7 +56,7 @@ export async function limitFailures<T>(
   }
 }
 
-/** Whether a request of this network that fails is refused by its limit anyway, so that nothing has to be recorded of it. */
+/** Returns whether the limit of this network is used up, so that its failed requests need not be recorded. */
 export function isNetworkUsedUp(
   dependencies: LimitsOnly,
   request: FastifyRequest,

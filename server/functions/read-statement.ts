@@ -110,7 +110,7 @@ async function findKnown(
   sha256: string,
 ): Promise<{ isKnown: boolean; layouts: ChosenLayout[] }> {
   const { rows } = await api.asCaller<Known>(admin, { text: FIND_KNOWN, values: [sha256] });
-  // What somebody has stored that is no layout is as good as none.
+  // A stored layout that is damaged is ignored.
   const layouts = (rows[0]?.layouts ?? []).flatMap((stored) => layoutSchema.safeParse(stored).data ?? []);
   return { isKnown: rows[0]?.is_known ?? false, layouts };
 }

@@ -18,7 +18,7 @@ interface StoredReceipt extends Row {
   readonly refunds: { number: string; amountPaise: number; refundedOn: string }[];
 }
 
-// The policies of the table leave out what is not the caller's, unless they are an admin.
+// The policies of the table return only the caller's own receipts, and all of them to an admin.
 const FIND = `select number, issued_at, snapshot, cancelled_at, cancel_reason, (
     select coalesce(jsonb_agg(jsonb_build_object(
       'number', refunds.number, 'amountPaise', refunds.amount_paise, 'refundedOn', refunds.refunded_on
@@ -27,7 +27,7 @@ const FIND = `select number, issued_at, snapshot, cancelled_at, cancel_reason, (
   ) as refunds
   from public.receipts where number = $1`;
 
-/** Sends a receipt as a PDF. Somebody else's looks like one that does not exist. */
+/** Sends a receipt as a PDF. The response is the same for another student's receipt and for one that does not exist. */
 export const receipt =
   (dependencies: FunctionsDependencies) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<Uint8Array> => {

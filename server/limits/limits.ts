@@ -115,7 +115,7 @@ export class Limits {
     return seconds;
   }
 
-  /** Whether this server has refused a request by this limit a moment ago. */
+  /** Returns whether this server has refused a request by this limit in the last second. */
   isUsedUp(kind: LimitKind, key: string): boolean {
     return this.#usedUp.secondsLeft(bucketOf(kind, key)) > 0;
   }

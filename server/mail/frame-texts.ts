@@ -7,7 +7,7 @@ interface FrameTexts {
   readonly buttonHint: string;
   readonly code: string;
   readonly codeBesideButton: string;
-  /** Why a student gets mails that they can turn off. */
+  /** The reason why a student gets mails that they can turn off. */
   readonly reason: string;
   readonly unsubscribe: string;
   /** Offers this language in mails of another one. */

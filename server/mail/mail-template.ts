@@ -6,7 +6,7 @@ import { htmlToText } from "./html-to-text.ts";
 import { COLOURS, FONT, STYLE } from "./mail-style.ts";
 
 export interface MailContent {
-  /** Of all texts below, and of what the template adds. */
+  /** The language of all texts below and of the template's own. */
   readonly language: Language;
   readonly subject: string;
   /** Plain text; line breaks are kept. */
@@ -22,7 +22,7 @@ export interface MailContent {
   readonly smallPrint?: string;
   /** For campaigns and mails about slots, which students can turn off. */
   readonly unsubscribeUrl?: string | undefined;
-  /** Where students choose another language, if the mail exists in others. */
+  /** The page on which students choose another language, if the mail exists in others. */
   readonly languageUrl?: string;
 }
 

@@ -63,7 +63,7 @@ export function attachedReceipt({ kind, receipt_number }: PaymentMail): string |
   return hasReceipt ? (receipt_number ?? undefined) : undefined;
 }
 
-/** The pay screen of the order, if there is something to pay. */
+/** Returns the path of the order's pay screen if there is something to pay, otherwise of the plans. */
 function addressOf({ kind, number, rest_number }: PaymentMail): string {
   const payable = kind === "made" || kind === "rejected" ? number : rest_number;
   return payable ? `/pricing?order=${payable}` : "/pricing";

@@ -10,7 +10,7 @@ export type PaymentMailKind =
   | "cancelled"
   | "undone";
 
-/** What a mail says, already as text: amounts as "₹5,200", instants as "Tue 24 Nov, 10:30 AM". */
+/** The facts of a mail as text: amounts as "₹5,200", instants as "Tue 24 Nov, 10:30 AM". */
 export interface PaymentFacts {
   readonly number: string;
   readonly plan: string;
@@ -20,10 +20,10 @@ export interface PaymentFacts {
   readonly validUntil: string;
   /** Undefined if the student sent a screenshot over WhatsApp, or paid in cash. */
   readonly utr: string | undefined;
-  /** Why it was rejected, in the words of REASONS, and an admin's own words. */
+  /** The reason for a rejection or cancellation: a text of `reasons` and the words of the admin. */
   readonly reason: string | undefined;
   readonly planEnd: string;
-  /** What is still missing, its order, and until when. */
+  /** The order of the rest. */
   readonly rest: { readonly number: string; readonly amount: string; readonly until: string } | undefined;
   readonly refund:
     | {
@@ -51,7 +51,7 @@ export interface PaymentTexts {
   readonly facts: (facts: Pick<PaymentFacts, "number" | "plan" | "amount">) => string;
   readonly firstSteps: (siteUrl: string) => string;
   readonly receipt: (number: string) => string;
-  /** By the codes of database/rules/orders.sql. */
+  /** By the codes of reject_order in database/rules/payment-confirmation.sql. */
   readonly reasons: Readonly<Record<string, string>>;
   readonly plansThen: Readonly<Record<string, string>>;
   readonly neverAsk: string;

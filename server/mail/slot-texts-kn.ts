@@ -1,7 +1,7 @@
 import type { Call } from "../../domain/calls.ts";
 import type { SlotTexts } from "./slot-texts-en.ts";
 
-/** As describeCall in domain/calls.ts says it in English. */
+/** describeCall of domain/calls.ts in Kannada. */
 function describeCall(call: Call | undefined): string {
   if (!call) return "ಈ ಸಮಯಕ್ಕೆ ನಿಮ್ಮ ಮೆಂಟರ್ ನಿಮಗೆ ಸಿಗುತ್ತಾರೆ.";
   const { mentor, videoUrl, isVideo, phone } = call;

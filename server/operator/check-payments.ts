@@ -14,7 +14,7 @@ type Found = {
   readonly refundedPaise: number;
 };
 
-/** Proves from the rows that orders, steps, payments, receipts and plans agree. One statement reads one snapshot. */
+/** Checks that orders, steps, payments, receipts and plans agree. One statement reads one snapshot. */
 export async function checkPayments(query: Query): Promise<string> {
   const { rows } = await query<Found>(
     `select array(select private.check_payments()) as problems, orders::float8 as orders, steps::float8 as steps,

@@ -26,7 +26,7 @@ export async function storeSettings(query: Query, config: Config): Promise<void>
   );
 }
 
-/** The seller as receipts name it: each keeps a copy (`receipts.snapshot`). */
+/** The seller for new receipts. Each receipt keeps a copy (`receipts.snapshot`). */
 function sellerOf({
   SELLER_NAME,
   SELLER_ADDRESS,

@@ -41,7 +41,7 @@ export class PdfDocument {
     for (const run of runs) {
       const place = [cos, sin, -sin, cos, x + (at - x) * cos, y + (at - x) * sin].map(format).join(" ");
       this.#content.push(
-        // Programs copy and read out this text: glyphs alone do not tell the order of the letters of a syllable.
+        // Programs copy and read out this text, because glyphs alone do not give the order of letters in a syllable.
         `/Span <</ActualText ${textString(run.text)}>> BDC`,
         `BT ${colour.map(format).join(" ")} rg /${this.#use(run)} ${format(size)} Tf ${place} Tm`,
         ...this.#glyphsOf(run, size),
@@ -196,7 +196,7 @@ class PdfObjects {
   }
 }
 
-/** PDF does not know exponents. */
+/** Numbers in a PDF have no exponents. */
 function format(number: number): string {
   return String(Math.round(number * 1000) / 1000);
 }

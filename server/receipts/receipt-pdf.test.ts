@@ -166,7 +166,7 @@ test.each([
 
 test("the same receipt is the same file, with a table of objects that is right", async () => {
   const pdf = await render();
-  // Said in other words, so that it is rendered again.
+  // Different content, so that it is rendered again.
   expect((await render({}, { cancelled: null })).equals(pdf)).toBe(true);
   const file = pdf.toString("latin1");
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);

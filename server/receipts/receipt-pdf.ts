@@ -10,7 +10,7 @@ const RIGHT = PAGE.width - LEFT;
 const WIDTH = RIGHT - LEFT;
 const TOP = 782;
 const LINE_HEIGHT = 1.5;
-/** A field that somebody has filled with pages of text must not push the amount off the page. */
+/** A field with pages of text must not push the amount off the page. */
 const MAX_LINES = 4;
 const MAX_REFUNDS = 5;
 const MUTED = [0.38, 0.4, 0.42] as const;
@@ -113,7 +113,7 @@ function addPayment(page: ReceiptPage, { payment, seller }: Snapshot): void {
   page.right("Authorised signatory");
 }
 
-/** What happened after the receipt was issued. A receipt is never withdrawn, so each copy says it. */
+/** The cancellation and refunds of a receipt. Later copies name them, because a receipt is never withdrawn. */
 function addLaterEvents(page: ReceiptPage, { refunds, cancelled }: Receipt): void {
   const style = { colour: BRICK, weight: "bold" } as const;
   if (refunds.length > 0 || cancelled) page.skip(24);
@@ -218,7 +218,7 @@ function wrap(text: string, { width, size, weight }: Space): string[] {
   // More letters than this do not fit on the lines of a field in any font.
   const words = text
     .slice(0, 500)
-    // Control letters, and those that change the direction of what follows.
+    // Control characters, and those that change the direction of the text after them.
     .replace(/\p{Cc}|\p{Bidi_Control}/gu, " ")
     .split(/\s+/)
     .filter(Boolean);

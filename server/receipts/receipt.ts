@@ -4,7 +4,7 @@ const text = z.string().default("");
 const optionalText = z.string().nullable().default(null);
 const paise = z.coerce.number().int().nonnegative();
 
-/** What `receipts.snapshot` keeps: later changes of a profile, an offer or the settings do not change a receipt. */
+/** The content of `receipts.snapshot`. Later changes of a profile, an offer or the settings do not change a receipt. */
 const snapshotSchema = z.object({
   seller: z.object({
     name: text,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { receiptSchema } from "./receipt.ts";
 
-/** Of up to 170 kB each. */
+/** The number of receipts kept, of up to 170 kB each. */
 const MAX_KEPT = 20;
 const kept = new Map<string, Promise<Uint8Array>>();
 

@@ -12,7 +12,7 @@ import type { Condition, Filter, Payload, RestRequest } from "./parse/request.ts
 /** Nested groups and embedded tables. The parser calls itself, so this protects its stack. */
 export const MAX_DEPTH = 50;
 export const MAX_BODY_BYTES = 1024 * 1024;
-/** Its parts are sorted. */
+/** Of an Accept header, whose parts are sorted. */
 const MAX_ACCEPT_CHARS = 1_000;
 const MAX_PARAMETERS = 300;
 /** Of one list of columns, terms or conditions. */

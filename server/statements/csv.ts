@@ -60,7 +60,7 @@ function readQuoted(text: string, start: number, line: number): Cell {
   let contents = "";
   for (let at = start + 1; ; ) {
     const quote = text.indexOf('"', at);
-    // Otherwise the rest of the file would be one cell.
+    // Without this limit, the rest of the file would be one cell.
     if (quote === -1) throw new StatementProblem(`The quotation mark in line ${line} has no end.`);
     contents += text.slice(at, quote);
     if (text[quote + 1] !== '"') {
@@ -84,7 +84,7 @@ function unwrapFormula(cell: string): string {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 }
 
-/** The separator that divides the most lines, and these into the most cells. */
+/** Returns the separator that divides the most lines, and those into the most cells. */
 function findSeparator(text: string): string {
   const sample = text.split(/\r\n|\r|\n/, SAMPLE_LINES).map((line) => line.replace(/"[^"]*"/g, ""));
   const counts = SEPARATORS.map((separator) => ({

@@ -9,7 +9,7 @@ export interface Columns {
   /** … or with money paid in one column, which `sign` or a sign in the cell tells apart. */
   readonly amount?: number | undefined;
   readonly sign?: number | undefined;
-  /** Reports of payment services list failed payments and refunds, too. */
+  /** The column of the payment's state: reports of payment services also list failed payments and refunds. */
   readonly status?: number | undefined;
   readonly kind?: number | undefined;
 }
@@ -232,7 +232,7 @@ function columnsOf(layout: KnownLayout, headings: readonly string[]): Columns {
   };
 }
 
-/** Ordinary words for each column, the best first. */
+/** Common headings of each column, the best first. */
 const WORDS = {
   date: ["transaction date", "txn date", "tran date", "trans date", "date", "value date", "post date"],
   narration: [
@@ -269,7 +269,7 @@ const WORDS = {
   ],
 } as const;
 
-/** Returns a layout for headings that are ordinary words, and that only one column has each. */
+/** Returns a layout for common headings, if each of them is that of one column only. */
 export function findOrdinaryLayout(row: readonly string[]): Layout | undefined {
   const headings = row.map((cell) => normalizeHeading(cell).replace(/ (?:inr|rs)$/, ""));
   const find = (words: readonly string[]) => {

@@ -18,7 +18,7 @@ const expected = PAYMENTS.map(({ day, rupees, utr }) => ({
 }));
 /** Two lines in a layout that the tests below change. */
 const rows = BANK_STATEMENTS.find(({ layout }) => layout === "Canara Bank")?.rows ?? [];
-/** What the database tells lines apart by. */
+/** The values by which the database tells lines apart. */
 const identities = (statement: Statement) =>
   statement.lines.map(({ day, paise, utr, narration, nth }) =>
     [day, paise, utr, narration.replace(/\s+/g, ""), nth].join("|"),

@@ -48,13 +48,13 @@ export interface UnreadableLine {
   readonly cells: readonly string[];
 }
 
-/** Headings that are not known: somebody chooses the columns once. */
+/** The result for unknown headings: an admin chooses the columns once. */
 export interface UnknownLayout {
   readonly kind: "unknown";
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The columns that somebody has chosen for a row of headings. */
+/** The columns that an admin chose for a row of headings. */
 export interface ChosenLayout {
   /** The headings, as `headingsKey` returns them. */
   readonly headings: string;
@@ -148,7 +148,7 @@ function readLines(
 const SUCCESS = /succe|complet|captur|settl|paid|credit|receiv|^s$/i;
 const NO_PAYMENT = /refund|revers|payout|settlement|chargeback/i;
 
-/** Returns undefined for a row that is no line, such as a total or a remark of the bank. */
+/** Returns undefined for a row that is not a line, such as a total or a remark of the bank. */
 function readLine(
   row: readonly string[],
   columns: Columns,

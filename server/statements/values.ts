@@ -2,7 +2,7 @@ import { dayAfter, dayOf } from "../../domain/kolkata-time.ts";
 
 /** Dates and amounts as Indian banks write them. */
 
-/** No date and no amount is longer. */
+/** The maximum length of a date or an amount. */
 const MAX_LETTERS = 40;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 /** The day that spreadsheet programs count from, and the first serial number that cannot be an ordinary number of lines. */
@@ -55,7 +55,7 @@ function existingDay(year = "", month = 0, day = ""): string | undefined {
 
 export interface Amount {
   readonly paise: number;
-  /** What the cell itself says: "Cr" and "+" for money received, "Dr" and "-" for money paid. */
+  /** The direction in the cell itself: "Cr" and "+" for money received, "Dr" and "-" for money paid. */
   readonly sign: "credit" | "debit" | undefined;
 }
 

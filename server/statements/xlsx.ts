@@ -9,7 +9,7 @@ import {
   tooManyLines,
 } from "./statement-problem.ts";
 
-/** The limit for all parts of a workbook together, against compressed bombs: 100,000 lines have about 60 MB. */
+/** The limit for all unpacked parts of a workbook together, against zip bombs: 100,000 lines have about 60 MB. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
 const MAX_SHEETS = 20;
 const MAX_SHARED_TEXTS = 1_000_000;

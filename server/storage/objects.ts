@@ -15,7 +15,7 @@ export interface Metadata {
   readonly contentLength: number;
   readonly httpStatusCode: 200;
   readonly crc32: string;
-  /** Of a payment proof: tells when the same picture was used before. */
+  /** Of a payment proof: shows whether the same file was used before. */
   readonly sha256?: string;
 }
 

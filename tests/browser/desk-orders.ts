@@ -37,7 +37,7 @@ export async function newOrder(server: Server, admin: Person, order: NewOrder): 
   return { id, number, studentId: student, email, utr: utr ?? "" };
 }
 
-/** What the database knows of an order. */
+/** Reads an order from the database. */
 export async function opened(admin: Person, { id }: Pick<DeskOrder, "id">) {
   const { data, error } = await admin.tables.rpc("open_order", { order_id: id });
   if (error) throw error;

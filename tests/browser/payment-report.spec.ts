@@ -3,7 +3,7 @@ import { queryAt } from "../world/sql.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 
-// Orders of other specs are at the other server.
+// The orders of other specs are on the other server.
 test.use({ withChallenge: true, allowConsole: /status of 400/ });
 
 test("an admin sees what came in by day, month, plan and way, and saves the books", async ({

@@ -4,7 +4,7 @@ import { csvFile } from "../world/statement-files.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 
-// Orders of other specs are at the other server.
+// The orders of other specs are on the other server.
 test.use({ withChallenge: true });
 
 const HEADINGS = [

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// Whatever happened at the same moment, the books agree afterwards.
+// After each race, the books agree.
 afterEach(async () => {
   expect(await checkPayments(world.owner)).toEqual([]);
 });

@@ -36,7 +36,7 @@ export type PaymentsWorld = RulesWorld & {
   order(id: string): Promise<Order>;
   /** Returns the contradictions in the books. */
   problems(): Promise<string[]>;
-  /** Moves the end of an order into the past, without its job. */
+  /** Moves the end of an order into the past, without running the job that expires it. */
   letExpire(id: string): Promise<void>;
 };
 

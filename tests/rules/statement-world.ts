@@ -10,7 +10,7 @@ export interface Line {
 
 export type Proposal = { state: string; order_id: string | null; how: string | null };
 
-/** Adds lines of bank statements in a world, and tells what is proposed for them. */
+/** Adds lines of bank statements to a world, and returns their proposals. */
 export function statementsOf(world: RulesWorld) {
   return {
     /** Adds lines as the server does. A line is of today unless it says how many days later it is. */

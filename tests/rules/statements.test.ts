@@ -32,7 +32,7 @@ const linesOf = () =>
     "select id, state, order_id, how from statement_lines order by line_number",
   );
 
-/** Adds a statement with one line for the order, as the matching would propose it. */
+/** Adds a statement with one line that the matching would propose for the order. */
 async function propose(order: Order, fields: object, state = "certain", how = "utr"): Promise<string> {
   const { statement_id } = await addStatement();
   await addLines(statement_id, [line(1, fields)]);

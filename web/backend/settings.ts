@@ -16,7 +16,7 @@ export interface Settings {
     readonly address?: string;
   };
   readonly upi: { readonly id?: string; readonly name?: string };
-  /** All of it or nothing. */
+  /** All three values or none. */
   readonly bank: { readonly account?: string; readonly ifsc?: string; readonly name?: string };
   readonly bookings: BookingLimits;
 }

@@ -16,7 +16,7 @@ export interface ListedOrder {
   /** Null if the account was deleted. */
   readonly studentId: string | null;
   readonly studentName: string;
-  /** How many things look wrong. */
+  /** The number of warnings. */
   readonly warnings: number;
   readonly total: number;
   readonly totalIsExact: boolean;
@@ -32,7 +32,7 @@ export interface OrdersQuery {
   readonly sort: "oldest" | "newest";
 }
 
-/** How soon the list shows what students send and other admins do. */
+/** The interval at which the list is refetched, to show what students send and other admins do. */
 const REFRESH_MS = 30_000;
 
 export const ordersKey = ["orders"] as const;

@@ -19,7 +19,7 @@ export interface OwnOrder {
   /** Such as MRG-4F7K-2. */
   readonly number: string;
   readonly state: OrderState;
-  /** Since when it is in this state. */
+  /** The time since which the order is in this state. */
   readonly changedAt: Date;
   readonly validUntil: Date;
   readonly plan: Plan;
@@ -28,11 +28,11 @@ export interface OwnOrder {
   readonly receivedPaise: number;
   /** The number of the order of which a part is missing. */
   readonly restOf: string | null;
-  /** Why it was rejected or cancelled: a code, and an admin's words. */
+  /** The reason for a rejection or cancellation: a code, and an admin's words. */
   readonly reason: string | null;
   readonly words: string | null;
   readonly payment: OwnPayment | null;
-  /** The number of its receipt. */
+  /** The number of the order's receipt. */
   readonly receipt: string | null;
   readonly refund: OwnRefund | null;
 }
@@ -50,7 +50,7 @@ interface OwnRefund {
   readonly planThen: string;
 }
 
-/** The answer of own_order in database/rules/own-order.sql. The functions that change an order answer its first part. */
+/** The result of own_order (database/rules/own-order.sql). Functions that change an order return its first part. */
 export interface OwnOrderRow {
   readonly id: string | null;
   readonly number: string | null;
@@ -118,7 +118,7 @@ export function toOwnOrder(row: OwnOrderRow | null): OwnOrder | null {
 }
 
 interface Options {
-  /** How often the screen asks again. */
+  /** The interval at which the screen refetches the order. */
   readonly everyMs?: number | false;
 }
 

@@ -7,7 +7,7 @@ export interface Receipt {
   readonly number: string;
   readonly amountPaise: number;
   readonly issuedAt: Date;
-  /** Something was wrong with it, and another one has replaced it. */
+  /** Whether its confirmation was undone. Another receipt may have replaced it. */
   readonly isCancelled: boolean;
 }
 

@@ -6,7 +6,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type Preferences, useSavePreference } from "./preferences.ts";
 
-/** With the English name too, for whoever helps, and for devices without Kannada letters. */
+/** The English name is for people who help, and for devices without Kannada letters. */
 const ENGLISH_NAMES: Translated<string | undefined> = { en: undefined, kn: "Kannada" };
 
 const OPTIONS = LANGUAGES.map((language) => ({

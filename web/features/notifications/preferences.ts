@@ -48,7 +48,7 @@ export function useSavePreference() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (choice: Choice) => savePreference(id, choice),
-    // One after the other: two choices in a second must not arrive in another order.
+    // Sent one after the other, so that two quick choices cannot arrive in the wrong sequence.
     scope: { id: "preferences" },
     onSuccess: (_result, choice) =>
       queryClient.setQueryData<Preferences>(keyOf(id), (previous) => previous && { ...previous, ...choice }),

@@ -17,7 +17,7 @@ interface Choices {
 
 interface NewPlanProps extends Choices {
   readonly offers: readonly Offer[];
-  /** Where the student's order stands. */
+  /** The state of the student's order. */
   readonly notice: ReactNode;
   readonly onPick: (change: Record<string, string>) => void;
   readonly onChoose: (plan: Offer) => void;

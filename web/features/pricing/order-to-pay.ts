@@ -9,10 +9,10 @@ export function findOrderToPay(order: OwnOrder | null | undefined): OwnOrder | u
   return order?.state === "made" || order?.state === "rejected" ? order : undefined;
 }
 
-/** Returns whether there is something to say about the order on the page of plans. */
+/** Returns whether the page of plans shows the state of the order. */
 export function hasStatus({ state, changedAt, words }: OwnOrder, now: Date): boolean {
   const isRecent = +now - +changedAt < CONFIRMED_DAYS * DAY_MS;
-  // A student who has chosen another plan knows that the order before it is cancelled.
+  // Not shown: a student who chose another plan knows that the earlier order is cancelled.
   if (state === "cancelled") return words !== null && isRecent;
   return isRecent || !["confirmed", "paid over", "refunded", "expired"].includes(state);
 }

@@ -1,6 +1,6 @@
 import { useIsLive } from "../../queries/live/use-live.ts";
 
-/** Bookings of others, and offers to the student, change without an act of theirs. */
+/** Other students' bookings, and offers to the student, change without an action of theirs. */
 const REFRESH_MS = 30_000;
 /** While the server reports changes, in case that one was lost. */
 const LIVE_REFRESH_MS = 300_000;

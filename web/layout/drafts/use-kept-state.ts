@@ -3,7 +3,7 @@ import { type Draft, useDraft } from "./use-draft.ts";
 
 interface KeptState<Value> {
   readonly value: Value;
-  /** The user has chosen or typed something else than the initial value. */
+  /** Whether the value differs from the initial one. */
   readonly isChanged: boolean;
   /** Keeps what the user chose or typed. */
   readonly change: (value: Value) => void;

@@ -24,7 +24,7 @@ export function useIsLive(): boolean {
 
 const REFRESH_MS = 60_000;
 
-/** The interval at which a mentor's screen asks while the server does not report changes. */
+/** The interval at which a mentor's screen refetches while the stream is not open. */
 export function useRefreshInterval(): number | false {
   return useIsLive() ? false : REFRESH_MS;
 }

@@ -62,7 +62,7 @@ export function AssignDialog({ student, onClose }: AssignDialogProps) {
     setChosen("");
     setPayment(NOT_STATED);
   };
-  // Another payment is another request, which the answer to an earlier one must not stand for.
+  // Another payment is another request, and must not get the stored answer of an earlier one.
   const changePayment = (changed: PaymentForPlan) => {
     const newAttempt = crypto.randomUUID();
     setPayment(changed);

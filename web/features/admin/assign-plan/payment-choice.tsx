@@ -25,7 +25,7 @@ interface PaymentChoiceProps {
   readonly onChange: (payment: PaymentForPlan) => void;
 }
 
-/** Names the payment for a plan that is assigned by hand, or why there is none. It goes on record, and may be left out. */
+/** Asks for the order that paid for a plan, or why there is none. The answer is recorded and may be left out. */
 export function PaymentChoice({ student, plan, payment, onChange }: PaymentChoiceProps) {
   const { kind, words } = payment;
   return (
@@ -90,7 +90,7 @@ function OrderChoice({ student, plan, payment, onChange }: PaymentChoiceProps) {
   );
 }
 
-/** An order that cannot be named says why. The database decides. */
+/** Orders that cannot be chosen say why. The database decides. */
 function optionOf(order: ListedOrder, student: ListedStudent, plan: Plan) {
   const problem =
     order.studentId !== student.id

@@ -1,4 +1,4 @@
-/** The payment that an admin names for a plan, or why there is none. */
+/** The order that paid for a plan, or the reason why there is none. */
 export interface PaymentForPlan {
   readonly kind: "" | "order" | "gift" | "cash with receipt" | "correction";
   /** The number of the order. */

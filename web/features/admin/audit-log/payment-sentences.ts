@@ -2,7 +2,7 @@ import type { AuditAction } from "../../../../domain/audit-actions.ts";
 import { shownDocumentName } from "../../../../domain/documents.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 
-/** The details as private.record_payment_action in database/rules/orders.sql writes them. */
+/** The details that private.record_payment_action in database/rules/orders.sql writes. */
 interface PaymentDetails {
   readonly order?: string;
   readonly plan?: string;

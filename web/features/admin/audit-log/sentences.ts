@@ -152,7 +152,7 @@ function fieldsText(details: Details): string {
     .join(", ");
 }
 
-/** Returns the order that paid for a plan, or why there was none. */
+/** Returns the order that paid for a plan, or the reason why there was none. */
 function paidByText({ order, reason, words }: Details): string {
   const because = [order ?? reason, words].filter(Boolean).join(": ");
   return because && ` (${because})`;

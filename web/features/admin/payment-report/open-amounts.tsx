@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<string, string>> = {
   surplus: "Surplus to give back",
 };
 
-/** What is open now, whatever the chosen period. */
+/** The amounts that are open now, independent of the chosen period. */
 export function OpenAmounts() {
   const open = useOpenAmounts();
   return (

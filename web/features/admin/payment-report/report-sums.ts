@@ -26,7 +26,7 @@ function keyOf(row: ReportRow, grouping: Grouping): string {
   }
 }
 
-/** A surplus is in no receipt, so giving it back is no refund of one. */
+/** A surplus is not part of a receipt, so its refund is not counted. */
 export function sumsBy(rows: readonly ReportRow[], grouping: Grouping): Sums[] {
   const groups = new Map<string, ReportRow[]>();
   for (const row of rows) {
@@ -64,8 +64,8 @@ export interface StateTax {
 }
 
 /**
- * What GSTR-1 wants in table 7 (sales to persons without a GST number): by place of supply and rate, the sales of the
- * period less its refunds. The tax is that of each receipt, so that it is the sum of what the invoices say.
+ * Table 7 of GSTR-1 (sales to persons without a GST number): by place of supply and rate, the sales of the period less
+ * its refunds. The tax is that of each receipt, so that it is the sum of what the invoices say.
  */
 export function taxByState(rows: readonly ReportRow[]): StateTax[] {
   const groups = new Map<string, StateTax>();

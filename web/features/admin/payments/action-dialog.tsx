@@ -6,15 +6,15 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import type { OpenedOrder } from "./order.ts";
 import { StepFailure, type TakenStep } from "./step-failure.tsx";
 
-/** What every dialog about an order gets. */
+/** The properties of every dialog about an order. */
 export interface StepDialogProps {
-  /** As it was when the dialog was opened. */
+  /** The order as it was when the dialog was opened. */
   readonly opened: OpenedOrder;
   readonly onDone: (message: string) => void;
   readonly onClose: () => void;
 }
 
-/** What is typed about an order, kept until it is sent or thrown away. */
+/** The draft of a form about an order, kept until it is sent or thrown away. */
 export function useStepForm<Value extends object>(step: string, { order }: OpenedOrder, initial: Value) {
   const { value, change, restart, draft } = useKeptState(`${step} ${order.number}`, initial);
   return {
@@ -27,7 +27,7 @@ export function useStepForm<Value extends object>(step: string, { order }: Opene
 
 interface ActionDialogProps {
   readonly title: string;
-  /** What the step does. The dialog is the one question before something that cannot be undone. */
+  /** The effect of the step. The dialog is the only question before something that cannot be undone. */
   readonly text: ReactNode;
   readonly submit: string;
   readonly danger?: boolean;

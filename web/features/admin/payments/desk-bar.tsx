@@ -9,7 +9,7 @@ import { Key } from "./shortcut-legend.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { StepFailure } from "./step-failure.tsx";
 
-/** A press that comes sooner was meant for the order before, as the second press of a double click. */
+/** An earlier press was meant for the previous order, for example the second press of a double click. */
 const ARMING_MS = 300;
 
 interface DeskBarProps {
@@ -18,10 +18,10 @@ interface DeskBarProps {
   readonly onDone: (message: string, staysOpen: boolean) => void;
 }
 
-/** What the desk can do with an order now. */
+/** The steps that an admin can take with an order now. */
 export function DeskBar({ opened, hasShortcuts, onDone }: DeskBarProps) {
   const { order, allowed, warnings } = opened;
-  // The order as it was when the dialog opened: a later step of somebody else is refused, and says so in the dialog.
+  // The order as it was when the dialog opened: if somebody else takes a step meanwhile, the dialog says so.
   const [dialog, setDialog] = useState<{ step: DeskStep | "confirm"; opened: OpenedOrder }>();
   const confirm = useOrderStep("confirm_order", opened);
   const isArmed = useIsArmed(`${order.id} ${order.last_step}`);
@@ -31,7 +31,7 @@ export function DeskBar({ opened, hasShortcuts, onDone }: DeskBarProps) {
   const close = () => setDialog(undefined);
   const finish = (message: string) => {
     close();
-    // What was put in is to be confirmed next.
+    // A payment that was put to the order is confirmed next.
     onDone(message, dialog?.step === "put");
   };
   const sendConfirm = () => confirm.mutate({}, { onSuccess: () => finish(`${order.number} confirmed.`) });
@@ -91,7 +91,7 @@ export function DeskBar({ opened, hasShortcuts, onDone }: DeskBarProps) {
   );
 }
 
-/** For those who see the button. Others hear the key from aria-keyshortcuts. */
+/** Shown on the button; screen readers read the key from aria-keyshortcuts. */
 function KeyHint({ children }: { children: string }) {
   return (
     <span aria-hidden className="max-md:hidden">
@@ -100,7 +100,7 @@ function KeyHint({ children }: { children: string }) {
   );
 }
 
-/** Returns whether this order has been on the screen for long enough to be meant. */
+/** Returns whether this order has been on the screen for so long that a press is meant for it. */
 function useIsArmed(shown: string): boolean {
   const [armed, setArmed] = useState<string>();
   useEffect(() => {

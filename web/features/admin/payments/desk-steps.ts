@@ -1,4 +1,4 @@
-/** What the desk can do with an order: the action in private.order_transitions, the text and the key. */
+/** The steps that an admin can take: the action in private.order_transitions, the text and the key. */
 export const DESK_STEPS = [
   { step: "amount", actions: ["take short", "take over"], text: "Another amount arrived", key: "a" },
   { step: "reject", actions: ["reject"], text: "Reject", key: "r" },

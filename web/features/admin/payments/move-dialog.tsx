@@ -13,7 +13,7 @@ import { stateText } from "./states.tsx";
 const TARGETS = ["made", "rejected", "expired", "cancelled"];
 const MAX_SHOWN = 20;
 
-/** Puts the payment to the order of another student, or to another one of the same student. */
+/** Moves the claim to an order of another student, or to another order of the same student. */
 export function MoveDialog({ opened, onDone, onClose }: StepDialogProps) {
   const { number, id } = opened.order;
   const form = useStepForm("move", opened, { search: "", to: "" });

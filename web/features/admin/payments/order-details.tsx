@@ -7,7 +7,7 @@ import { ReceiptButton } from "../../../layout/receipt-button.tsx";
 import { cn } from "../../../ui/class-names.ts";
 import type { OpenedOrder } from "./order.ts";
 
-/** What was ordered, by whom, and what has come of it. */
+/** The plan, the student, and the receipts and refunds of an order. */
 export function OrderDetails({ opened }: { opened: OpenedOrder }) {
   const { order, student, plan: current, receipts, refunds, rest } = opened;
   const plan = findPlan(order.plan_level, order.plan_exam, order.plan_name);

@@ -11,7 +11,7 @@ import { type OpenedOrder, orderKey } from "./order.ts";
 
 type Functions = Database["public"]["Functions"];
 
-/** The functions in database/rules/ that the desk calls for an order. */
+/** The functions in database/rules/ that /payments calls for an order. */
 type StepName =
   | "confirm_order"
   | "take_short"
@@ -50,12 +50,12 @@ export function useOrderStep<Name extends StepName>(name: Name, { order }: Opene
       if (error) throw error;
     },
     onError: (error) => {
-      // Who has gone on to the next order still learns of it.
+      // An admin who has gone on to the next order is told as well.
       if (!isShown.current) toast.error(`${order.number}: ${failureText(error)}`, { stays: true });
     },
     onSettled: (_data, error) => {
       wasLost.current = isLost(error);
-      // After a refusal, too: the order shows who was first.
+      // Refetches after a refusal too, so that the order shows who was first.
       for (const queryKey of [orderKey, ordersKey, studentsKey]) void client.invalidateQueries({ queryKey });
     },
   });

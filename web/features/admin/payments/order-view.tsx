@@ -18,7 +18,7 @@ import { Warnings } from "./warnings.tsx";
 
 interface OrderViewProps {
   readonly id: string;
-  /** What the queue knows of the order, shown until the rest has arrived. */
+  /** The values from the queue, shown until the details have arrived. */
   readonly title: string | undefined;
   readonly now: Date;
   readonly hasShortcuts: boolean;

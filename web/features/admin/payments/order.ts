@@ -14,12 +14,12 @@ export interface Payment {
   readonly method: "upi" | "bank" | "cash";
   /** Set aside: replaced by a later one, rejected, or put to another order. */
   readonly state: "claimed" | "counted" | "set aside";
-  /** What arrived, once it is known. */
+  /** The amount received, once it is known. */
   readonly amount_paise: number | null;
   readonly paid_on: string | null;
-  /** The object in the bucket, if there is a picture or PDF. */
+  /** The name of the proof in the bucket, if there is one. */
   readonly proof_name: string | null;
-  /** Why the file cannot be opened. */
+  /** The reason why the proof cannot be opened. */
   readonly proof_state: "waiting" | "infected" | "missing" | null;
   readonly source: "student" | "desk" | "statement";
   readonly claimed_at: string;
@@ -98,7 +98,7 @@ export interface OpenedOrder {
 
 export const orderKey = ["payment order"] as const;
 
-/** Nobody confirms what they saw a while ago: it is asked for whenever it is opened. */
+/** An order is fetched each time it is opened, so that nobody decides about an outdated one. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: [...orderKey, id],
@@ -110,7 +110,7 @@ export const orderQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** The payment that waits for a decision, or counts. */
+/** Returns the claim that waits for a decision, or else the payment that counts. */
 export function claimOf({ payments }: OpenedOrder): Payment | undefined {
   return payments.find(({ state }) => state !== "set aside");
 }

@@ -33,7 +33,7 @@ const OrderView = lazyPart(() => loadOrderView().then((part) => part.OrderView),
   fallback: <Skeleton className="h-60" />,
 });
 
-/** What waits for the admins. */
+/** The queue of orders and the order that is open. */
 const WAITING = "waiting";
 const STATES = [WAITING, ...ORDER_STATES.filter((state) => state !== "proof sent"), "all"] as const;
 
@@ -63,7 +63,7 @@ export default function PaymentsPage() {
 
   const finish = async (message: string, staysOpen: boolean) => {
     toast.success(message, { id: "payment step" });
-    // Elsewhere, the admin has looked for this order, and wants to see what has become of it.
+    // Outside of the queue, the admin has searched for this order and sees the result of the step.
     if (staysOpen || state !== WAITING || place < 0) return;
     const following = next ?? orders[place - 1];
     if (following) return open(following.id);
@@ -71,7 +71,7 @@ export default function PaymentsPage() {
     open(data?.find(({ id }) => id !== opened)?.id ?? "");
   };
   useEffect(() => {
-    // Without it, the first order says that it could not be loaded, and offers to try again.
+    // If this fails, the first order says that it could not be loaded, and offers to try again.
     loadOrderView().catch(() => undefined);
   }, []);
   const before = useRef(opened);

@@ -12,7 +12,7 @@ export async function createProofLink(name: string): Promise<string> {
   return data.signedUrl;
 }
 
-/** One link for as long as the order is open, so that one look is one entry in the audit log. */
+/** Keeps one link for as long as the order is open, so that one view is one entry in the audit log. */
 export function useProofLink(name: string) {
   return useQuery({
     queryKey: ["payment proof", name],

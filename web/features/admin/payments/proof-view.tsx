@@ -21,7 +21,7 @@ const CANNOT_OPEN = {
   missing: "The file is missing.",
 } as const;
 
-/** A payment that somebody says was made, and the picture or PDF that shows it. Opening that is on record. */
+/** A claim or payment of the order, and its proof. Opening the proof is recorded. */
 export function ProofView({ payment }: { payment: Payment | undefined }) {
   if (!payment) return <p className="text-muted">No proof of a payment yet.</p>;
   const { utr, method, source, claimed_at, paid_on, amount_paise, proof_name, proof_state } = payment;

@@ -18,7 +18,7 @@ const METHODS = [
   { value: "cash", label: "Cash" },
 ] as const;
 
-/** Puts to the order what the student sent by WhatsApp, by bank or in cash. */
+/** Puts a payment to the order that came by WhatsApp, by bank or in cash. */
 export function PutPaymentDialog({ opened, onDone, onClose }: StepDialogProps) {
   const { order, student } = opened;
   const form = useStepForm("put payment", opened, { method: "upi" as Method, utr: "", day: "", words: "" });

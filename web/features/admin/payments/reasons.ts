@@ -1,4 +1,4 @@
-/** Why a payment is rejected, as reject_order in database/rules/ knows it. */
+/** The reasons for a rejection, by the codes of reject_order in database/rules/payment-confirmation.sql. */
 export const REASONS = {
   "not received": "The money has not arrived",
   "wrong utr": "No payment has this UTR",

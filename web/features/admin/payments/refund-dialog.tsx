@@ -6,7 +6,7 @@ import { ActionDialog, type StepDialogProps, useStepForm } from "./action-dialog
 import { findPaise } from "./amount.ts";
 import { useOrderStep } from "./order-step.ts";
 
-/** Notes money that was sent back, all of it or a part. The plan's end is decided here. */
+/** Records a refund that was sent, in full or in part, and what becomes of the plan. */
 export function RefundDialog({ opened, onDone, onClose }: StepDialogProps) {
   const { number, state, amount_paise, received_paise, refunded_paise, upgrades_from } = opened.order;
   const left = received_paise - refunded_paise;
@@ -22,7 +22,7 @@ export function RefundDialog({ opened, onDone, onClose }: StepDialogProps) {
   const { amount, reference, day, planThen, words } = form.value;
   const step = useOrderStep("refund_order", opened);
   const paise = findPaise(amount);
-  // The surplus never was for the plan, and a part payment has started none.
+  // A surplus did not pay for the plan, and a part payment has not started one.
   const touchesPlan = state !== "paid short" && (paise ?? 0) > surplus;
   const send = () => {
     if (!paise) return;

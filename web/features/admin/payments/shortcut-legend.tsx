@@ -4,7 +4,7 @@ import { Switch } from "../../../ui/switch.tsx";
 
 const KEY = "maarga-payment-shortcuts";
 
-/** Whether single letters are shortcuts. Those who dictate or whose keyboard sends letters of its own turn them off. */
+/** Returns whether single letters are shortcuts. People who dictate turn them off. */
 export function useShortcutSetting(): [isOn: boolean, change: (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(() => withStorage(() => localStorage.getItem(KEY)) !== "off");
   const change = (next: boolean) => {
@@ -28,7 +28,7 @@ interface LegendProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** The shortcuts, and a switch that turns them off. Hidden on phones, which have no keys. */
+/** The list of shortcuts, and a switch that turns them off. Hidden on phones, which have no keyboard. */
 export function ShortcutLegend({ isOn, onChange }: LegendProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm max-md:hidden">

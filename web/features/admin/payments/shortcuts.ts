@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from "react";
 /** By the `key` of the keyboard event, in lower case. A key without a function is left to the browser. */
 export type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
 
-/** Where a letter is text, or moves a choice. In a dialog, only the dialog's own keys apply. */
+/** Elements in which a letter is text or moves a choice. In a dialog, only the dialog's own keys apply. */
 const TYPING = "input, textarea, select, [contenteditable], dialog, details[open]";
-/** What Enter presses by itself. */
+/** Elements that Enter activates by itself. */
 const PRESSED_BY_ENTER = "a, button, summary";
 
 /**

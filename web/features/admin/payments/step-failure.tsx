@@ -15,7 +15,7 @@ export interface TakenStep {
   readonly sentStep: number;
 }
 
-/** Why a step was not taken. If somebody else was first, it says who, and when. */
+/** Shows why a step was not taken. If somebody else was first, names them and the time. */
 export function StepFailure({ step, onRetry }: { step: TakenStep; onRetry: () => void }) {
   const { error, isPending, orderId, sentStep } = step;
   const { data } = useQuery({ ...orderQuery(orderId), enabled: false });

@@ -1,6 +1,6 @@
 import type { Step } from "./order.ts";
 
-/** What happened, by the action in private.order_transitions. */
+/** The text of each step, by the action in private.order_transitions. */
 const TEXTS: Readonly<Record<string, string>> = {
   make: "Order made",
   replace: "Another plan was chosen",
@@ -19,7 +19,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   undo: "Confirmation undone",
 };
 
-/** Returns a text such as "Confirmed by admin@example.org". What the clock did has no name. */
+/** Returns a text such as "Confirmed by admin@example.org". A step taken by the clock has no name. */
 export function stepText({
   action,
   actor_email,

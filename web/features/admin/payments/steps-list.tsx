@@ -4,7 +4,7 @@ import type { Step } from "./order.ts";
 import { reasonText } from "./reasons.ts";
 import { stepText } from "./step-text.ts";
 
-/** Who did what to the order, the first step first. */
+/** The steps of an order with their actors, the first one first. */
 export function StepsList({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="divide-y">

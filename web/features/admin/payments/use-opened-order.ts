@@ -23,7 +23,7 @@ export function useOpenedOrder() {
   };
 }
 
-/** Fetches an order before it is opened. Nothing of this is on record: the picture is asked for when it is shown. */
+/** Fetches an order before it is opened. This is not recorded as a view: the proof is fetched when it is shown. */
 export function usePrefetchedOrder(id: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {

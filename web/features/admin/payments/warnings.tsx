@@ -1,7 +1,7 @@
 import { Notice } from "../../../ui/notice.tsx";
 import type { Warning } from "./order.ts";
 
-/** What looks wrong, in words of the database. A screen reader hears it when an order opens. */
+/** The warnings of an order, in the database's texts. Screen readers announce them when an order opens. */
 export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   return (
     <Notice kind="warning" title={warnings.length === 1 ? "This looks wrong" : "These things look wrong"}>

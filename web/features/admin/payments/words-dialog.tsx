@@ -2,7 +2,7 @@ import { TextArea } from "../../../ui/field.tsx";
 import { ActionDialog, type StepDialogProps, useStepForm } from "./action-dialog.tsx";
 import { useOrderStep } from "./order-step.ts";
 
-/** Steps that need no more than a question, and words. */
+/** Steps that need only a question and a note. */
 const STEPS = {
   cancel_order: {
     title: (number: string) => `Cancel ${number}`,

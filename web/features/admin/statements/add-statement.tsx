@@ -10,7 +10,7 @@ import { toast } from "../../../ui/toast.ts";
 import { ChooseColumns } from "./choose-columns.tsx";
 import { type KnownStatement, useReadStatement } from "./statement-file.ts";
 
-/** Shows what a file has, before anything is stored. */
+/** Shows the lines of a file before anything is stored. */
 export function AddStatement() {
   const hint = useId();
   const [file, setFile] = useState<File>();
@@ -51,7 +51,7 @@ export function AddStatement() {
       highlighted={isOver}
       className="grid gap-4"
       onDragOver={(event) => {
-        // Otherwise the browser would open the file in place of the page.
+        // Without this, the browser would open the file in place of the page.
         event.preventDefault();
         setIsOver(true);
       }}

@@ -14,7 +14,7 @@ interface DecideDialogProps {
   readonly onClose: () => void;
 }
 
-/** Names the order that a line pays, or says what else it is. */
+/** Chooses the order that a line pays, or explains the line. */
 export function DecideDialog({ line, onClose }: DecideDialogProps) {
   const form = useId();
   const decide = useDecideLine();

@@ -6,7 +6,7 @@ export const linesKey = ["statement-lines"] as const;
 export const LINE_STATES = ["certain", "suggested", "open", "explained", "confirmed"] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
-/** As many as are confirmed together. */
+/** The number of lines that are confirmed together. */
 export const PAGE_SIZE = 100;
 
 /** Brings the proposals up to date first: a student may have sent a UTR since the statement was read. */
@@ -38,7 +38,7 @@ async function fetchLines(state: LineState, page: number) {
 
 export type Line = Awaited<ReturnType<typeof fetchLines>>[number];
 
-/** Waits for the counts, because these bring the proposals up to date. */
+/** Waits for the counts, because their request updates the proposals. */
 export function useLines(state: LineState, page: number, isReady: boolean) {
   return useQuery({
     queryKey: [...linesKey, state, page],
@@ -89,7 +89,7 @@ interface Decision {
   readonly words: string;
 }
 
-/** A line pays the order that the admin names, or is explained in words. */
+/** Chooses the order that a line pays, or explains the line. */
 async function decideLine({ line, number, words }: Decision): Promise<void> {
   if (number === "") {
     const { error } = await tables().rpc("explain_line", { line_id: line.line_id, words });
@@ -121,7 +121,7 @@ export function useReopenLine() {
 
 /**
  * Refetches after an error, too: the server may have made the change although its response was lost. The refetch is not
- * awaited: it may remove the list whose result is still to be told.
+ * awaited, because it may remove the list that still has to show its result.
  */
 function useLineChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const queryClient = useQueryClient();

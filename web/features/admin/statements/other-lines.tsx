@@ -12,7 +12,7 @@ interface OtherLinesProps {
   readonly lines: readonly Line[];
 }
 
-/** Lines that are decided one by one, and those that are decided. */
+/** The lines that are decided one by one, and the decided ones. */
 export function OtherLines({ state, lines }: OtherLinesProps) {
   const [decided, setDecided] = useState<Line>();
   const [refused, setRefused] = useState<Refusals>([]);

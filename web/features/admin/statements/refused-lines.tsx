@@ -2,7 +2,7 @@ import { Notice } from "../../../ui/notice.tsx";
 
 export type Refusals = readonly { readonly number: string | null; readonly message: string }[];
 
-/** Why lines were not confirmed; the others were. */
+/** The lines that were not confirmed, with the reasons. */
 export function RefusedLines({ refused }: { refused: Refusals }) {
   if (refused.length === 0) return null;
   return (

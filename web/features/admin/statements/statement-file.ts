@@ -35,7 +35,7 @@ interface Reading {
 
 async function readStatement({ file, step }: Reading): Promise<KnownStatement | UnknownStatement> {
   const query = new URLSearchParams({ step, name: file.name.slice(-255) });
-  // A blob without a type of its own is sent as bytes, whatever the browser thinks that the file is.
+  // A blob without a type is sent as bytes, whatever type the browser gives the file.
   return callFunction(`read-statement?${query}`, new Blob([file]));
 }
 

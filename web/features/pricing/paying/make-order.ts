@@ -5,7 +5,7 @@ import { offersKey } from "../../../queries/offers.ts";
 import { type OwnOrder, ownOrderKey, toOwnOrder } from "../../../queries/own-order.ts";
 import { useUser } from "../../../queries/user.ts";
 
-/** The same plan again answers the same order, so that nothing is made twice when an answer is lost. */
+/** The same plan again returns the same order, so that a lost response makes nothing twice. */
 async function makeOrder({ level, exam, name }: Plan): Promise<OwnOrder | null> {
   const { data, error } = await tables().rpc("make_order", { level, exam, name }).single();
   if (error) throw error;

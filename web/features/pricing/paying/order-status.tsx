@@ -26,7 +26,7 @@ interface OrderStatusProps {
   readonly onPay: (number: string) => void;
 }
 
-/** Says where the student's order stands, since when, what normally happens next, and what they can do. */
+/** Shows the state of the student's order, since when, what normally happens next, and what they can do. */
 export function OrderStatus({ order, hasFocus, onPay }: OrderStatusProps) {
   const { kind, title, lines } = describeOrder(order);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -6,11 +6,11 @@ import type { OwnOrder } from "../../../queries/own-order.ts";
 export interface OrderText {
   readonly kind: "info" | "good" | "warning";
   readonly title: string;
-  /** Why, what normally happens next, and what the student can do. */
+  /** The reason, what normally happens next, and what the student can do. */
   readonly lines: readonly string[];
 }
 
-/** Says where an order stands, as the student reads it. */
+/** Returns the texts about an order's state that the student reads. */
 export function describeOrder(order: OwnOrder): OrderText {
   return TEXTS[order.state](order);
 }
@@ -96,7 +96,7 @@ const TEXTS: Readonly<Record<OwnOrder["state"], (order: OwnOrder) => OrderText>>
   }),
 };
 
-/** The codes of database/rules/orders.sql, and what the student can do. */
+/** By the codes of reject_order in database/rules/payment-confirmation.sql: the reason, and what the student can do. */
 const REASONS: Readonly<Record<string, string>> = {
   "not received":
     "No payment with this UTR has arrived in our account. Please look in your payment app whether it went through, and to whom.",

@@ -15,7 +15,7 @@ import { useSendProof } from "./send-proof.ts";
 import { useScreenshot } from "./use-screenshot.ts";
 import { UtrPlaces } from "./utr-places.tsx";
 
-/** More than 12 digits with spaces between them: whoever types does not get here, and whoever pastes does. */
+/** A longer text was pasted: 12 digits that are typed, with spaces, are shorter. */
 const PASTED_LENGTH = 16;
 const MAX_LENGTH = 2000;
 /** The id of the field. */
@@ -86,7 +86,7 @@ export function PaidForm({ order, title = "I have paid", onSent }: PaidFormProps
           error={problem ?? (isAboutUtr ? refusal : undefined)}
           onChange={({ target }) => change(target.value)}
           onPaste={(event) => {
-            // A field of one line would join the lines of the text, and so its numbers.
+            // A field of one line would join the lines of a pasted text, and with them its numbers.
             const pasted = readUtr(event.clipboardData.getData("text").slice(0, MAX_LENGTH));
             if ("problem" in pasted) return;
             event.preventDefault();

@@ -52,7 +52,7 @@ export function Paying({ plan, profile, onSent }: PayingProps) {
           onRetry={make}
         />
       );
-    // It has expired while it was on the screen. Its price may be another one now, so the student decides.
+    // The order has expired while it was on the screen. Its price may have changed, so the student decides.
     if (expired && wasOpen.current && !isPending)
       return <OrderStatus order={expired} hasFocus={false} onPay={() => undefined} />;
     return <Skeleton className="h-120" />;

@@ -10,7 +10,7 @@ interface Proof {
   readonly path: string | null;
 }
 
-/** Sent again, it changes nothing, so that no attempt counts twice when an answer is lost. */
+/** A repeated request changes nothing, so it needs no idempotency key when a response is lost. */
 async function sendProof(order: OwnOrder, { utr, path }: Proof): Promise<OwnOrder | null> {
   const { data, error } = await tables()
     .rpc("send_proof", { order_id: order.id, utr, ...(path && { proof: path }) })

@@ -7,7 +7,7 @@ import { useUser } from "../../../queries/user.ts";
 import { buttonClasses } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 
-/** The other way to prove a payment. An admin puts what came there to the order. */
+/** The other way to prove a payment: an admin puts the payment to the order. */
 export function SendScreenshot({ order, profile }: { order: OwnOrder; profile: OwnProfile }) {
   const user = useUser();
   const { support } = settings();

@@ -50,7 +50,7 @@ export function UpiWays({ order }: { order: OwnOrder }) {
           <Button
             variant="secondary"
             className="w-full md:not-any-pointer-coarse:hidden"
-            // Whoever comes back from their app is here, and the field is further down.
+            // Students who come back from their app see this part, and the field is further down.
             onClick={() => document.getElementById(UTR_FIELD)?.focus()}
           >
             Paid? Enter the UTR

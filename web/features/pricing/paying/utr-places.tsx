@@ -1,4 +1,4 @@
-/** Where the apps show the UTR, and which of their other numbers it is not. */
+/** The place of the UTR in each app, and the numbers that are mistaken for it. */
 const PLACES = [
   [
     "Google Pay",
