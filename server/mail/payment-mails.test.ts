@@ -69,14 +69,14 @@ test.each(KINDS.flatMap((kind) => LANGUAGES.map((language) => [kind, language] a
 );
 
 test.each([
-  ["made", ["until Tue 1 Dec, 10:30 AM, Indian time", `${SITE}/pricing?order=MRG-4F7K-2`]],
+  ["made", ["by Tue 1 Dec, 10:30 AM, Indian time", `${SITE}/pricing?order=MRG-4F7K-2`]],
   ["proof sent", ["UTR 633012345678", "next working day"]],
   ["confirmed", ["until Friday 31 December 2027", "MRG/26-27/00001", "/application-guide", "/book-slot"]],
   ["paid over", ["₹5,100.50, which is ₹100.50 too much", "/documents"]],
   ["paid short", ["₹4,800 of ₹5,000", "₹200, with the order MRG-8K2M-7", `${SITE}/pricing?order=MRG-8K2M-7`]],
   ["rejected", ["No payment with this UTR", "Please call us.", `${SITE}/pricing?order=MRG-4F7K-2`]],
   ["expired", ["at today's price"]],
-  ["refunded", ["We sent ₹5,000 back", "N326123", "RFD/26-27/00001", "Your plan has ended."]],
+  ["refunded", ["We refunded ₹5,000 to you", "N326123", "RFD/26-27/00001", "Your plan has ended."]],
   ["cancelled", ["Please call us."]],
   ["undone", ["no longer valid", "Please call us."]],
 ] as const)("the mail '%s' says what has happened and what comes next", (kind, parts) => {

@@ -61,17 +61,17 @@ export const ENGLISH: PaymentTexts = {
   kinds: {
     made: ({ number, amount, validUntil }) => ({
       subject: `Your order ${number}: ${amount}`,
-      opening: `Your order is ready. Please pay ${amount} until ${validUntil}, and then send us the UTR of the payment, its number of 12 digits.`,
-      more: ["How to pay, with everything to copy, is on the page of your order."],
+      opening: `Your order is ready. Please pay ${amount} by ${validUntil}, and then send us the UTR of the payment, its 12-digit number.`,
+      more: ["The page of your order shows how to pay, with everything to copy."],
       button: "Pay your order",
     }),
     "proof sent": ({ number, utr }) => ({
       subject: `We are checking your payment for ${number}`,
       opening: utr
-        ? `Thank you. We look for the UTR ${utr} in our bank account. This usually takes until the next working day.`
-        : "Thank you. We look for your payment in our bank account. This usually takes until the next working day.",
+        ? `Thank you. We are looking for the UTR ${utr} in our bank account. This usually takes until the next working day.`
+        : "Thank you. We are looking for your payment in our bank account. This usually takes until the next working day.",
       more: [
-        "Then your plan is active, and you get a mail with the receipt. You need not send anything again.",
+        "Your plan then becomes active, and you get a mail with the receipt. You do not need to send anything again.",
       ],
       button: "See your order",
     }),
@@ -85,15 +85,15 @@ export const ENGLISH: PaymentTexts = {
       subject: `Your plan is active: ${plan}`,
       opening: `Your payment has arrived, and your plan is active until ${planEnd}.`,
       more: [
-        `You paid ${received}, which is ${surplus} too much. We send the difference back, and write to you with its reference.`,
+        `You paid ${received}, which is ${surplus} too much. We will refund the difference, and write to you with its reference.`,
       ],
       button: "See your plan",
     }),
     "paid short": ({ number, amount, received, rest }) => ({
       subject: `A part of your payment for ${number} is missing`,
-      opening: `${received} of ${amount} have arrived. Your plan starts when all of it is here.`,
+      opening: `${received} of ${amount} has arrived. Your plan starts when the whole amount has arrived.`,
       more: rest
-        ? [`Please pay the rest, ${rest.amount}, with the order ${rest.number} until ${rest.until}.`]
+        ? [`Please pay the rest, ${rest.amount}, with the order ${rest.number} by ${rest.until}.`]
         : [],
       button: "Pay the rest",
     }),
@@ -105,15 +105,15 @@ export const ENGLISH: PaymentTexts = {
     }),
     expired: ({ number, validUntil }) => ({
       subject: `Your order ${number} has expired`,
-      opening: `Your order was good until ${validUntil}. You can open it again at today's price.`,
+      opening: `Your order was valid until ${validUntil}. You can open it again at today's price.`,
       more: ["If you have paid already, open it again and send us the UTR. Nothing is lost."],
       button: "Open it again",
     }),
     refunded: ({ number, refund }) => ({
       subject: `Refund for ${number}${refund ? `: ${refund.amount}` : ""}`,
       opening: refund
-        ? `We sent ${refund.amount} back to you. The reference of the bank is ${refund.reference}; ours is ${refund.number}.`
-        : "We sent your payment back to you.",
+        ? `We refunded ${refund.amount} to you. The bank's reference is ${refund.reference}; ours is ${refund.number}.`
+        : "We refunded your payment.",
       more: refund?.planThen ? [refund.planThen] : [],
       button: "See your plans",
     }),
@@ -125,8 +125,8 @@ export const ENGLISH: PaymentTexts = {
     }),
     undone: ({ number, reason }) => ({
       subject: `We are checking your payment for ${number} again`,
-      opening: `We took the confirmation of your payment back, and its receipt is no longer valid.${reason ? ` ${reason}` : ""}`,
-      more: ["We check it again and write to you. If you have questions, please write to us or call us."],
+      opening: `We have withdrawn the confirmation of your payment, and its receipt is no longer valid.${reason ? ` ${reason}` : ""}`,
+      more: ["We will check it again and write to you. If you have questions, please write to us or call us."],
       button: "See your order",
     }),
   },
@@ -143,18 +143,18 @@ export const ENGLISH: PaymentTexts = {
   receipt: (number) => `The receipt ${number} is attached. It is also on your account page.`,
   reasons: {
     "not received":
-      "No payment with this UTR has arrived in our account. Please look in your payment app whether it went through, and to whom.",
+      "No payment with this UTR has arrived in our account. Please check in your payment app whether it went through, and to whom.",
     "wrong utr":
-      "The number that you sent is not the UTR of a payment to us. Please look it up again in your payment app.",
-    "amount differs": "The amount that arrived is not the amount of your order. Please write to us.",
+      "The number that you sent is not the UTR of a payment to us. Please check it in your payment app.",
+    "amount differs": "The amount that arrived differs from the amount of your order. Please write to us.",
     unreadable: "We could not read your screenshot. Please send the UTR again, with another one.",
     "used before":
-      "This payment is already counted for an order. Please send the UTR of the payment for this one.",
+      "This payment has already been used for an order. Please send the UTR of the payment for this one.",
   },
   plansThen: {
     keep: "Your plan stays active.",
     end: "Your plan has ended.",
-    previous: "You have the plan from before the upgrade again.",
+    previous: "Your plan from before the upgrade is active again.",
   },
   neverAsk: "We never ask for your UPI PIN, a password or an OTP.",
 };

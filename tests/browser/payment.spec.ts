@@ -38,7 +38,7 @@ test("a student chooses a plan, sees three ways to pay, and says that they have 
   await page.keyboard.type(utr);
   await page.keyboard.press("Enter");
   await expect(heading(page, "We are checking your payment")).toBeFocused();
-  await expect(page.getByText(`We look for the UTR ${utr}`)).toBeVisible();
+  await expect(page.getByText(`We are looking for the UTR ${utr}`)).toBeVisible();
   await expect(page.getByText(`${order.number}: UG / NEET / Medium, ₹5,200.`)).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
   await checkPage(page);

@@ -84,7 +84,7 @@ test.describe("the steps of the desk @desktop", () => {
     await openOrder(page, admin, short);
     const dialog = await press(page, /^Another amount arrived/);
     await dialog.getByLabel("Amount that arrived").fill("₹5,000");
-    await expect(dialog).toContainText("₹200 are missing");
+    await expect(dialog).toContainText("₹200 is missing");
     await checkPage(page);
     await dialog.getByRole("button", { name: "Take as paid short" }).click();
     await expect(toast(page, `${short.number} taken as paid short.`)).toBeVisible();

@@ -57,8 +57,8 @@ function consequence(paise: number | undefined, amount: number): string {
   if (!paise) return "For example 5000 or 5000.50.";
   const difference = formatPaise(Math.abs(paise - amount));
   if (paise < amount)
-    return `${difference} are missing: they become an order of their own, and the plan starts when it is paid. A receipt is made for what arrived.`;
+    return `${difference} is missing: it becomes an order of its own, and the plan starts when that is paid. A receipt is made for the amount that arrived.`;
   if (paise > amount)
-    return `${difference} too much: the plan starts now, and the surplus waits here until you note its refund.`;
+    return `${difference} too much: the plan starts now, and the surplus stays here until you note its refund.`;
   return "This is the amount of the order: confirm it instead.";
 }

@@ -35,7 +35,7 @@ const refund = {
 
 test.each([
   ["made", {}, "waits for the payment", ["until Tue 1 Dec 2026, 10:30 AM"]],
-  ["made", { restOf: "MRG-8K2M-7", amountPaise: 200_00 }, "₹200 are still missing", ["MRG-8K2M-7"]],
+  ["made", { restOf: "MRG-8K2M-7", amountPaise: 200_00 }, "₹200 is still due", ["MRG-8K2M-7"]],
   ["proof sent", { payment: { utr: "633012345678", hasProof: false } }, "checking", ["UTR 633012345678"]],
   [
     "proof sent",

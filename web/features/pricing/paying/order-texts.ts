@@ -20,9 +20,9 @@ const TEXTS: Readonly<Record<OwnOrder["state"], (order: OwnOrder) => OrderText>>
     restOf
       ? {
           kind: "warning",
-          title: `${formatPaise(amountPaise)} are still missing`,
+          title: `${formatPaise(amountPaise)} is still due`,
           lines: [
-            `A part of your payment for ${restOf} has arrived. Please pay the rest until ${formatInstant(validUntil)}; your plan starts when it is here.`,
+            `A part of your payment for ${restOf} has arrived. Please pay the rest by ${formatInstant(validUntil)}; your plan starts when it has arrived.`,
           ],
         }
       : {
@@ -37,9 +37,9 @@ const TEXTS: Readonly<Record<OwnOrder["state"], (order: OwnOrder) => OrderText>>
     title: "We are checking your payment",
     lines: [
       payment?.utr
-        ? `We look for the UTR ${payment.utr} in our bank account. This usually takes until the next working day.`
-        : "We look for your payment in our bank account. This usually takes until the next working day.",
-      "Then your plan is active, and you get a mail with the receipt. You need not send anything again.",
+        ? `We are looking for the UTR ${payment.utr} in our bank account. This usually takes until the next working day.`
+        : "We are looking for your payment in our bank account. This usually takes until the next working day.",
+      "Your plan then becomes active, and you get a mail with the receipt. You do not need to send anything again.",
     ],
   }),
   confirmed: () => ({
@@ -52,14 +52,14 @@ const TEXTS: Readonly<Record<OwnOrder["state"], (order: OwnOrder) => OrderText>>
     title: "Your payment is confirmed",
     lines: [
       "Your plan is active. The receipt is below, in your mail and on your account page.",
-      `You paid ${formatPaise(receivedPaise)}, which is ${formatPaise(receivedPaise - amountPaise)} too much. We send the difference back, and write to you with its reference.`,
+      `You paid ${formatPaise(receivedPaise)}, which is ${formatPaise(receivedPaise - amountPaise)} too much. We will refund the difference, and write to you with its reference.`,
     ],
   }),
   "paid short": ({ amountPaise, receivedPaise }) => ({
     kind: "warning",
     title: "A part of your payment is missing",
     lines: [
-      `${formatPaise(receivedPaise)} of ${formatPaise(amountPaise)} have arrived. Please write to us about the rest.`,
+      `${formatPaise(receivedPaise)} of ${formatPaise(amountPaise)} has arrived. Please write to us about the rest.`,
     ],
   }),
   rejected: ({ reason, words, validUntil }) => ({
@@ -75,7 +75,7 @@ const TEXTS: Readonly<Record<OwnOrder["state"], (order: OwnOrder) => OrderText>>
     kind: "warning",
     title: "Your order has expired",
     lines: [
-      `It was good until ${formatInstant(validUntil)}. Open it again at today's price to pay it.`,
+      `It was valid until ${formatInstant(validUntil)}. Open it again at today's price to pay it.`,
       "If you have paid already, open it again and send us the UTR. Nothing is lost.",
     ],
   }),
@@ -84,7 +84,7 @@ const TEXTS: Readonly<Record<OwnOrder["state"], (order: OwnOrder) => OrderText>>
     title: "Your payment was refunded",
     lines: refund
       ? [
-          `We sent ${formatPaise(refund.amountPaise)} back. The reference of your bank is ${refund.reference}, ours ${refund.number}.`,
+          `We refunded ${formatPaise(refund.amountPaise)}. The bank's reference is ${refund.reference}, ours is ${refund.number}.`,
           PLAN_THEN[refund.planThen] ?? "",
         ].filter(Boolean)
       : [],
@@ -99,18 +99,18 @@ const TEXTS: Readonly<Record<OwnOrder["state"], (order: OwnOrder) => OrderText>>
 /** By the codes of reject_order in database/rules/payment-confirmation.sql: the reason, and what the student can do. */
 const REASONS: Readonly<Record<string, string>> = {
   "not received":
-    "No payment with this UTR has arrived in our account. Please look in your payment app whether it went through, and to whom.",
-  "wrong utr": "This number is not the UTR of a payment to us. Please look it up again in your payment app.",
-  "amount differs": "The amount that arrived is not the amount of your order. Please write to us.",
+    "No payment with this UTR has arrived in our account. Please check in your payment app whether it went through, and to whom.",
+  "wrong utr": "This number is not the UTR of a payment to us. Please check it in your payment app.",
+  "amount differs": "The amount that arrived differs from the amount of your order. Please write to us.",
   unreadable: "We could not read your screenshot. Please send the UTR again, with another one.",
   "used before":
-    "This payment is already counted for an order. Please send the UTR of the payment for this one.",
+    "This payment has already been used for an order. Please send the UTR of the payment for this one.",
 };
 
 const PLAN_THEN: Readonly<Record<string, string>> = {
   keep: "Your plan stays active.",
   end: "Your plan has ended.",
-  previous: "You have the plan from before the upgrade again.",
+  previous: "Your plan from before the upgrade is active again.",
 };
 
 /** "MRG-4F7K-2: UG / CET / Medium, ₹5,000" */

@@ -60,7 +60,7 @@ export function Paying({ plan, profile, onSent }: PayingProps) {
   return (
     <>
       <p className="tabular">
-        Your order <strong className="whitespace-nowrap">{order.number}</strong> is good until{" "}
+        Your order <strong className="whitespace-nowrap">{order.number}</strong> is valid until{" "}
         <span className="whitespace-nowrap">{formatInstant(order.validUntil)}</span>, Indian time.
       </p>
       {order.state === "rejected" && <Rejected {...describeOrder(order)} />}
