@@ -126,7 +126,9 @@ export const ENGLISH: PaymentTexts = {
     undone: ({ number, reason }) => ({
       subject: `We are checking your payment for ${number} again`,
       opening: `We have withdrawn the confirmation of your payment, and its receipt is no longer valid.${reason ? ` ${reason}` : ""}`,
-      more: ["We will check it again and write to you. If you have questions, please write to us or call us."],
+      more: [
+        "We will check it again and write to you. If you have questions, please write to us or call us.",
+      ],
       button: "See your order",
     }),
   },

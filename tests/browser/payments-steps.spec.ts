@@ -175,7 +175,7 @@ test.describe("the steps of the desk @desktop", () => {
     await add.click();
     await expect(toast(page, `The payment is at ${order.number} now.`)).toBeVisible();
     await expect(article(page)).toContainText(utr);
-    await expect(article(page)).toContainText("put in by the desk");
+    await expect(article(page)).toContainText("added by an admin");
     const picture = article(page).getByRole("img", { name: "The proof of the payment" });
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(60);
     await checkPage(page);

@@ -46,8 +46,10 @@ export const PAYMENT_SENTENCES = {
     (subject, { file = "" }) => `Viewed the payment proof ${shownDocumentName(file)} of ${subject}`,
   ),
   "payment confirmed": describe((subject, details) => `Confirmed ${received(subject, details)}`),
-  "payment taken short": describe((subject, details) => `Took short ${received(subject, details)}`),
-  "payment taken over": describe((subject, details) => `Took over ${received(subject, details)}`),
+  "payment taken short": describe(
+    (subject, details) => `Counted as paid short: ${received(subject, details)}`,
+  ),
+  "payment taken over": describe((subject, details) => `Counted as paid over: ${received(subject, details)}`),
   "payment rejected": describe((subject, { order }) => `Rejected the payment of ${subject} for ${order}`),
   "payment refunded": describe(
     (subject, { order, number, refund_paise = 0 }) =>

@@ -128,12 +128,12 @@ const CASES: Record<
   "payment taken short": [
     ASHA,
     { order: "MRG-4F7K-2", received_paise: 499_950, receipt: "MRG/26-27/00001" },
-    "Took short ₹4,999.50 of Asha <Rani> Rao for MRG-4F7K-2, receipt MRG/26-27/00001",
+    "Counted as paid short: ₹4,999.50 of Asha <Rani> Rao for MRG-4F7K-2, receipt MRG/26-27/00001",
   ],
   "payment taken over": [
     ASHA,
     { order: "MRG-4F7K-2", received_paise: 500_100, receipt: "MRG/26-27/00001" },
-    "Took over ₹5,001 of Asha <Rani> Rao for MRG-4F7K-2, receipt MRG/26-27/00001",
+    "Counted as paid over: ₹5,001 of Asha <Rani> Rao for MRG-4F7K-2, receipt MRG/26-27/00001",
   ],
   "payment rejected": [
     ASHA,

@@ -12,7 +12,7 @@ import { createProofLink, useProofLink } from "./proof-link.ts";
 const METHODS = { upi: "UPI", bank: "Bank transfer", cash: "Cash" } as const;
 const SOURCES = {
   student: "sent by the student",
-  desk: "put in by the desk",
+  desk: "added by an admin",
   statement: "from a bank statement",
 } as const;
 const CANNOT_OPEN = {

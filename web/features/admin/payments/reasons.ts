@@ -2,7 +2,7 @@
 export const REASONS = {
   "not received": "The money has not arrived",
   "wrong utr": "No payment has this UTR",
-  "amount differs": "The amount is another one",
+  "amount differs": "The amount differs",
   unreadable: "The screenshot cannot be read",
   "used before": "The payment was used before",
   other: "Another reason",

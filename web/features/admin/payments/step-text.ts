@@ -6,7 +6,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   replace: "Another plan was chosen",
   reopen: "Opened again",
   "send proof": "Proof sent",
-  "put payment": "Payment put in by the desk",
+  "put payment": "Payment added",
   confirm: "Confirmed",
   "take over": "Taken as paid over",
   "take short": "Taken as paid short",

@@ -31,11 +31,11 @@ const NAMES: Readonly<Record<LineState, string>> = {
 };
 
 const EMPTY: Readonly<Record<LineState, string>> = {
-  certain: "No line fits an order for certain.",
+  certain: "No line certainly pays an order.",
   suggested: "No line probably pays an order.",
   open: "Every line is confirmed or explained.",
-  explained: "No line was explained in words.",
-  confirmed: "No line was confirmed yet.",
+  explained: "No line has been explained.",
+  confirmed: "No line has been confirmed yet.",
 };
 
 export default function StatementsPage() {
