@@ -89,7 +89,7 @@ const settings = z
       .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, "must be an IFSC such as SBIN0001234")
       .optional(),
     BANK_NAME: z.string().min(1).max(100).optional(),
-    /** Who issues receipts: by default UPI_NAME and SUPPORT_ADDRESS. */
+    /** The seller on receipts: by default UPI_NAME and SUPPORT_ADDRESS. */
     SELLER_NAME: z.string().min(3).max(200).optional(),
     SELLER_ADDRESS: z.string().min(3).max(300).optional(),
     /** With the GST number, receipts are tax invoices. Prices include the tax. */

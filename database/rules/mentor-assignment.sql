@@ -93,7 +93,7 @@ begin
 end
 $$;
 
--- The quarters of an hour at which free_mentors finds anybody for a call of this length, as bits.
+-- Returns the quarters of an hour at which free_mentors finds a mentor for a call of this length, as bits.
 create function private.free_times(
   day date, minutes integer, student uuid, wanted_mentor uuid, wanted_language text
 ) returns bigint
@@ -141,7 +141,7 @@ $$;
 -- 2. The mentor of the student's last call knows the student, who need not tell everything again.
 -- 3. A mentor who knows the exam and level of the student's plan gives better advice. The language needs no rule here:
 --    a student who asks for one gets nobody else.
--- 4. Whoever has least to do that day: work is shared, and nobody has six calls in a row while others wait.
+-- 4. The mentor with the least to do that day: work is shared, and nobody has six calls in a row while others wait.
 -- 5. The order of the grants, so that the result never depends on chance.
 create function private.assign_mentor(booking public.slots, current_mentor uuid) returns uuid
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan

@@ -9,7 +9,7 @@ as $$
   from private.active_plan(student) as plan where plan is not null;
 $$;
 
--- The times of a day that a slot of this length can have, and that are still to come.
+-- Returns the future times of a day for slots of this length, free or not.
 create function private.slot_times(which date, length interval) returns setof tstzrange
 language sql stable set search_path = ''
 as $$
@@ -22,8 +22,8 @@ as $$
       or length = interval '15 minutes' and extract(minute from starts at time zone 'Asia/Kolkata') = 45);
 $$;
 
--- Those of them that the student could book, as far as others and their own calls are concerned. With null, those that
--- anybody could.
+-- Returns the times that are free for the student, and at which they have no other call; with null, those that are free
+-- for anybody.
 create function private.free_slots(which date, length interval, student uuid) returns setof tstzrange
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -43,7 +43,7 @@ begin
 end
 $$;
 
--- The same for everyone and both lengths, earliest first.
+-- Returns the times that are free for anybody, of both lengths, the earliest first.
 create function private.free_slots(which date) returns tstzrange[]
 language sql stable set search_path = ''
 as $$
@@ -54,7 +54,7 @@ as $$
   );
 $$;
 
--- Those of them that are still free when one was offered: only the ones that meet it can have changed.
+-- Returns the free times that are left after one was offered. Only times that overlap it are checked.
 create function private.still_free(free tstzrange[], offered tstzrange) returns tstzrange[]
 language plpgsql stable set search_path = ''
 as $$
@@ -73,7 +73,7 @@ begin
 end
 $$;
 
--- The limits of check_booking (slots.sql) for a day, for a student who is offered one of its times.
+-- Returns whether the limits of check_booking (slots.sql) allow a student to be offered a time of this day.
 create function private.can_book_on(student uuid, which date) returns boolean
 language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -91,7 +91,7 @@ as $$
     );
 $$;
 
--- The same for one time. Whether it is free is another question.
+-- The same for one time. Does not check whether the time is free.
 create function private.can_book(student uuid, starts timestamptz, ends timestamptz) returns boolean
 language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -103,8 +103,8 @@ as $$
     and private.can_book_on(student, (starts at time zone 'Asia/Kolkata')::date);
 $$;
 
--- Those of the free times that fit a student's plan, at which they have no other call, and that they were not offered
--- before. One query for all of them, because students wait for whom none is left.
+-- Returns the free times that have the length of a student's plan, at which they have no other call, and that they were
+-- not offered before. One query for all times, because for many students none is left.
 create function private.offerable(free tstzrange[], student uuid, length interval) returns setof tstzrange
 language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$

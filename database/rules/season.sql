@@ -1,5 +1,5 @@
 -- needs: identity user-plans mentor-assignment busy-times call-outcomes former-hours
--- How the calendars are used, week by week, and which students never booked: /agenda/season, for admins. Definers, because
+-- The use of the calendars by week, and the students who never booked: /agenda/season, for admins. Definers, because
 -- they read the slots of all students.
 
 -- The times that a mentor could have given to calls: inside of the hours that were in force then, and not during a break.

@@ -139,8 +139,9 @@ as $$
   order by 1;
 $$;
 
--- After a change of mentors, their hours or absences. Whoever makes it waits, and with them all who book. So it stops
--- after half a second, and the job of every minute offers the times of the later days.
+-- After a change of mentors, their hours or absences. The transaction of the change waits for this, and all bookings
+-- wait for that transaction. So it stops after half a second, and the job of every minute offers the times of the later
+-- days.
 create function private.offer_times_of_all_days() returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-/** What the HTML of a page loads before the page can be used, itself included, as it is sent, in kB (1000 bytes). */
+/** The weight of a page: its HTML and all that it loads before it can be used, as sent, in kB (1000 bytes). */
 export interface PageWeight {
   readonly address: string;
   readonly kilobytes: number;

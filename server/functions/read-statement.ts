@@ -121,7 +121,7 @@ interface NewStatement {
   readonly sha256: string;
 }
 
-/** One transaction, so that no statement is read in part. Returns the number of new lines. */
+/** Adds a statement in one transaction, so that it is never added in part. Returns the number of new lines. */
 function addLines(
   { api }: FunctionsDependencies,
   admin: Caller,

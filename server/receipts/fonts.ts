@@ -30,7 +30,7 @@ interface Glyph {
   readonly y: number;
 }
 
-/** A part of a text that one font has all letters of. */
+/** A part of a text whose letters are all in one font. */
 export interface Run {
   readonly font: ReceiptFont;
   readonly text: string;

@@ -168,7 +168,7 @@ test.describe("the steps of the desk @desktop", () => {
     await file.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
     await expect(dialog.getByRole("status")).toContainText("This must be a picture");
     await expect(add).toBeDisabled();
-    // Random, because a picture that was seen before looks wrong.
+    // Random, because a picture that was sent before causes a warning.
     await file.setInputFiles(await noisePicture(page, "whatsapp.jpg", "image/jpeg", 60, 90));
     await expect(dialog.getByRole("status")).toContainText("whatsapp.jpg");
     await checkPage(page);

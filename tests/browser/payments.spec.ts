@@ -22,7 +22,7 @@ test.describe("the payment desk", () => {
   }) => {
     const last_name = uniqueName("Quick");
     const orders = [];
-    // One after the other: the queue has the oldest first.
+    // Made one after the other, because the queue lists the oldest first.
     for (let count = 0; count < ORDERS; count += 1) orders.push(await newOrder(server, admin, { last_name }));
     await signIn(page, admin);
     await page.goto(found(last_name));

@@ -89,7 +89,7 @@ test("while eighty payments are confirmed and the server is killed twice in the 
     server = await start();
     admin = await createMember(server, { isAdmin: true });
   }
-  // What reached the database before the kill may be confirmed after it.
+  // Requests that reached the database before the kill may be confirmed after it.
   for (let left = await waiting(); left.length > 0; left = await waiting())
     expect(await Promise.all(batchesOf(left).map(confirm))).toContain(null);
 

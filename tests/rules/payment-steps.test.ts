@@ -6,7 +6,7 @@ const world = setUpPayments();
 
 const asAdmin = (sql: string, values: unknown[]) => world.as("admin", sql, values);
 
-/** Leads a new order of the student to each state, over the ordinary steps. */
+/** Brings a new order of the student into each state by ordinary steps. */
 const STATES: Record<string, () => Promise<Order>> = {
   made: () => world.make(),
   "proof sent": () => world.prove(),
@@ -38,7 +38,7 @@ function after(call: string): () => Promise<Order> {
 const MOVE_HERE =
   "select move_payment((select id from payments where order_id = $2 and state = 'claimed'), $1)";
 
-/** Each step with the states from which it leads on, and who takes it. */
+/** Each step with the states in which it is allowed, and its takers. */
 const STEPS: Record<string, { call: string; desk: string[]; student?: string[]; needsOther?: true }> = {
   reopen: { call: "select reopen_order($1)", desk: ["expired"], student: ["expired"] },
   "send proof": {

@@ -5,7 +5,7 @@ const world = setUpPayments();
 
 const admin = (sql: string, values: unknown[]) => world.as("admin", sql, values);
 
-/** Each contradiction that somebody with the owner's rights could make, and what the check says about it. */
+/** Contradictions that only the owner can create, with the output of the check. */
 const CONTRADICTIONS: Record<string, [sql: string, problem: RegExp, order?: () => Promise<Order>]> = {
   "a state without its step": [
     "update orders set state = 'cancelled', received_paise = 0 where id = $1",

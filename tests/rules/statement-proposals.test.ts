@@ -6,7 +6,7 @@ import { statementsOf } from "./statement-world.ts";
 const world = setUpPayments();
 const { addLines, proposals } = statementsOf(world);
 
-/** A made-up world: orders with or without a claim, and lines, with few values, so that many of them collide. */
+/** A generated world: orders with or without a claim, and lines, with few values, so that many of them collide. */
 const worlds = fc.record({
   orders: fc.array(
     fc.record({ paise: fc.constantFrom(100, 200), utr: fc.option(fc.integer({ min: 0, max: 5 })) }),
@@ -67,7 +67,7 @@ async function checkProposals(orders: readonly RandomOrder[], lines: readonly Ra
   }
   const proposed = found.flatMap(({ order_id }) => order_id ?? []);
   expect(new Set(proposed).size).toBe(proposed.length);
-  // Each order whose UTR and amount a line of its time has, is certain.
+  // An order is certain if a line of its days has its UTR and amount.
   for (const order of made)
     if (
       written.some(

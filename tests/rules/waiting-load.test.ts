@@ -26,7 +26,7 @@ async function addWaiting(...days: string[]): Promise<void> {
   );
 }
 
-/** How often the limits of a student were examined in this test. PostgreSQL counts it for the transaction. */
+/** Returns how often the limits of a student were checked in this test. PostgreSQL counts the calls of a transaction. */
 async function countExaminations(): Promise<number> {
   const [row] = await world.asOwner<{ calls: string }>(
     "select sum(calls) as calls from pg_stat_xact_user_functions where funcname in ('can_book', 'can_book_on')",

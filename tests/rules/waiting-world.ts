@@ -2,7 +2,7 @@ import { booking } from "./calendar.ts";
 import { people, type Who } from "./people.ts";
 import type { Refusal, RulesWorld } from "./rules-world.ts";
 
-/** Whoever has an id. */
+/** A person of the world who has an id. */
 export type Student = Exclude<Who, "visitor" | "secretKey">;
 
 export const HOURS = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21] as const;

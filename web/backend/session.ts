@@ -12,7 +12,7 @@ export type SessionState =
 
 const LOADING: SessionState = { status: "loading" };
 
-/** The requests that the page needs to be used come first: on a slow line, the client would delay it. */
+/** The requests that the page needs come first: on a slow line, loading the client would delay them. */
 const CLIENT_DELAY_MS = 2_000;
 
 let state: SessionState = LOADING;

@@ -1,6 +1,6 @@
 import type { OwnOrder } from "../../queries/own-order.ts";
 
-/** How long a confirmed payment is shown beside the plan. Its receipt stays on the account page. */
+/** The time for which a confirmed payment is shown beside the plan. Its receipt stays on the account page. */
 const CONFIRMED_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -29,7 +29,7 @@ interface DayQuery {
   readonly plan: PlanName | undefined;
   readonly now: Date;
   readonly limits: BookingLimits;
-  /** Whom the student asks for: see wanted.ts. */
+  /** The mentor or language that the student asks for: see wanted.ts. */
   readonly wanted: string;
   readonly moving?: OwnSlot | undefined;
 }
@@ -42,7 +42,7 @@ export function useDayOfSlots({ day, plan, now, limits, wanted, moving }: DayQue
   const own = useOwnSlots();
   const { data: busyTimes } = busy;
   const { data: ownSlots } = own;
-  // The same slots for as long as nothing of them changes, so that the list is not rendered again at each tap.
+  // Returns the same objects while the slots are unchanged, so that the list is not rendered again at each tap.
   const known = useMemo(
     () =>
       busyTimes &&
