@@ -58,7 +58,7 @@ test.each([
   expect(findStateCode(typed)).toBe(code);
 });
 
-test("a code has a name", () => {
+test("every state code has a name", () => {
   expect(stateName("29")).toBe("Karnataka");
   expect(stateName("99")).toBeUndefined();
 });

@@ -15,7 +15,7 @@ test.each(["2222", "4F7K", "ZZZZ", "9A2B7", "K7M4PQ"])(
   },
 );
 
-test("a wrong character, and two neighbours that are swapped, make it no number", () => {
+test("a number with a wrong character or two swapped neighbours is refused", () => {
   for (const body of ["2222", "4F7K", "Z2Z2", "9A2B7"]) {
     const characters = (numbersOf(body)[0] ?? "").replace(/^MRG-|-/g, "");
     for (const [place, right] of [...characters].entries()) {

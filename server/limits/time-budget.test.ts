@@ -19,7 +19,7 @@ test("a client may use the burst at once, and afterwards its share of the time",
   expect(budget.isUsedUp("one")).toBe(false);
 });
 
-test("what is not used does not add up", () => {
+test("unused time does not accumulate beyond the burst", () => {
   const { clock, budget } = createBudget();
   budget.spend("one", 10);
   clock.now += 3_600_000;

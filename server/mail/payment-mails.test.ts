@@ -132,7 +132,7 @@ test("a confirmed payment is mailed with its receipt, in the language of the stu
   ]);
 });
 
-test("nothing is sent for a step that was told before", async () => {
+test("nothing is sent for a step that was mailed before", async () => {
   const { task, calls } = createWorld([], () => Promise.reject(new Error("sent")));
   expect(await task(PAYLOAD)).toBeUndefined();
   expect(calls).toEqual(["claim"]);

@@ -26,7 +26,11 @@ test.describe("the steps of the desk @desktop", () => {
   test.describe("a request that gets no answer", () => {
     test.use({ allowConsole: /ERR_FAILED|status of 400/ });
 
-    test("says so in its place, and nothing that was typed is lost", async ({ page, server, admin }) => {
+    test("shows the error in its place, and loses nothing that was typed", async ({
+      page,
+      server,
+      admin,
+    }) => {
       const order = await newOrder(server, admin, { last_name: uniqueName("Lost") });
       await openOrder(page, admin, order);
       const dialog = await press(page, /^Reject/);
@@ -144,7 +148,7 @@ test.describe("the steps of the desk @desktop", () => {
     expect((await opened(admin, to)).order.state).toBe("proof sent");
   });
 
-  test("what came by WhatsApp is put to the order, with its picture, and a confirmation can be undone", async ({
+  test("a payment that came by WhatsApp is put to its order with its picture, and a confirmation can be undone", async ({
     page,
     server,
     admin,

@@ -50,7 +50,7 @@ test.describe("the payment desk", () => {
     }
   });
 
-  test("what looks wrong is said, a confirmation asks first, and the next order opens", async ({
+  test("warnings are shown, a confirmation asks first, and the next order opens", async ({
     page,
     server,
     admin,

@@ -104,7 +104,7 @@ describe("the picture of a payment", () => {
     expect((await put(world.people.admin, nameFor(keen))).status).toBe(200);
   });
 
-  test("is nobody else's: not to read, to add, or to delete", async () => {
+  test("is read and added by nobody else, and deleted by nobody", async () => {
     const owner = await buyer();
     const name = nameFor(owner);
     await put(owner, name);
@@ -122,7 +122,7 @@ describe("the picture of a payment", () => {
 });
 
 describe("a student who cheats", () => {
-  test("can neither set the amount, nor name another's order, nor read what is another's", async () => {
+  test("cannot set the amount, pay another student's order, or read their rows", async () => {
     const honest = await buyer();
     const { id } = await orderOf(honest);
     const cheat = await buyer();

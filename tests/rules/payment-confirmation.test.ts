@@ -140,7 +140,7 @@ describe("a confirmation", () => {
   });
 });
 
-describe("money that differs", () => {
+describe("another amount", () => {
   test("short: the rest is an order of its own, and the plan follows with it", async () => {
     const { id } = await world.prove();
     const [short] = await asAdmin<{ rest_order_id: string; rest_number: string }>(

@@ -21,7 +21,7 @@ const claim = async (step: string) =>
 const claimLast = async (order: string) => claim(await lastStep(order));
 
 describe("a mail is queued", () => {
-  test("for each step that somebody has to be told of, in the transaction of the step", async () => {
+  test("for each step that is announced, in the transaction of the step", async () => {
     const { id } = await world.prove();
     await asAdmin("select reject_order($1, 'not received')", [id]);
     await world.as("student", "select send_proof($1, $2)", [id, newUtr()]);

@@ -182,7 +182,7 @@ test("a refund and the confirmation of an upgrade meet: the refund is before the
   expect(seen.size).toBeGreaterThan(0);
 });
 
-test("two desks that confirm the same orders in opposite orders do not wait for each other for ever", async () => {
+test("two admins who confirm the same orders in opposite sequence do not deadlock", async () => {
   const orders = await waiting(await buyers(30));
   const outcomes = await world.runAtOnce(
     times(6).map((n) => asAdmin("select confirm_orders($1)", n % 2 === 0 ? orders : orders.toReversed())),

@@ -67,7 +67,7 @@ test("a refund is an entry of its day, and a surplus is not part of the receipt"
   expect(await open()).toEqual([]);
 });
 
-test("what is open: orders that wait for money, for a look at their proof, and for the rest", async () => {
+test("open amounts: orders that wait for money, for a check of their proof, and for the rest", async () => {
   await world.make("student");
   await world.prove("expired");
   expect((await world.as("admin", "select * from open_amounts() order by kind")).rows).toEqual([

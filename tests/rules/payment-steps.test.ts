@@ -191,7 +191,7 @@ describe("a proof", () => {
   });
 });
 
-describe("what the desk puts to an order", () => {
+describe("a payment that an admin puts to an order", () => {
   test.each([
     ["by UPI without a UTR", { method: "upi" }, "Please enter the 12 digits of the UTR."],
     ["in cash without words", { method: "cash" }, "Please say where the receipt is."],

@@ -139,7 +139,7 @@ checkAccess(
   ROWS,
 );
 
-describe("what only the desk may know and do", () => {
+describe("columns, tables and functions for admins only", () => {
   const world = setUpWorld();
 
   test.each([
@@ -191,13 +191,13 @@ describe("what only the desk may know and do", () => {
     });
   });
 
-  test("an admin without the second step that they need is none", async () => {
+  test("an admin without the required second step is refused", async () => {
     await world.asOwner("update private.settings set admin_two_step_required = true");
     for (const call of Object.values(CALLS))
       expect(await world.refusal("admin", `select ${call}`)).toEqual(NOT_ADMIN);
   });
 
-  test("a mentor is none either, and sees no money of the students whom they talk to", async () => {
+  test("a mentor is refused too, and sees no payments of their students", async () => {
     for (const rows of ROWS) await world.withoutTriggers(rows);
     await world.asOwner("insert into mentors (id, name, granted_by) values ($1, 'Mentor', 'tests')", [
       people.newcomer.id,

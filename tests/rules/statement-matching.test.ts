@@ -125,7 +125,7 @@ test("certain lines are confirmed together, once", async () => {
   expect(await world.problems()).toEqual([]);
 });
 
-test("what is left is explained together; what is decided already is left out", async () => {
+test("open lines are explained together, and decided ones are left out", async () => {
   const order = await world.make();
   const lines = await addLines({ narration: "INTEREST" }, { narration: "RENT" }, { reference: order.number });
   const { rows } = await world.as<{ explain_lines: number }>(
@@ -144,7 +144,7 @@ test("what is left is explained together; what is decided already is left out", 
   );
 });
 
-test("the list has what each proposal rests on", async () => {
+test("the list has the reason for each proposal", async () => {
   const utr = newUtr();
   const order = await world.prove("student", MEDIUM, utr);
   await addLines({ utr, narration: "UPI/CR" }, {});

@@ -18,7 +18,7 @@ test("the hash of the secret is stored, and only the secret matches it", () => {
   expect(matchesCodeChallenge(HASH, HASH)).toBe(false);
 });
 
-test("a client without the flow has none", () => {
+test("a client without PKCE has no challenge", () => {
   expect(readCodeChallenge({ code_challenge: null }, HTTPS)).toBeNull();
 });
 
