@@ -67,7 +67,7 @@ function escapeText(text: string): string {
 
 /**
  * Continuation lines begin with a space. Characters are never split. Feeds have hundreds of thousands of characters, so this
- * neither encodes nor copies each of them: it would keep the server from everything else for a third of a second.
+ * neither encodes nor copies each of them: that would block the server for a third of a second.
  */
 function foldLine(line: string): string {
   let folded = "";

@@ -22,9 +22,9 @@ interface Supply {
 }
 
 /**
- * Returns the tax in a price. The place of supply is the student's state; of a student whose state is not known it is
- * the supplier's (section 12 of the IGST act). Within the supplier's state the tax is half central and half state tax,
- * which are always equal; across states it is integrated tax.
+ * Returns the tax in a price. The place of supply is the student's state, or the supplier's if the student's is unknown
+ * (section 12 of the IGST act). Within the supplier's state the tax is half central and half state tax, which are
+ * always equal; across states it is integrated tax.
  */
 export function taxIn(pricePaise: number, { gstin, percent, studentState }: Supply): Tax {
   const own = gstin.slice(0, 2);

@@ -13,7 +13,7 @@ const LIFETIME_SECONDS = 400 * 86_400;
  * else: rows (sessions/known-devices.ts).
  */
 const PURPOSE = "known device";
-/** With it, a browser accepts the cookie only over HTTPS, for this host and all of its paths. */
+/** With this prefix, a browser accepts the cookie only over HTTPS, for this host and all of its paths. */
 const HOST_PREFIX = "__Host-";
 
 /**

@@ -93,7 +93,7 @@ export class FairQueue {
   #end(lane: Lane, ms: number): void {
     this.#running -= 1;
     this.#options.budget?.spend(lane.client, ms);
-    // The place in the lane stays taken during the pause, and that of the queue is free.
+    // The client's place stays taken during the pause, and the place of the queue is free.
     if (this.#isOverBudget(lane)) setTimeout(() => this.#leave(lane), ms);
     else this.#leave(lane);
     if (this.#waiting > 0) this.#startNext();

@@ -154,7 +154,7 @@ export class Limits {
 
 const bucketOf = (kind: LimitKind, key: string) => `${kind} ${key}`;
 
-/** The limits that strangers can flood: those of users are behind a login. */
+/** The limits that anybody can flood. The others need a login. */
 function isOfNetwork(kind: LimitKind): boolean {
   return /^(account|token|verify) request( by \/48)?$/.test(kind);
 }

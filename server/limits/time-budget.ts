@@ -9,7 +9,7 @@ export class TimeBudget {
   readonly #share: number;
   readonly #maxClients: number;
   readonly #now: () => number;
-  /** When the bucket of each client is full again. The client that used time last is the last. */
+  /** The time at which the bucket of each client is full again, the most recent client last. */
   readonly #fullAtMs = new Map<string, number>();
 
   constructor(

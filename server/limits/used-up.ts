@@ -1,6 +1,6 @@
 import { MAX_REMEMBERED_CLIENTS } from "./client-limits.ts";
 
-/** Short, because another server may have given something back. */
+/** Short, because another server may have given back a request. */
 const REMEMBER_MS = 1_000;
 
 /**

@@ -32,7 +32,7 @@ test("an admin sees what came in by day, month, plan and way, and saves the book
   await expect(table.getByRole("row").nth(1)).toContainText("₹");
   await checkPage(page);
   await page.getByRole("combobox", { name: "Group by" }).selectOption("Plan");
-  // Other runs pay the same.
+  // Other runs add the same payments.
   await expect(table.getByRole("row").filter({ hasText: "PG CET Basic" })).toContainText(/₹\d0,000/);
   await page.getByRole("combobox", { name: "Group by" }).selectOption("Way of payment");
   await expect(table.getByRole("row").filter({ hasText: "Cash" })).toContainText("₹");
@@ -44,7 +44,7 @@ test("an admin sees what came in by day, month, plan and way, and saves the book
   const download = await saved;
   const csv = await readFile(await download.path(), "utf8");
   expect(csv).toContain(`"PG CET Basic","${made?.number}","Cash"`);
-  // Nothing is about tax, because the seller has no GST number.
+  // Without a GST number of the seller, the page does not mention tax.
   await expect(page.getByText("GSTR-1")).toHaveCount(0);
 
   await page.getByLabel("From").fill("2024-01-01");

@@ -9,7 +9,7 @@ import { draftsOf } from "./kept-drafts.ts";
 import type { Person } from "./people.ts";
 import { book, MEDIUM } from "./slots.ts";
 
-/** All that this device keeps of this site, as text. */
+/** Returns all that this device stores for this site, as text. */
 const everythingOn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const texts = [
@@ -100,7 +100,7 @@ test.describe("a phone that several students use @phone", () => {
   }) => {
     const student = await newStudent();
     await signIn(page, student);
-    // The official client, which would hear it too, comes later.
+    // The official client, which also detects this, is loaded later.
     await page.route("**/assets/auth-client-*", (route) => route.abort());
     await page.goto("/notifications");
     const title = page.getByRole("heading", { level: 1 });
@@ -111,7 +111,7 @@ test.describe("a phone that several students use @phone", () => {
     await logOut(other);
     await expect(page).toHaveURL("/auth");
 
-    // A page in the back/forward cache hears nothing.
+    // A page in the back/forward cache gets no events.
     await signIn(page, student);
     await page.goto("/notifications");
     await expect(title).toHaveText("Notifications");

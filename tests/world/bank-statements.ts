@@ -1,8 +1,8 @@
 import { hyphens, indian, named, PAYMENTS, type StatementFile, short, slashes } from "./statement-files.ts";
 
-/** Statements in the layouts of banks, with the same two payments received and one payment made. */
+/** Statements in the layouts of banks: each has the same two payments received, and one payment made. */
 
-/** The rows of each layout, with what stands above and below the lines. */
+/** The rows of each layout, with those above and below the lines. */
 export const BANK_STATEMENTS: readonly StatementFile[] = [
   {
     layout: "State Bank of India",

@@ -1,6 +1,6 @@
 import { dayParts, indian, named, PAYMENTS, type StatementFile, slashes } from "./statement-files.ts";
 
-/** Reports of payment services, with the same two payments received and one that failed or was refunded. */
+/** Reports of payment services: each has the same two payments received, and one that failed or was refunded. */
 export const MERCHANT_REPORTS: readonly StatementFile[] = [
   {
     layout: "Google Pay for Business",

@@ -1,6 +1,6 @@
 import { zip } from "./zip.ts";
 
-/** Statements that are made up for tests: their payments, and the files in which they are. */
+/** Generated statements: their payments and files. */
 
 interface Payment {
   readonly day: string;

@@ -42,7 +42,7 @@ async function exchange(code: string, verifier: string): Promise<LinkOutcome> {
   }
 }
 
-/** Ends the session that another one has replaced in this browser, so that nobody has to do so in the list of devices. */
+/** Ends the session that another one has replaced in this browser. Otherwise it would stay in the list of devices. */
 function endSession(token: string): void {
   const { backendUrl, publishableKey } = settings();
   const headers = { apikey: publishableKey, authorization: `Bearer ${token}` };

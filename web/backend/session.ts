@@ -47,7 +47,7 @@ function watch(): void {
   });
 }
 
-/** Other tabs may log out before the client comes here, and while this page is in the browser's back/forward cache. */
+/** Other tabs may log out before the client is loaded, and while this page is in the browser's back/forward cache. */
 function listenToLogouts(): void {
   const read = () => change(findStoredSession());
   window.addEventListener("storage", ({ key }) => (key === SESSION_KEY || key === null) && read());

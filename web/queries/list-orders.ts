@@ -24,7 +24,7 @@ export interface ListedOrder {
 
 export interface OrdersQuery {
   readonly search: string;
-  /** waiting, open, all, or a state. */
+  /** `waiting`, `open`, `all`, or a state. */
   readonly filter: string;
   readonly page: number;
   readonly pageSize: number;

@@ -7,8 +7,8 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * People choose their own names. A spreadsheet program must not run a name that looks like a formula. Some also take the
- * wide signs of East Asian keyboards for one.
+ * People choose their own names. A spreadsheet program must not run a name that looks like a formula. Some programs
+ * also accept the full-width signs of East Asian keyboards.
  */
 function cell(text: string): string {
   const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;

@@ -81,10 +81,10 @@ interface LockedSession extends SessionRow {
 }
 
 /**
- * Servers may differ in their clocks, so that of the database decides. now() is the beginning of the transaction, which the
- * database has just confirmed. It precedes the wait, and also the time that a new connection takes to plan this statement:
- * longer than a whole rotation, so that a tab that refreshes at the same time would seem late. Nobody can make that time
- * longer: the body of a request is complete before its transaction begins.
+ * The database's clock decides, because those of servers may differ. now() is the beginning of the transaction. It
+ * precedes the wait for the lock, and the time that a new connection takes to plan this statement: that is longer than
+ * a whole rotation, so a tab that refreshes at the same time would seem late. No client can delay now(): the body of a
+ * request is complete before its transaction begins.
  */
 async function lockSession(query: Query, sessionId: string, elapsedMs: number): Promise<LockedSession> {
   const { rows } = await query<LockedSession>(

@@ -24,7 +24,7 @@ export function useKeptState<Value extends object>(form: string, initial: Value)
   });
   const value = { ...initial, ...changed };
   const differing = differingFields(value, initial);
-  // A field that was sent, and came back, is no change any more.
+  // A field that was saved is not changed any more.
   useEffect(() => {
     if (Object.keys(differing).length < Object.keys(changed).length) setChanged(differing);
   });
