@@ -103,7 +103,7 @@ begin
 end
 $$;
 
--- Puts a payment to an order that came by message, through the bank, or in cash.
+-- Puts a payment that came by message, through the bank, or in cash to an order.
 create function public.put_payment(
   order_id uuid, utr text default null, method text default 'upi', paid_on date default null,
   received_paise bigint default null, proof text default null, words text default null, seen_step bigint default null

@@ -155,7 +155,7 @@ test.describe("the steps of the desk @desktop", () => {
   }) => {
     const order = await newOrder(server, admin, { last_name: uniqueName("Chat"), utr: null });
     await openOrder(page, admin, order);
-    const dialog = await press(page, /^Add what came by WhatsApp/);
+    const dialog = await press(page, /^Add a payment/);
     const add = dialog.getByRole("button", { name: "Add it" });
     await dialog.getByLabel("UTR").fill("12345");
     await expect(dialog.getByLabel("UTR")).toHaveAccessibleDescription(

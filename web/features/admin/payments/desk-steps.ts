@@ -3,7 +3,7 @@ export const DESK_STEPS = [
   { step: "amount", actions: ["take short", "take over"], text: "Another amount arrived", key: "a" },
   { step: "reject", actions: ["reject"], text: "Reject", key: "r" },
   { step: "move", actions: ["move away"], text: "Put to another order", key: "m" },
-  { step: "put", actions: ["put payment"], text: "Add what came by WhatsApp", key: "w" },
+  { step: "put", actions: ["put payment"], text: "Add a payment", key: "w" },
   { step: "refund", actions: ["refund"], text: "Refund", key: "f" },
   { step: "undo", actions: ["undo"], text: "Undo the confirmation", key: "u" },
   { step: "cancel", actions: ["cancel"], text: "Cancel the order", key: "c" },

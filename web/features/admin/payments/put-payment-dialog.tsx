@@ -18,7 +18,7 @@ const METHODS = [
   { value: "cash", label: "Cash" },
 ] as const;
 
-/** Puts a payment to the order that came by WhatsApp, by bank or in cash. */
+/** Puts a payment that came by WhatsApp, by bank or in cash to the order. */
 export function PutPaymentDialog({ opened, onDone, onClose }: StepDialogProps) {
   const { order, student } = opened;
   const form = useStepForm("put payment", opened, { method: "upi" as Method, utr: "", day: "", words: "" });
@@ -58,7 +58,7 @@ export function PutPaymentDialog({ opened, onDone, onClose }: StepDialogProps) {
   const needsWords = method === "cash";
   return (
     <ActionDialog
-      title="Add what came by WhatsApp"
+      title="Add a payment"
       text={`For ${order.number}. It then waits here to be confirmed, like what students send themselves.`}
       submit="Add it"
       isReady={!refusal && (method !== "upi" || "utr" in reading) && (!needsWords || words.trim() !== "")}
