@@ -36,7 +36,7 @@ create view private.unpaid_orders with (security_invoker = true) as
 -- 2. The number of the order in the narration. Certain if the amount is the same, no other line has the number, and the
 --    student has sent no other UTR.
 -- 3. The amount and the name or the phone of the student, while the order is valid or a few days later: a suggestion.
--- A line whose UTR has paid another order is no proposal: a bank and a payment service report the same transfer.
+-- A line whose UTR has paid an order already is no proposal.
 create function private.propose_orders() returns table (line_id bigint, order_id uuid, state text, how text)
 language sql stable set search_path = ''
 as $$
@@ -96,6 +96,27 @@ as $$
   select line_id, order_id, 'suggested', 'guess' from ranked where rank_of_order = 1 and rank_of_line = 1;
 $$;
 
+-- A transfer of a payment that counts already, with the same amount, needs nobody: most orders are confirmed before the
+-- statement is there, and a payment service reports the transfers of the bank again. When the confirmation is undone, the
+-- line is open again.
+create function private.explain_counted_lines() returns void
+language sql set search_path = ''
+as $$
+  update public.statement_lines set state = 'open', explanation = null, settled_at = null, settled_by = null
+  where state = 'explained' and settled_by = 'Maarga' and not exists (
+    select from public.payments
+    where payments.utr = statement_lines.utr and payments.state = 'counted'
+      and payments.amount_paise = statement_lines.amount_paise
+  );
+  update public.statement_lines set
+    state = 'explained', order_id = null, how = null, settled_at = now(), settled_by = 'Maarga',
+    explanation = format('The payment of %s, which counts already.', orders.number)
+  from public.payments join public.orders on orders.id = payments.order_id
+  where payments.utr = statement_lines.utr and payments.state = 'counted'
+    and payments.amount_paise = statement_lines.amount_paise
+    and statement_lines.state in ('open', 'certain', 'suggested');
+$$;
+
 -- Updates the proposals to the current lines and orders. Lines whose proposal is the same are not written. Calls at the
 -- same time run one after the other.
 create function public.match_lines() returns void
@@ -106,6 +127,7 @@ declare
 begin
   perform private.require_admin();
   perform pg_advisory_xact_lock(hashtext('statement matching'));
+  perform private.explain_counted_lines();
   proposals := (select coalesce(jsonb_agg(to_jsonb(proposal)), '[]') from private.propose_orders() as proposal);
   update public.statement_lines set state = 'open', order_id = null, how = null
   where state in ('certain', 'suggested') and not exists (

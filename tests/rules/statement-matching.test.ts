@@ -82,12 +82,19 @@ describe("a line is not proposed", () => {
     expect(found).toEqual(OPEN);
   });
 
-  test("if its UTR has paid an order already, as when a bank and a payment service report it", async () => {
+  test("if its UTR has paid an order already, which explains it until the confirmation is undone", async () => {
     const utr = newUtr();
     const { id } = await world.prove("student", MEDIUM, utr);
     await world.as("admin", "select * from confirm_order($1)", [id]);
     await world.make("expired");
-    expect(await proposals(await addLines({ utr, narration: "EXPIRED" }))).toEqual([OPEN]);
+    const lines = await addLines(
+      { utr, narration: "EXPIRED" },
+      { utr, narration: "EXPIRED", paise: 4_999_00 },
+    );
+    expect(await proposals(lines)).toEqual([{ ...OPEN, state: "explained" }, OPEN]);
+    await world.as("admin", "select undo_confirmation($1, 'test')", [id]);
+    await world.as("admin", "select match_lines()");
+    expect(await proposals(lines)).toEqual([{ state: "certain", order_id: id, how: "utr" }, OPEN]);
   });
 
   test("for an order that is decided otherwise, and becomes open again", async () => {

@@ -119,7 +119,7 @@ function Preview({ name, statement, children }: PreviewProps) {
       <p>
         {layout}: {linesText(lines)} of money received, {formatPaise(paise)}
         {firstDay && `, ${firstDay} to ${lastDay}`}.{" "}
-        {others > 0 && `${linesText(others)} of other kinds are left out.`}
+        {others > 0 && `Left out: ${linesText(others)} of other kinds.`}
       </p>
       {isKnown && <Notice kind="info">This file was added before. Nothing would change.</Notice>}
       {unreadable.count > 0 && (

@@ -31,8 +31,9 @@ export function OtherLines({ state, lines }: OtherLinesProps) {
   const actionsOf = (line: Line) => {
     const name = line.number ?? `${line.day}, ${line.narration}`;
     if (state === "confirmed") return null;
+    // Maarga explains the lines of payments that count already, and would do so again.
     if (state === "explained")
-      return (
+      return line.settled_by === "Maarga" ? null : (
         <Button
           size="small"
           variant="secondary"
