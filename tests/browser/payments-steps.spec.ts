@@ -159,7 +159,7 @@ test.describe("the steps of the desk @desktop", () => {
     const add = dialog.getByRole("button", { name: "Add it" });
     await dialog.getByLabel("UTR").fill("12345");
     await expect(dialog.getByLabel("UTR")).toHaveAccessibleDescription(
-      /^A UTR has 12 digits, and here are 5\./,
+      /^A UTR has 12 digits; this has 5\./,
     );
     await expect(add).toBeDisabled();
     await dialog.getByRole("radio", { name: "Cash" }).check();

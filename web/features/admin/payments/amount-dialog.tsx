@@ -29,7 +29,7 @@ export function AmountDialog({ opened, onDone, onClose }: StepDialogProps) {
   return (
     <ActionDialog
       title="Another amount arrived"
-      text={`${number} is about ${formatPaise(amount)}.`}
+      text={`${number} costs ${formatPaise(amount)}.`}
       submit={paise === undefined ? "Take it" : isShort ? "Take as paid short" : "Take as paid over"}
       isReady={paise !== undefined && paise > 0 && paise !== amount}
       {...{ step, form, onClose }}

@@ -19,6 +19,12 @@ export function OrderDetails({ opened }: { opened: OpenedOrder }) {
         {order.received_paise > 0 && order.received_paise !== order.amount_paise && (
           <Aside>{rupees(order.received_paise)} arrived</Aside>
         )}
+        {order.state === "paid over" && (
+          <Aside>
+            {rupees(order.received_paise - order.refunded_paise - order.amount_paise)} too much, to be sent
+            back
+          </Aside>
+        )}
         {order.refunded_paise > 0 && <Aside>{rupees(order.refunded_paise)} refunded</Aside>}
       </Detail>
       <Detail name="Plan ordered">

@@ -71,7 +71,7 @@ export function OrderView({ id, title, now, hasShortcuts, addressOf, onDone, onB
           </div>
           <DeskBar {...{ opened, hasShortcuts, onDone }} />
           <div className="grid gap-4 xl:grid-cols-2">
-            <Section title="Earlier orders">
+            <Section title="Other orders of this student">
               <EarlierOrders orders={opened.earlier} addressOf={addressOf} />
             </Section>
             <Section title="Steps">

@@ -131,6 +131,7 @@ export default function PaymentsPage() {
             <QueueList
               ref={list}
               orders={queue.data}
+              emptyText={state === WAITING && !search ? "No payment waits for you." : "No results."}
               isStale={queue.isPlaceholderData}
               {...{ opened, now, addressOf }}
             />
@@ -149,9 +150,11 @@ export default function PaymentsPage() {
             onBack={() => open("")}
           />
         ) : (
-          <p className="text-muted max-lg:hidden">
-            Choose an order{hasShortcuts && ", or press j to open the first"}.
-          </p>
+          orders.length > 0 && (
+            <p className="text-muted max-lg:hidden">
+              Choose an order{hasShortcuts && ", or press j to open the first"}.
+            </p>
+          )
         )}
       </div>
     </div>

@@ -11,6 +11,8 @@ import { StateBadge } from "./states.tsx";
 interface QueueListProps {
   /** Undefined while loading. */
   readonly orders: readonly ListedOrder[] | undefined;
+  /** What to say if there are none. */
+  readonly emptyText: string;
   readonly isStale: boolean;
   /** The id of the order that is open. */
   readonly opened: string;
@@ -20,7 +22,7 @@ interface QueueListProps {
   readonly ref: Ref<HTMLUListElement>;
 }
 
-export function QueueList({ orders, isStale, opened, now, addressOf, ref }: QueueListProps) {
+export function QueueList({ orders, emptyText, isStale, opened, now, addressOf, ref }: QueueListProps) {
   return (
     <ul
       ref={ref}
@@ -33,7 +35,7 @@ export function QueueList({ orders, isStale, opened, now, addressOf, ref }: Queu
       )}
     >
       {!orders && <li className="p-4 text-muted">Loading...</li>}
-      {orders?.length === 0 && <li className="p-4 text-muted">No results.</li>}
+      {orders?.length === 0 && <li className="p-4 text-muted">{emptyText}</li>}
       {orders?.map((order) => (
         <li key={order.id}>
           <Link

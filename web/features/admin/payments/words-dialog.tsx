@@ -50,6 +50,7 @@ export function WordsDialog({ name, opened, onDone, onClose }: WordsDialogProps)
     >
       <TextArea
         label="Why"
+        hint="The student reads this."
         optional={!needsWords}
         rows={3}
         maxLength={500}
