@@ -46,16 +46,16 @@ describe("there is no UTR in", () => {
   test.each([
     ["", "Please enter the 12 digits"],
     ["UTR", "Please enter the 12 digits"],
-    ["63301234567", "here are 11"],
-    ["6330 1234 5678 9", "here are 13"],
-    ["7", "here is 1."],
+    ["63301234567", "this has 11"],
+    ["6330 1234 5678 9", "this has 13"],
+    ["7", "this has 1."],
     ["T2611241031234567890123", "transaction ID of PhonePe"],
     ["CICAgIDk1OqsYw", "the Google transaction ID"],
     ["SBIN326328123456", "NEFT or RTGS"],
     ["HDFCR52026112412345678", "NEFT or RTGS"],
     [`${UTR} 633012345679`, "several numbers"],
-    ["+919845012345", "here are 12"],
-    ["+91 98450 12345", "here are 12"],
+    ["+919845012345", "These 12 digits are not a UTR"],
+    ["+91 98450 12345", "These 12 digits are not a UTR"],
   ])("'%s', and the words say why", (text, words) => {
     expect(readUtr(text)).toEqual({ problem: expect.stringContaining(words) });
   });

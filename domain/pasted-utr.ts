@@ -6,6 +6,8 @@ export type UtrReading = { readonly utr: string } | { readonly problem: string }
 
 const NOTHING = "Please enter the 12 digits of the UTR.";
 const SEVERAL = "There are several numbers of 12 digits here. Please enter only the UTR.";
+/** A phone number with its country code has as many digits. */
+const ANOTHER = "These 12 digits are not a UTR. Please look it up again, and enter only the UTR.";
 const PHONEPE = "This is the transaction ID of PhonePe. The UTR is the number of 12 digits below it.";
 const GOOGLE =
   "This is the Google transaction ID. Please use the UPI transaction ID, the number of 12 digits above it.";
@@ -41,7 +43,8 @@ function problemOf(plain: string): string {
   const [, problem] = LONGER_IDS.find(([pattern]) => pattern.test(plain)) ?? [];
   if (problem) return problem;
   const { length } = plain.replace(/\D/g, "");
-  return length === 0 ? NOTHING : `A UTR has 12 digits, and here ${length === 1 ? "is 1" : `are ${length}`}.`;
+  if (length === 0) return NOTHING;
+  return length === UTR_LENGTH ? ANOTHER : `A UTR has ${UTR_LENGTH} digits; this has ${length}.`;
 }
 
 /** Unifies the digits of all scripts, the spaces and the hyphens, and removes invisible characters. */

@@ -29,7 +29,7 @@ test("a student chooses a plan, sees three ways to pay, and says that they have 
   await utrField(page).focus();
   await page.keyboard.type("6330 1234");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("A UTR has 12 digits, and here are 8.")).toBeVisible();
+  await expect(page.getByText("A UTR has 12 digits; this has 8.")).toBeVisible();
   await expect(utrField(page)).toBeFocused();
   await checkPage(page);
 

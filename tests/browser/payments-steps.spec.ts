@@ -158,9 +158,7 @@ test.describe("the steps of the desk @desktop", () => {
     const dialog = await press(page, /^Add a payment/);
     const add = dialog.getByRole("button", { name: "Add it" });
     await dialog.getByLabel("UTR").fill("12345");
-    await expect(dialog.getByLabel("UTR")).toHaveAccessibleDescription(
-      /^A UTR has 12 digits; this has 5\./,
-    );
+    await expect(dialog.getByLabel("UTR")).toHaveAccessibleDescription(/^A UTR has 12 digits; this has 5\./);
     await expect(add).toBeDisabled();
     await dialog.getByRole("radio", { name: "Cash" }).check();
     await expect(dialog.getByLabel("UTR")).toHaveCount(0);

@@ -39,6 +39,12 @@ test.each([
   ["proof sent", { payment: { utr: "633012345678", hasProof: false } }, "checking", ["UTR 633012345678"]],
   [
     "proof sent",
+    { payment: { utr: "633012345678", hasProof: true } },
+    "checking",
+    ["UTR 633012345678", "We have your screenshot too."],
+  ],
+  [
+    "proof sent",
     { payment: { utr: null, hasProof: true } },
     "checking",
     ["your payment", "next working day"],

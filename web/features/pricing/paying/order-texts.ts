@@ -39,6 +39,7 @@ const TEXTS: Readonly<Record<OwnOrder["state"], (order: OwnOrder) => OrderText>>
       payment?.utr
         ? `We are looking for the UTR ${payment.utr} in our bank account. This usually takes until the next working day.`
         : "We are looking for your payment in our bank account. This usually takes until the next working day.",
+      ...(payment?.hasProof && payment.utr ? ["We have your screenshot too."] : []),
       "Your plan then becomes active, and you get a mail with the receipt. You do not need to send anything again.",
     ],
   }),

@@ -95,7 +95,7 @@ export function PaidForm({ order, title = "I have paid", onSent }: PaidFormProps
           onBlur={() => "utr" in reading && setTyped(grouped(reading.utr))}
         />
         <p role="status" className="-mt-2 text-press text-sm empty:hidden">
-          {"utr" in reading && !problem && !isAboutUtr && "12 digits: this can be a UTR."}
+          {"utr" in reading && !problem && !isAboutUtr && "12 digits: this looks like a UTR."}
         </p>
         <UtrPlaces />
         <ScreenshotField screenshot={screenshot} busy={isBusy} />

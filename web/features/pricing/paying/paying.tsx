@@ -5,6 +5,7 @@ import { isLost } from "../../../backend/is-lost.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
 import { useOwnOrder } from "../../../queries/own-order.ts";
 import type { OwnProfile } from "../../../queries/own-profile.ts";
+import { Button } from "../../../ui/button.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -13,7 +14,7 @@ import { BankTransfer } from "./bank-transfer.tsx";
 import { useMakeOrder, useReopenOrder } from "./make-order.ts";
 import { OrderStatus } from "./order-status.tsx";
 import { describeOrder } from "./order-texts.ts";
-import { PaidForm } from "./paid-form.tsx";
+import { PaidForm, UTR_FIELD } from "./paid-form.tsx";
 import { SendScreenshot } from "./send-screenshot.tsx";
 import { UpiWays } from "./upi-ways.tsx";
 
@@ -82,6 +83,14 @@ function Rejected({ title, lines }: { title: string; lines: readonly string[] })
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {/* Most have paid and mistyped. The ways to pay are above the field, and nobody should pay twice. */}
+      <Button
+        variant="secondary"
+        className="mt-2"
+        onClick={() => document.getElementById(UTR_FIELD)?.focus()}
+      >
+        Enter the UTR again
+      </Button>
     </Notice>
   );
 }
