@@ -1,4 +1,4 @@
--- needs: orders receipts
+-- needs: orders payment-claims receipts
 
 -- Returns what a student sees of their own order: the open one, or else the last, with its UTR, receipt and refund.
 -- Policies apply as in a request for each. web/queries/own-order.ts reads it.
@@ -8,7 +8,7 @@ as $$
   select to_jsonb(latest) || jsonb_build_object(
     'rest_of', (select number from public.orders where id = latest.rest_of),
     'payment', (
-      select jsonb_build_object('utr', utr, 'has_proof', proof_name is not null, 'claimed_at', claimed_at)
+      select jsonb_build_object('utr', utr, 'has_proof', private.has_proof(id), 'claimed_at', claimed_at)
       from public.payments
       where order_id = latest.id and state <> 'set aside'
       order by claimed_at desc

@@ -7,9 +7,17 @@ create policy "students see the payments of their orders, admins see all" on pub
     or exists (select from public.orders where id = order_id and user_id = (select auth.uid()))
   );
 create policy "the secret key sees payments" on public.payments for select to service_role using (true);
--- The hash of a proof and the line of a statement are for admins only: open_order returns them.
-grant select (id, order_id, utr, method, state, amount_paise, paid_on, proof_name, source, claimed_at)
+-- The name and the hash of a proof are for admins only: open_order returns them. A payment that was moved to another student's
+-- order keeps its proof, whose name has the id of the student who sent it.
+grant select (id, order_id, utr, method, state, amount_paise, paid_on, source, claimed_at)
   on public.payments to authenticated, service_role;
+
+-- A definer, because the name of a proof is for admins only.
+create function private.has_proof(payment uuid) returns boolean
+language sql stable security definer set search_path = ''
+return (select proof_name is not null from public.payments where id = payment);
+
+grant execute on function private.has_proof(uuid) to authenticated;
 
 create function private.claim_of(subject uuid) returns public.payments
 language sql stable set search_path = ''

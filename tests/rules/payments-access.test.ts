@@ -63,8 +63,7 @@ function moneyTable(table: string, all: number, own: number, columns = "*"): Acc
 
 const STEP_COLUMNS =
   "id, order_id, action, from_state, to_state, at, is_by_desk, reason, words, amount_paise";
-const PAYMENT_COLUMNS =
-  "id, order_id, utr, method, state, amount_paise, paid_on, proof_name, source, claimed_at";
+const PAYMENT_COLUMNS = "id, order_id, utr, method, state, amount_paise, paid_on, source, claimed_at";
 const onlyDesk = (table: string, all: number): Access[] =>
   moneyTable(table, all, 0).map((access) =>
     access.does === "see rows" ? { ...access, is: { admin: all, secretKey: all } } : access,
@@ -96,7 +95,15 @@ checkAccess(
       },
     ],
     order_steps: moneyTable("order_steps", 2, 1, STEP_COLUMNS),
-    payments: moneyTable("payments", 2, 1, PAYMENT_COLUMNS),
+    payments: [
+      ...moneyTable("payments", 2, 1, PAYMENT_COLUMNS),
+      {
+        does: "see the name of a picture, which names the student who sent it",
+        sql: "select proof_name from payments",
+        is: {},
+        otherwise: permissionDenied("payments"),
+      },
+    ],
     receipts: moneyTable("receipts", 1, 1),
     refunds: moneyTable("refunds", 1, 1),
     statements: onlyDesk("statements", 1),

@@ -171,7 +171,6 @@ export type Tables = {
       state: "claimed" | "counted" | "set aside";
       amount_paise: number | null;
       paid_on: string | null;
-      proof_name: string | null;
       source: "student" | "desk" | "statement";
       claimed_at: string;
     };
