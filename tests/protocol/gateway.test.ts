@@ -154,6 +154,7 @@ test("config.json has the public settings and no secret", async () => {
     botChallenge: { kind: "off" },
     support: { email: "help@maarga.example", phone: "080 1234" },
     upi: { id: "maarga@bank", name: "Maarga" },
+    bank: {},
     bookings: { maxUpcoming: 30, maxDaysAhead: 365 },
   });
   const secrets = JSON.parse(await readFile(path.join(server.dataFolder, "secrets.json"), "utf8"));

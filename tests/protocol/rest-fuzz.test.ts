@@ -195,6 +195,8 @@ test("hostile methods, tables, functions, bodies and headers never cause an erro
     seed: 20_261_122,
     numRuns: 1_000,
     endOnFailure: true,
+    // Few random rows fit a table, and each new table makes them fewer.
+    examples: [[{ method: "POST", path: "plans", query: "", body: "[]", headers: {}, caller: 2 }]],
   });
 
   // Requests that are all refused for the same reason would prove little.

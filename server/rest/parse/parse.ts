@@ -53,8 +53,10 @@ function groupsFirst({ groups, filters }: Parameters): Condition[] {
 
 function parseHeaders({ accept, prefer }: IncomingHttpHeaders) {
   requireShortAccept(accept);
-  const preferences = parsePreferences(Array.isArray(prefer) ? prefer.join(",") : prefer);
-  return { accept: parseAccept(accept), preferences };
+  return {
+    accept: parseAccept(accept),
+    preferences: parsePreferences(Array.isArray(prefer) ? prefer.join(",") : prefer),
+  };
 }
 
 function parseBody(
