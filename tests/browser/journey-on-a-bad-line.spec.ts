@@ -32,6 +32,8 @@ test("a student gets from registering to a booked slot and documents, although t
   const find = (sql: string) => queryAt(server.databaseUrl, sql, [address]);
   const slots = () =>
     find("select start_time from slots where user_id = (select id from profiles where email = $1)");
+  const orders = () =>
+    find("select from orders where user_id = (select id from auth.users where email = $1)");
   const openFromMenu = async (name: string) => {
     await page.getByRole("button", { name: "Toggle Sidebar" }).click();
     await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name, exact: true }).click();
@@ -100,6 +102,8 @@ test("a student gets from registering to a booked slot and documents, although t
     await submit(page, "Choose Advanced").click();
     await expect(page.getByRole("heading", { name: "Pay ₹10,000" })).toBeVisible();
     await line.restore();
+    // The page makes the order as soon as the line is back.
+    await expect.poll(orders).toHaveLength(1);
   });
 
   const [user] = await find("select id from auth.users where email = $1");
