@@ -11,7 +11,7 @@ import { StateBadge } from "./states.tsx";
 interface QueueListProps {
   /** Undefined while loading. */
   readonly orders: readonly ListedOrder[] | undefined;
-  /** What to say if there are none. */
+  /** The text for an empty list. */
   readonly emptyText: string;
   readonly isStale: boolean;
   /** The id of the order that is open. */

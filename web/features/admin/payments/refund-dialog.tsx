@@ -58,7 +58,7 @@ export function RefundDialog({ opened, onDone, onClose }: StepDialogProps) {
         label="Amount, in rupees"
         inputMode="decimal"
         value={amount}
-        // Whoever types means another amount, not more digits.
+        // Typing replaces the amount instead of adding digits to it.
         onFocus={({ target }) => target.select()}
         error={paise && paise > left ? `At most ${formatPaise(left)}.` : undefined}
         onChange={({ target }) => form.set({ amount: target.value })}

@@ -61,7 +61,7 @@ test.each([
   ],
   ["expired", {}, "expired", ["at today's price", "If you have paid already"]],
   ["refunded", { refund }, "refunded", ["₹5,000", "N326123", "Your plan has ended."]],
-  ["cancelled", { words: "On your wish." }, "cancelled", ["On your wish."]],
+  ["cancelled", { words: "As you asked." }, "cancelled", ["As you asked."]],
 ] as const)("an order that is %s (%o) says so, and what comes next", (state, changes, title, parts) => {
   const described = describeOrder(orderIn(state, changes));
   expect(described.title).toContain(title);
@@ -105,8 +105,8 @@ test.each([
   ["refunded", {}, 14, false],
   ["paid short", {}, 60, true],
   ["cancelled", {}, 0, false],
-  ["cancelled", { words: "On your wish." }, 13, true],
-  ["cancelled", { words: "On your wish." }, 14, false],
+  ["cancelled", { words: "As you asked." }, 13, true],
+  ["cancelled", { words: "As you asked." }, 14, false],
 ] as const)("an order that is %s (%o) since %i days is shown: %s", (state, changes, days, isShown) => {
   expect(hasStatus(orderIn(state, changes), new Date(+NOW + days * DAY_MS))).toBe(isShown);
 });
