@@ -33,6 +33,8 @@ export async function openConcurrentWorld(): Promise<ConcurrentWorld> {
   const database = await createDatabase();
   const { apiUrl } = await prepareDatabase(database.url);
   const api = new pg.Pool({ connectionString: apiUrl, options: NO_TIMEOUTS, max: 40 });
+  // A connection that has ended may still hear that its database is dropped.
+  api.on("connect", (client) => client.on("error", () => undefined));
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   await insertPeople(owner);

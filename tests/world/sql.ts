@@ -72,6 +72,7 @@ function poolOf(url: string): pg.Pool {
   });
   // The database was stopped or dropped meanwhile; the next statement gets a new connection.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   pools.set(url, pool);
   return pool;
 }
