@@ -45,6 +45,8 @@ export const AUDIT_ACTIONS = [
   "confirmation undone",
   "statement added",
   "statement line explained",
+  "option list opened",
+  "options proposed",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -15,7 +15,8 @@ return array[
   'call marked', 'call mark removed',
   'order made', 'order cancelled', 'payment put', 'payment moved', 'payment proof viewed',
   'payment confirmed', 'payment taken short', 'payment taken over', 'payment rejected', 'payment refunded', 'confirmation undone',
-  'statement added', 'statement line explained'
+  'statement added', 'statement line explained',
+  'option list opened', 'options proposed'
 ];
 
 create function private.check_audit_action() returns trigger

@@ -4,6 +4,7 @@ import type { Views } from "./database-views.ts";
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined };
 
 export type Functions = {
+  add_options: { Args: { exam: string; added: Json; after?: string }; Returns: number };
   add_statement: {
     Args: { file_name: string; sha256: string; layout: string; account?: string; lines?: number };
     Returns: { statement_id: string; is_known: boolean }[];
@@ -60,6 +61,10 @@ export type Functions = {
     Returns: { is_mentor: boolean; is_admin: boolean; needs_two_step: boolean }[];
   };
   choose_order: { Args: { line_id: number; order_id: string }; Returns: undefined };
+  comment_option: {
+    Args: { student: string; which: string; option: string; comment: string; words: string };
+    Returns: undefined;
+  };
   confirm_lines: {
     Args: { line_ids: number[] };
     Returns: {
@@ -109,6 +114,21 @@ export type Functions = {
   count_statement_lines: { Args: never; Returns: { state: string; lines: number; amount_paise: number }[] };
   count_waiting_documents: { Args: { student: string }; Returns: number };
   decline_offer: { Args: { offer: string }; Returns: undefined };
+  delete_option_allotment: { Args: { exam: string; year: number; round: string }; Returns: number };
+  delete_option_comment: { Args: { student: string; which: string; comment: string }; Returns: undefined };
+  delete_option_version: { Args: { exam: string; version: string }; Returns: number };
+  describe_option_list: {
+    Args: {
+      exam: string;
+      rank: number;
+      category: string;
+      is_rural: boolean;
+      is_kannada_medium: boolean;
+      is_371j: boolean;
+      fee_limit: number;
+    };
+    Returns: number;
+  };
   explain_line: { Args: { line_id: number; words: string }; Returns: undefined };
   explain_lines: { Args: { line_ids: number[]; words: string }; Returns: number };
   find_deadline: { Args: { student: string }; Returns: string };
@@ -125,6 +145,7 @@ export type Functions = {
   finish_statement: { Args: { statement_id: string }; Returns: undefined };
   grant_mentor: { Args: { email: string }; Returns: string };
   join_waiting_list: { Args: { day: string }; Returns: undefined };
+  leave_option_proposal: { Args: { exam: string; version: string }; Returns: number };
   leave_waiting_list: { Args: { day: string }; Returns: undefined };
   list_audit_log: {
     Args: { search?: string; action_filter?: string; page?: number; page_size?: number };
@@ -366,17 +387,22 @@ export type Functions = {
   mark_call: { Args: { slot: string; outcome?: string }; Returns: undefined };
   match_lines: { Args: never; Returns: undefined };
   move_booking: { Args: { slot: string; mentor: string }; Returns: undefined };
+  move_option: { Args: { exam: string; option: string; after?: string }; Returns: number };
   move_payment: {
     Args: { payment_id: string; to_order_id: string; words?: string; seen_step?: number };
     Returns: undefined;
   };
   open_amounts: { Args: never; Returns: { kind: string; orders: number; amount_paise: number }[] };
+  open_option_list: { Args: { student: string; which: string }; Returns: Json };
   open_order: { Args: { order_id: string }; Returns: Json };
+  option_lists_of: { Args: { student: string }; Returns: Json };
+  option_version_entries: { Args: { version: string; student?: string; which?: string }; Returns: Json };
   own_agreements: {
     Args: never;
     Returns: { slot_id: string | null; agreed: string | null; steps: Json | null }[];
   };
   own_missed_calls: { Args: never; Returns: { slot_id: string | null; outcome: string | null }[] };
+  own_option_list: { Args: { which: string }; Returns: Json };
   own_order: { Args: never; Returns: Json };
   own_overview: { Args: never; Returns: Json };
   own_waiting_days: {
@@ -405,6 +431,14 @@ export type Functions = {
       amount_paise: number;
       entries: number;
     }[];
+  };
+  propose_options: {
+    Args: { student: string; which: string; version: string; name: string; entries: Json; words?: string };
+    Returns: undefined;
+  };
+  put_option_allotment: {
+    Args: { exam: string; year: number; round: string; college?: string; course?: string; category?: string };
+    Returns: number;
   };
   put_payment: {
     Args: {
@@ -435,13 +469,16 @@ export type Functions = {
     Args: { order_id: string; reason: string; words?: string; seen_step?: number };
     Returns: undefined;
   };
+  remove_option: { Args: { exam: string; option: string }; Returns: number };
   renew_calendar_feed: { Args: never; Returns: string };
   reopen_line: { Args: { line_id: number }; Returns: undefined };
   reopen_order: { Args: { order_id: string }; Returns: Views["current_orders"]["Row"][] };
   report_missing_mentor: { Args: { slot: string }; Returns: undefined };
+  restore_option_version: { Args: { exam: string; version: string }; Returns: number };
   resume_campaign: { Args: { campaign: string }; Returns: undefined };
   retry_failed: { Args: { campaign: string }; Returns: undefined };
   revoke_mentor: { Args: { mentor: string }; Returns: { moved: number; remaining: number }[] };
+  save_option_version: { Args: { exam: string; version: string; name: string }; Returns: number };
   season_report: {
     Args: { first_day: string; week_count?: number };
     Returns: {

@@ -111,6 +111,83 @@ export type Tables = {
     Update: Record<never, never>;
     Relationships: [];
   };
+  option_allotments: {
+    Row: {
+      list_id: string;
+      year: number;
+      round: string;
+      college_code: string | null;
+      course_code: string | null;
+      category: string | null;
+      entries: Json;
+      put_at: string;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  option_comments: {
+    Row: {
+      list_id: string;
+      entry_id: string;
+      id: string;
+      author: string | null;
+      author_name: string;
+      words: string;
+      written_at: string;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  option_entries: {
+    Row: {
+      list_id: string;
+      id: string;
+      position: number;
+      college_code: string;
+      course_code: string;
+      added_at: string;
+      removed_at: string | null;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  option_lists: {
+    Row: {
+      id: string;
+      user_id: string;
+      exam: string;
+      rank: number | null;
+      category: string;
+      is_rural: boolean;
+      is_kannada_medium: boolean;
+      is_371j: boolean;
+      fee_limit: number | null;
+      revision: number;
+      changed_at: string;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  option_versions: {
+    Row: {
+      list_id: string;
+      id: string;
+      name: string;
+      entries: Json;
+      state: "saved" | "automatic" | "proposed" | "taken" | "left";
+      made_at: string;
+      made_by: string | null;
+      made_by_name: string | null;
+      words: string | null;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
   order_steps: {
     Row: {
       id: number;

@@ -52,6 +52,12 @@ const CASES: Record<
   "mail sent": ["you@example.org", { subject: "Hello" }, "Sent “Hello” to you@example.org"],
   "mail failed": ["you@example.org", { subject: "Hello" }, "Could not send “Hello” to you@example.org"],
   "document viewed": [ASHA, { file: "1700000000001_marks.pdf" }, "Viewed marks.pdf of Asha <Rani> Rao"],
+  "option list opened": [ASHA, { exam: "UGCET" }, "Opened the UGCET option list of Asha <Rani> Rao"],
+  "options proposed": [
+    ASHA,
+    { exam: "UGCET", name: "Nearer home" },
+    "Proposed “Nearer home” for the UGCET option list of Asha <Rani> Rao",
+  ],
   "admin granted": ["me@example.org", { granted_by: "operator" }, "Granted admin rights to me@example.org"],
   "admin revoked": ["me@example.org", {}, "Revoked admin rights from me@example.org"],
   "mentor granted": ["me@example.org", { granted_by: "operator" }, "Made me@example.org a mentor"],

@@ -58,6 +58,9 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
   "mail failed": ({ details, subject }) => `Could not send “${details.subject}” to ${subject}`,
   "document viewed": ({ details, subject }) =>
     `Viewed ${shownDocumentName(details.file ?? "")} of ${subject}`,
+  "option list opened": ({ details, subject }) => `Opened the ${details.exam} option list of ${subject}`,
+  "options proposed": ({ details, subject }) =>
+    `Proposed “${details.name}” for the ${details.exam} option list of ${subject}`,
   "admin granted": ({ subject }) => `Granted admin rights to ${subject}`,
   "admin revoked": ({ subject }) => `Revoked admin rights from ${subject}`,
   "mentor granted": ({ subject }) => `Made ${subject} a mentor`,
