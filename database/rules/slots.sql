@@ -99,7 +99,10 @@ begin
   -- Two counts instead of one for both limits: PostgreSQL would plan that query again for each booking.
   select
     bookings_max_upcoming, bookings_max_days_ahead, bookings_days_ahead_after_missed,
-    (select count(*) from public.slots where user_id = new.user_id and id <> new.id and start_time > now()),
+    -- The time is compared as an expression, so that only the index of the student's slots serves the query: from the
+    -- statistics of earlier days, PostgreSQL expects no coming slots at all, and would read those of all students.
+    (select count(*) from public.slots
+      where user_id = new.user_id and id <> new.id and start_time + interval '0' > now()),
     exists (select from public.mentors where revoked_at is null)
     into max_upcoming, max_days_ahead, days_ahead_after_missed, upcoming_slots, has_mentors
     from private.settings;
@@ -117,6 +120,11 @@ begin
   -- A slot that was booked before the second missed call may still move within its day, or to an earlier one.
   if day > greatest((now() at time zone 'Asia/Kolkata')::date + days_ahead_after_missed, moved_from)
     and new.user_id = auth.uid()
+    -- Few students have two missed calls, and this costs less than the question whether they count.
+    and (
+      select count(*) > 1 from public.slots join public.call_outcomes on slot_id = id
+      where user_id = new.user_id and outcome = 'missed'
+    )
   then
     perform private.require_no_missed_calls(new.user_id, days_ahead_after_missed);
   end if;

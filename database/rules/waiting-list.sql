@@ -48,7 +48,7 @@ begin
   ) >= 3 then
     raise exception 'You have reached the maximum of 3 slots for this day.' using errcode = 'P0001';
   end if;
-  if (select count(*) from public.slots where user_id = student and start_time > now()) >= max_upcoming then
+  if private.count_upcoming_slots(student) >= max_upcoming then
     raise exception 'You have reached the maximum of % upcoming slots.', max_upcoming using errcode = 'P0001';
   end if;
   if exists (select from private.free_slots(which, length, student)) then

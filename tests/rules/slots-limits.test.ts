@@ -119,3 +119,29 @@ async function ownSlots(): Promise<OwnSlot[]> {
     [other.id],
   );
 }
+
+test("a booking does not read the coming slots of other students, even after a time without any", async () => {
+  const book = (days: number) =>
+    `insert into slots (user_id, start_time, end_time)
+     values ('${other.id}', '${booking(dayFromToday(days), "10:30-10:45").join("', '")}')`;
+  // Of other students, twelve past slots each and none to come when the statistics were taken.
+  const add = (first: number, count: number) =>
+    world.withoutTriggers(
+      `insert into slots (user_id, start_time, end_time)
+       select case days % 64 when 0 then $1 else lpad(abs(days % 64)::text, 32, '0')::uuid end, at, at + interval '15 minutes'
+       from generate_series($2::integer, $3) as days, lateral (select now() + make_interval(days => days)) as slot (at)
+       order by md5(days::text)`,
+      [other.id, first, first + count],
+    );
+  await add(-64 * 12, 64 * 12 - 1);
+  await world.asOwner("analyze slots");
+  await saveLimits({ maxUpcoming: 10_000, maxDaysAhead: 365 });
+  // The connection keeps the plan of its first booking.
+  await world.as("other", book(2));
+  await add(5, 3_000);
+  const { rows } = await world.as<{ "QUERY PLAN": readonly [{ Plan: Record<string, number> }] }>(
+    "other",
+    `explain (analyze, buffers, format json) ${book(3)}`,
+  );
+  expect(rows[0]?.["QUERY PLAN"][0].Plan["Shared Hit Blocks"]).toBeLessThan(130);
+});
