@@ -18,9 +18,9 @@ const buildFolder = path.join(root, "build");
 const parts = [
   {
     name: "server",
-    sources: ["package-lock.json", "tsconfig.json", "tsconfig.build.json", "domain", "server"],
-    results: ["domain", "server"],
-    command: [path.join("node_modules", "typescript", "bin", "tsc"), "-p", "tsconfig.build.json"],
+    sources: ["package-lock.json", path.join("scripts", "set-up", "bundle-server.mjs"), "domain", "server"],
+    results: ["server"],
+    command: [path.join("scripts", "set-up", "bundle-server.mjs")],
   },
   {
     name: "app",

@@ -17,7 +17,7 @@ const POLLING = { timeout: 60_000 };
 const NO_LIMIT_MS = 100_000;
 
 async function createInspector(timeoutMs?: number) {
-  const file = path.resolve(import.meta.dirname, "../../build/server/storage/inspection/inspector.js");
+  const file = path.resolve(import.meta.dirname, "../../build/server/inspector.js");
   const { Inspector } = (await import(file)) as { Inspector: new (timeoutMs?: number) => Inspector };
   const inspector = new Inspector(timeoutMs);
   const folder = await mkdtemp(path.join(tmpdir(), "maarga-inspection-"));

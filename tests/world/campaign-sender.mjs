@@ -3,15 +3,15 @@ import { pino } from "pino";
 // Uses the built server, because tests start this process often and it must start quickly.
 const build = new URL("../../build/server/", import.meta.url);
 /** @type {typeof import("../../server/campaigns/campaign-sender.ts")} */
-const { startCampaignSender } = await import(new URL("campaigns/campaign-sender.js", build).href);
+const { startCampaignSender } = await import(new URL("campaign-sender.js", build).href);
 /** @type {typeof import("../../server/mail/mailer.ts")} */
-const { createMailer } = await import(new URL("mail/mailer.js", build).href);
+const { createMailer } = await import(new URL("mailer.js", build).href);
 /** @type {typeof import("../../server/postgres/database.ts")} */
-const { ServiceDatabase } = await import(new URL("postgres/database.js", build).href);
+const { ServiceDatabase } = await import(new URL("database.js", build).href);
 /** @type {typeof import("../../server/storage/files/disk-files.ts")} */
-const { DiskFiles } = await import(new URL("storage/files/disk-files.js", build).href);
+const { DiskFiles } = await import(new URL("disk-files.js", build).href);
 /** @type {typeof import("../../server/storage/write-logs.ts")} */
-const { createWriteLogs } = await import(new URL("storage/write-logs.js", build).href);
+const { createWriteLogs } = await import(new URL("write-logs.js", build).href);
 
 /**
  * @typedef {object} SenderOptions

