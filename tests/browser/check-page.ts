@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
@@ -44,7 +44,8 @@ export async function checkPage(page: Page, { except }: { except?: string } = {}
   // A list that is being reloaded is faded, and its contrast is too low for axe.
   await expect(page.locator(":is(ul, table)[aria-busy=true]")).toHaveCount(0);
   await waitForAnimations(page);
-  if (!(await isFirstCheck(page, JSON.stringify({ views, except })))) return;
+  const remembered = await rememberedState(page, JSON.stringify({ views, except }));
+  if (remembered.isChecked) return;
   await test.step("axe in light and dark, no sideways scroll", async () => {
     // The browser skips the layout far below the viewport, so axe would find that content in the wrong places.
     const styles = await page.evaluateHandle(() => {
@@ -60,6 +61,7 @@ export async function checkPage(page: Page, { except }: { except?: string } = {}
     await styles.evaluate((sheet) => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
     });
+    remembered.setChecked();
   });
 }
 
@@ -70,7 +72,8 @@ async function checkView(page: Page, view: View, except: string | undefined): Pr
   await waitForFrames(page);
   await waitForAnimations(page);
   // Another test may have checked the same content on its own screen.
-  if (!(await isFirstCheck(page, JSON.stringify({ view, except })))) return;
+  const remembered = await rememberedState(page, JSON.stringify({ view, except }));
+  if (remembered.isChecked) return;
   const screen = `at ${viewport.width} pixels, ${colorScheme}`;
   expect
     .soft(await axeViolations(page, { ...rules, values: [...rules.values] }, except), `axe, ${screen}`)
@@ -81,10 +84,17 @@ async function checkView(page: Page, view: View, except: string | undefined): Pr
     expect.soft(await elementsTooWide(page, width), `too wide at ${width} pixels`).toEqual([]);
     expect.soft(await targetsTooSmall(page), `targets too small at ${width} pixels`).toEqual([]);
   }
+  remembered.setChecked();
 }
 
-/** Records the page's content, without the ids that differ between tests. All workers share the folder. */
-async function isFirstCheck(page: Page, checks: string): Promise<boolean> {
+interface RememberedState {
+  readonly isChecked: boolean;
+  /** Remembers the state unless a check of this test has failed: the second try of a test checks it again. */
+  setChecked(): void;
+}
+
+/** Finds the page's content, without the ids that differ between tests. All workers share the folder. */
+async function rememberedState(page: Page, checks: string): Promise<RememberedState> {
   const html = await page.evaluate(() => document.documentElement.outerHTML);
   const content = html
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "uuid")
@@ -92,13 +102,13 @@ async function isFirstCheck(page: Page, checks: string): Promise<boolean> {
     .replace(/_r_\w+_/g, "id");
   const { width } = page.viewportSize() ?? {};
   const hash = createHash("sha256").update(`${checks} ${width} ${content}`).digest("hex");
-  try {
-    mkdirSync(path.join(currentRun().checkedPagesFolder, hash));
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
-  }
+  const file = path.join(currentRun().checkedPagesFolder, hash);
+  return {
+    isChecked: existsSync(file),
+    setChecked() {
+      if (test.info().errors.length === 0) writeFileSync(file, "");
+    },
+  };
 }
 
 /**

@@ -16,7 +16,7 @@ export interface Run {
   readonly withChallenge: Server;
   /** Holds one folder per day that a test has claimed. */
   readonly daysFolder: string;
-  /** Holds one folder per page state that checkPage has checked. */
+  /** Holds one file per page state that checkPage has found in order. */
   readonly checkedPagesFolder: string;
 }
 
