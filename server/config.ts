@@ -111,6 +111,8 @@ const settings = z
     /** Whether admins need two-step sign-in, or are only reminded of it. */
     ADMIN_TWO_STEP: z.enum(["required", "optional"]).default("optional"),
     RATE_LIMITS: onOff.default(true),
+    /** Whether the closing ranks of database/cutoffs/ are loaded at the start. */
+    CUTOFFS: onOff.default(true),
     /** The token that /metrics asks for. */
     METRICS_TOKEN: z.string().min(16).optional(),
     /** The address (host:port) on which /metrics is served instead. */

@@ -8,6 +8,7 @@ import { startCampaignSender } from "./campaigns/campaign-sender.ts";
 import { createBotChallenge } from "./challenge/create-bot-challenge.ts";
 import { limitChallenges } from "./challenge/limit-challenges.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { loadCutoffs } from "./cutoffs/load-cutoffs.ts";
 import { OPEN_TO_OTHERS, protectDataFolder } from "./data-folder.ts";
 import { createIdentify } from "./gateway/identify-caller.ts";
 import { createClientLimits } from "./gateway/limit-clients.ts";
@@ -84,7 +85,10 @@ async function openDatabases(
   logger: Logger,
 ): Promise<Pick<Context, "api" | "service">> {
   const ownerUrl = config.DATABASE_URL ?? (await startEmbeddedDatabase(config, secrets, logger));
-  const { apiUrl, serviceUrl } = await prepareDatabase(ownerUrl);
+  const { apiUrl, serviceUrl } = await prepareDatabase(
+    ownerUrl,
+    config.CUTOFFS ? { loadData: loadCutoffs } : {},
+  );
   const pool = {
     size: config.DATABASE_POOL,
     name: "maarga",

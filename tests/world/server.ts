@@ -76,6 +76,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       DATABASE_URL: databaseUrl,
       BOT_CHALLENGE: "off",
       RATE_LIMITS: "off",
+      CUTOFFS: "off",
       LOG_LEVEL: "warn",
       ...options.env,
     },

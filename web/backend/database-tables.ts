@@ -60,6 +60,120 @@ export type Tables = {
     Update: Record<never, never>;
     Relationships: [];
   };
+  college_courses: {
+    Row: { id: number; merit_list_id: number; college_id: number; course_id: number; is_published: boolean };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  colleges: {
+    Row: {
+      id: number;
+      code_space: "KEA" | "COMEDK";
+      code: string;
+      name: string;
+      slug: string;
+      place: string | null;
+      district: string | null;
+      is_district_confirmed: boolean;
+      kind: string | null;
+      is_kind_confirmed: boolean;
+      cet_share_percent: number | null;
+      is_autonomous: boolean;
+      note: string | null;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  courses: {
+    Row: { id: number; merit_list_id: number; code: string | null; name: string; key: string };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  cutoff_categories: {
+    Row: {
+      id: number;
+      code: string;
+      base: string | null;
+      pool: "general" | "Kannada medium" | "rural" | null;
+      is_371j: boolean;
+      meaning: string | null;
+      status: string | null;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  cutoff_editions: {
+    Row: {
+      id: number;
+      list_id: number;
+      state: "preview" | "current" | "replaced" | "discarded";
+      is_provisional: boolean;
+      title: string;
+      source_address: string | null;
+      source_sha256: string | null;
+      file_created_at: string | null;
+      read_on: string;
+      ranks: number;
+      note: string | null;
+      added_at: string;
+      published_at: string | null;
+      replaced_at: string | null;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  cutoff_lists: {
+    Row: { id: number; round_id: number; region: "all" | "general" | "371j" };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  cutoff_rounds: {
+    Row: {
+      id: number;
+      merit_list_id: number;
+      year: number;
+      round: string;
+      is_mock: boolean;
+      position: number;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  cutoff_sources: {
+    Row: { id: number; code: string; words: string };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  cutoff_version: {
+    Row: { is_only: boolean; version: number; changed_at: string };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  kind_fees: {
+    Row: {
+      year: number;
+      course_group: string;
+      college_kind: string;
+      amount_general: number;
+      amount_snq: number | null;
+      amount_sc_st: number;
+      amount_sc_st_above: number;
+      amount_category_1: number;
+      source: string;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
   mentor_absences: {
     Row: { id: string; mentor_id: string; starts_at: string; ends_at: string; note: string };
     Insert: Record<never, never>;
@@ -96,6 +210,19 @@ export type Tables = {
     };
     Insert: Record<never, never>;
     Update: { name?: string; languages?: string[]; exams?: string[]; levels?: string[]; about?: string };
+    Relationships: [];
+  };
+  merit_lists: {
+    Row: {
+      id: number;
+      code: string;
+      exam: "UGCET" | "UGNEET" | "COMEDK";
+      code_space: "KEA" | "COMEDK";
+      name: string;
+      has_regions: boolean;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
     Relationships: [];
   };
   next_steps: {
@@ -365,6 +492,38 @@ export type Tables = {
       plan_then: "keep" | "end" | "previous";
       words: string | null;
       at: string;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  seat_counts: {
+    Row: {
+      seat_id: number;
+      year: number;
+      total_intake: number;
+      kea_seats: number;
+      general_seats: number;
+      seats_371j: number;
+      special_seats: number;
+      ph_seats: number;
+      snq_seats: number;
+      comedk_seats: number;
+      management_seats: number;
+      source: string;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  seat_fees: {
+    Row: {
+      seat_id: number;
+      year: number;
+      rupees: number;
+      allotments_with_this_fee: number;
+      allotments_seen: number;
+      source: string;
     };
     Insert: Record<never, never>;
     Update: Record<never, never>;

@@ -2,6 +2,29 @@
 
 export type Views = {
   busy_slots: { Row: { start_time: string; end_time: string }; Relationships: [] };
+  current_editions: {
+    Row: {
+      edition_id: number;
+      list_id: number;
+      round_id: number;
+      region: "all" | "general" | "371j";
+      merit_list_id: number;
+      merit_list: string;
+      exam: "UGCET" | "UGNEET" | "COMEDK";
+      year: number;
+      round: string;
+      is_mock: boolean;
+      position: number;
+      is_provisional: boolean;
+      title: string;
+      source_address: string | null;
+      source_sha256: string | null;
+      file_created_at: string | null;
+      read_on: string;
+      ranks: number;
+    };
+    Relationships: [];
+  };
   current_orders: {
     Row: {
       id: string;

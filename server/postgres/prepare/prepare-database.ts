@@ -1,4 +1,5 @@
 import path from "node:path";
+import type pg from "pg";
 import { projectRoot } from "../../root.ts";
 import { prepareJobQueue } from "./job-queue.ts";
 import { type LoginUrls, prepareLogins } from "./logins.ts";
@@ -13,6 +14,8 @@ type Options = {
   timeoutMs?: number;
   /** Called when the wait begins. */
   report?: (message: string) => void;
+  /** Loads the data of the product, once the schema is current. */
+  loadData?: (client: pg.Client) => Promise<void>;
 };
 
 // An arbitrary number that is the same for all servers.
@@ -32,7 +35,12 @@ const BOOKKEEPING_TABLES = `
  * once, the first does the work and the others wait for it.
  */
 export async function prepareDatabase(ownerUrl: string, options: Options = {}): Promise<LoginUrls> {
-  const { folder = path.join(projectRoot, "database"), timeoutMs = 30_000, report = console.error } = options;
+  const {
+    folder = path.join(projectRoot, "database"),
+    timeoutMs = 30_000,
+    report = console.error,
+    loadData,
+  } = options;
   const client = await connectOwner(ownerUrl, { timeoutMs, report });
   try {
     await client.query("select pg_advisory_lock($1)", [PREPARE_LOCK]); // ends with the connection
@@ -41,6 +49,7 @@ export async function prepareDatabase(ownerUrl: string, options: Options = {}): 
     const logins = await prepareLogins(client, ownerUrl);
     await prepareJobQueue(client, ownerUrl);
     await updateSchema(client, folder);
+    await loadData?.(client);
     return logins;
   } finally {
     await client.end();
