@@ -72,11 +72,15 @@ async function checkView(page: Page, view: View, except: string | undefined): Pr
   await waitForFrames(page);
   await waitForAnimations(page);
   // Another test may have checked the same content on its own screen.
-  const remembered = await rememberedState(page, JSON.stringify({ view, except }));
+  const checks = JSON.stringify({ view, except });
+  const remembered = await rememberedState(page, checks);
   if (remembered.isChecked) return;
   const screen = `at ${viewport.width} pixels, ${colorScheme}`;
   expect
-    .soft(await axeViolations(page, { ...rules, values: [...rules.values] }, except), `axe, ${screen}`)
+    .soft(
+      await axeViolations(page, { ...rules, values: [...rules.values] }, checks, except),
+      `axe, ${screen}`,
+    )
     .toEqual([]);
   for (const width of widths) {
     await page.setViewportSize({ width, height: viewport.height });

@@ -1,0 +1,86 @@
+import { existsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { currentRun } from "./servers.ts";
+
+/** Smaller blocks are checked with the block around them: to leave them out takes longer than to check them. */
+const MIN_ELEMENTS = 8;
+
+interface Block {
+  readonly key: string;
+  readonly isInside: number | undefined;
+}
+
+/** The blocks of a page in its current state. The page itself keeps their elements, in the same order. */
+export interface Blocks {
+  /** The numbers of the outermost blocks that passed before in this run. */
+  readonly checked: readonly number[];
+  /** Remembers all blocks. */
+  setChecked(): void;
+}
+
+/** The page's own list of the elements of its blocks. */
+export interface WithBlocks {
+  blocks: Element[];
+}
+
+/**
+ * Finds the blocks of a page that were checked before, on this page or another: with the same content, and with the same
+ * attributes of the elements around them and the same style sheets.
+ */
+export async function findBlocks(page: Page, checks: string): Promise<Blocks> {
+  const blocks = await page.evaluate(listBlocks, { checks, minElements: MIN_ELEMENTS });
+  const files = blocks.map(({ key }) => path.join(currentRun().checkedPagesFolder, `block-${key}`));
+  const isKnown = files.map((file) => existsSync(file));
+  const isWithin = (index: number | undefined): boolean =>
+    index !== undefined && (isKnown[index] === true || isWithin(blocks[index]?.isInside));
+  return {
+    checked: blocks.flatMap(({ isInside }, index) => (isKnown[index] && !isWithin(isInside) ? [index] : [])),
+    setChecked() {
+      for (const [index, file] of files.entries()) if (!isKnown[index]) writeFileSync(file, "");
+    },
+  };
+}
+
+/** Runs in the page. */
+function listBlocks({ checks, minElements }: { checks: string; minElements: number }): Block[] {
+  /** Two different numbers of 32 bits each. */
+  const hash = (text: string) => {
+    let [one, other] = [0xdeadbeef, 0x41c6ce57];
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      one = Math.imul(one ^ code, 2654435761);
+      other = Math.imul(other ^ code, 1597334677);
+      one ^= one >>> 15;
+      other ^= other >>> 13;
+    }
+    return `${(one >>> 0).toString(16)}-${(other >>> 0).toString(16)}`;
+  };
+  /** Ids that differ between tests are left out. */
+  const normalise = (text: string) =>
+    text
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "uuid")
+      .replace(/-[0-9a-f]{10}@/g, "@")
+      .replace(/_r_\w+_/g, "id");
+  const blocks: Block[] = [];
+  const elements: Element[] = [];
+  const visit = (element: Element, above: string, isInside: number | undefined) => {
+    const tag = normalise((element.cloneNode(false) as Element).outerHTML);
+    const isBlock = element.getElementsByTagName("*").length >= minElements;
+    const own = isBlock ? elements.push(element) - 1 : isInside;
+    if (isBlock) blocks.push({ key: "", isInside });
+    const around = hash(above + tag);
+    let content = tag;
+    for (const node of element.childNodes) {
+      if (node instanceof Element) content += visit(node, around, own);
+      else if (node instanceof Text) content += normalise(node.data);
+    }
+    const found = hash(content);
+    if (isBlock && own !== undefined) blocks[own] = { key: hash(above + found), isInside };
+    return `<${found}>`;
+  };
+  const sheets = [...document.styleSheets].map(({ href, cssRules }) => href ?? cssRules.length).join(" ");
+  visit(document.body, hash(`${checks} ${document.documentElement.className} ${sheets}`), undefined);
+  (window as unknown as WithBlocks).blocks = elements;
+  return blocks;
+}
