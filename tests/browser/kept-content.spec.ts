@@ -7,6 +7,7 @@ import { download, remove } from "./documents-page.ts";
 import { expect, signIn } from "./fixtures.ts";
 import { test } from "./front-server.ts";
 import { holdRequests } from "./held-requests.ts";
+import type { Order } from "./orders.ts";
 import type { Person } from "./people.ts";
 import type { Server } from "./servers.ts";
 import { book, MEDIUM } from "./slots.ts";
@@ -66,7 +67,13 @@ test.describe("without a network @phone", () => {
     const topic = "update public.slots set topic = 'My rank is low.' where user_id = $1";
     await queryAt(server.databaseUrl, topic, [student.id]);
     await uploadFiles(server, student, [pdfFile("card.pdf")]);
+    const plan = { level: MEDIUM.level, exam: MEDIUM.exam, name: "Advanced" };
+    const order = await student.tables.rpc("make_order", plan).single<Order>();
+    expect(order.error).toBeNull();
     await signIn(page, student);
+    await page.goto("/pricing");
+    const status = page.getByRole("heading", { name: "Your order waits for the payment" });
+    await expect(status).toBeVisible();
     await openAll(page);
     expect(await keptOn(page)).not.toContain("rank");
     await expireToken(page);
@@ -86,7 +93,9 @@ test.describe("without a network @phone", () => {
     await page.goto("/pricing");
     await expect(asOf(page)).toBeVisible();
     await expect(page.getByText("Medium", { exact: true })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Upgrade Plan" })).toHaveCount(0);
+    await expect(status).toBeVisible();
+    await expect(page.getByText(order.data?.number ?? "")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("button")).toHaveText(["Try again"]);
     await checkPage(page);
 
     await page.goto("/documents");

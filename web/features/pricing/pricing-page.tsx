@@ -6,11 +6,13 @@ import { AsOf } from "../../layout/kept/as-of.tsx";
 import { useKeptAnswer } from "../../layout/kept/use-kept-answer.ts";
 import { type CurrentPlan, useCurrentPlan } from "../../queries/current-plan.ts";
 import { useOffers } from "../../queries/offers.ts";
-import { useOwnOrder } from "../../queries/own-order.ts";
+import { type OwnOrder, useOwnOrder } from "../../queries/own-order.ts";
 import { useOwnProfile } from "../../queries/own-profile.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { toast } from "../../ui/toast.ts";
+import { hasStatus } from "./order-to-pay.ts";
+import { OrderStatus } from "./paying-parts.tsx";
 import { PlanChoice } from "./plan-choice.tsx";
 import { PricingSkeleton } from "./pricing-skeleton.tsx";
 import { YourPlan } from "./your-plan.tsx";
@@ -27,6 +29,7 @@ export default function PricingPage() {
   useRedirectWithoutProfile(profile);
 
   const kept = useKeptAnswer("plan", plan);
+  const keptOrder = useKeptAnswer("order", order, partToKeep);
   const queries = [profile, plan, offers, order];
   const tryAgain = () => {
     for (const { data, error, refetch } of queries) if (error || data === undefined) void refetch();
@@ -35,11 +38,11 @@ export default function PricingPage() {
 
   if (kept.data !== undefined && kept.asOf !== undefined) {
     const notice = (
-      <AsOf asOf={kept.asOf} busy={isFetching} onRetry={tryAgain}>
+      <AsOf asOf={Math.min(kept.asOf, keptOrder.asOf ?? kept.asOf)} busy={isFetching} onRetry={tryAgain}>
         Choosing or upgrading a plan needs a connection.
       </AsOf>
     );
-    return <KeptPlan plan={kept.data} notice={<div className="mb-6">{notice}</div>} />;
+    return <KeptPlan plan={kept.data} order={keptOrder.data} notice={<div className="mb-6">{notice}</div>} />;
   }
   if (queries.some(({ error }) => error)) {
     return (
@@ -54,17 +57,41 @@ export default function PricingPage() {
   return <PlanChoice current={plan.data} offers={offers.data} profile={profile.data} order={order.data} />;
 }
 
-/** The plan as the device knows it. Prices may have changed, so none is shown. */
-function KeptPlan({ plan, notice }: { plan: CurrentPlan | null; notice: ReactNode }) {
-  if (plan && isPlanActive({ active: true, expiresAt: plan.expiresAt }, new Date()))
-    return <YourPlan plan={plan} price={undefined} notice={notice} />;
+interface KeptPlanProps {
+  readonly plan: CurrentPlan | null;
+  readonly order: OwnOrder | null | undefined;
+  readonly notice: ReactNode;
+}
+
+/** The plan and the order as the device knows them. The prices of plans may have changed, so none is shown. */
+function KeptPlan({ plan, order, notice }: KeptPlanProps) {
+  const now = new Date();
+  const status = order && hasStatus(order, now) && <OrderStatus order={order} hasFocus={false} />;
+  if (plan && isPlanActive({ active: true, expiresAt: plan.expiresAt }, now))
+    return (
+      <YourPlan
+        plan={plan}
+        price={undefined}
+        notice={
+          <>
+            {notice}
+            {status}
+          </>
+        }
+      />
+    );
   return (
     <>
       <PageTitle title="Plans & Pricing" />
       {notice}
-      <p>No active plan.</p>
+      {status || <p>No active plan.</p>}
     </>
   );
+}
+
+/** The UTR, an admin's words and a refund stay off the device, on a phone that others may use. */
+function partToKeep(order: OwnOrder | null): OwnOrder | null {
+  return order && { ...order, words: null, payment: null, refund: null };
 }
 
 /** Buying a plan needs a profile: an admin confirms the payment and needs the student's name. */

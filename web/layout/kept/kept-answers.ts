@@ -7,7 +7,7 @@ const VERSION = 1;
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_CHARS = 20_000;
 /** JSON has no dates. */
-const DATES = ["start", "end", "expiresAt", "storedAt"];
+const DATES = ["start", "end", "expiresAt", "storedAt", "changedAt", "validUntil"];
 
 export interface KeptAnswer<Data> {
   /** When the server gave it, in milliseconds. */

@@ -23,7 +23,8 @@ interface OrderStatusProps {
   readonly order: OwnOrder;
   /** The student has just sent their UTR, and the form with the focus is gone. */
   readonly hasFocus: boolean;
-  readonly onPay: (number: string) => void;
+  /** Undefined while the server cannot be reached: then there are no actions. */
+  readonly onPay?: (number: string) => void;
 }
 
 /** Shows the state of the student's order, since when, what normally happens next, and what they can do. */
@@ -34,7 +35,7 @@ export function OrderStatus({ order, hasFocus, onPay }: OrderStatusProps) {
   useEffect(() => {
     if (hasFocus || sentAgain > 0) heading.current?.focus();
   }, [hasFocus, sentAgain]);
-  useWatchedOrder(order);
+  useWatchedOrder(order, onPay !== undefined);
   return (
     <Card className="mb-6 grid max-w-2xl gap-3">
       <div className="flex gap-3">
@@ -53,16 +54,16 @@ export function OrderStatus({ order, hasFocus, onPay }: OrderStatusProps) {
           {line}
         </p>
       ))}
-      {(order.state === "made" || order.state === "rejected") && (
+      {onPay && (order.state === "made" || order.state === "rejected") && (
         <Button className="w-full sm:w-fit" onClick={() => onPay(order.number)}>
           {order.state === "made" ? "Pay, or say that you have paid" : "Send the UTR again, or pay"}
         </Button>
       )}
-      {order.state === "expired" && <Reopen order={order} onReopened={onPay} />}
-      {order.state === "proof sent" && (
+      {onPay && order.state === "expired" && <Reopen order={order} onReopened={onPay} />}
+      {onPay && order.state === "proof sent" && (
         <Correction order={order} onSent={() => setSentAgain((times) => times + 1)} />
       )}
-      {order.receipt && <ReceiptButton number={order.receipt} />}
+      {onPay && order.receipt && <ReceiptButton number={order.receipt} />}
       {kind === "good" && <FirstSteps />}
     </Card>
   );
@@ -75,10 +76,10 @@ const ICONS = {
 } as const;
 
 /** While an admin checks the payment, the screen asks every minute. When it is confirmed, the plan is another one. */
-function useWatchedOrder({ state }: OwnOrder): void {
+function useWatchedOrder({ state }: OwnOrder, isOnline: boolean): void {
   const { id } = useUser();
   const client = useQueryClient();
-  useOwnOrder({ everyMs: state === "proof sent" ? CHECK_AGAIN_MS : false });
+  useOwnOrder({ everyMs: isOnline && state === "proof sent" ? CHECK_AGAIN_MS : false });
   const shown = useRef(state);
   useEffect(() => {
     if (shown.current === state) return;
