@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { memo, useCallback, useId, useRef } from "react";
 import { findInstant, formatDay, formatSpokenDay } from "../../../domain/kolkata-time.ts";
 import { cn } from "../../ui/class-names.ts";
 import { nextTwoWeeks } from "./day-steps.ts";
@@ -15,6 +15,10 @@ interface Props {
 /** Offers the days that are booked most often as touch targets. The date field accepts any other day. */
 export function DayStrip({ today, lastDay, day, onDay, onTap }: Props) {
   const name = useId();
+  const latest = useRef({ onDay, onTap });
+  latest.current = { onDay, onTap };
+  const choose = useCallback((chosen: string) => latest.current.onDay(chosen), []);
+  const tap = useCallback(() => latest.current.onTap(), []);
   const days = nextTwoWeeks(today).filter((shownDay) => shownDay <= lastDay);
   return (
     <fieldset className="@container min-w-0">
@@ -28,8 +32,8 @@ export function DayStrip({ today, lastDay, day, onDay, onTap }: Props) {
               day: shownDay,
               isToday: shownDay === today,
               isChosen: shownDay === day,
-              onDay,
-              onTap,
+              onDay: choose,
+              onTap: tap,
             }}
           />
         ))}
@@ -47,7 +51,8 @@ interface DayProps {
   readonly onTap: () => void;
 }
 
-function Day({ name, day, isToday, isChosen, onDay, onTap }: DayProps) {
+/** A tap renders again only the days that it changes. */
+const Day = memo(({ name, day, isToday, isChosen, onDay, onTap }: DayProps) => {
   const noon = findInstant(day, "12:00");
   if (!noon) return null;
   const [weekday, date, month] = formatDay(noon).split(" ");
@@ -79,4 +84,4 @@ function Day({ name, day, isToday, isChosen, onDay, onTap }: DayProps) {
       </span>
     </label>
   );
-}
+});

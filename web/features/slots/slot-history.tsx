@@ -10,6 +10,8 @@ import { OwnSlotEntry } from "./own-slot-entry.tsx";
 import { useOwnSlots } from "./own-slots.ts";
 
 const PAGE_SIZE = 20;
+/** More than a phone's screen shows. The rest follows after the paint, so that the tab opens at once on a slow phone. */
+const FIRST_SIZE = 6;
 
 interface Props {
   readonly now: Date;
@@ -18,7 +20,8 @@ interface Props {
 
 export function SlotHistory({ now, onEdit }: Props) {
   const own = useOwnSlots();
-  const [shownCount, setShownCount] = useState(PAGE_SIZE);
+  const [shownCount, setShownCount] = useState(FIRST_SIZE);
+  useEffect(() => setShownCount(PAGE_SIZE), []);
   const [slotToDelete, setSlotToDelete] = useState<OwnSlot>();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const openDeleteDialog = (slot: OwnSlot) => {
@@ -49,7 +52,7 @@ export function SlotHistory({ now, onEdit }: Props) {
           <OwnSlotEntry key={slot.id} {...{ slot, now, onEdit }} onDelete={openDeleteDialog} />
         ))}
       </ul>
-      {own.data.length > shownCount && (
+      {shownCount >= PAGE_SIZE && own.data.length > shownCount && (
         <Button
           variant="secondary"
           className="mt-4 w-full"
