@@ -67,6 +67,10 @@ const ADMIN_MODULES =
 const ACCOUNT_MODULES =
   /web\/features\/auth\/([\w-]+\/)?(app-code-field|session-age|form-problem|new-password-field|page-after-sign-in|passkey-problem|supports-passkeys|text-button|use-form|use-mailed-link|verify-second-step)\.tsx?$/;
 
+/** Sending and fetching files. */
+const FILE_MODULES =
+  /node_modules\/@supabase\/storage-js\/|web\/backend\/files\.ts$|web\/uploads\/prepare-file\.ts$/;
+
 /** Small modules that two or more signed-in pages share. A page may get some that it does not need, and saves requests. */
 const COMMON_MODULES =
   /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|documents|money|prices|slots)\.ts$|web\/ui\/(choice-group|copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$|web\/queries\/live\/use-live\.ts$|web\/features\/(pricing\/order-to-pay|slots\/(booking-error|wanted\/(mentors|wanted)))\.ts$/;
@@ -85,6 +89,7 @@ export default defineConfig({
                 { name: "signed-in", test: SIGNED_IN_MODULES },
                 { name: "admin", test: ADMIN_MODULES },
                 { name: "account", test: ACCOUNT_MODULES },
+                { name: "files", test: FILE_MODULES },
                 { name: "common", test: COMMON_MODULES, minShareCount: 2 },
               ],
             },

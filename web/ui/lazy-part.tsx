@@ -21,7 +21,8 @@ async function isGone(error: unknown): Promise<boolean> {
 
 /**
  * Creates a component whose code is loaded when it is first rendered. Unlike with `React.lazy`, a failed load does not
- * replace the page: a message with a button to try again appears in the component's place.
+ * replace the page: a message with a button to try again appears in the component's place. When the browser is online
+ * again, it tries by itself.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -47,6 +48,11 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (!loaded) start();
     }, [start]);
+    useEffect(() => {
+      if (failure !== "lost") return;
+      window.addEventListener("online", start);
+      return () => window.removeEventListener("online", start);
+    }, [failure, start]);
     if (Part) return <Part {...props} />;
     if (!failure) return fallback;
     return frame(

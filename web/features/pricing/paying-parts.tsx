@@ -1,6 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { whenQuiet } from "../../layout/when-quiet.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+
+/** What the page needs at once comes first: on a slow line, these 18 kB would delay it. */
+const QUIET_MS = 500;
 
 const loadOrderStatus = async () => (await import("./paying/order-status.tsx")).OrderStatus;
 const loadPaying = async () => (await import("./paying/paying.tsx")).Paying;
@@ -11,10 +16,19 @@ export const OrderStatus = lazyPart(loadOrderStatus, {
 });
 export const Paying = lazyPart(loadPaying, { fallback: <Skeleton className="h-120" /> });
 
-/** Loads both as soon as the page is shown, so that they work if the connection is lost later. */
-export function usePayingCode(): void {
+/**
+ * Loads both before they are shown, so that they work if the connection is lost later: at once when the student begins to
+ * choose, and otherwise when the page is quiet.
+ */
+export function usePayingCode(isChoosing: boolean): void {
+  const client = useQueryClient();
   useEffect(() => {
-    // If this fails, the part itself says so and offers to try again.
-    for (const load of [loadPaying, loadOrderStatus]) load().catch(() => undefined);
-  }, []);
+    if (isChoosing) loadBoth();
+    else return whenQuiet(client, QUIET_MS, loadBoth);
+  }, [isChoosing, client]);
+}
+
+function loadBoth(): void {
+  // If this fails, the part itself says so and offers to try again.
+  for (const load of [loadPaying, loadOrderStatus]) load().catch(() => undefined);
 }

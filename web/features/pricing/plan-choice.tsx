@@ -25,7 +25,7 @@ interface PlanChoiceProps {
 export function PlanChoice({ current, offers, profile, order }: PlanChoiceProps) {
   const [params, setParams] = useSearchParams();
   const [hasJustSent, setHasJustSent] = useState(false);
-  usePayingCode();
+  usePayingCode(params.size > 0);
   const price = current ? findPrice(current, offers) : undefined;
   const upgrades = current && price !== undefined ? findUpgrades({ ...current, price }, offers) : [];
   const chosen = findPlan(params.get("level"), params.get("exam"), params.get("pay"));
