@@ -75,7 +75,7 @@ begin
         'expires_at', plan.expires_at
       ) || changes || jsonb_strip_nulls(jsonb_build_object(
         'order', (select number from public.orders where id = plan.order_id),
-        'reason', plan.reason, 'words', plan.reason_words
+        'reason', plan.reason, 'words', (select words from private.plan_notes where user_plan_id = plan.id)
       ))
     );
   end if;

@@ -88,15 +88,29 @@ create policy "admins deactivate plans" on public.user_plans
   using ((select private.is_admin())) with check ((select private.is_admin()) and not active);
 
 grant select on public.user_plans to authenticated;
--- assigned_at and assigned_by may be sent, because clients send them; check_assignment overwrites them.
+-- assigned_at and assigned_by may be sent, because clients send them; check_assignment overwrites them. assign_plan sends
+-- the id of a plan with a note.
 grant insert (
-  user_id, plan_level, plan_exam, plan_name, active, assigned_at, assigned_by, order_id, reason, reason_words
+  id, user_id, plan_level, plan_exam, plan_name, active, assigned_at, assigned_by, order_id, reason
 ) on public.user_plans to authenticated;
 grant update (active) on public.user_plans to authenticated;
 
 create policy "the secret key reads and writes user plans" on public.user_plans
   for all to service_role using (true) with check (true);
 grant select, insert, update, delete on public.user_plans to service_role;
+
+-- Keeps what an admin writes about a plan that they are about to assign. A definer, because only functions read and write
+-- notes: students read their plans, and the words are not for them.
+create function private.note_plan(user_plan uuid, words text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  insert into private.plan_notes (user_plan_id, words) values (user_plan, words);
+end
+$$;
+
+grant execute on function private.note_plan(uuid, text) to authenticated, service_role;
 
 -- Deactivates the old plan and assigns the new one in one transaction. It runs with the caller's rights, so the trigger
 -- and the policies above apply. none/none/None removes the plan. An admin may name the order that pays for the plan, or say
@@ -108,6 +122,8 @@ create function public.assign_plan(
 language plpgsql set search_path = ''
 as $$
 declare
+  assigned constant uuid := gen_random_uuid();
+  note constant text := left(btrim(words), 500);
   paid_by uuid;
 begin
   perform private.require_admin();
@@ -122,8 +138,11 @@ begin
   if paid_by is null and btrim(order_number) <> '' then
     raise exception 'There is no order %.', order_number using errcode = 'P0001';
   end if;
-  insert into public.user_plans (user_id, plan_level, plan_exam, plan_name, active, order_id, reason, reason_words)
-  values (student, level, exam, name, true, paid_by, assign_plan.reason, left(nullif(btrim(words), ''), 500));
+  if note <> '' then
+    perform private.note_plan(assigned, note);
+  end if;
+  insert into public.user_plans (id, user_id, plan_level, plan_exam, plan_name, active, order_id, reason)
+  values (assigned, student, level, exam, name, true, paid_by, assign_plan.reason);
 end
 $$;
 comment on function public.assign_plan is 'For admins only.';

@@ -15,7 +15,7 @@ test("an admin names the order that paid for a plan, or says why there is none",
   const latest = async () => {
     const { data } = await admin.tables
       .from("user_plans")
-      .select("plan_name, order_id, reason, reason_words")
+      .select("plan_name, order_id, reason")
       .eq("user_id", paid.studentId)
       .order("assigned_at", { ascending: false })
       .limit(1)
@@ -53,7 +53,6 @@ test("an admin names the order that paid for a plan, or says why there is none",
     plan_name: "Advanced",
     order_id: null,
     reason: "gift",
-    reason_words: "Daughter of our first mentor",
   });
   await page.getByRole("link", { name: /^Orders of/ }).click();
   await expect(page.getByRole("list", { name: "Orders" }).getByRole("listitem")).toContainText([paid.number]);

@@ -234,10 +234,13 @@ describe("a plan that is assigned by hand", () => {
     expect(await assign(["gift", null, " first in the district "])).toBeUndefined();
     expect(
       await world.asOwner(
-        "select reason, reason_words, order_id from user_plans where active and user_id = $1",
+        `select reason, words, order_id from user_plans join private.plan_notes on user_plan_id = user_plans.id
+         where active and user_id = $1`,
         [people.student.id],
       ),
-    ).toEqual([{ reason: "gift", reason_words: "first in the district", order_id: null }]);
+    ).toEqual([{ reason: "gift", words: "first in the district", order_id: null }]);
+    const { rows } = await world.as("student", "select * from user_plans");
+    expect(JSON.stringify(rows)).not.toContain("district");
     const [entry] = await world.asOwner("select details from audit_log order by id desc limit 1");
     expect(entry).toMatchObject({ details: { reason: "gift", words: "first in the district" } });
   });

@@ -157,7 +157,7 @@ describe("columns, tables and functions for admins only", () => {
     for (const who of everyone) expect(await world.refusal(who, sql)).toEqual(permissionDenied(table));
   });
 
-  test.each(["order_transitions", "number_series", "payment_mails"])(
+  test.each(["order_transitions", "number_series", "payment_mails", "plan_notes"])(
     "nobody reads private.%s through the API",
     async (table) => {
       for (const who of everyone)

@@ -638,9 +638,9 @@ export type Tables = {
       expires_at: string;
       order_id: string | null;
       reason: "gift" | "cash with receipt" | "correction" | null;
-      reason_words: string | null;
     };
     Insert: {
+      id?: string;
       user_id: string;
       plan_level: "ug" | "pg";
       plan_exam: "cet" | "neet";
@@ -650,7 +650,6 @@ export type Tables = {
       assigned_by?: string | null;
       order_id?: string | null;
       reason?: "gift" | "cash with receipt" | "correction" | null;
-      reason_words?: string | null;
     };
     Update: { active?: boolean };
     Relationships: [];
