@@ -43,7 +43,9 @@ return '₹' || regexp_replace((paise / 100)::text, '(?<=\d)(?=(\d\d)*\d{3}$)', 
   || case when paise % 100 = 0 then '' else '.' || lpad((paise % 100)::text, 2, '0') end;
 
 -- Serializes the steps of a student with each other and with assignments of plans (user-plans.sql). Lock order, so that
--- no deadlock is possible: the students by their id, then orders, payments, plans, statement lines, and numbers.
+-- no deadlock is possible: the students by their id, then orders, payments, plans, statement lines, and numbers. The
+-- account and the profile are locked first, as a deletion does, because plans and receipts refer to them: otherwise a
+-- deletion would have the account and wait for the order, and the confirmation the other way round.
 create function private.lock_students(students uuid[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -51,6 +53,8 @@ declare
   student uuid;
 begin
   for student in select distinct id from unnest(students) as id where id is not null order by id loop
+    perform from auth.users where id = student for key share;
+    perform from public.profiles where id = student for key share;
     perform pg_advisory_xact_lock(hashtext('user plans'), hashtext(student::text));
   end loop;
 end

@@ -49,7 +49,8 @@ as $$
   from public.orders left join public.orders as rest on rest.rest_of = orders.id and rest.state <> 'cancelled'
   where orders.state = 'paid short' and rest.amount_paise is distinct from orders.amount_paise - orders.received_paise
   union all
-  select 'UTR ' || utr || ' counts ' || count(*) || ' times' from public.payments where state <> 'set aside'
+  select 'UTR ' || utr || ' counts ' || count(*) || ' times' from public.payments
+  where state <> 'set aside' and utr is not null
   group by utr having count(*) > 1
   union all
   select 'Line ' || line.id || ' of a statement shows ' || private.rupees(line.amount_paise)

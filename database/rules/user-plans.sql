@@ -45,8 +45,8 @@ begin
 
   -- Assignments to one student run one after the other, and the later one wins. Without the lock both would deactivate
   -- the same row, and the unique index would refuse the second. Lock order, so that no deadlock is possible: this lock,
-  -- then rows of user_plans, then the profile.
-  perform pg_advisory_xact_lock(hashtext('user plans'), hashtext(new.user_id::text));
+  -- then rows of user_plans, then changes of the profile.
+  perform private.lock_students(array[new.user_id]);
   update public.user_plans set active = false where user_id = new.user_id and active;
 
   -- The latest row counts, so assigned_at has to increase even if the clock does not.

@@ -9,6 +9,8 @@ export type Student = Caller & { id: string };
 export type Request = { who: Pick<Caller, "claims"> & { role: string }; text: string; values: unknown[] };
 /** A job of the server. Its outcome is the result of the function as text. */
 type Job = { job: "end_expired_plans" | "finish_campaigns" };
+/** A statement of an operator in the database, such as the deletion of an account. */
+type Statement = { operator: string; values: unknown[] };
 type Outcomes = { outcome: string; waitedFor: string | null };
 
 export type ConcurrentWorld = {
@@ -19,7 +21,7 @@ export type ConcurrentWorld = {
    * Runs the second request while the transaction of the first is open. As soon as the second has finished or waits for
    * a lock, the first goes on with the rest and commits. `waitedFor` is the kind of that lock.
    */
-  runDuring(first: Request[], second: Request | Job, rest?: Request[]): Promise<Outcomes>;
+  runDuring(first: Request[], second: Request | Job | Statement, rest?: Request[]): Promise<Outcomes>;
   /** Creates further students with a plan. */
   createStudents(count: number, plan: string): Promise<Student[]>;
   close(): Promise<void>;
@@ -62,6 +64,11 @@ export async function openConcurrentWorld(): Promise<ConcurrentWorld> {
     return row?.result ?? "";
   }
 
+  async function runStatement({ operator, values }: Statement): Promise<string> {
+    await database.query(operator, values);
+    return "done";
+  }
+
   return {
     owner,
     async runDuring(first, second, rest = []) {
@@ -70,7 +77,9 @@ export async function openConcurrentWorld(): Promise<ConcurrentWorld> {
         await client.query("begin");
         for (const request of first) await send(client, request);
         let finished = false;
-        const outcome = ("job" in second ? runJob(second) : run(second)).finally(() => {
+        const outcome = (
+          "job" in second ? runJob(second) : "operator" in second ? runStatement(second) : run(second)
+        ).finally(() => {
           finished = true;
         });
         let waitedFor: string | null = null;

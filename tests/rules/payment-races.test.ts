@@ -258,11 +258,33 @@ test("matching a line does not wait for a decision about its order, which may wa
   });
 });
 
-test("an order that is confirmed while its account is deleted leaves books that agree", async () => {
+test("an account that is deleted while its order is confirmed waits, and the order stays in the books", async () => {
   const [order] = await waiting([student]);
+  const put = asAdmin("select put_payment($1, method => 'cash', words => 'in the drawer')", order);
+  const deletion = { operator: "delete from auth.users where id = $1", values: [student.id] };
+  const confirmation = asAdmin("select confirm_order($1)", order);
+  expect((await world.runDuring([put], deletion, [confirmation])).outcome).toBe("done");
+  expect(await count("orders where id = $1 and state = 'confirmed' and user_id is null", [order])).toBe(1);
+  expect(await count("receipts where order_id = $1", [order])).toBe(1);
+});
+
+test("a profile that is deleted while a plan is assigned by hand waits for it", async () => {
+  const assign = asAdmin("select assign_plan($1, 'ug', 'cet', 'Medium')", student.id);
+  const deletion = { operator: "delete from profiles where id = $1", values: [student.id] };
+  expect((await world.runDuring([assign], deletion, [assign])).outcome).toBe("done");
+});
+
+test("thirty confirmations and the deletions of their accounts end without a deadlock", async () => {
+  const students = await buyers(30);
+  const orders = await waiting(students);
+  const deleteAll = async () => {
+    for (const { id } of students) await world.owner.query("delete from auth.users where id = $1", [id]);
+  };
   const [outcomes] = await Promise.all([
-    world.runAtOnce([asAdmin("select confirm_order($1)", order)]),
-    world.owner.query("delete from auth.users where id = $1", [student.id]).catch((error: Error) => error),
+    world.runAtOnce(orders.map((order) => asAdmin("select confirm_order($1)", order))),
+    deleteAll(),
   ]);
-  expect(outcomes).toHaveLength(1);
+  expect(
+    outcomes.filter((one) => one !== "done" && one !== "The account of this student was deleted."),
+  ).toEqual([]);
 });

@@ -127,3 +127,11 @@ test("the sums are those of the rows", async () => {
     { orders: "2", steps: "7", receipts: "2", received_paise: "1400000", refunded_paise: "100000" },
   ]);
 });
+
+test("payments without a UTR are not taken for one", async () => {
+  for (const who of ["student", "other"] as const) {
+    const { id } = await world.make(who);
+    await admin("select put_payment($1, method => 'cash', words => 'in the drawer')", [id]);
+  }
+  expect(await world.problems()).toEqual([]);
+});
