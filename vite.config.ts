@@ -61,7 +61,7 @@ const SIGNED_IN_MODULES =
 
 /** The parts of the pages of admins and mentors. */
 const ADMIN_MODULES =
-  /web\/ui\/(pager|paging|search-field|short-id|table|url-params)\.tsx?$|web\/features\/agenda\/contact-links\.tsx$|web\/layout\/role-guard\.tsx$|web\/queries\/list-students\.ts$|web\/backend\/call-function\.ts$/;
+  /web\/ui\/(pager|paging|search-field|short-id|table|url-params)\.tsx?$|web\/layout\/(contact-links|role-guard|student-link)\.tsx$|web\/queries\/list-students\.ts$|web\/backend\/call-function\.ts$/;
 
 /** The modules that the pages about the account and its sign-in share. */
 const ACCOUNT_MODULES =

@@ -47,6 +47,10 @@ export const AUDIT_ACTIONS = [
   "statement line explained",
   "option list opened",
   "options proposed",
+  "student corrected",
+  "student signed out",
+  "student exported",
+  "student note removed",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -53,6 +53,7 @@ const SENTENCES = {
     from ? `Changed the email address, from ${from}` : "Changed the email address",
   "session ended": ({ endedDevice, sessions = 1, by }) => {
     if (by === "operator") return "The operator logged out all devices";
+    if (by === "admin") return "An admin logged out all devices";
     if (sessions > 1) return `Logged out ${sessions} devices`;
     return `Logged out ${endedDevice ?? "a device"}`;
   },

@@ -65,7 +65,9 @@ const rules: Rule[] = [
         importer !== undefined &&
         imported !== undefined &&
         importer !== imported &&
-        !within(imported, importer)
+        !within(imported, importer) &&
+        // The pages of web/features/admin compose its features.
+        !within(importer, imported)
       );
     },
   },

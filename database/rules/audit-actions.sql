@@ -16,7 +16,8 @@ return array[
   'order made', 'order cancelled', 'payment put', 'payment moved', 'payment proof viewed',
   'payment confirmed', 'payment taken short', 'payment taken over', 'payment rejected', 'payment refunded', 'confirmation undone',
   'statement added', 'statement line explained',
-  'option list opened', 'options proposed'
+  'option list opened', 'options proposed',
+  'student corrected', 'student signed out', 'student exported', 'student note removed'
 ];
 
 create function private.check_audit_action() returns trigger

@@ -37,6 +37,7 @@ const ADMINS = [
   "/agenda",
   "/agenda/season",
   "/assign-plan",
+  "/students/student",
   "/payments",
   "/manage-plans",
   "/send-notifications",

@@ -13,6 +13,7 @@ export type Functions = {
     Args: { statement_id: string; lines: Json };
     Returns: { added: number; known: number }[];
   };
+  add_student_note: { Args: { student: string; note: string; is_for_mentors?: boolean }; Returns: string };
   assign_plan: {
     Args: {
       student: string;
@@ -90,6 +91,10 @@ export type Functions = {
       receipt_number: string | null;
     }[];
   };
+  correct_student: {
+    Args: { student: string; first_name: string; last_name: string; phone: string };
+    Returns: undefined;
+  };
   count_audience: {
     Args: { level?: string; exam?: string; name?: string };
     Returns: { will_get: number; turned_off: number }[];
@@ -129,8 +134,10 @@ export type Functions = {
     };
     Returns: number;
   };
+  end_student_sessions: { Args: { student: string }; Returns: number };
   explain_line: { Args: { line_id: number; words: string }; Returns: undefined };
   explain_lines: { Args: { line_ids: number[]; words: string }; Returns: number };
+  export_student: { Args: { student: string }; Returns: Json };
   find_deadline: { Args: { student: string }; Returns: string };
   find_students_with_same_phone: {
     Args: { student: string };
@@ -395,6 +402,7 @@ export type Functions = {
   open_amounts: { Args: never; Returns: { kind: string; orders: number; amount_paise: number }[] };
   open_option_list: { Args: { student: string; which: string }; Returns: Json };
   open_order: { Args: { order_id: string }; Returns: Json };
+  open_student: { Args: { student: string }; Returns: Json };
   option_lists_of: { Args: { student: string }; Returns: Json };
   option_version_entries: { Args: { version: string; student?: string; which?: string }; Returns: Json };
   own_agreements: {
@@ -470,6 +478,7 @@ export type Functions = {
     Returns: undefined;
   };
   remove_option: { Args: { exam: string; option: string }; Returns: number };
+  remove_student_note: { Args: { note_id: string }; Returns: undefined };
   renew_calendar_feed: { Args: never; Returns: string };
   reopen_line: { Args: { line_id: number }; Returns: undefined };
   reopen_order: { Args: { order_id: string }; Returns: Views["current_orders"]["Row"][] };
@@ -479,6 +488,17 @@ export type Functions = {
   retry_failed: { Args: { campaign: string }; Returns: undefined };
   revoke_mentor: { Args: { mentor: string }; Returns: { moved: number; remaining: number }[] };
   save_option_version: { Args: { exam: string; version: string; name: string }; Returns: number };
+  search_student_notes: {
+    Args: { search: string; max_notes?: number };
+    Returns: {
+      id: string | null;
+      student_id: string | null;
+      student: string | null;
+      note: string | null;
+      written_at: string | null;
+      author_email: string | null;
+    }[];
+  };
   season_report: {
     Args: { first_day: string; week_count?: number };
     Returns: {
@@ -496,6 +516,16 @@ export type Functions = {
   set_mentor_active: { Args: { mentor: string; active: boolean }; Returns: undefined };
   set_mentor_hours: { Args: { mentor: string; hours: Json }; Returns: undefined };
   stop_campaign: { Args: { campaign: string }; Returns: undefined };
+  student_timeline: {
+    Args: { student: string; before?: string; max_events?: number };
+    Returns: {
+      at: string | null;
+      source: "student" | "desk" | "statement" | null;
+      kind: string | null;
+      actor: string | null;
+      details: Json | null;
+    }[];
+  };
   take_over: {
     Args: { order_id: string; received_paise: number; words?: string; seen_step?: number };
     Returns: { receipt_id: string; receipt_number: string; user_plan_id: string }[];

@@ -625,6 +625,20 @@ export type Tables = {
     Update: Record<never, never>;
     Relationships: [];
   };
+  student_notes: {
+    Row: {
+      id: string;
+      student_id: string;
+      note: string;
+      is_for_mentors: boolean;
+      written_at: string;
+      author: string | null;
+      author_email: string;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
   user_plans: {
     Row: {
       id: string;

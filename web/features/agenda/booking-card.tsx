@@ -2,13 +2,14 @@ import { Video } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatSpokenTimeRange, formatTimeRange } from "../../../domain/kolkata-time.ts";
 import { isUpcoming } from "../../../domain/slots.ts";
+import { ContactLink, ContactLinks } from "../../layout/contact-links.tsx";
+import { StudentLink } from "../../layout/student-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { Booking } from "./agenda.ts";
 import { WriteAgreement } from "./agreement-dialog.tsx";
 import { aboutStudent } from "./booking-text.ts";
-import { ContactLink, ContactLinks } from "./contact-links.tsx";
 import { EarlierNotes } from "./earlier-notes.tsx";
 import { Expandable } from "./expandable.tsx";
 import { Outcome } from "./outcome.tsx";
@@ -36,7 +37,9 @@ export function BookingCard({ booking, now, isAdmin, grip, onMove }: Props) {
           {isToCome && mentorId && grip?.(booking)}
         </div>
         <div>
-          <p className="wrap-anywhere font-semibold">{studentName}</p>
+          <p className="wrap-anywhere font-semibold">
+            {isAdmin ? <StudentLink id={booking.studentId}>{studentName}</StudentLink> : studentName}
+          </p>
           <p className="text-muted text-sm">{aboutStudent(booking)}</p>
         </div>
         {topic && <p className="wrap-anywhere whitespace-pre-line">{topic}</p>}

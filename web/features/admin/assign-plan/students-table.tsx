@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown, CalendarClock, CreditCard } from "lucide-react";
 import { Link } from "react-router";
+import { StudentLink } from "../../../layout/student-link.tsx";
 import type { ListedStudent } from "../../../queries/list-students.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonClasses } from "../../../ui/button.tsx";
@@ -90,7 +91,7 @@ function CellText({ column, student }: { column: Column; student: ListedStudent 
   if (column.id === "name")
     return (
       <>
-        {text} <ShortId id={student.id} />
+        <StudentLink id={student.id}>{text}</StudentLink> <ShortId id={student.id} />
       </>
     );
   if (column.id === "email") return <Email address={text} />;

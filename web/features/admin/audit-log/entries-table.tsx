@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
+import { StudentLink } from "../../../layout/student-link.tsx";
 import { cn } from "../../../ui/class-names.ts";
 import {
   Table,
@@ -64,7 +65,8 @@ function EntryRow({ entry }: { entry: AuditLogEntry }) {
         <p>{sentence}</p>
         {email && (
           <p className="text-muted text-sm">
-            {email} <AccountId id={entry.subject_id} />
+            {entry.subject_id ? <StudentLink id={entry.subject_id}>{email}</StudentLink> : email}{" "}
+            <AccountId id={entry.subject_id} />
           </p>
         )}
         {entry.action === "campaign created" && (

@@ -162,6 +162,18 @@ const CASES: Record<
     { words: "rent" },
     "Explained the line “NEFT RENT” of a bank statement (rent)",
   ],
+  "student corrected": [
+    ASHA,
+    { phone: { from: "98450 12345", to: "98450 54321" } },
+    "Corrected the profile of Asha <Rani> Rao: phone from 98450 12345 to 98450 54321",
+  ],
+  "student signed out": [ASHA, { sessions: 2 }, "Logged out all devices of Asha <Rani> Rao"],
+  "student exported": [ASHA, {}, "Exported everything about Asha <Rani> Rao as a file"],
+  "student note removed": [
+    ASHA,
+    { author: "me@example.org" },
+    "Removed a note of me@example.org about Asha <Rani> Rao",
+  ],
   "second step removed": ["me@example.org", {}, "Removed the second step of me@example.org"],
   "super-admin password changed": [null, {}, "Changed the super-admin password"],
   "backup restored": [null, { made_at: END }, "Restored the backup of Fri 31 Dec 2027, 11:59 PM"],

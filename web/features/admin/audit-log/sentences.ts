@@ -17,6 +17,7 @@ interface Details {
   readonly moved_from?: string;
   readonly outcome?: string;
   readonly mentor?: string;
+  readonly author?: string;
   readonly order?: string;
   readonly reason?: string;
   readonly words?: string;
@@ -86,6 +87,10 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
     `Blocked time of ${subject} from ${startText(details)} to ${instantText(details.ends_at)}`,
   "mentor time freed": ({ subject, details }) =>
     `Freed time of ${subject} from ${startText(details)} to ${instantText(details.ends_at)}`,
+  "student corrected": ({ subject, details }) => `Corrected the profile of ${subject}${changesText(details)}`,
+  "student signed out": ({ subject }) => `Logged out all devices of ${subject}`,
+  "student exported": ({ subject }) => `Exported everything about ${subject} as a file`,
+  "student note removed": ({ subject, details }) => `Removed a note of ${details.author} about ${subject}`,
   "second step removed": ({ subject }) => `Removed the second step of ${subject}`,
   "super-admin password changed": () => "Changed the super-admin password",
   "backup restored": ({ details }) =>
@@ -145,6 +150,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   user_id: "student",
   price: "price",
   expires_at: "expiry",
+  first_name: "first name",
+  last_name: "last name",
+  phone: "phone",
 };
 
 /** Returns a text such as "price ₹5,200, expiry Fri 31 Dec 2027, 11:59 PM" or "price from ₹5,200 to ₹5,000". */
@@ -161,7 +169,7 @@ function paidByText({ order, reason, words }: Details): string {
   return because && ` (${because})`;
 }
 
-/** Returns ": expiry from … to …". It is empty unless the secret key changed an existing user plan. */
+/** Returns ": expiry from … to …". It is empty for a new user plan. */
 function changesText(details: Details): string {
   const changes = Object.entries(details).filter(([, value]) => typeof value === "object");
   return changes.length === 0 ? "" : `: ${fieldsText(Object.fromEntries(changes))}`;

@@ -1,12 +1,9 @@
-import { FileText } from "lucide-react";
-import { shownDocumentName } from "../../../../domain/documents.ts";
+import { DocumentList } from "../../../layout/document-list.tsx";
 import type { ListedStudent } from "../../../queries/list-students.ts";
-import { createDocumentLink, useStudentDocuments } from "../../../queries/student-documents.ts";
-import { Button } from "../../../ui/button.tsx";
+import { useStudentDocuments } from "../../../queries/student-documents.ts";
 import { Card } from "../../../ui/card.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { openInTab } from "../../../ui/open-in-tab.ts";
 import { ShortId } from "../../../ui/short-id.tsx";
 
 export function StudentDocumentsCard({ student }: { student: ListedStudent }) {
@@ -32,22 +29,7 @@ export function StudentDocumentsCard({ student }: { student: ListedStudent }) {
             : `${waiting} documents are being checked for viruses. You can open them after the check.`}
         </Notice>
       )}
-      <ul className="divide-y">
-        {documents.map(({ name }) => (
-          <li key={name} className="flex items-center gap-3 py-2">
-            <FileText aria-hidden className="size-5 shrink-0 text-muted" />
-            <span className="wrap-anywhere min-w-0 flex-1">{shownDocumentName(name)}</span>
-            <Button
-              size="small"
-              variant="secondary"
-              aria-label={`View ${shownDocumentName(name)}`}
-              onClick={() => openInTab(() => createDocumentLink(student.id, name))}
-            >
-              View
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <DocumentList studentId={student.id} documents={documents} />
     </Card>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 import { findPlan, planLabel } from "../../../../domain/plans.ts";
 import { ReceiptButton } from "../../../layout/receipt-button.tsx";
+import { StudentLink } from "../../../layout/student-link.tsx";
 import { cn } from "../../../ui/class-names.ts";
 import type { OpenedOrder } from "./order.ts";
 
@@ -34,12 +34,7 @@ export function OrderDetails({ opened }: { opened: OpenedOrder }) {
       <Detail name="Student" isWide>
         {student ? (
           <>
-            <Link
-              to={`/assign-plan?search=${encodeURIComponent(student.email ?? student.phone)}`}
-              className="underline underline-offset-4"
-            >
-              {student.name}
-            </Link>
+            <StudentLink id={student.id}>{student.name}</StudentLink>
             <Aside>{student.email}</Aside>
             <Aside>{student.phone}</Aside>
           </>

@@ -1,5 +1,6 @@
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { describeSecurityEvent, type SecurityEventDetails } from "../../../../domain/security-events.ts";
+import { StudentLink } from "../../../layout/student-link.tsx";
 import { cn } from "../../../ui/class-names.ts";
 import {
   Table,
@@ -63,7 +64,11 @@ function EventRow({ event }: { event: SecurityEvent }) {
         </time>
       </TableCell>
       <TableCell className={ASIDE}>
-        {email ?? (kind === "operator command" ? "The operator" : "No account")}
+        {email && user_id ? (
+          <StudentLink id={user_id}>{email}</StudentLink>
+        ) : (
+          (email ?? (kind === "operator command" ? "The operator" : "No account"))
+        )}
         {user_id && <span title={user_id}> · {user_id.slice(0, 8)}</span>}
       </TableCell>
       <TableCell className={`${CELL} max-xl:-order-1 max-xl:w-full`}>

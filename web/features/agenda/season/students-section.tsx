@@ -1,11 +1,12 @@
 import { dayOf } from "../../../../domain/kolkata-time.ts";
 import { shortPlanLabel } from "../../../../domain/plans.ts";
+import { ContactLinks } from "../../../layout/contact-links.tsx";
+import { StudentLink } from "../../../layout/student-link.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { type usePaging, useReturnToFirstPage } from "../../../ui/paging.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ContactLinks } from "../contact-links.tsx";
 import { dayName, type StudentWithoutSlots, useStudentsWithoutSlots } from "./season.ts";
 
 /** The students with a plan who never booked, whose plan ends first, with their numbers. */
@@ -42,11 +43,13 @@ export function StudentsSection({ paging }: { paging: ReturnType<typeof usePagin
   );
 }
 
-function Student({ name, phone, plan, expiresAt }: StudentWithoutSlots) {
+function Student({ id, name, phone, plan, expiresAt }: StudentWithoutSlots) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
-        <p className="wrap-anywhere font-semibold">{name}</p>
+        <p className="wrap-anywhere font-semibold">
+          <StudentLink id={id}>{name}</StudentLink>
+        </p>
         <p className="text-muted text-sm">
           {plan && `${shortPlanLabel(plan)} · `}until {dayName(dayOf(expiresAt))}
         </p>

@@ -1,7 +1,7 @@
 import { MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { findWhatsAppNumber } from "../../../domain/contact-details.ts";
-import { buttonClasses } from "../../ui/button.tsx";
+import { findWhatsAppNumber } from "../../domain/contact-details.ts";
+import { buttonClasses } from "../ui/button.tsx";
 
 /** How a student is reached, as far as their number allows. */
 export function ContactLinks({ name, phone }: { name: string; phone: string }) {

@@ -1,0 +1,89 @@
+-- needs: identity audit-log security-events profiles open-student student-timeline
+-- What an admin does for a student on their page; all of it is on record.
+
+-- Corrects the name or the phone number of a student.
+create function public.correct_student(student uuid, first_name text, last_name text, phone text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  before public.profiles;
+  after public.profiles;
+begin
+  perform private.require_admin();
+  select * into before from public.profiles where id = student for no key update;
+  if not found then
+    raise exception 'This student has no profile yet.' using errcode = 'P0001';
+  end if;
+  update public.profiles as profile
+    set first_name = btrim(correct_student.first_name), last_name = btrim(correct_student.last_name),
+      phone = btrim(correct_student.phone)
+    where id = student
+    returning * into after;
+  if before is distinct from after then
+    perform private.record_action(
+      'student corrected', student, private.student_label(student),
+      private.changes_between(to_jsonb(before), to_jsonb(after))
+    );
+  end if;
+end
+$$;
+
+-- Signs a student out everywhere. Returns the number of sessions that ended. The account of a colleague is left alone:
+-- an admin whose rights were stolen must not be able to sign out those who would take them away.
+create function public.end_student_sessions(student uuid) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  perform private.require_admin();
+  if exists (select from private.admins where user_id = student) then
+    raise exception 'The sessions of an admin can only be ended by themselves or the operator.' using errcode = 'P0001';
+  end if;
+  -- The user row is locked first, as in every change of an account.
+  perform from auth.users where id = student for no key update;
+  if not found then
+    raise exception 'This student no longer exists.' using errcode = 'P0001';
+  end if;
+  delete from auth.sessions where user_id = student;
+  get diagnostics ended = row_count;
+  if ended > 0 then
+    perform private.record_security_event(
+      'session ended', student, details => jsonb_build_object('by', 'admin', 'sessions', ended)
+    );
+  end if;
+  perform private.record_action(
+    'student signed out', student, private.student_label(student), jsonb_build_object('sessions', ended)
+  );
+  return ended;
+end
+$$;
+
+-- Everything about a student as one document, on record. For admins.
+create function public.export_student(student uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  exported jsonb;
+begin
+  perform private.require_admin();
+  exported := public.open_student(student) || jsonb_build_object(
+    'timeline', (select coalesce(jsonb_agg(to_jsonb(event)), '[]') from public.student_timeline(student, null, 200) as event),
+    'documents', (
+      select coalesce(jsonb_agg(jsonb_build_object('file', split_part(name, '/', 2), 'uploaded_at', created_at) order by name), '[]')
+      from storage.objects
+      where bucket_id = 'user-documents' and name > student::text || '/' and name < student::text || '0'
+    )
+  );
+  perform private.record_action('student exported', student, private.student_label(student));
+  return exported;
+end
+$$;
+comment on function public.export_student is 'For admins only.';
+comment on function public.correct_student is 'For admins only.';
+comment on function public.end_student_sessions is 'For admins only.';
+
+grant execute on function
+  public.correct_student(uuid, text, text, text), public.end_student_sessions(uuid), public.export_student(uuid)
+  to authenticated, service_role;

@@ -1,0 +1,85 @@
+import { checkPage } from "./check-page.ts";
+import { pdfFile, uploadFiles } from "./documents.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+const BASIC = { level: "ug", exam: "cet", name: "Basic" } as const;
+
+test("an admin sees all about a student on one page, and does there what is to be done", async ({
+  page,
+  server,
+  admin,
+  newStudent,
+}) => {
+  test.slow();
+  const last_name = `Rao ${Date.now()}`;
+  const student = await newStudent({ profile: { last_name }, plan: BASIC });
+  await uploadFiles(server, student, [pdfFile("marks.pdf")]);
+  await signIn(page, admin);
+
+  await test.step("two clicks from the list of students", async () => {
+    await page.goto(`/assign-plan?search=${encodeURIComponent(last_name)}`);
+    await page.getByRole("link", { name: `Asha ${last_name}`, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: `Asha ${last_name}` })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Student", exact: true })).toContainText(student.email);
+    await expect(page.getByRole("region", { name: "Plan" })).toContainText("UG / CET / Basic");
+    await expect(page.getByRole("button", { name: "View marks.pdf" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Uploaded marks.pdf");
+    await checkPage(page);
+  });
+
+  await test.step("a note without the password in it", async () => {
+    const note = page.getByRole("textbox", { name: "New note" });
+    await note.fill("Login of KEA, password: Abcd@1234. Call the father.");
+    await expect(page.getByText("The password or code in it will be hidden.")).toBeVisible();
+    await page.reload();
+    await expect(note).toHaveValue(/Call the father/);
+    await page.getByRole("button", { name: "Add the note" }).click();
+    const notes = page.getByRole("region", { name: "Notes" });
+    await expect(notes).toContainText("password: •••");
+    await expect(notes).not.toContainText("Abcd@1234");
+    await expect(note).toHaveValue("");
+    await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Note for admins");
+  });
+
+  await test.step("a corrected phone number", async () => {
+    await page.getByRole("button", { name: "Correct name or phone" }).click();
+    const dialog = page.getByRole("dialog", { name: "Correct name or phone" });
+    await dialog.getByRole("textbox", { name: "Phone" }).fill("98450 54321");
+    await checkPage(page);
+    await dialog.getByRole("textbox", { name: "Phone" }).press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("link", { name: `Call Asha ${last_name}, 98450 54321` })).toBeVisible();
+  });
+
+  await test.step("all devices logged out", async () => {
+    await page.getByRole("button", { name: "Log out all devices" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
+    await expect(page.getByRole("button", { name: "Log out all devices" })).toBeDisabled();
+    const { data } = await student.tables.from("profiles").select("id");
+    expect(data).toBeNull();
+  });
+
+  await test.step("everything as one file", async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export as a file" }).click();
+    expect((await download).suggestedFilename()).toBe(`student-${student.id.slice(0, 8)}.json`);
+    await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Exported everything about");
+  });
+
+  await test.step("a plan assigned in three clicks", async () => {
+    await page.getByRole("button", { name: "Assign a plan" }).click();
+    await expect(page.getByRole("dialog", { name: "Assign Plan" })).toContainText("Now: UG / CET / Basic");
+    await page.keyboard.press("Escape");
+  });
+});
+
+test.describe("an unknown address", () => {
+  test.use({ allowConsole: /400 \(Bad Request\)/ });
+  test("an address without a student, or of nobody, says so @desktop", async ({ page, admin }) => {
+    await signIn(page, admin);
+    await page.goto("/students/student");
+    await expect(page.getByRole("link", { name: "the list of students" })).toBeVisible();
+    await page.goto("/students/student?id=00000000-0000-4000-8000-000000000000");
+    await expect(page.getByText("There is no such student.")).toBeVisible();
+  });
+});

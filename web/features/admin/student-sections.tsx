@@ -1,0 +1,30 @@
+import { CallsSection } from "./student/calls-section.tsx";
+import { DocumentsSection } from "./student/documents-section.tsx";
+import { IdentitySection } from "./student/identity-section.tsx";
+import { MailsSection } from "./student/mails-section.tsx";
+import { NotesSection } from "./student/notes-section.tsx";
+import { OrdersSection } from "./student/orders-section.tsx";
+import { asListed, type OpenedStudent } from "./student/student.ts";
+import { TimelineSection } from "./student/timeline-section.tsx";
+import { PlanSection } from "./student-plan.tsx";
+import { describeEvent } from "./student-timeline-text.ts";
+
+export function StudentSections({ opened }: { opened: OpenedStudent }) {
+  const { id } = opened.account;
+  return (
+    <div data-wide className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid min-w-0 gap-4">
+        <IdentitySection opened={opened} />
+        <PlanSection opened={opened} listed={asListed(opened)} />
+        <OrdersSection opened={opened} />
+        <CallsSection opened={opened} />
+        <DocumentsSection id={id} />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <NotesSection key={id} opened={opened} />
+        <MailsSection opened={opened} />
+        <TimelineSection id={id} describe={describeEvent} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from "react";
+import { isLost } from "../../../backend/is-lost.ts";
+import { refusalText } from "../../../backend/refusal-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { NotSent } from "../../../ui/not-sent.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { type OpenedStudent, useStudentAction } from "./student.ts";
+
+interface CorrectDialogProps {
+  readonly profile: NonNullable<OpenedStudent["profile"]>;
+  readonly onClose: () => void;
+}
+
+const FIELDS = [
+  { name: "first_name", label: "First name", maxLength: 100 },
+  { name: "last_name", label: "Last name", maxLength: 100 },
+  { name: "phone", label: "Phone", maxLength: 30 },
+] as const;
+
+export function CorrectDialog({ profile, onClose }: CorrectDialogProps) {
+  const { first_name, last_name, phone } = profile;
+  const [typed, setTyped] = useState({ first_name, last_name, phone });
+  const correct = useStudentAction("correct_student");
+  const isComplete = FIELDS.every(({ name }) => typed[name].trim() !== "");
+  const save = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!isComplete || correct.isPending) return;
+    correct.mutate(
+      { student: profile.id, ...typed },
+      {
+        onSuccess: () => {
+          toast.success("Corrected.");
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !correct.isPending && onClose()}
+      title="Correct name or phone"
+      description="The student sees the change in their profile. It is written to the audit log."
+      footer={
+        <>
+          <Button variant="secondary" disabled={correct.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!isComplete} busy={correct.isPending} onClick={() => save()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form className="grid gap-4" onSubmit={save}>
+        {FIELDS.map(({ name, ...field }) => (
+          <TextField
+            key={name}
+            {...field}
+            value={typed[name]}
+            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+          />
+        ))}
+        {isLost(correct.error) ? (
+          <NotSent onRetry={() => save()} busy={correct.isPending} />
+        ) : (
+          correct.error && (
+            <Notice kind="danger">
+              {refusalText(correct.error, "This could not be saved. Please try again.")}
+            </Notice>
+          )
+        )}
+        {/* Enter in a field sends the form, as the button in the footer does. */}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { DocumentList } from "../../../layout/document-list.tsx";
+import { useStudentDocuments } from "../../../queries/student-documents.ts";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Nothing, Section } from "./section.tsx";
+
+export function DocumentsSection({ id }: { id: string }) {
+  const listed = useStudentDocuments(id);
+  const { documents = [], waiting = 0 } = listed.data ?? {};
+  return (
+    <Section title="Documents">
+      {listed.error && (
+        <LoadFailed text={listed.error.message} onRetry={listed.refetch} busy={listed.isFetching} />
+      )}
+      {listed.isPending && <Skeleton className="h-20" />}
+      {listed.data && documents.length + waiting === 0 && <Nothing>No documents uploaded.</Nothing>}
+      {waiting > 0 && <p className="text-muted">Being checked for viruses: {waiting}</p>}
+      <DocumentList studentId={id} documents={documents} />
+    </Section>
+  );
+}
