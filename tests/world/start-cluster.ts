@@ -12,23 +12,42 @@ declare module "vitest" {
   }
 }
 
-/** Starts one PostgreSQL for the whole run. Its database is prepared once, and copied for each test file. */
+interface Cluster {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Each project runs the setup, with modules of its own, in the one process of the run. */
+const shared = globalThis as { maargaTestCluster?: { started: Promise<Cluster>; users: number } };
+
+/** Shares one PostgreSQL between the projects of the run. Its database is prepared once, and copied for each test file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.maargaTestCluster ??= { started: start(), users: 0 };
+  const cluster = shared.maargaTestCluster;
+  cluster.users += 1;
+  const { url, stop } = await cluster.started;
+  project.provide("clusterUrl", url);
+  return async () => {
+    cluster.users -= 1;
+    if (cluster.users === 0) await stop();
+  };
+}
+
+async function start(): Promise<Cluster> {
   const folder = await makeFolderInMemory("maarga-tests-");
   const data = path.join(folder, "postgres");
   const postgres = await startEmbedded({ folder: data, password: "for-tests-only", durable: false });
-  const end = async () => {
+  const stop = async () => {
     await postgres.stop();
     await rm(folder, { recursive: true });
   };
   try {
     await prepareDatabase(postgres.ownerUrl);
-    project.provide("clusterUrl", await makeTemplate(postgres.ownerUrl));
+    return { url: await makeTemplate(postgres.ownerUrl), stop };
   } catch (error) {
-    await end();
+    await stop();
     throw error;
   }
-  return end;
 }
 
 /** Refuses all connections to the database, because it can only be copied while there are none. */
