@@ -108,8 +108,20 @@ begin
 end
 $$;
 
--- The same, if anybody waits for the day, for transactions that have not locked it. A transaction with a later day would
--- risk a deadlock by waiting for this one; if somebody else has it, the job of every minute offers the times.
+-- Locks a day to change its offers. Mentors and their calendars change under a lock of the bookings (lock_bookings in
+-- mentors.sql), which keeps out those who write bookings: without the lock of a writer, a mentor could be offered who is
+-- just getting another booking. The bookings are locked before days, as by a booking.
+create function private.lock_offers(which date) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  lock table public.slots in row exclusive mode;
+  perform private.lock_day(which);
+end
+$$;
+
+-- Offers the free times of a day, if anybody waits for it, for transactions that have not locked it. A transaction with a
+-- later day would risk a deadlock by waiting for this one; if somebody else has it, the job of every minute offers the times.
 create function private.offer_times_of(which date) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -124,7 +136,7 @@ begin
       return;
     end if;
   else
-    perform private.lock_day(which);
+    perform private.lock_offers(which);
   end if;
   perform private.offer_free_times(which);
 end

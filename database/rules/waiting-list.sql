@@ -74,7 +74,7 @@ begin
   if not exists (select from private.waiting_students where user_id = auth.uid() and day = which) then
     return;
   end if;
-  perform private.lock_day(which);
+  perform private.lock_offers(which);
   delete from private.waiting_students where user_id = auth.uid() and day = which;
   update private.slot_offers set state = 'declined' where user_id = auth.uid() and day = which and state = 'open';
   perform private.offer_times_of(which);
@@ -94,7 +94,7 @@ begin
   if which is null then
     return;
   end if;
-  perform private.lock_day(which);
+  perform private.lock_offers(which);
   update private.slot_offers set state = 'declined' where id = offer and state = 'open' and expires_at > now();
   perform private.offer_times_of(which);
 end

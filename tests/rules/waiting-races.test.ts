@@ -171,6 +171,45 @@ test.each([
   },
 );
 
+test.each([
+  ["the job", (_waiting: Student) => ({ operator: "select private.offer_times_of($1)", values: [day] })],
+  ["a student who leaves the list", leave],
+])("a mentor who gets a booking at this moment is not offered by %s", async (_title, offering) => {
+  const [from, to] = (await world.createStudents(2, "Basic")) as [Student, Student];
+  for (const { id } of [from, to]) await world.owner.query("select private.grant_mentor($1, 'tests')", [id]);
+  await world.owner.query(
+    `insert into mentor_hours select id, weekday, '10:00', '22:00' from mentors, generate_series(1, 7) as weekday
+     where revoked_at is null on conflict do nothing`,
+  );
+  await fillDay([from.id, to.id]);
+  const students = (await world.createStudents(2, "Medium")) as [Student, Student];
+  for (const who of students) expect(await world.runAtOnce([join(who)])).toEqual(["done"]);
+  // Nobody has been offered the time yet.
+  await world.owner.query("set session_replication_role = replica");
+  await world.owner.query("delete from slots where mentor_id = $1 and start_time = $2", [
+    to.id,
+    at(day, "12:30"),
+  ]);
+  await world.owner.query("set session_replication_role = origin");
+  const [booked] = (
+    await world.owner.query("select id from slots where mentor_id = $1 and start_time = $2", [
+      from.id,
+      at(day, "12:30"),
+    ])
+  ).rows;
+  const move = { who: people.admin, text: "select move_booking($1, $2)", values: [booked.id, to.id] };
+  expect(await world.runDuring([move], offering(students[0]))).toEqual({
+    outcome: "done",
+    waitedFor: "relation",
+  });
+  expect((await world.owner.query(COLLISIONS)).rows).toEqual([{ count: 0 }]);
+  // The time of the other mentor is free now.
+  expect((await world.owner.query("select mentor_id from private.slot_offers")).rows).toEqual([
+    { mentor_id: from.id },
+  ]);
+  await world.owner.query("update mentors set revoked_at = now()");
+});
+
 test("a time that is cancelled while somebody else books is offered in the same transaction", async () => {
   await fillDay();
   const [first, second, third] = (await world.createStudents(3, "Medium")) as [Student, Student, Student];
