@@ -152,9 +152,7 @@ async function openSide(database: Database, name: string, students: number): Pro
   });
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  const { seedStudents } = await import(
-    path.join(PROJECT, "build", "server", "operator", "seed-students.js")
-  );
+  const { seedStudents } = await import(path.join(PROJECT, "build", "server", "seed-students.js"));
   await seedStudents((text: string, values: unknown[] = []) => owner.query(text, [...values]), students);
 
   const address = `http://127.0.0.1:${server.port}`;

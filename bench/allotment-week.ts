@@ -56,7 +56,7 @@ async function compareWithDatabase(): Promise<void> {
   const database = await Database.start(PROJECT);
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   try {
-    const module = path.join(PROJECT, "build", "server", "postgres", "prepare", "prepare-database.js");
+    const module = path.join(PROJECT, "build", "server", "prepare-database.js");
     const { prepareDatabase } = (await import(module)) as { prepareDatabase: Prepare };
     await prepareDatabase(database.ownerUrl);
     await owner.connect();

@@ -31,7 +31,7 @@ const [tries, slices, firstSeed, kills] = [values.tries, values.slices, values.s
 ) as [number, number, number, number];
 
 type Prepare = (ownerUrl: string) => Promise<{ apiUrl: string }>;
-const module = path.join(PROJECT, "build", "server", "postgres", "prepare", "prepare-database.js");
+const module = path.join(PROJECT, "build", "server", "prepare-database.js");
 const { prepareDatabase } = (await import(module)) as { prepareDatabase: Prepare };
 
 async function runSlice(seed: number): Promise<boolean> {

@@ -26,7 +26,7 @@ export class Database {
   }
 
   static async start(projectRoot: string): Promise<Database> {
-    const built = path.join(projectRoot, "build", "server", "postgres", "embedded", "start-embedded.js");
+    const built = path.join(projectRoot, "build", "server", "start-embedded.js");
     const { startEmbedded } = (await import(built)) as { startEmbedded: StartEmbedded };
     const folder = await mkdtemp(path.join(tmpdir(), "maarga-bench-"));
     const { ownerUrl, stop } = await startEmbedded({

@@ -51,7 +51,7 @@ export async function benchmarkMail(): Promise<string> {
   });
   await once(sink, "message");
   const url = `smtp://127.0.0.1:${port}`;
-  const { createMailer } = (await import(path.join(PROJECT, "build", "server", "mail", "mailer.js"))) as {
+  const { createMailer } = (await import(path.join(PROJECT, "build", "server", "mailer.js"))) as {
     createMailer: CreateMailer;
   };
   const ours = createMailer({

@@ -134,9 +134,7 @@ function seconds(milliseconds: number): string {
 
 /** A student with a profile and a plan, who can log in. */
 async function addStudent(): Promise<void> {
-  const { hashPassword } = (await import(
-    path.join(PROJECT, "build", "server", "passwords", "hashing.js")
-  )) as {
+  const { hashPassword } = (await import(path.join(PROJECT, "build", "server", "hashing.js"))) as {
     hashPassword: (password: string) => Promise<string>;
   };
   const owner = new pg.Client({ connectionString: database.ownerUrl });

