@@ -125,6 +125,8 @@ export default defineConfig({
         "/calendar/v1",
         "/config.json",
         "/prices.json",
+        "^/colleges(/|\\?|$)",
+        "^/cutoffs(\\.csv)?(\\?|$)",
       ].map((path) => [path, backend]),
     ),
   },

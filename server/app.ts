@@ -22,6 +22,8 @@ import { pricesRoutes } from "./pages/prices.ts";
 import { pagesRoutes } from "./pages/routes.ts";
 import { securityTxtRoutes } from "./pages/security-txt.ts";
 import { loadStaticFiles } from "./pages/static-files.ts";
+import { SHELL_ADDRESS } from "./public-pages/page-shell.ts";
+import { publicPagesRoutes } from "./public-pages/routes.ts";
 import { type RestDependencies, restRoutes } from "./rest/routes.ts";
 import type { Secrets } from "./secrets.ts";
 import { type StorageDependencies, storageRoutes } from "./storage/routes.ts";
@@ -78,7 +80,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const publicConfig = publicConfigOf(dependencies);
   addPublicRoutes(app, publicConfig, dependencies);
   if (config.ROLE === "worker") return app;
-  addPages(app, config, publicConfig);
+  addPages(app, publicConfig, dependencies);
   pricesRoutes(app, storage.service.query);
   addServices(app, dependencies);
   return app;
@@ -144,14 +146,21 @@ function addPublicRoutes(
   });
 }
 
-function addPages(app: FastifyInstance, config: Config, publicConfig: PublicConfig): void {
+function addPages(app: FastifyInstance, publicConfig: PublicConfig, dependencies: AppDependencies): void {
+  const { config, storage, limitClients } = dependencies;
   const settings = pageSettings(config, publicConfig);
   const files = loadStaticFiles({
     fillPlaceholders: (text) => fillPlaceholders(text, settings),
     policyFor: (scriptHashes) => contentPolicy(config, scriptHashes),
   });
-  pagesRoutes(app, files);
+  const shell = files?.get(SHELL_ADDRESS);
+  pagesRoutes(app, files && new Map([...files].filter(([address]) => address !== SHELL_ADDRESS)));
   securityTxtRoutes(app, config);
+  if (!shell) return;
+  app.register(async (scope) => {
+    limitClients(scope);
+    publicPagesRoutes(scope, { query: storage.service.query, shell, siteUrl: config.SITE_URL });
+  });
 }
 
 function addServices(app: FastifyInstance, dependencies: AppDependencies): void {

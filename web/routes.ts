@@ -14,6 +14,7 @@ export default [
   route("privacy-policy", `${features}/legal/privacy-policy-page.tsx`),
   route("coming-soon", `${features}/coming-soon/coming-soon-page.tsx`),
   route("*", `${features}/not-found/not-found-page.tsx`),
+  route("public-page", `${features}/public-pages/public-page.tsx`),
 
   // Static pages with a script of their own, web/sign-in.tsx.
   route("auth", `${features}/auth/sign-in-page.tsx`),

@@ -23,6 +23,7 @@ const STATIC_PAGES = new Set([
   "/contact",
   "/guides",
   "/privacy-policy",
+  "/public-page",
   "/shipping-and-delivery",
   "/terms",
 ]);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { accepts } from "./accepts.ts";
 import { ENCODINGS, type StaticFile, type StaticFiles } from "./static-files.ts";
 
 const NOT_BUILT = `<!doctype html>
@@ -63,17 +64,4 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: StaticFi
       return reply.header("content-encoding", encoding).send(await copy());
   }
   return reply.send(file.content);
-}
-
-/** Browsers send fifty characters. Everyone may request pages without a limit, so a longer header is not read. */
-const MAX_ENCODINGS_CHARS = 500;
-
-function accepts(header: string | string[] | undefined, encoding: string): boolean {
-  return String(header ?? "")
-    .slice(0, MAX_ENCODINGS_CHARS)
-    .split(",")
-    .some((part) => {
-      const [name, quality] = part.trim().split(/\s*;\s*q=/i);
-      return name === encoding && quality !== "0";
-    });
 }

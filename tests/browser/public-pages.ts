@@ -7,7 +7,15 @@ export const LEGAL = [
   ["/privacy-policy", "Privacy Policy"],
 ] as const;
 
-export const PUBLIC_PAGES = ["/", "/about", "/contact", ...LEGAL.map(([address]) => address), "/coming-soon"];
+export const PUBLIC_PAGES = [
+  "/",
+  "/about",
+  "/contact",
+  ...LEGAL.map(([address]) => address),
+  "/coming-soon",
+  "/colleges",
+  "/cutoffs",
+];
 
 /** Opens the menu where the screen is too narrow for the links. */
 export async function openMenu(page: Page): Promise<void> {

@@ -5,6 +5,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 const HEADER_LINKS = [
   ["Home", "/"],
+  ["Cut-offs", "/cutoffs"],
   ["About Us", "/about"],
   ["Pricing", "/pricing"],
 ] as const;
@@ -19,6 +20,8 @@ const FOOTER_LINKS = [
   ["Pricing", "/pricing"],
   ["Contact", "/contact"],
   ["Guides", "/guides"],
+  ["Cut-offs", "/cutoffs"],
+  ["Colleges", "/colleges"],
 ] as const;
 
 const LEGAL_LINKS = [

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { describeFailure } from "../errors/describe-failure.ts";
+import type { StaticFile } from "../pages/static-files.ts";
+import type { Query } from "../postgres/database.ts";
+import { parseCollegeQuery } from "./college-list-page.ts";
+import { cutoffAddress, parseCutoffQuery } from "./cutoff-query.ts";
+import { PageShell } from "./page-shell.ts";
+import { failurePage } from "./problem-pages.ts";
+import { PublicPages } from "./public-pages.ts";
+import { CurrentDirectory } from "./rows/current-directory.ts";
+import { packPage, sendPage } from "./send-page.ts";
+import { collegeSitemap } from "./sitemap.ts";
+
+interface PublicPagesRoutesOptions {
+  readonly query: Query;
+  /** The built page around them. */
+  readonly shell: StaticFile;
+  readonly siteUrl: string;
+}
+
+interface CollegeParams {
+  readonly space: string;
+  readonly code: string;
+  readonly course?: string;
+}
+
+/** /colleges and /cutoffs, which visitors and search engines read without a login and without scripts. */
+export function publicPagesRoutes(
+  app: FastifyInstance,
+  { query, shell: built, siteUrl }: PublicPagesRoutesOptions,
+): void {
+  const shell = new PageShell(built);
+  const current = new CurrentDirectory(query, (error) =>
+    app.log.warn({ err: error }, "new closing ranks could not be read"),
+  );
+  const pages = new PublicPages({ query, current, shell, siteUrl });
+
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("content-security-policy", shell.policy);
+  });
+  app.setErrorHandler(async (error: Error, request, reply) => {
+    const failure = describeFailure(error);
+    if (failure.status >= 500) request.log.error({ err: error }, "a public page could not be shown");
+    const page = await packPage(shell.fill(failurePage(failure)), failure.status);
+    return sendPage(request, reply.headers(failure.headers), page);
+  });
+
+  app.get("/colleges", async (request, reply) =>
+    sendPage(request, reply, await pages.collegeList(parseCollegeQuery(request.query))),
+  );
+  app.get("/colleges/sitemap.xml", async (request, reply) => {
+    const text = collegeSitemap(await current.find(), siteUrl);
+    return sendPage(request, reply, await packPage(Buffer.from(text)), "application/xml; charset=utf-8");
+  });
+  app.get<{ Params: CollegeParams }>("/colleges/:space/:code", async (request, reply) => {
+    const page = await pages.college(collegeAddress(request), request.ip);
+    return sendPage(request, reply, page ?? (await pages.notFound()));
+  });
+  app.get<{ Params: CollegeParams }>("/colleges/:space/:code/:course", async (request, reply) => {
+    const page = await pages.course(collegeAddress(request), request.params.course ?? "", request.ip);
+    return sendPage(request, reply, page ?? (await pages.notFound()));
+  });
+  app.get("/cutoffs", async (request, reply) =>
+    sendPage(request, reply, await pages.cutoffs(parseCutoffQuery(request.query), request.ip)),
+  );
+  app.get("/cutoffs.csv", async (request, reply) => {
+    const asked = parseCutoffQuery(request.query);
+    const file = await pages.csv(asked, request.ip);
+    if (!file) return reply.redirect(cutoffAddress(asked), 303);
+    reply.header("content-disposition", 'attachment; filename="maarga-cutoffs.csv"');
+    return sendPage(request, reply, file, "text/csv; charset=utf-8");
+  });
+}
+
+const collegeAddress = ({ params }: FastifyRequest<{ Params: CollegeParams }>): string =>
+  `/colleges/${params.space}/${params.code}`;

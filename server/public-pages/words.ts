@@ -1,0 +1,42 @@
+import type { College, Directory, MeritList } from "./rows/directory.ts";
+
+const NUMBER = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 3 });
+
+export const numberOf = (value: number): string => NUMBER.format(value);
+export const rupeesOf = (value: number): string => `₹${NUMBER.format(value)}`;
+export const feeYearOf = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, "0")}`;
+
+const ROUNDS: Readonly<Record<string, string>> = {
+  mock: "mock",
+  mock1: "first mock",
+  mock2: "second mock",
+  "1": "first round",
+  "2": "second round",
+  "3": "third round",
+  ext: "extended round",
+  "2ext": "second extended round",
+};
+
+export const roundOf = (round: string): string => ROUNDS[round] ?? `round ${round}`;
+
+export function kindOf(kind: string | null): string {
+  return kind ? kind.charAt(0).toUpperCase() + kind.slice(1) : "Kind not known";
+}
+
+export function districtOf({ district, isDistrictConfirmed }: College): string {
+  if (!district) return "Not known";
+  return isDistrictConfirmed ? district : `${district} (one source only)`;
+}
+
+export const authorityOf = ({ space }: Pick<College, "space">): string => space;
+
+export function listsOf(college: College, { lists }: Directory): string {
+  return lists
+    .filter(({ code }) => college.lists.includes(code))
+    .map(({ name }) => name)
+    .join(", ");
+}
+
+export function nameOfList(code: string, lists: readonly MeritList[]): string {
+  return lists.find((list) => list.code === code)?.name ?? code;
+}
