@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -26,7 +27,12 @@ export class Database {
   }
 
   static async start(projectRoot: string): Promise<Database> {
-    const built = path.join(projectRoot, "build", "server", "start-embedded.js");
+    const server = path.join(projectRoot, "build", "server");
+    const bundled = path.join(server, "start-embedded.js");
+    // Versions before the bundle, which this one is compared with, have a file for each source.
+    const built = existsSync(bundled)
+      ? bundled
+      : path.join(server, "postgres", "embedded", "start-embedded.js");
     const { startEmbedded } = (await import(built)) as { startEmbedded: StartEmbedded };
     const folder = await mkdtemp(path.join(tmpdir(), "maarga-bench-"));
     const { ownerUrl, stop } = await startEmbedded({
