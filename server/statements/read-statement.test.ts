@@ -148,6 +148,7 @@ test.each([
   ["an old workbook", Buffer.from("d0cf11e0a1b11ae1", "hex"), "workbook of an old format"],
   ["a web page", Buffer.from("<html><table>"), "This is a web page."],
   ["a text without a table", Buffer.from("hello"), "no table"],
+  ["a text of three letters", Buffer.from("abc"), "no table"],
   ["a quotation mark without an end", Buffer.from('Date\n"a'), "The quotation mark in line 2 has no end."],
   ["a damaged workbook", xlsxFile(rows).subarray(0, 900), "damaged or protected"],
   ["a workbook that is larger than it says", xlsxFile(rows, { claimedBytes: 10 }), "damaged or protected"],

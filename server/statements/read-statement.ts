@@ -80,7 +80,7 @@ export function readStatement(bytes: Buffer, chosen: readonly ChosenLayout[]): S
 
 function readSheets(bytes: Buffer): { sheets: readonly string[][][]; countsFrom1904: boolean } {
   if (isZip(bytes)) return readXlsx(bytes);
-  if (bytes.readUInt32BE(0) === 0xd0cf_11e0)
+  if (bytes.toString("hex", 0, 4) === "d0cf11e0")
     throw new StatementProblem(
       "This is a workbook of an old format (XLS), or it has a password. Please save it as XLSX or CSV.",
     );
