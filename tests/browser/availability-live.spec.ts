@@ -31,6 +31,8 @@ test("what an admin changes of a mentor's calendar shows on their open screen, a
   await expect(absence).toBeHidden();
   await change("update mentors set active = false where id = $1");
   await expect(page.getByRole("switch", { name: "Take new bookings" })).not.toBeChecked();
+  await change("update mentors set about = 'Seat allotment' where id = $1");
+  await expect(page.getByLabel("A line about you")).toHaveValue("Seat allotment");
   const monday = page.getByRole("group", { name: "Monday" });
   const until = monday.getByLabel("Until");
   await setHours("20:00");

@@ -85,10 +85,15 @@ test("past slots are nobody's concern", async () => {
   expect(await hear("delete from slots")).toEqual([]);
 });
 
-test("mentors: their rights, hours, languages and absences", async () => {
+test("mentors: their rights, profile, link, hours and absences", async () => {
   expect(await hear("select private.grant_mentor($1, 'tests')", [MENTOR])).toEqual(["all"]);
-  expect(await hear("update mentors set about = 'New'")).toEqual([]);
-  expect(await hear("update mentors set languages = '{Tulu}'")).toEqual(["all"]);
+  const profile = "name = 'Asha', about = 'New', languages = '{Tulu}', exams = '{cet}', levels = '{pg}'";
+  for (const change of profile.split(/, (?=\w+ =)/)) {
+    expect(await hear(`update mentors set ${change}`)).toEqual(["all"]);
+    expect(await hear(`update mentors set ${change}`)).toEqual([]);
+  }
+  expect(await hear("update mentor_links set video_url = 'https://example.org/call'")).toEqual(["all"]);
+  expect(await hear("update mentor_links set video_url = video_url")).toEqual([]);
   expect(await hear("delete from mentor_hours")).toEqual(["all"]);
   const block = "insert into mentor_absences (mentor_id, starts_at, ends_at) values ($1, $2, $3)";
   const days = [`${first}T00:00:00+05:30`, `${dayFromToday(4)}T00:00:00+05:30`];

@@ -12,7 +12,7 @@ export function useLiveAvailability(isShown: boolean): void {
   const keys = [absencesKey(id), weekKey(id), ownMentorKey(id)];
   useLive(isShown, {
     updatedAt: () => Math.min(...keys.map((key) => client.getQueryState(key)?.dataUpdatedAt ?? 0)),
-    // A day names a blocked time or a booking; hours, and whether the mentor takes bookings, change all days.
+    // A day names a blocked time or a booking; hours and the profile change all days.
     refresh: (days) => {
       for (const queryKey of days === "all" ? keys : keys.slice(0, 1))
         void client.invalidateQueries({ queryKey });
