@@ -38,6 +38,9 @@ test("an admin sees all about a student on one page, and does there what is to b
     await expect(notes).toContainText("password: •••");
     await expect(notes).not.toContainText("Abcd@1234");
     await expect(note).toHaveValue("");
+    await page.getByRole("link", { name: "Search all notes" }).click();
+    await page.getByRole("searchbox").fill(`father kea`);
+    await page.getByRole("list", { name: "Notes" }).getByRole("link", { name: last_name }).click();
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Note for admins");
   });
 
@@ -79,6 +82,9 @@ test.describe("an unknown address", () => {
     await signIn(page, admin);
     await page.goto("/students/student");
     await expect(page.getByRole("link", { name: "the list of students" })).toBeVisible();
+    await page.getByRole("searchbox").fill("no such words");
+    await expect(page.getByText("No note has these words.")).toBeVisible();
+    await checkPage(page);
     await page.goto("/students/student?id=00000000-0000-4000-8000-000000000000");
     await expect(page.getByText("There is no such student.")).toBeVisible();
   });

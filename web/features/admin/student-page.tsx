@@ -4,6 +4,7 @@ import { LoadFailed } from "../../ui/load-failed.tsx";
 import { PageSkeleton } from "../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { NoteSearch } from "./student/note-search.tsx";
 import { type OpenedStudent, useStudent } from "./student/student.ts";
 
 export const meta = () => [{ title: "Student · Maarga" }];
@@ -29,8 +30,9 @@ export default function StudentPage() {
           <Link to="/assign-plan" className="underline underline-offset-4">
             the list of students
           </Link>
-          .
+          , or find one by the notes about them.
         </p>
+        <NoteSearch />
       </>
     );
   if (!opened)

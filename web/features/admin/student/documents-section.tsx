@@ -8,7 +8,7 @@ export function DocumentsSection({ id }: { id: string }) {
   const listed = useStudentDocuments(id);
   const { documents = [], waiting = 0 } = listed.data ?? {};
   return (
-    <Section title="Documents">
+    <Section title="Documents of the student">
       {listed.error && (
         <LoadFailed text={listed.error.message} onRetry={listed.refetch} busy={listed.isFetching} />
       )}

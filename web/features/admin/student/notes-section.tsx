@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -16,7 +17,17 @@ export function NotesSection({ opened: { account, notes } }: { opened: OpenedStu
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = notes.filter(({ note }) => words.every((word) => note.toLowerCase().includes(word)));
   return (
-    <Section title="Notes">
+    <Section
+      title="Notes"
+      action={
+        <Link
+          to="/students/student"
+          className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+        >
+          Search all notes
+        </Link>
+      }
+    >
       <NoteForm student={account.id} />
       {notes.length > FEW && (
         <TextField
