@@ -57,6 +57,16 @@ export type Functions = {
   };
   cancel_booking: { Args: { slot: string }; Returns: undefined };
   cancel_order: { Args: { order_id: string; words?: string }; Returns: undefined };
+  categories_of: {
+    Args: {
+      exam: string;
+      category?: string;
+      is_rural?: boolean;
+      is_kannada_medium?: boolean;
+      is_371j?: boolean;
+    };
+    Returns: { code: string | null; is_counted: boolean | null; note: string | null }[];
+  };
   check_mentor: {
     Args: never;
     Returns: { is_mentor: boolean; is_admin: boolean; needs_two_step: boolean }[];
@@ -309,6 +319,21 @@ export type Functions = {
       total_is_exact: boolean;
     }[];
   };
+  list_outlook: {
+    Args: {
+      exam: string;
+      seat_ids: string;
+      rank?: number;
+      category?: string;
+      is_rural?: boolean;
+      is_kannada_medium?: boolean;
+      is_371j?: boolean;
+      year?: number;
+      round?: string;
+      target?: string;
+    };
+    Returns: Json;
+  };
   list_security_events: {
     Args: { search?: string; kind_filter?: string; day?: string; page?: number; page_size?: number };
     Returns: {
@@ -488,6 +513,59 @@ export type Functions = {
   retry_failed: { Args: { campaign: string }; Returns: undefined };
   revoke_mentor: { Args: { mentor: string }; Returns: { moved: number; remaining: number }[] };
   save_option_version: { Args: { exam: string; version: string; name: string }; Returns: number };
+  search_seats: {
+    Args: {
+      exam: string;
+      rank?: number;
+      category?: string;
+      is_rural?: boolean;
+      is_kannada_medium?: boolean;
+      is_371j?: boolean;
+      course_keys?: string[];
+      districts?: string[];
+      kinds?: string[];
+      fee_limit?: number;
+      year?: number;
+      round?: string;
+      target?: string;
+      words?: string[];
+      page_size?: number;
+      page_offset?: number;
+    };
+    Returns: {
+      seat_id: number | null;
+      best_category: string | null;
+      closing_rank: number | null;
+      list_year: number | null;
+      list_round: string | null;
+      is_provisional: boolean | null;
+      agree: number | null;
+      differ: number | null;
+      source: "student" | "desk" | "statement" | null;
+      word: string | null;
+      low: number | null;
+      high: number | null;
+      pairs: number | null;
+      first_year: number | null;
+      last_year: number | null;
+      kind: string | null;
+      reason: string | null;
+      is_new: boolean | null;
+      college_code: string | null;
+      college_name: string | null;
+      college_slug: string | null;
+      place: string | null;
+      district: string | null;
+      college_kind: string | null;
+      course_key: string | null;
+      course_name: string | null;
+      kea_seats: number | null;
+      fee: number | null;
+      fee_year: number | null;
+      ranks: Json | null;
+      total: number | null;
+    }[];
+  };
   search_student_notes: {
     Args: { search: string; max_notes?: number };
     Returns: {
@@ -506,6 +584,42 @@ export type Functions = {
       mentor_name: string | null;
       is_former: boolean | null;
       weeks: Json | null;
+    }[];
+  };
+  seat_outlooks: {
+    Args: {
+      exam: string;
+      seat_ids: string;
+      rank?: number;
+      category?: string;
+      is_rural?: boolean;
+      is_kannada_medium?: boolean;
+      is_371j?: boolean;
+      year?: number;
+      round?: string;
+      target?: string;
+    };
+    Returns: {
+      seat_id: number | null;
+      best_category: string | null;
+      closing_rank: number | null;
+      list_year: number | null;
+      list_round: string | null;
+      is_provisional: boolean | null;
+      agree: number | null;
+      differ: number | null;
+      source: "student" | "desk" | "statement" | null;
+      word: string | null;
+      low: number | null;
+      high: number | null;
+      pairs: number | null;
+      first_year: number | null;
+      last_year: number | null;
+      kind: string | null;
+      reason: string | null;
+      counted: string[] | null;
+      is_new: boolean | null;
+      is_gone: boolean | null;
     }[];
   };
   send_proof: {
