@@ -41,8 +41,10 @@ export default [
     route("notifications", `${features}/notifications/notifications-page.tsx`),
     route("book-slot", `${features}/slots/book-slot-page.tsx`),
     route("documents", `${features}/documents/documents-page.tsx`),
+    route("options", `${features}/options/options-page.tsx`),
     layout("layout/mentor-guard.tsx", [
       route("agenda", `${features}/agenda/agenda-page.tsx`),
+      route("agenda/options", `${features}/options/helping/student-options-page.tsx`),
       route("availability", `${features}/availability/availability-page.tsx`),
     ]),
     layout("layout/admin-guard.tsx", [

@@ -32,12 +32,14 @@ const IN_SHELL = [
   "/notifications",
   "/book-slot",
   "/documents",
+  "/options",
   "/counselling",
   "/application-guide",
 ];
 const SIGNED_IN = ["/complete-profile", ...IN_SHELL];
 const ADMINS = [
   "/agenda",
+  "/agenda/options",
   "/agenda/season",
   "/assign-plan",
   "/students/student",

@@ -428,6 +428,20 @@ export type Functions = {
   open_option_list: { Args: { student: string; which: string }; Returns: Json };
   open_order: { Args: { order_id: string }; Returns: Json };
   open_student: { Args: { student: string }; Returns: Json };
+  option_courses_of: { Args: { which: string; college_codes: string[] }; Returns: Json };
+  option_details: {
+    Args: {
+      which: string;
+      seats: Json;
+      category?: string;
+      is_rural?: boolean;
+      is_kannada_medium?: boolean;
+      is_371j?: boolean;
+      year?: number;
+      round?: string;
+    };
+    Returns: Json;
+  };
   option_lists_of: { Args: { student: string }; Returns: Json };
   option_version_entries: { Args: { version: string; student?: string; which?: string }; Returns: Json };
   own_agreements: {
@@ -513,6 +527,7 @@ export type Functions = {
   retry_failed: { Args: { campaign: string }; Returns: undefined };
   revoke_mentor: { Args: { mentor: string }; Returns: { moved: number; remaining: number }[] };
   save_option_version: { Args: { exam: string; version: string; name: string }; Returns: number };
+  search_option_seats: { Args: { which: string; words: string }; Returns: Json };
   search_seats: {
     Args: {
       exam: string;

@@ -9,6 +9,7 @@ const VERSION = "development";
 const SIGNED_IN_PAGES = [
   "/book-slot",
   "/documents",
+  "/options",
   "/pricing",
   "/application-guide",
   "/counselling",

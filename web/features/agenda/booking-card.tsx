@@ -1,11 +1,12 @@
 import { Video } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { formatSpokenTimeRange, formatTimeRange } from "../../../domain/kolkata-time.ts";
 import { isUpcoming } from "../../../domain/slots.ts";
 import { ContactLink, ContactLinks } from "../../layout/contact-links.tsx";
 import { StudentLink } from "../../layout/student-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClasses } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { Booking } from "./agenda.ts";
 import { WriteAgreement } from "./agreement-dialog.tsx";
@@ -50,6 +51,13 @@ export function BookingCard({ booking, now, isAdmin, grip, onMove }: Props) {
               <Video aria-hidden className="size-4" />
             </ContactLink>
           )}
+          <Link
+            to={`/agenda/options?student=${booking.studentId}`}
+            aria-label={`Option list of ${studentName}, ${formatSpokenTimeRange(start, end)}`}
+            className={buttonClasses({ size: "small", variant: "secondary" })}
+          >
+            Option list
+          </Link>
           {isToCome && mentorId && (
             <Button
               size="small"

@@ -56,7 +56,7 @@ test("nothing is kept for somebody who is not signed in, and nothing that is too
   expect([...items.keys()]).toEqual([]);
   signIn(ME);
   keep(ME);
-  keep(ME, "x".repeat(20_001));
+  keep(ME, "x".repeat(200_001));
   expect([...items.keys()]).toEqual(["maarga-session"]);
 });
 

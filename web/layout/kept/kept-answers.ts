@@ -5,7 +5,7 @@ import { keptKey } from "./drop-kept.ts";
 /** Increase this number when the shape of an answer changes: older ones are then not shown. */
 const VERSION = 1;
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
-const MAX_CHARS = 20_000;
+const MAX_CHARS = 200_000;
 /** JSON has no dates. */
 const DATES = ["start", "end", "expiresAt", "storedAt", "changedAt", "validUntil"];
 

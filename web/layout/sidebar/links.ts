@@ -10,6 +10,7 @@ import {
   History,
   IndianRupee,
   KeyRound,
+  List,
   LogOut,
   type LucideIcon,
   Mail,
@@ -39,6 +40,7 @@ export const MAIN: LinkGroup = {
     { to: "/application-guide", text: "Application Guide", icon: BookOpen },
     { to: "/notifications", text: "Notifications", icon: Bell },
     { to: "/book-slot", text: "Book Slot", icon: CalendarClock },
+    { to: "/options", text: "Your Options", icon: List },
   ],
 };
 

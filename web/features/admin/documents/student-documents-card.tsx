@@ -1,6 +1,8 @@
+import { Link } from "react-router";
 import { DocumentList } from "../../../layout/document-list.tsx";
 import type { ListedStudent } from "../../../queries/list-students.ts";
 import { useStudentDocuments } from "../../../queries/student-documents.ts";
+import { buttonClasses } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -17,6 +19,12 @@ export function StudentDocumentsCard({ student }: { student: ListedStudent }) {
       <p className="wrap-anywhere mb-3 text-muted">
         {student.email} · <ShortId id={student.id} />
       </p>
+      <Link
+        to={`/agenda/options?student=${student.id}`}
+        className={buttonClasses({ size: "small", variant: "secondary", className: "mb-3" })}
+      >
+        Option list
+      </Link>
       {listed.error && (
         <LoadFailed text={listed.error.message} onRetry={listed.refetch} busy={listed.isFetching} />
       )}

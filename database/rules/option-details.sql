@@ -1,0 +1,218 @@
+-- needs: option-lists cutoffs
+-- What the published lists say about the options of a list. These functions read no list of a student: the caller names
+-- the seats, and whom the figures are for. They are definers, because closing ranks have no grant.
+
+-- The seats of a merit list that have all the words in their codes, names or place.
+create function public.search_option_seats(which text, words text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('college', college, 'course', course)), '[]')
+  from (
+    select colleges.code as college, courses.key as course
+    from public.merit_lists
+    join public.college_courses seats on seats.merit_list_id = merit_lists.id and seats.is_published
+    join public.colleges on colleges.id = seats.college_id
+    join public.courses on courses.id = seats.course_id
+    where merit_lists.code = which and length(words) <= 200 and not exists (
+      select from unnest(string_to_array(lower(btrim(words)), ' ')) as word
+      where position(
+        word in lower(concat_ws(' ', colleges.code, colleges.name, colleges.place, colleges.district, courses.key, courses.name))
+      ) = 0
+    )
+    -- A code that was typed comes first.
+    order by
+      lower(colleges.code) = any (string_to_array(lower(btrim(words)), ' ')) desc,
+      lower(courses.key) = any (string_to_array(lower(btrim(words)), ' ')) desc,
+      colleges.code, courses.key
+    limit 20
+  ) found;
+$$;
+
+-- The courses of colleges in a merit list: {"E001": ["CS", "EC"]}.
+create function public.option_courses_of(which text, college_codes text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(code, keys), '{}')
+  from (
+    select colleges.code, jsonb_agg(courses.key order by courses.key) as keys
+    from public.merit_lists
+    join public.colleges on colleges.code_space = merit_lists.code_space
+    join public.college_courses seats
+      on seats.college_id = colleges.id and seats.merit_list_id = merit_lists.id and seats.is_published
+    join public.courses on courses.id = seats.course_id
+    where merit_lists.code = which and colleges.code = any (college_codes[1:500])
+    group by colleges.code
+  ) listed;
+$$;
+
+-- The fee of a seat per year for a student of a category: the one that was printed beside the allotments of a medical
+-- seat, or that of the kind of college. Where the published table has two fees for a kind, and no list says which
+-- college has which, it is the higher one, so that nobody lists a seat that they cannot pay.
+create function private.option_fee(seat integer, for_category text)
+returns table (rupees integer, fee_year integer, words text)
+language sql stable set search_path = ''
+as $$
+  with amounts as (
+    select
+      fees.year,
+      case
+        when for_category ~ '^S' then fees.amount_sc_st
+        when for_category = '1' then fees.amount_category_1
+        else fees.amount_general
+      end as amount
+    from public.college_courses seats
+    join public.colleges on colleges.id = seats.college_id
+    join public.merit_lists on merit_lists.id = seats.merit_list_id
+    join public.kind_fees fees on fees.course_group = case
+        when merit_lists.code in ('UGCET', 'UGCET-ARCH') then 'Engineering / Architecture'
+        when merit_lists.code = 'UGCET-BPHARMA' then 'B.Pharma'
+        when merit_lists.code = 'UGCET-PHARMD' then 'Pharm-D'
+      end
+      and fees.college_kind like case
+        when colleges.kind = 'government' then 'Government colleges'
+        when colleges.kind = 'government-aided' then 'Aided courses%'
+        when colleges.kind = 'state public university' then 'UVCE'
+        when colleges.kind in ('private university', 'deemed university') then 'Deemed / private universities'
+        when colleges.kind like 'private unaided%' and fees.course_group like 'Eng%' then 'Type _: unaided%'
+        when colleges.kind like 'private unaided%' then 'Unaided colleges'
+      end
+    where seats.id = seat
+  )
+  (
+    select fees.rupees, fees.year::integer, 'As KEA printed it beside the allotments.'
+    from public.seat_fees fees
+    where fees.seat_id = seat order by fees.year desc limit 1
+  )
+  union all
+  (
+    select
+      max(amount)::integer, year::integer,
+      concat_ws(' ',
+        'From KEA’s provisional table for this kind of college.',
+        case when min(amount) < max(amount) then format('Some of them cost ₹%s: ask the college.', min(amount)) end,
+        case
+          when for_category ~ '^S' then 'For a family income of up to ₹10 lakh a year; above that, it may be more.'
+          when for_category = '1' then 'For a family income of up to ₹2.5 lakh a year; above that, it is more.'
+        end
+      )
+    from amounts group by year order by year desc limit 1
+  )
+  limit 1;
+$$;
+
+-- The codes of the categories whose seats a candidate can take: those of their own category and of General Merit, each in
+-- the pools of their claims. A list prints some of them.
+create function private.option_categories(
+  which text, category text, is_rural boolean, is_kannada_medium boolean, is_371j boolean
+) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select case which
+    when 'COMEDK' then array['GM'] || case when is_371j then array['KKR'] else '{}' end
+    else array(
+      select case when base = 'GM' and pool = 'G' then 'GM' else base || case when pool = 'G' and region = 'H' then '' else pool end end || region
+      from unnest(
+        array['GM', option_categories.category]
+        -- The list of 2026 prints SC as four groups, those before as one.
+        || case when option_categories.category ~ '^S[1-4]$' then array['SC'] else '{}' end
+      ) as base
+      cross join unnest(
+        array['G'] || case when is_rural then array['R'] else '{}' end
+        || case when is_kannada_medium then array['K'] else '{}' end
+      ) as pool
+      cross join unnest(array[''] || case when is_371j then array['H'] else '{}' end) as region
+      group by 1
+    ) || case when which = 'UGNEET' then array['GMP', 'OPN', 'OTH', 'NRI'] else '{}' end
+  end;
+$$;
+
+-- The figures of at most 500 seats for one candidate: names, place, seats, fee, the closing ranks of a round in the
+-- categories that count for them, and the spread of first rounds. Without a year and a round, it is the latest round 1.
+create function public.option_details(
+  which text, seats jsonb, category text default 'GM', is_rural boolean default false,
+  is_kannada_medium boolean default false, is_371j boolean default false, year integer default null,
+  round text default null
+) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  counted constant text[] := private.option_categories(
+    which, option_details.category, option_details.is_rural, option_details.is_kannada_medium, option_details.is_371j
+  );
+  shown record;
+begin
+  if jsonb_typeof(option_details.seats) is distinct from 'array' or jsonb_array_length(option_details.seats) > 500 then
+    raise exception 'Name at most 500 options.' using errcode = 'P0001';
+  end if;
+  select editions.year, editions.round, array_agg(editions.edition_id) as ids into shown
+  from public.current_editions editions
+  where editions.merit_list = which
+    and editions.round = coalesce(option_details.round, '1')
+    and (option_details.year is null or editions.year = option_details.year)
+  group by editions.year, editions.round order by editions.year desc limit 1;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'college', wanted.college,
+      'course', wanted.course,
+      'collegeName', found.college_name,
+      'courseName', found.course_name,
+      'place', found.place,
+      'ranks', coalesce(ranks.shown, '[]'),
+      'spread', spread.figures,
+      'seats', counts.kea_seats,
+      'seatsYear', counts.year::text,
+      'fee', fee.rupees,
+      'feeYear', fee.fee_year::text,
+      'feeNote', fee.words
+    )), '[]')
+    from (
+      select distinct given.college, given.course
+      from jsonb_to_recordset(option_details.seats) as given (college text, course text)
+    ) wanted
+    left join lateral (
+      select
+        college_courses.id, colleges.name as college_name, courses.name as course_name,
+        coalesce(colleges.place, colleges.district) as place
+      from public.merit_lists
+      join public.colleges on colleges.code_space = merit_lists.code_space and colleges.code = wanted.college
+      join public.courses on courses.merit_list_id = merit_lists.id and courses.key = wanted.course
+      join public.college_courses
+        on college_courses.college_id = colleges.id and college_courses.course_id = courses.id
+        and college_courses.is_published
+      where merit_lists.code = which
+    ) found on true
+    left join lateral (
+      select
+        jsonb_agg(jsonb_build_object(
+          'year', shown.year, 'round', shown.round, 'category', categories.code, 'rank', closing.rank
+        ) order by closing.rank desc, categories.code) as shown,
+        (array_agg(categories.id order by closing.rank desc, categories.code))[1] as best
+      from public.closing_ranks closing
+      join public.cutoff_categories categories on categories.id = closing.category_id
+      where closing.seat_id = found.id and closing.edition_id = any (shown.ids) and categories.code = any (counted)
+    ) ranks on true
+    left join lateral (
+      select jsonb_build_object(
+        'low', min(closing.rank), 'high', max(closing.rank),
+        'years', case when min(editions.year) = max(editions.year) then min(editions.year)::text
+          else min(editions.year) || ' to ' || max(editions.year) end
+      ) as figures
+      from public.closing_ranks closing
+      join public.current_editions editions on editions.edition_id = closing.edition_id
+      where closing.seat_id = found.id and closing.category_id = ranks.best and editions.round = '1'
+      having count(*) > 1
+    ) spread on true
+    left join lateral (
+      select counts.kea_seats, counts.year from public.seat_counts counts
+      where counts.seat_id = found.id order by counts.year desc limit 1
+    ) counts on true
+    left join lateral private.option_fee(found.id, option_details.category) fee on true
+  );
+end
+$$;
+
+grant execute on function
+  public.search_option_seats(text, text), public.option_courses_of(text, text[]),
+  public.option_details(text, jsonb, text, boolean, boolean, boolean, integer, text)
+  to authenticated;

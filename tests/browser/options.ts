@@ -1,0 +1,50 @@
+import { transactionAt } from "../world/sql.ts";
+import type { Server } from "./servers.ts";
+
+/** Adds two colleges with two courses each: one is costly. No other test reads them. */
+export async function addSeats(server: Server): Promise<void> {
+  await transactionAt(server.databaseUrl, async (client) => {
+    await client.query("select pg_advisory_xact_lock(hashtext('seats of tests'))");
+    await client.query(
+      `insert into public.colleges (code_space, code, name, place, kind) values
+         ('KEA', 'X901', 'Hilltop College', 'Hassan', 'government'),
+         ('KEA', 'X902', 'Riverside College', 'Mysuru', 'private university')
+       on conflict do nothing`,
+    );
+    await client.query(
+      `insert into public.courses (merit_list_id, code, name)
+       select id, course.code, course.name
+       from public.merit_lists, (values ('CS', 'Computer Science'), ('EC', 'Electronics')) as course (code, name)
+       where merit_lists.code = 'UGCET'
+       on conflict do nothing`,
+    );
+    await client.query(
+      `insert into public.college_courses (merit_list_id, college_id, course_id, is_published)
+       select courses.merit_list_id, colleges.id, courses.id, true
+       from public.colleges, public.courses join public.merit_lists on merit_lists.id = courses.merit_list_id
+       where colleges.code in ('X901', 'X902') and courses.code in ('CS', 'EC') and merit_lists.code = 'UGCET'
+       on conflict do nothing`,
+    );
+    await client.query(
+      `insert into public.kind_fees values
+         (2025, 'Engineering / Architecture', 'Government colleges', 44200, 20610, 0, 0, 23590, 'tests'),
+         (2025, 'Engineering / Architecture', 'Deemed / private universities', 112410, null, 0, 0, 88820, 'tests')
+       on conflict do nothing`,
+    );
+  });
+}
+
+/** The options of a student in order, as the database has them. */
+export async function optionsOf(server: Server, studentId: string): Promise<string[]> {
+  let found: string[] = [];
+  await transactionAt(server.databaseUrl, async (client) => {
+    const { rows } = await client.query<{ seat: string }>(
+      `select college_code || ' ' || course_code as seat
+       from public.option_entries join public.option_lists on option_lists.id = list_id
+       where user_id = $1 and removed_at is null order by position`,
+      [studentId],
+    );
+    found = rows.map(({ seat }) => seat);
+  });
+  return found;
+}

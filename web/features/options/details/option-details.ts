@@ -1,0 +1,87 @@
+import { formatRupees } from "../../../../domain/money.ts";
+import type { CheckedOption, Likelihood } from "../../../../domain/option-checks.ts";
+import type { Option } from "../../../../domain/options.ts";
+import { roundName } from "../rounds/round-names.ts";
+
+export interface ClosingRank {
+  readonly year: number;
+  readonly round: string;
+  readonly category: string;
+  readonly rank: number;
+}
+
+/** What the published lists say about a seat, for the student of the list. */
+export interface OptionDetails {
+  readonly college: string;
+  readonly course: string;
+  /** Null for codes that no published list has. */
+  readonly collegeName: string | null;
+  readonly courseName: string | null;
+  readonly place: string | null;
+  /** The word, and what it means: none where the figures of the years before cannot say it. */
+  readonly likelihood?: Likelihood | null;
+  readonly meaning?: string;
+  /** Of the chosen year and round, one for each category that counts for the student, best first. */
+  readonly ranks: readonly ClosingRank[];
+  /** Of first rounds, in the category of the first of `ranks`. */
+  readonly spread: { readonly low: number; readonly high: number; readonly years: string } | null;
+  readonly seats: number | null;
+  readonly seatsYear: string | null;
+  /** Rupees per year. */
+  readonly fee: number | null;
+  readonly feeYear: string | null;
+  /** Why no fee is known, or whom it is for. */
+  readonly feeNote: string | null;
+}
+
+export type DetailsOf = (option: Pick<Option, "college" | "course">) => OptionDetails | undefined;
+
+export const seatKey = ({ college, course }: Pick<Option, "college" | "course">) => `${college} ${course}`;
+
+export function courseOf({ course }: Pick<Option, "course">, details: OptionDetails | undefined): string {
+  return details?.courseName ?? course;
+}
+
+export function collegeOf({ college }: Pick<Option, "college">, details: OptionDetails | undefined): string {
+  return details?.collegeName ?? college;
+}
+
+/** "₹1,12,410 a year (2025)" */
+export function feeTextOf({ fee, feeYear }: OptionDetails): string {
+  return fee === null ? "Fee not known" : `${formatRupees(fee)} a year${feeYear ? ` (${feeYear})` : ""}`;
+}
+
+/** Short, because it stands on one line at 320 pixels. */
+export function aboveTextOf({ fee, feeYear }: OptionDetails): string {
+  return `Above limit: ${formatRupees(fee ?? 0)}${feeYear ? ` (${feeYear})` : ""}`;
+}
+
+/** 53,340.5: the authority prints ranks with decimals. */
+export function formatRank(rank: number): string {
+  const [whole = "", decimals] = String(rank).split(".");
+  return `${whole.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ",")}${decimals ? `.${decimals}` : ""}`;
+}
+
+/** "2025 round 1: 2AG 12,345, GM 9,876 · 2021 to 2025: 11,000 to 14,000 · 60 seats (2025)" */
+export function figuresTextOf({ ranks, spread, collegeName, seats, seatsYear }: OptionDetails): string {
+  if (collegeName === null) return "These codes are in no list that we have.";
+  const [first] = ranks;
+  const shown = ranks.map(({ category, rank }) => `${category} ${formatRank(rank)}`).join(", ");
+  return [
+    first ? `${first.year} ${roundName(first.round).toLowerCase()}: ${shown}` : "No rank was printed",
+    spread && `${spread.years}: ${formatRank(spread.low)} to ${formatRank(spread.high)}`,
+    seats !== null && `${seats} seats${seatsYear ? ` (${seatsYear})` : ""}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+export function checkedOption(option: Option, details: OptionDetails | undefined): CheckedOption {
+  return {
+    ...option,
+    collegeName: collegeOf(option, details),
+    courseName: courseOf(option, details),
+    likelihood: details?.likelihood ?? null,
+    fee: details?.fee ?? null,
+  };
+}

@@ -1,0 +1,58 @@
+import { type PointerEvent, useRef, useState } from "react";
+
+/** Near the edges of the window, dragging scrolls the page. */
+const EDGE_PX = 72;
+const SCROLL_PX = 12;
+
+interface Drag {
+  readonly id: string;
+  /** The index of the gap into which the option would be dropped: 0 is above the first one. */
+  readonly gap: number;
+}
+
+/**
+ * Dragging a row of a list by its grip, with a mouse or a finger. The rows are children of the list, in order. The arrow
+ * keys and "Move to" do the same without dragging.
+ */
+export function useRowDragging(onDrop: (id: string, gap: number) => void) {
+  const list = useRef<HTMLOListElement>(null);
+  const [drag, setDrag] = useState<Drag>();
+  const latest = useRef<Drag>(undefined);
+  const show = (next: Drag | undefined) => {
+    latest.current = next;
+    setDrag((shown) => (shown?.id === next?.id && shown?.gap === next?.gap ? shown : next));
+  };
+  const gapAt = (y: number): number => {
+    const rows = [...(list.current?.children ?? [])];
+    let low = 0;
+    let high = rows.length;
+    // A list has hundreds of rows, and a pointer moves often.
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const { top, height } = (rows[middle] as Element).getBoundingClientRect();
+      if (y > top + height / 2) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const gripProps = (id: string) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      show({ id, gap: gapAt(event.clientY) });
+    },
+    onPointerMove: ({ clientY }: PointerEvent<HTMLElement>) => {
+      if (latest.current?.id !== id) return;
+      if (clientY < EDGE_PX) window.scrollBy(0, -SCROLL_PX);
+      if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX);
+      show({ id, gap: gapAt(clientY) });
+    },
+    onPointerUp: () => {
+      const dropped = latest.current;
+      show(undefined);
+      if (dropped?.id === id) onDrop(id, dropped.gap);
+    },
+    onPointerCancel: () => show(undefined),
+  });
+  return { list, drag, gripProps };
+}

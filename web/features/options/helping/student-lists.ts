@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { tables } from "../../../backend/tables.ts";
+import type { ExamCode } from "../list/exams.ts";
+
+interface StudentLists {
+  readonly student: string | null;
+  readonly lists: readonly { readonly exam: ExamCode; readonly options: number }[];
+}
+
+/** Which lists a student has. Nothing is recorded for it. */
+export function useStudentLists(studentId: string) {
+  return useQuery({
+    queryKey: ["option-lists-of", studentId],
+    queryFn: async () => {
+      const { data, error } = await tables().rpc("option_lists_of", { student: studentId });
+      if (error) throw error;
+      return data as unknown as StudentLists;
+    },
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,42 @@
+import { formatRupees } from "../../../../domain/money.ts";
+import type { Option } from "../../../../domain/options.ts";
+import { collegeOf, courseOf, type DetailsOf } from "../details/option-details.ts";
+
+interface Props {
+  readonly options: readonly Option[];
+  readonly detailsOf: DetailsOf;
+}
+
+export function PrintedList({ options, detailsOf }: Props) {
+  return (
+    <table className="w-full border-collapse text-left text-xs leading-tight [&_:is(td,th)]:border [&_:is(td,th)]:border-line [&_:is(td,th)]:px-1 [&_:is(td,th)]:py-0.5 [&_:is(td,th)]:align-top">
+      <thead>
+        <tr>
+          <th>No.</th>
+          <th>College</th>
+          <th>Course</th>
+          <th>Names</th>
+          <th>Fee a year</th>
+          <th>Within reach?</th>
+        </tr>
+      </thead>
+      <tbody>
+        {options.map((option, index) => {
+          const details = detailsOf(option);
+          return (
+            <tr key={option.id}>
+              <td className="tabular">{index + 1}</td>
+              <td className="tabular">{option.college}</td>
+              <td className="tabular">{option.course}</td>
+              <td className="wrap-anywhere">
+                {courseOf(option, details)}, {collegeOf(option, details)}
+              </td>
+              <td className="tabular">{details?.fee == null ? "" : formatRupees(details.fee)}</td>
+              <td>{details?.likelihood ?? ""}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Option } from "../../../../domain/options.ts";
+import { cn } from "../../../ui/class-names.ts";
+import { collegeOf, courseOf, type DetailsOf } from "../details/option-details.ts";
+
+interface Props {
+  readonly options: readonly Option[];
+  readonly detailsOf: DetailsOf;
+}
+
+/** One person reads, another types: codes letter by letter, in groups of ten to keep the place, with a box to tick. */
+export function ReadOutSheet({ options, detailsOf }: Props) {
+  return (
+    <ol className="grid grid-cols-1 gap-2">
+      {options.map((option, index) => {
+        const details = detailsOf(option);
+        return (
+          <li
+            key={option.id}
+            className={cn(
+              "grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-2 pb-2",
+              index % 10 === 9 ? "mb-4 border-b-2" : "border-b",
+            )}
+          >
+            <span className="tabular font-semibold text-lg">
+              <span aria-hidden>☐</span> {index + 1}
+            </span>
+            <span className="wrap-anywhere">
+              <span className="tabular font-semibold text-lg">
+                {spellOut(option.college)} <span aria-hidden>–</span> {spellOut(option.course)}
+              </span>
+              <span className="block text-muted text-sm">
+                {courseOf(option, details)}, {collegeOf(option, details)}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** "E 0 0 1". A name, which stands where there is no code, is read as it is. */
+function spellOut(code: string): string {
+  return /^[0-9A-Z&-]{1,12}$/.test(code) ? [...code].join(" ") : code;
+}
