@@ -61,6 +61,25 @@ describe("there is no UTR in", () => {
   });
 });
 
+describe("where bank transfer is offered, the reference is found in", () => {
+  test.each([
+    ["itself", "SBIN326328123456", "SBIN326328123456"],
+    ["itself, in small letters with spaces around", "  hdfcr52026112412345678 ", "HDFCR52026112412345678"],
+    ["a NEFT of HDFC Bank", "NEFT of Rs.5200 is done, UTR: N326261234567890.", "N326261234567890"],
+    ["a line of a statement", "NEFT-SBINN52026112412345678-MAARGA", "SBINN52026112412345678"],
+  ])("%s", (_case, text, utr) => {
+    expect(readUtr(text, { hasBankTransfer: true })).toEqual({ utr });
+  });
+  test.each(["IMPS", "UTRNO", "REFNO"])("%s is no code of a bank", (label) => {
+    expect(readUtr(`${label}${UTR}`, { hasBankTransfer: true })).toEqual({ utr: UTR });
+  });
+  test("several are not guessed at", () => {
+    expect(readUtr("SBIN326328123456 SBIN326328123457", { hasBankTransfer: true })).toEqual({
+      problem: expect.stringContaining("several references"),
+    });
+  });
+});
+
 const digits = fc.stringMatching(/^\d{12}$/);
 /** Words, punctuation and spaces without digits, and without what a longer id begins with. */
 const around = fc.stringMatching(/^[a-zೀ-ೌ ,.:;()₹\n]{0,40}$/).map((text) => `${text} `);

@@ -1,4 +1,6 @@
-/** The UTR, the number of a UPI payment, as people paste it from their payment app or from a message of their bank. */
+import { findBankReferences } from "./bank-references.ts";
+
+/** The UTR, the number of a payment, as people paste it from their payment app or from a message of their bank. */
 
 export const UTR_LENGTH = 12;
 
@@ -13,6 +15,7 @@ const GOOGLE =
   "This is the Google transaction ID. Please use the UPI transaction ID, the number of 12 digits above it.";
 const BANK_TRANSFER =
   "This is the reference of a bank transfer by NEFT or RTGS. Please send us the screenshot over WhatsApp.";
+const SEVERAL_REFERENCES = "There are several references here. Please enter only that of the transfer.";
 
 /** The labels beside the number in apps and bank messages. Letters may touch the digits. */
 const LABELLED =
@@ -23,12 +26,18 @@ const GROUPS = /(?<![\d+][ -]?)\d+(?:[ -]\d+)+(?![ -]?\d)/g;
 const LONGER_IDS = [
   [/\bT\d{20,24}\b/, PHONEPE],
   [/\bC[A-Za-z]{3}[A-Za-z0-9_-]{8,}\b/, GOOGLE],
-  [/\b[A-Z]{4}[A-Z0-9]?\d{11,17}\b/, BANK_TRANSFER],
 ] as const;
 
-/** Returns the 12 digits, without the letters, spaces and other numbers around them, or why there is no UTR in the text. */
-export function readUtr(text: string): UtrReading {
+/**
+ * Returns the 12 digits, without the letters, spaces and other numbers around them, or why there is no UTR in the text.
+ * Where bank transfer is offered, the reference of a transfer is a UTR too.
+ */
+export function readUtr(text: string, { hasBankTransfer = false } = {}): UtrReading {
   const plain = toPlainText(text);
+  const [reference, ...otherReferences] = findBankReferences(plain);
+  if (reference !== undefined && !hasBankTransfer) return { problem: BANK_TRANSFER };
+  if (reference !== undefined)
+    return otherReferences.length === 0 ? { utr: reference } : { problem: SEVERAL_REFERENCES };
   const numbers = [allOf(plain, LABELLED), allOf(plain, TOGETHER), allOf(plain, GROUPS).filter(isWhole)].find(
     ({ length }) => length > 0,
   );

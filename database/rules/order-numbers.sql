@@ -52,16 +52,31 @@ begin
 end
 $$;
 
--- Returns the twelve digits of a UTR as somebody has typed or pasted it, or null. domain/utr.ts has the same rules.
+-- Returns the different references of bank transfers in a text: 16 to 22 letters and digits, of which up to five letters
+-- come first. Some words touch the digits of other numbers. domain/bank-references.ts has the same rules.
+create function private.find_bank_references(written text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select coalesce(array_agg(distinct found[1] || found[2]), '{}')
+  from regexp_matches(upper(written), '(?<![A-Z0-9])([A-Z]{1,5})([0-9]{11,21})(?![A-Z0-9])', 'g') as found
+  where length(found[1] || found[2]) between 16 and 22 and found[1] not in (
+    'UTR', 'UTRNO', 'UTRID', 'REF', 'REFNO', 'REFID', 'RRN', 'RRNNO', 'TXN', 'TXNID', 'TXNNO', 'UPI', 'UPIID', 'IMPS', 'NEFT',
+    'RTGS', 'AC', 'ACNO', 'NO', 'ID', 'CR', 'DR', 'TO', 'BY', 'FROM', 'VPA', 'T'
+  );
+$$;
+
+-- Returns the UTR that somebody has typed or pasted, or null: the reference of a bank transfer, or else twelve digits.
+-- domain/utr.ts has the same rules.
 create function private.find_utr(written text) returns text
 language sql immutable set search_path = ''
 as $$
   select case
+    when cardinality(bank) > 0 then case when cardinality(bank) = 1 then bank[1] end
     when length(digits) = 12 then digits
     when regexp_count(written, '(?<![0-9])[0-9]{12}(?![0-9])') = 1
       then substring(written from '(?<![0-9])([0-9]{12})(?![0-9])')
   end
-  from regexp_replace(coalesce(written, ''), '[^0-9]', '', 'g') as digits;
+  from regexp_replace(coalesce(written, ''), '[^0-9]', '', 'g') as digits, private.find_bank_references(written) as bank;
 $$;
 
 -- For assign_plan, which runs as its caller.

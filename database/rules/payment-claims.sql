@@ -49,7 +49,7 @@ begin
   if found then
     return;
   elsif claim.source = 'student' then
-    perform private.refuse('This UTR has already been used. Please check its 12 digits, or write to us.');
+    perform private.refuse('This UTR has already been used. Please check it, or write to us.');
   end if;
   perform private.refuse(format('This UTR is on %s already.', (
     select number from public.payments join public.orders on orders.id = order_id
@@ -63,7 +63,7 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   if private.find_utr(written) is null then
-    perform private.refuse('Please enter the 12 digits of the UTR.');
+    perform private.refuse('Please enter the 12 digits of the UTR, or the reference of the bank transfer.');
   end if;
   return private.find_utr(written);
 end
@@ -95,7 +95,7 @@ begin
     end if;
     claim.order_id := subject.id;
     claim.utr := digits;
-    claim.method := coalesce(claim.method, 'upi');
+    claim.method := case when digits ~ '^[A-Z]' then 'bank' else coalesce(claim.method, 'upi') end;
     claim.source := 'student';
     if proof is not null then
       claim.proof_name := proof;

@@ -27,7 +27,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_
 as $$
 declare
   words constant text[] := private.search_words(search);
-  digits constant text := regexp_replace(coalesce(search, ''), '[\s-]', '', 'g');
+  digits constant text := upper(regexp_replace(coalesce(search, ''), '[\s-]', '', 'g'));
   found_number text := private.find_order_number(search);
   direction constant text := case sort when 'newest' then 'desc' else 'asc' end;
   condition text := $sql$
@@ -41,7 +41,7 @@ begin
     max_counted := null;
   elsif exists (select from public.orders where number = found_number) then
     condition := 'number = $2';
-  elsif digits ~ '^[0-9]{4,12}$' and exists (select from public.payments where reverse(utr) like reverse(digits) || '%') then
+  elsif digits ~ '^[A-Z]{0,5}[0-9]{4,21}$' and exists (select from public.payments where reverse(utr) like reverse(digits) || '%') then
     condition := $sql$ id in (select order_id from public.payments where reverse(utr) like reverse($4) || '%') $sql$;
   end if;
   execute format(

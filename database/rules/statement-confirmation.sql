@@ -17,7 +17,7 @@ begin
     perform private.require_no_other_order(subject);
     claim.order_id := subject.id;
     claim.utr := line.utr;
-    claim.method := case when line.utr is null then 'bank' else 'upi' end;
+    claim.method := case when line.utr ~ '^[0-9]' then 'upi' else 'bank' end;
     claim.paid_on := line.day;
     claim.source := 'statement';
     perform private.insert_claim(claim);

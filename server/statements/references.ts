@@ -1,15 +1,20 @@
+import { findBankReferences } from "../../domain/bank-references.ts";
 import { dayAfter } from "../../domain/kolkata-time.ts";
 
 /**
- * Finds the UTR of a payment by UPI or IMPS in a line: twelve digits in the column of references, or in the narration,
+ * Finds the UTR of a payment in a line. NEFT and RTGS have a reference of 16 to 22 letters and digits. UPI and IMPS have twelve digits in the column of references, or in the narration,
  * which may have other numbers of twelve digits. A UTR begins with the last digit of the year and the number of the day;
  * of several, the one of the line's day is the UTR.
  */
 export function findUtrIn(narration: string, referenceCell: string, day: string): string | undefined {
-  // Some banks fill the reference with zeros up to 16 digits.
-  const [, own] =
-    /^(?:[A-Z]+)?0*?(\d{12})$/.exec(referenceCell.replace(/[^0-9a-z]/gi, "").toUpperCase()) ?? [];
+  const cell = referenceCell.replace(/[^0-9a-z]/gi, "");
+  const [ownReference] = findBankReferences(cell);
+  if (ownReference) return ownReference;
+  // Some banks fill the reference with zeros up to 16 digits, or have only zeros.
+  const [, own] = /^(?:[A-Z]+)?(?!0+$)0*?(\d{12})$/.exec(cell.toUpperCase()) ?? [];
   if (own) return own;
+  const [reference] = findBankReferences(narration);
+  if (reference) return reference;
   // A phone number before an @ is a payment address.
   const found = (narration.match(/(?<!\d)(?:0000)?\d{12}(?![\d@])/g) ?? []).map((digits) =>
     digits.slice(-12),

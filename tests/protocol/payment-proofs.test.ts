@@ -153,7 +153,7 @@ describe("a student who cheats", () => {
     expect((await cheat.client.from("receipts").select("*").eq("number", receipt)).data).toEqual([]);
     const replayed = await cheat.client.rpc("send_proof", { order_id: (await orderOf(cheat)).id, utr });
     expect(replayed.error?.message).toBe(
-      "This UTR has already been used. Please check its 12 digits, or write to us.",
+      "This UTR has already been used. Please check it, or write to us.",
     );
   });
 });

@@ -38,6 +38,13 @@ test("screens and database find the same UTR", async () => {
     "1 412345678901 412345678901",
     "x",
     "12",
+    "SBIN326328123456",
+    "ref. hdfcr52026112412345678",
+    "N326261234567890 or N326261234567891",
+    "IMPS412345678901",
+    "T26112410312345678901",
+    "AC50100123456789",
+    "ABCDEF12345678901234",
   ];
   const rows = await world.asOwner<{ utr: string | null }>(
     "select private.find_utr(written) as utr from unnest($1::text[]) as written",

@@ -90,7 +90,7 @@ test("a UTR that fifty students send at once is for one of them", async () => {
   );
   expect(countOutcomes(outcomes)).toEqual({
     done: 1,
-    "This UTR has already been used. Please check its 12 digits, or write to us.": 49,
+    "This UTR has already been used. Please check it, or write to us.": 49,
   });
   expect(await count("payments where utr = $1", [utr])).toBe(1);
 });

@@ -147,12 +147,12 @@ describe("a proof", () => {
   test.each(["", "4123456789", "UTR", "41234567890123"])("needs twelve digits: %j", async (utr) => {
     const { id } = await world.make();
     expect((await world.refusal("student", "select send_proof($1, $2)", [id, utr]))?.message).toBe(
-      "Please enter the 12 digits of the UTR.",
+      "Please enter the 12 digits of the UTR, or the reference of the bank transfer.",
     );
   });
 
   test("of a UTR that counts, waits, or was refunded is refused without saying by whom", async () => {
-    const USED = "This UTR has already been used. Please check its 12 digits, or write to us.";
+    const USED = "This UTR has already been used. Please check it, or write to us.";
     const paid = await world.pay("other", ["ug", "cet", "Advanced"]);
     const [{ utr }] = (await world.asOwner("select utr from payments where order_id = $1", [paid.id])) as [
       { utr: string },
@@ -193,7 +193,11 @@ describe("a proof", () => {
 
 describe("a payment that an admin puts to an order", () => {
   test.each([
-    ["by UPI without a UTR", { method: "upi" }, "Please enter the 12 digits of the UTR."],
+    [
+      "by UPI without a UTR",
+      { method: "upi" },
+      "Please enter the 12 digits of the UTR, or the reference of the bank transfer.",
+    ],
     ["in cash without words", { method: "cash" }, "Please say where the receipt is."],
     ["in an unknown way", { method: "gold" }, "Choose how the money came."],
     ["of nothing", { method: "bank", received: 0 }, "Enter more than nothing."],

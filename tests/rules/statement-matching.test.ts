@@ -18,6 +18,21 @@ describe("a line is proposed for an order", () => {
     ]);
   });
 
+  test("for certain by the reference of a bank transfer, which counts as one", async () => {
+    const order = await world.prove("student", MEDIUM, "ref. sbinn52026112412345678");
+    const [line] = await addLines({ utr: "SBINN52026112412345678" });
+    expect(await proposals([line ?? 0])).toEqual([{ state: "certain", order_id: order.id, how: "utr" }]);
+    await world.as("admin", "select confirm_lines($1)", [[line]]);
+    expect(await world.asOwner("select method, state from payments where order_id = $1", [order.id])).toEqual(
+      [{ method: "bank", state: "counted" }],
+    );
+    const { rows } = await world.as<{ number: string }>(
+      "admin",
+      "select number from list_orders('sbinn52026112412345678', 'all')",
+    );
+    expect(rows).toEqual([{ number: order.number }]);
+  });
+
   test("for certain by its number", async () => {
     const order = await world.make();
     expect(await proposals(await addLines({ reference: order.number, utr: newUtr() }))).toEqual([

@@ -26,8 +26,9 @@ export function PutPaymentDialog({ opened, onDone, onClose }: StepDialogProps) {
   // A file cannot be kept as a draft.
   const [file, setFile] = useState<File>();
   const refusal = file && findProofRefusal(file);
-  const reading = readUtr(utr);
-  const problem = method === "upi" && utr !== "" && "problem" in reading ? reading.problem : undefined;
+  const reading = readUtr(utr, { hasBankTransfer: method === "bank" });
+  const needsUtr = method === "upi";
+  const problem = method !== "cash" && utr !== "" && "problem" in reading ? reading.problem : undefined;
   const sendProof = useSendProof(student?.id ?? "");
   const put = useOrderStep("put_payment", opened);
   const step = {
@@ -39,7 +40,7 @@ export function PutPaymentDialog({ opened, onDone, onClose }: StepDialogProps) {
     put.mutate(
       {
         method,
-        ...(method === "upi" && "utr" in reading && { utr: reading.utr }),
+        ...(method !== "cash" && "utr" in reading && { utr: reading.utr }),
         ...(day && { paid_on: day }),
         ...(proof && { proof }),
         ...(words.trim() && { words: words.trim() }),
@@ -61,7 +62,9 @@ export function PutPaymentDialog({ opened, onDone, onClose }: StepDialogProps) {
       title="Add a payment"
       text={`For ${order.number}. It then waits here to be confirmed, like what students send themselves.`}
       submit="Add it"
-      isReady={!refusal && (method !== "upi" || "utr" in reading) && (!needsWords || words.trim() !== "")}
+      isReady={
+        !refusal && !problem && (!needsUtr || "utr" in reading) && (!needsWords || words.trim() !== "")
+      }
       {...{ step, form, onClose }}
       onSubmit={send}
     >
@@ -71,11 +74,16 @@ export function PutPaymentDialog({ opened, onDone, onClose }: StepDialogProps) {
         value={method}
         onChange={(chosen) => form.set({ method: chosen })}
       />
-      {method === "upi" && (
+      {method !== "cash" && (
         <TextField
           label="UTR"
+          optional={!needsUtr}
           autoComplete="off"
-          hint="12 digits. You can paste the message around them."
+          hint={
+            needsUtr
+              ? "12 digits. You can paste the message around them."
+              : "12 digits for IMPS, 16 to 22 letters and digits for NEFT and RTGS."
+          }
           value={utr}
           error={problem}
           onChange={({ target }) => form.set({ utr: target.value })}

@@ -1,5 +1,6 @@
 import { formatPaise } from "../../../../domain/money.ts";
 import { paymentReference, plainAmount } from "../../../../domain/payment.ts";
+import { hasBankTransfer } from "../../../backend/has-bank-transfer.ts";
 import { settings } from "../../../backend/settings.ts";
 import type { OwnOrder } from "../../../queries/own-order.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -7,8 +8,8 @@ import { CopyRow } from "../../../ui/copy-row.tsx";
 
 /** The account for a bank transfer, if the operator has set one. */
 export function BankTransfer({ order: { number, amountPaise } }: { order: OwnOrder }) {
-  const { account, ifsc, name } = settings().bank;
-  if (!account || !ifsc || !name) return null;
+  if (!hasBankTransfer()) return null;
+  const { account = "", ifsc = "", name = "" } = settings().bank;
   return (
     <Card className="grid gap-3">
       <h2 className="text-xl">Or by bank transfer</h2>
@@ -24,8 +25,8 @@ export function BankTransfer({ order: { number, amountPaise } }: { order: OwnOrd
         <CopyRow name="Remarks" value={number} copyText={paymentReference(number)} />
       </dl>
       <p className="text-muted text-sm">
-        IMPS gives you a number of 12 digits, which you can enter below. The reference of NEFT or RTGS is
-        longer: please send us the screenshot over WhatsApp.
+        Then enter the number of the transfer below: 12 digits for IMPS, 16 to 22 letters and digits for NEFT
+        and RTGS.
       </p>
     </Card>
   );

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from "react";
-import { readUtr } from "../../../../domain/pasted-utr.ts";
+import { readUtr, UTR_LENGTH } from "../../../../domain/pasted-utr.ts";
+import { hasBankTransfer } from "../../../backend/has-bank-transfer.ts";
 import { isLost } from "../../../backend/is-lost.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
 import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
@@ -36,10 +37,11 @@ export function PaidForm({ order, title = "I have paid", onSent }: PaidFormProps
   const sending = useSendProof(order);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = sending.isPending || screenshot.progress !== undefined;
-  const reading = readUtr(typed);
+  const options = { hasBankTransfer: hasBankTransfer() };
+  const reading = readUtr(typed, options);
 
   const change = (text: string) => {
-    const pasted = text.length > PASTED_LENGTH ? readUtr(text) : undefined;
+    const pasted = text.length > PASTED_LENGTH ? readUtr(text, options) : undefined;
     const next = pasted && "utr" in pasted ? grouped(pasted.utr) : text;
     setTyped(next);
     setProblem(undefined);
@@ -78,8 +80,8 @@ export function PaidForm({ order, title = "I have paid", onSent }: PaidFormProps
         <TextField
           id={UTR_FIELD}
           label="UTR of the payment"
-          hint="12 digits. You can paste the whole message of your app or bank."
-          inputMode="numeric"
+          hint={`12 digits${options.hasBankTransfer ? ", or the reference of a NEFT or RTGS transfer" : ""}. You can paste the whole message of your app or bank.`}
+          inputMode={options.hasBankTransfer ? "text" : "numeric"}
           autoComplete="off"
           maxLength={MAX_LENGTH}
           value={typed}
@@ -87,7 +89,7 @@ export function PaidForm({ order, title = "I have paid", onSent }: PaidFormProps
           onChange={({ target }) => change(target.value)}
           onPaste={(event) => {
             // A field of one line would join the lines of a pasted text, and with them its numbers.
-            const pasted = readUtr(event.clipboardData.getData("text").slice(0, MAX_LENGTH));
+            const pasted = readUtr(event.clipboardData.getData("text").slice(0, MAX_LENGTH), options);
             if ("problem" in pasted) return;
             event.preventDefault();
             change(grouped(pasted.utr));
@@ -95,7 +97,7 @@ export function PaidForm({ order, title = "I have paid", onSent }: PaidFormProps
           onBlur={() => "utr" in reading && setTyped(grouped(reading.utr))}
         />
         <p role="status" className="-mt-2 text-press text-sm empty:hidden">
-          {"utr" in reading && !problem && !isAboutUtr && "12 digits: this looks like a UTR."}
+          {"utr" in reading && !problem && !isAboutUtr && looksLike(reading.utr)}
         </p>
         <UtrPlaces />
         <ScreenshotField screenshot={screenshot} busy={isBusy} />
@@ -111,7 +113,12 @@ export function PaidForm({ order, title = "I have paid", onSent }: PaidFormProps
 
 const NOT_TAKEN = "The UTR could not be sent. It is still here: please try again.";
 
-/** "6330 1234 5678" */
+const looksLike = (utr: string) =>
+  utr.length === UTR_LENGTH
+    ? "12 digits: this looks like a UTR."
+    : "This looks like the reference of a bank transfer.";
+
+/** "6330 1234 5678". The reference of a bank transfer stays as it is. */
 function grouped(utr: string): string {
-  return utr.replace(/(\d{4})(?=\d)/g, "$1 ");
+  return utr.length !== UTR_LENGTH ? utr : utr.replace(/(\d{4})(?=\d)/g, "$1 ");
 }
