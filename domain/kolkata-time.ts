@@ -63,6 +63,12 @@ export function formatDay(instant: Date): string {
   return `${weekday.slice(0, 3)} ${date} ${month.slice(0, 3)}`;
 }
 
+/** "Sat 21 Nov 2026" for "2026-11-21". Returns an invalid day as it is. */
+export function formatDayOfYear(day: string): string {
+  const noon = findInstant(day, "12:00");
+  return noon ? `${formatDay(noon)} ${day.slice(0, 4)}` : day;
+}
+
 /** "10:30 AM" */
 export function formatTime(instant: Date): string {
   const [clock, dayPeriod] = clockOf(instant);

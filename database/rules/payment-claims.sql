@@ -155,7 +155,8 @@ end
 $$;
 comment on function public.put_payment is 'For admins only.';
 
--- Moves a claim to another order, of the same student or another one. The order that it leaves can be paid again.
+-- Moves a claim to another order, of the same student or another one. The order that it leaves can be paid again, for at
+-- least two days.
 create function public.move_payment(
   payment_id uuid, to_order_id uuid, words text default null, seen_step bigint default null
 ) returns void
@@ -187,6 +188,7 @@ begin
   perform private.release_line(target.id);
   update public.statement_lines set order_id = target.id, state = 'chosen', how = 'hand'
   where statement_lines.order_id = origin.id and state in ('certain', 'suggested', 'chosen');
+  update public.orders set valid_until = greatest(valid_until, now() + interval '2 days') where id = origin.id;
   perform private.take_step(
     origin.id, 'move away', 'made', 'desk', words => move_payment.words,
     seen => jsonb_build_object('utr', payment.utr, 'to', target.number)

@@ -3,15 +3,27 @@
 -- The job names only the step; the content of the mail is read when it is sent.
 
 -- Queues the mail of a step. The mail about a new order waits for ten minutes: students who pay at once do not need it.
--- A definer, because only its owner may add jobs in SQL.
+-- An order that can be paid has one more job, for a day before it ends; a later step moves it. A definer, because only its
+-- owner may add jobs in SQL.
 create function private.queue_payment_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  ending constant timestamptz := (select valid_until - interval '1 day' from public.orders where id = new.order_id);
 begin
+  if new.to_state in ('made', 'rejected') and ending > now() then
+    perform graphile_worker.add_job(
+      'send-payment-mail',
+      payload => json_build_object('stepId', new.id::text, 'messageId', gen_random_uuid(), 'endsSoon', true),
+      run_at => ending,
+      max_attempts => 12,
+      job_key => 'payment end ' || new.order_id
+    );
+  end if;
   perform graphile_worker.add_job(
     'send-payment-mail',
     payload => json_build_object('stepId', new.id::text, 'messageId', gen_random_uuid()),
-    run_at => case when new.to_state = 'made' then now() + interval '10 minutes' end,
+    run_at => case when new.action in ('make', 'reopen') then now() + interval '10 minutes' end,
     max_attempts => 12,
     job_key => 'payment step ' || new.id
   );
@@ -21,14 +33,15 @@ $$;
 
 create trigger queue_payment_mail after insert on public.order_steps
   for each row when (
-    new.action not in ('replace', 'move away') and (new.action <> 'cancel' or new.is_by_desk)
+    new.action <> 'replace' and (new.action <> 'cancel' or new.is_by_desk)
   )
   execute function private.queue_payment_mail();
 
 -- Returns the mail of a step if it is due, and marks the step as mailed before it is: a server that dies in between
 -- never sends it twice. A mail that is no longer true is not sent, such as "we are checking your payment" after the
--- decision. Mails about new and expired orders are sent only to students who want e-mail, the others to everyone.
-create function private.claim_payment_mail(step bigint) returns table (
+-- decision. Mails about new, ending and expired orders are sent only to students who want e-mail, the others to everyone.
+-- A payment that was put to another order of the same student has one mail, about that order.
+create function private.claim_payment_mail(step bigint, ends_soon boolean default false) returns table (
   kind text, user_id uuid, email text, first_name text, language text, number text, plan_level text, plan_exam text, plan_name text,
   upgrades_from text, amount_paise bigint, received_paise bigint, valid_until timestamptz, utr text, reason text,
   words text, rest_number text, rest_amount_paise bigint, rest_valid_until timestamptz, receipt_id uuid,
@@ -45,20 +58,30 @@ begin
   select * into taken from public.order_steps where id = step;
   select * into subject from public.orders where id = taken.order_id;
   if subject.id is null
+    or claim_payment_mail.ends_soon and subject.valid_until <= now()
+    or taken.action = 'move away' and not claim_payment_mail.ends_soon and subject.user_id = (
+      select orders.user_id from public.orders where orders.number = taken.seen ->> 'to'
+    )
     or subject.last_step <> taken.id and taken.action not in ('confirm', 'take over', 'take short', 'refund', 'undo')
   then
     return;
   end if;
-  insert into private.payment_mails (step_id) values (taken.id) on conflict do nothing;
+  insert into private.payment_mails (step_id, ends_soon) values (taken.id, claim_payment_mail.ends_soon) on conflict do nothing;
   if not found then
     return;
   end if;
   return query
     select
-      case taken.action when 'undo' then 'undone' when 'refund' then 'refunded' else taken.to_state end,
+      case
+        when claim_payment_mail.ends_soon then 'ends soon'
+        when taken.action = 'undo' then 'undone'
+        when taken.action = 'refund' then 'refunded'
+        when taken.action = 'move away' then 'moved'
+        else taken.to_state
+      end,
       account.id, account.email, profiles.first_name, profiles.language, subject.number, subject.plan_level, subject.plan_exam,
       subject.plan_name, subject.upgrades_from, subject.amount_paise, subject.received_paise, subject.valid_until,
-      payment.utr, taken.reason, taken.words, rest.number, rest.amount_paise, rest.valid_until, receipt.id,
+      coalesce(payment.utr, taken.seen ->> 'utr'), taken.reason, taken.words, rest.number, rest.amount_paise, rest.valid_until, receipt.id,
       receipt.number, receipt.snapshot, receipt.issued_at, refund.number, refund.amount_paise, refund.reference,
       refund.plan_then, plan.expires_at, taken.at
     from auth.users as account join public.profiles on profiles.id = account.id
@@ -74,17 +97,21 @@ begin
       ) as refund on taken.action = 'refund'
     where account.id = subject.user_id
       and (account.banned_until is null or account.banned_until <= now())
-      and (taken.to_state not in ('made', 'expired') or profiles.notify_email is not false)
+      and (
+        not claim_payment_mail.ends_soon and (taken.to_state not in ('made', 'expired') or taken.action = 'move away')
+        or profiles.notify_email is not false
+      )
       -- A confirmation that was undone is not announced.
       and (taken.action not in ('confirm', 'take over', 'take short') or receipt.issued_at >= taken.at);
 end
 $$;
 
 -- Reverts a claim whose mail could not be sent.
-create function private.release_payment_mail(step bigint) returns void
+create function private.release_payment_mail(step bigint, ends_soon boolean default false) returns void
 language sql security definer set search_path = ''
 as $$
-  delete from private.payment_mails where step_id = step;
+  delete from private.payment_mails where step_id = step and payment_mails.ends_soon = release_payment_mail.ends_soon;
 $$;
 
-grant execute on function private.claim_payment_mail(bigint), private.release_payment_mail(bigint) to maarga_server;
+grant execute on function private.claim_payment_mail(bigint, boolean), private.release_payment_mail(bigint, boolean)
+  to maarga_server;

@@ -59,7 +59,7 @@ export type SecondStepChange = keyof typeof SECOND_STEP_CHANGES;
 
 /** A thief who knew the old password may have added a passkey. */
 const PASSKEYS_STAY =
-  " The devices that can log in with a fingerprint or screen lock still can: you find them in your account, under Security.";
+  " The devices that can log in with a fingerprint or screen lock still can: you find them in your account.";
 
 const BUTTON = "This was not me";
 const NOTHING_TO_DO = "If this was you, there is nothing to do.";

@@ -63,9 +63,11 @@ export function attachedReceipt({ kind, receipt_number }: PaymentMail): string |
   return hasReceipt ? (receipt_number ?? undefined) : undefined;
 }
 
+const PAYABLE: readonly PaymentMailKind[] = ["made", "rejected", "moved", "ends soon"];
+
 /** Returns the path of the order's pay screen if there is something to pay, otherwise of the plans. */
 function addressOf({ kind, number, rest_number }: PaymentMail): string {
-  const payable = kind === "made" || kind === "rejected" ? number : rest_number;
+  const payable = PAYABLE.includes(kind) ? number : rest_number;
   return payable ? `/pricing?order=${payable}` : "/pricing";
 }
 

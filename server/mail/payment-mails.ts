@@ -10,7 +10,11 @@ import { attachedReceipt, type PaymentMail, paymentContent } from "./payment-con
 export const SEND_PAYMENT_MAIL = "send-payment-mail";
 
 /** Written by database/rules/payment-mails.sql. It has no personal data, so it is not encrypted. */
-const payloadSchema = z.object({ stepId: z.string().regex(/^\d+$/), messageId: z.uuid() });
+const payloadSchema = z.object({
+  stepId: z.string().regex(/^\d+$/),
+  messageId: z.uuid(),
+  endsSoon: z.boolean().default(false),
+});
 
 type RenderReceipt = typeof renderReceipt;
 
@@ -31,16 +35,16 @@ export interface PaymentMailDependencies {
 }
 
 /**
- * Tells a student of a step of their order, with the receipt of their payment. These mails are about their money, so they
+ * Tells a student of a step of their order, with the receipt of their payment, or that the order ends in a day. These mails are about their money, so they
  * have no limit. The claim marks a mail as sent before it is: a server that dies in between never sends it twice.
  */
 export function createPaymentMailTask(dependencies: PaymentMailDependencies): Task {
   const { database, mailer } = dependencies;
   return async (stored) => {
-    const { stepId, messageId } = payloadSchema.parse(stored);
+    const { stepId, messageId, endsSoon } = payloadSchema.parse(stored);
     const { rows } = await database.query<Claim & Record<string, unknown>>(
-      "select * from private.claim_payment_mail($1)",
-      [stepId],
+      "select * from private.claim_payment_mail($1, $2)",
+      [stepId, endsSoon],
     );
     const [claim] = rows;
     if (!claim) return undefined;
@@ -48,7 +52,7 @@ export function createPaymentMailTask(dependencies: PaymentMailDependencies): Ta
       await mailer.send(await createMessage(dependencies, claim, messageId));
     } catch (error) {
       if (error instanceof MailError && error.permanent) return { permanentFailure: error.message };
-      await database.query("select private.release_payment_mail($1)", [stepId]);
+      await database.query("select private.release_payment_mail($1, $2)", [stepId, endsSoon]);
       throw error;
     }
   };

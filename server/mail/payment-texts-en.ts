@@ -8,7 +8,9 @@ export type PaymentMailKind =
   | "expired"
   | "refunded"
   | "cancelled"
-  | "undone";
+  | "undone"
+  | "moved"
+  | "ends soon";
 
 /** The facts of a mail as text: amounts as "₹5,200", instants as "Tue 24 Nov, 10:30 AM". */
 export interface PaymentFacts {
@@ -97,10 +99,13 @@ export const ENGLISH: PaymentTexts = {
         : [],
       button: "Pay the rest",
     }),
-    rejected: ({ number, reason, validUntil }) => ({
+    rejected: ({ number, reason, utr, validUntil }) => ({
       subject: `We could not confirm your payment for ${number}`,
       opening: reason ?? "We could not find your payment.",
-      more: [`You can send the UTR again, or pay, until ${validUntil}.`],
+      more: [
+        ...(utr ? [`You sent the UTR ${utr}.`] : []),
+        `You can send the UTR again, or pay, until ${validUntil}.`,
+      ],
       button: "Send the UTR again",
     }),
     expired: ({ number, validUntil }) => ({
@@ -130,6 +135,22 @@ export const ENGLISH: PaymentTexts = {
         "We will check it again and write to you. If you have questions, please write to us or call us.",
       ],
       button: "See your order",
+    }),
+    moved: ({ number, utr, validUntil }) => ({
+      subject: `The payment for ${number} belongs to another order`,
+      opening: `The payment${utr ? ` with the UTR ${utr}` : ""} belongs to another order, so yours is not paid yet.`,
+      more: [
+        `If you have paid for it, please send us the UTR of that payment by ${validUntil}, or write to us.`,
+      ],
+      button: "See your order",
+    }),
+    "ends soon": ({ number, amount, validUntil }) => ({
+      subject: `Your order ${number} ends tomorrow`,
+      opening: `Your order is valid until ${validUntil}. Please pay ${amount} before, and send us the UTR.`,
+      more: [
+        "Later you can open it again, at the price of that day. If you do not want the plan, do nothing.",
+      ],
+      button: "Pay your order",
     }),
   },
   hello: (firstName) => `Hello ${firstName},`,

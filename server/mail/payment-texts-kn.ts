@@ -36,10 +36,13 @@ export const KANNADA: PaymentTexts = {
       more: rest ? [`ದಯವಿಟ್ಟು ಬಾಕಿ ${rest.amount} ಅನ್ನು ಆರ್ಡರ್ ${rest.number} ಮೂಲಕ ${rest.until} ರೊಳಗೆ ಪಾವತಿಸಿ.`] : [],
       button: "ಬಾಕಿ ಪಾವತಿಸಿ",
     }),
-    rejected: ({ number, reason, validUntil }) => ({
+    rejected: ({ number, reason, utr, validUntil }) => ({
       subject: `${number} ಗೆ ನಿಮ್ಮ ಪೇಮೆಂಟ್ ಖಚಿತವಾಗಲಿಲ್ಲ`,
       opening: reason ?? "ನಿಮ್ಮ ಪೇಮೆಂಟ್ ನಮಗೆ ಸಿಗಲಿಲ್ಲ.",
-      more: [`${validUntil} ರವರೆಗೆ ನೀವು UTR ಅನ್ನು ಮತ್ತೆ ಕಳುಹಿಸಬಹುದು, ಅಥವಾ ಪಾವತಿಸಬಹುದು.`],
+      more: [
+        ...(utr ? [`ನೀವು ಕಳುಹಿಸಿದ UTR: ${utr}.`] : []),
+        `${validUntil} ರವರೆಗೆ ನೀವು UTR ಅನ್ನು ಮತ್ತೆ ಕಳುಹಿಸಬಹುದು, ಅಥವಾ ಪಾವತಿಸಬಹುದು.`,
+      ],
       button: "UTR ಮತ್ತೆ ಕಳುಹಿಸಿ",
     }),
     expired: ({ number, validUntil }) => ({
@@ -67,6 +70,18 @@ export const KANNADA: PaymentTexts = {
       opening: `ನಿಮ್ಮ ಪೇಮೆಂಟ್‌ನ ದೃಢೀಕರಣವನ್ನು ಹಿಂಪಡೆದಿದ್ದೇವೆ. ಅದರ ರಸೀದಿ ಇನ್ನು ಮುಂದೆ ಮಾನ್ಯವಲ್ಲ.${reason ? ` ${reason}` : ""}`,
       more: ["ಮತ್ತೆ ಪರಿಶೀಲಿಸಿ ನಿಮಗೆ ಬರೆಯುತ್ತೇವೆ. ಪ್ರಶ್ನೆಗಳಿದ್ದರೆ ನಮಗೆ ಬರೆಯಿರಿ ಅಥವಾ ಕರೆ ಮಾಡಿ."],
       button: "ನಿಮ್ಮ ಆರ್ಡರ್ ನೋಡಿ",
+    }),
+    moved: ({ number, utr, validUntil }) => ({
+      subject: `${number} ಗೆ ಕಳುಹಿಸಿದ ಪೇಮೆಂಟ್ ಬೇರೆ ಆರ್ಡರ್‌ಗೆ ಸೇರಿದೆ`,
+      opening: `${utr ? `UTR ${utr} ಇರುವ ಪೇಮೆಂಟ್` : "ಆ ಪೇಮೆಂಟ್"} ಬೇರೆ ಆರ್ಡರ್‌ಗೆ ಸೇರಿದ್ದು. ನಿಮ್ಮ ಆರ್ಡರ್‌ಗೆ ಇನ್ನೂ ಪಾವತಿಯಾಗಿಲ್ಲ.`,
+      more: [`ಈ ಆರ್ಡರ್‌ಗೆ ನೀವು ಪಾವತಿಸಿದ್ದರೆ, ${validUntil} ರೊಳಗೆ ಆ ಪೇಮೆಂಟ್‌ನ UTR ಕಳುಹಿಸಿ, ಅಥವಾ ನಮಗೆ ಬರೆಯಿರಿ.`],
+      button: "ನಿಮ್ಮ ಆರ್ಡರ್ ನೋಡಿ",
+    }),
+    "ends soon": ({ number, amount, validUntil }) => ({
+      subject: `ನಿಮ್ಮ ಆರ್ಡರ್ ${number} ಅವಧಿ ನಾಳೆ ಮುಗಿಯುತ್ತದೆ`,
+      opening: `ನಿಮ್ಮ ಆರ್ಡರ್ ${validUntil} ರವರೆಗೆ ಇರುತ್ತದೆ. ದಯವಿಟ್ಟು ಅದಕ್ಕೆ ಮೊದಲು ${amount} ಪಾವತಿಸಿ, UTR ಕಳುಹಿಸಿ.`,
+      more: ["ಆಮೇಲೂ ಅದನ್ನು ಆ ದಿನದ ಬೆಲೆಗೆ ಮತ್ತೆ ತೆರೆಯಬಹುದು. ಪ್ಲಾನ್ ಬೇಡವಾದರೆ ಏನೂ ಮಾಡಬೇಕಾಗಿಲ್ಲ."],
+      button: "ಆರ್ಡರ್‌ಗೆ ಪಾವತಿಸಿ",
     }),
   },
   hello: (firstName) => `ನಮಸ್ಕಾರ ${firstName},`,

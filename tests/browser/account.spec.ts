@@ -35,9 +35,9 @@ test("a student sees where they are logged in, and logs out other devices @phone
   await page.goto("/update-profile");
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
   if (isPhone) await page.getByRole("button", { name: "Toggle Sidebar" }).click();
-  await page.getByRole("link", { name: /^Security of your account/ }).click();
+  await page.getByRole("link", { name: /^Your account and receipts/ }).click();
 
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
   const devices = page.getByRole("region", { name: "Where you are logged in" }).getByRole("listitem");
   await expect(devices).toHaveCount(3);
   await expect(devices.first()).toContainText("This device");

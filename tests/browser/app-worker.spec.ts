@@ -11,7 +11,7 @@ const STUDENT_PAGES = [
   ["/documents", "Your Documents"],
   ["/counselling", "The way from rank to seat"],
   ["/notifications", "Notification"],
-  ["/account", "Security"],
+  ["/account", "Your account"],
   ["/update-profile", "Update Profile"],
 ] as const;
 

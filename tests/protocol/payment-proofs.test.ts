@@ -152,8 +152,6 @@ describe("a student who cheats", () => {
     const cheat = await buyer();
     expect((await cheat.client.from("receipts").select("*").eq("number", receipt)).data).toEqual([]);
     const replayed = await cheat.client.rpc("send_proof", { order_id: (await orderOf(cheat)).id, utr });
-    expect(replayed.error?.message).toBe(
-      "This UTR has already been used. Please check it, or write to us.",
-    );
+    expect(replayed.error?.message).toBe("This UTR has already been used. Please check it, or write to us.");
   });
 });

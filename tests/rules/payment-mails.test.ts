@@ -52,6 +52,79 @@ describe("a mail is queued", () => {
   });
 });
 
+describe("a day before an order ends", () => {
+  const endOf = async (order: string) =>
+    (
+      await world.asOwner<{ hours: string; payload: { stepId: string } }>(
+        `select round(extract(epoch from run_at - now()) / 3600) as hours, payload
+         from graphile_worker._private_jobs where key = $1`,
+        [`payment end ${order}`],
+      )
+    )[0];
+  const claimEnd = async (step: string | undefined) =>
+    (await world.asOwner("select * from private.claim_payment_mail($1, true)", [step]))[0];
+
+  test("its student is told, once, beside the mail about the order", async () => {
+    const { id, number } = await world.make();
+    const end = await endOf(id);
+    expect(end?.hours).toBe("144");
+    expect(await claimLast(id)).toMatchObject({ kind: "made" });
+    expect(await claimEnd(end?.payload.stepId)).toMatchObject({ kind: "ends soon", number, language: "en" });
+    expect(await claimEnd(end?.payload.stepId)).toBeUndefined();
+  });
+
+  test("a rejection moves the mail, and a proof or the end itself makes it untrue", async () => {
+    const { id, last_step } = await world.prove();
+    const made = await endOf(id);
+    expect(await claimEnd(made?.payload.stepId)).toBeUndefined();
+    await world.withoutTriggers("update orders set valid_until = now() where id = $1", [id]);
+    await asAdmin("select reject_order($1, 'not received', seen_step => $2)", [id, last_step]);
+    expect(await endOf(id)).toMatchObject({ hours: "24", payload: { stepId: await lastStep(id) } });
+    await world.letExpire(id);
+    expect(await claimEnd(await lastStep(id))).toBeUndefined();
+  });
+
+  test("nobody is told who wants no e-mail", async () => {
+    const { id } = await world.make();
+    await world.as("student", "update profiles set notify_email = false where id = $1", [people.student.id]);
+    expect(await claimEnd(await lastStep(id))).toBeUndefined();
+  });
+});
+
+describe("a payment that is put to another order", () => {
+  const move = async (from: string, to: string) => {
+    const [payment] = await world.asOwner("select id from payments where order_id = $1", [from]);
+    await asAdmin("select move_payment($1, $2)", [payment?.id, to]);
+  };
+
+  test("is announced to the student who sent it, without naming the other order, even if they want no e-mail", async () => {
+    const utr = newUtr();
+    const sent = await world.prove("student", undefined, utr);
+    const target = await world.make("other");
+    await world.as("student", "update profiles set notify_email = false where id = $1", [people.student.id]);
+    await move(sent.id, target.id);
+    const mail = await claimLast(sent.id);
+    expect(mail).toMatchObject({ kind: "moved", user_id: people.student.id, utr });
+    expect(JSON.stringify(mail)).not.toContain(target.number);
+    expect(await claimLast(target.id)).toMatchObject({ kind: "proof sent", user_id: people.other.id });
+  });
+
+  test("of the same student has one mail", async () => {
+    const first = await world.make();
+    await world.as("student", "select cancel_order($1)", [first.id]);
+    const second = await world.prove("student", ["ug", "cet", "Advanced"]);
+    await move(second.id, first.id).catch(() => undefined);
+    expect(await claimLast(second.id)).not.toMatchObject({ kind: "moved" });
+  });
+});
+
+test("a rejection names the UTR that was rejected", async () => {
+  const utr = newUtr();
+  const { id } = await world.prove("student", undefined, utr);
+  await asAdmin("select reject_order($1, 'wrong utr')", [id]);
+  expect(await claimLast(id)).toMatchObject({ kind: "rejected", utr });
+});
+
 describe("a mail is sent", () => {
   test("once, with what it says", async () => {
     const order = await world.pay();

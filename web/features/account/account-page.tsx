@@ -10,9 +10,9 @@ import { Receipts } from "./receipts.tsx";
 import { RecentActivity } from "./recent-activity/recent-activity.tsx";
 import { Devices } from "./sessions/devices.tsx";
 
-export const meta = () => [{ title: "Security · Maarga" }];
+export const meta = () => [{ title: "Your account · Maarga" }];
 
-const TITLE = { title: "Security", text: "Who can get into your account, and from where." };
+const TITLE = { title: "Your account", text: "Your receipts, your devices, and how you log in." };
 
 export const handle = { skeleton: <PageSkeleton {...TITLE} /> };
 
@@ -23,6 +23,7 @@ export default function AccountPage() {
       <PageTitle {...TITLE} />
       <div className="grid gap-6">
         <Devices />
+        <Receipts />
         <AccountSection
           title="Two-step login"
           text="A code from an app on your phone, in addition to your password."
@@ -46,7 +47,6 @@ export default function AccountPage() {
           </Link>
         </AccountSection>
         <CalendarFeed />
-        <Receipts />
         <RecentActivity />
       </div>
     </div>

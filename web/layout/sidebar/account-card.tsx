@@ -13,7 +13,7 @@ interface AccountCardProps {
   readonly onNavigate?: () => void;
 }
 
-/** The signed-in user, as a link to the page about the security of the account. */
+/** The signed-in user, as a link to their account. */
 export function AccountCard({ collapsed = false, onNavigate }: AccountCardProps) {
   const user = useUser();
   const { data: profile } = useOwnProfile();
@@ -37,7 +37,7 @@ export function AccountCard({ collapsed = false, onNavigate }: AccountCardProps)
         {[...name][0]}
       </span>
       <div className={cn("min-w-0 self-start text-sm leading-relaxed", collapsed && "sr-only")}>
-        <span className="sr-only">Security of your account:</span>
+        <span className="sr-only">Your account and receipts:</span>
         <p className="truncate font-semibold">{name}</p>
         <p className="truncate text-muted text-xs">{email}</p>
         {plan && <p className="truncate text-press text-xs">{shortPlanLabel(plan)}</p>}

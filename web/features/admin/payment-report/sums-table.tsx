@@ -1,3 +1,4 @@
+import { formatDayOfYear } from "../../../../domain/kolkata-time.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 import {
   Table,
@@ -30,7 +31,7 @@ export function SumsTable({ title, sums, total }: SumsTableProps) {
       <TableBody>
         {sums.length === 0 && <TableMessage columns={4}>No payment in this period.</TableMessage>}
         {sums.map((sum) => (
-          <Row key={sum.key} name={sum.key} sums={sum} />
+          <Row key={sum.key} name={formatDayOfYear(sum.key)} sums={sum} />
         ))}
         {sums.length > 1 && <Row name="Total" sums={total} className="font-semibold" />}
       </TableBody>

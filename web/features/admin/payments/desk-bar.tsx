@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { closeToast } from "../../../ui/toast.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { DeskDialog } from "./desk-dialog.tsx";
 import { allowedSteps, type DeskStep } from "./desk-steps.ts";
@@ -8,6 +9,7 @@ import { useOrderStep } from "./order-step.ts";
 import { Key } from "./shortcut-legend.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { StepFailure } from "./step-failure.tsx";
+import { STEP_TOAST } from "./step-toast.ts";
 
 /** An earlier press was meant for the previous order, for example the second press of a double click. */
 const ARMING_MS = 300;
@@ -27,7 +29,11 @@ export function DeskBar({ opened, hasShortcuts, onDone }: DeskBarProps) {
   const isArmed = useIsArmed(`${order.id} ${order.last_step}`);
   const canConfirm = allowed.includes("confirm");
   const steps = allowedSteps(allowed);
-  const open = (step: DeskStep | "confirm") => setDialog({ step, opened });
+  const open = (step: DeskStep | "confirm") => {
+    // Otherwise it would move into the dialog, where it seems to be about this order.
+    closeToast(STEP_TOAST);
+    setDialog({ step, opened });
+  };
   const close = () => setDialog(undefined);
   const finish = (message: string) => {
     close();

@@ -1,8 +1,9 @@
 import { formatPaise } from "../../../../domain/money.ts";
-import { planLabel } from "../../../../domain/plans.ts";
+import { findPlan, planLabel } from "../../../../domain/plans.ts";
 import { useOrders } from "../../../queries/list-orders.ts";
 import { ChoiceGroup } from "../../../ui/choice-group.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { ActionDialog, type StepDialogProps, useStepForm } from "./action-dialog.tsx";
 import { claimOf } from "./order.ts";
@@ -15,7 +16,8 @@ const MAX_SHOWN = 20;
 
 /** Moves the claim to an order of another student, or to another order of the same student. */
 export function MoveDialog({ opened, onDone, onClose }: StepDialogProps) {
-  const { number, id } = opened.order;
+  const { student } = opened;
+  const { number, id, amount_paise: amount, ...order } = opened.order;
   const form = useStepForm("move", opened, { search: "", to: "" });
   const { search, to } = form.value;
   const payment = claimOf(opened);
@@ -26,6 +28,17 @@ export function MoveDialog({ opened, onDone, onClose }: StepDialogProps) {
   );
   const targets = (found.data ?? []).filter((order) => order.id !== id && TARGETS.includes(order.state));
   const chosen = targets.find((order) => order.id === to);
+  const plan = findPlan(order.plan_level, order.plan_exam, order.plan_name);
+  const differences = chosen
+    ? [
+        chosen.amountPaise !== amount &&
+          `The amounts differ: ${number} costs ${formatPaise(amount)}, ${chosen.number} ${formatPaise(chosen.amountPaise)}.`,
+        chosen.plan &&
+          plan &&
+          planLabel(chosen.plan) !== planLabel(plan) &&
+          `The plans differ: ${number} is for ${planLabel(plan)}, ${chosen.number} for ${planLabel(chosen.plan)}.`,
+      ].filter((text) => text !== false && text !== undefined)
+    : [];
   const send = () => {
     if (!chosen || !payment) return;
     step.mutate(
@@ -71,6 +84,19 @@ export function MoveDialog({ opened, onDone, onClose }: StepDialogProps) {
           }))}
           onChange={(value) => form.set({ to: value })}
         />
+      )}
+      {chosen && (
+        <div role="status" className="grid gap-2">
+          <p>
+            From {number}, {student?.name || "a deleted account"}, to {chosen.number}, {chosen.studentName}.
+            {student?.id !== chosen.studentId && ` ${student?.name || "The student"} gets a mail.`}
+          </p>
+          {differences.map((text) => (
+            <Notice key={text} kind="warning">
+              {text}
+            </Notice>
+          ))}
+        </div>
       )}
     </ActionDialog>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatInstant } from "../../../../domain/kolkata-time.ts";
+import { formatDayOfYear, formatInstant } from "../../../../domain/kolkata-time.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 import { findPlan, planLabel } from "../../../../domain/plans.ts";
 import { ReceiptButton } from "../../../layout/receipt-button.tsx";
@@ -58,7 +58,7 @@ export function OrderDetails({ opened }: { opened: OpenedOrder }) {
         <Detail key={number} name={`Refund ${number}`}>
           {rupees(amount_paise)}
           <Aside>
-            {refunded_on}, {reference}
+            {formatDayOfYear(refunded_on)}, {reference}
           </Aside>
         </Detail>
       ))}

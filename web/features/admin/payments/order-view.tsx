@@ -66,7 +66,10 @@ export function OrderView({ id, title, now, hasShortcuts, addressOf, onDone, onB
               <OrderDetails opened={opened} />
             </Card>
             <Section title="Proof">
-              <ProofView payment={claimOf(opened)} />
+              <ProofView
+                payment={claimOf(opened)}
+                setAside={opened.payments.findLast(({ state }) => state === "set aside")}
+              />
             </Section>
           </div>
           <DeskBar {...{ opened, hasShortcuts, onDone }} />

@@ -19,6 +19,7 @@ import { QueueList } from "./queue-list.tsx";
 import { ShortcutLegend, useShortcutSetting } from "./shortcut-legend.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { filterText, ORDER_STATES } from "./states.tsx";
+import { STEP_TOAST } from "./step-toast.ts";
 import { useOpenedOrder, usePrefetchedOrder } from "./use-opened-order.ts";
 
 export const meta = () => [{ title: "Payments · Maarga" }];
@@ -62,7 +63,7 @@ export default function PaymentsPage() {
   usePrefetchedOrder(opened ? next?.id : undefined);
 
   const finish = async (message: string, staysOpen: boolean) => {
-    toast.success(message, { id: "payment step" });
+    toast.success(message, { id: STEP_TOAST });
     // Outside of the queue, the admin has searched for this order and sees the result of the step.
     if (staysOpen || state !== WAITING || place < 0) return;
     const following = next ?? orders[place - 1];

@@ -1,6 +1,6 @@
 import { FileText } from "lucide-react";
 import { useState } from "react";
-import { formatInstant } from "../../../../domain/kolkata-time.ts";
+import { formatDayOfYear, formatInstant } from "../../../../domain/kolkata-time.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
@@ -21,9 +21,23 @@ const CANNOT_OPEN = {
   missing: "The file is missing.",
 } as const;
 
+interface ProofViewProps {
+  readonly payment: Payment | undefined;
+  /** The last payment that was rejected or replaced. */
+  readonly setAside: Payment | undefined;
+}
+
 /** A claim or payment of the order, and its proof. Opening the proof is recorded. */
-export function ProofView({ payment }: { payment: Payment | undefined }) {
-  if (!payment) return <p className="text-muted">No proof of a payment yet.</p>;
+export function ProofView({ payment, setAside }: ProofViewProps) {
+  if (!payment)
+    return setAside ? (
+      <p className="wrap-anywhere">
+        No proof of a payment now. The last one was set aside
+        {setAside.utr && <span className="tabular">: UTR {setAside.utr}</span>}.
+      </p>
+    ) : (
+      <p className="text-muted">No proof of a payment yet.</p>
+    );
   const { utr, method, source, claimed_at, paid_on, amount_paise, proof_name, proof_state } = payment;
   return (
     <div className="grid gap-3">
@@ -42,7 +56,10 @@ export function ProofView({ payment }: { payment: Payment | undefined }) {
         </p>
         {(paid_on ?? amount_paise) !== null && (
           <p className="tabular text-sm">
-            {[amount_paise !== null && formatPaise(amount_paise), paid_on && `paid on ${paid_on}`]
+            {[
+              amount_paise !== null && formatPaise(amount_paise),
+              paid_on && `paid on ${formatDayOfYear(paid_on)}`,
+            ]
               .filter(Boolean)
               .join(", ")}
           </p>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { withStorage } from "../../../layout/drafts/draft-keys.ts";
 import { Switch } from "../../../ui/switch.tsx";
+import { DESK_STEPS } from "./desk-steps.ts";
 
 const KEY = "maarga-payment-shortcuts";
 
@@ -18,7 +19,7 @@ const LEGEND = [
   ["j", "next"],
   ["k", "previous"],
   ["Enter", "confirm"],
-  ["r", "reject"],
+  ...DESK_STEPS.map(({ key, text }) => [key, text.toLowerCase()] as const),
   ["/", "search"],
   ["Esc", "back to the queue"],
 ] as const;

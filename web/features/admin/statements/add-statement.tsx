@@ -1,5 +1,6 @@
 import { FileUp } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
+import { formatDayOfYear } from "../../../../domain/kolkata-time.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -137,7 +138,7 @@ function Preview({ name, statement, children }: PreviewProps) {
         {examples.map(({ day, paise: amount, narration }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and rows hold no state
           <li key={index} className="flex gap-3">
-            <span className="tabular shrink-0 text-muted">{day}</span>
+            <span className="tabular shrink-0 text-muted">{formatDayOfYear(day)}</span>
             <span className="wrap-anywhere min-w-0 flex-1">{narration}</span>
             <span className="tabular shrink-0">{formatPaise(amount)}</span>
           </li>

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import { formatDayOfYear } from "../../../../domain/kolkata-time.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 import { findOrderNumber } from "../../../../domain/order-number.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
@@ -47,7 +48,7 @@ export function DecideDialog({ line, onClose }: DecideDialogProps) {
       open
       onOpenChange={(open) => !open && !decide.isPending && onClose()}
       title="What is this payment?"
-      description={`${line.day}, ${formatPaise(line.amount_paise)}: ${line.narration}`}
+      description={`${formatDayOfYear(line.day)}, ${formatPaise(line.amount_paise)}: ${line.narration}`}
       footer={
         <>
           <Button variant="secondary" disabled={decide.isPending} onClick={onClose}>

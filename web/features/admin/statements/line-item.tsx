@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { formatDayOfYear } from "../../../../domain/kolkata-time.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 import type { Line } from "./lines.ts";
 
@@ -18,7 +19,7 @@ export function LineItem({ line, choice, actions }: LineItemProps) {
       {choice}
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="tabular text-muted text-sm">{day}</span>
+          <span className="tabular text-muted text-sm">{formatDayOfYear(day)}</span>
           <span className="tabular font-semibold">{formatPaise(amount_paise)}</span>
         </p>
         <p className="wrap-anywhere text-sm">{narration || "No narration"}</p>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatDayOfYear } from "../../../../domain/kolkata-time.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -29,7 +30,7 @@ export function OtherLines({ state, lines }: OtherLinesProps) {
       onError: report,
     });
   const actionsOf = (line: Line) => {
-    const name = line.number ?? `${line.day}, ${line.narration}`;
+    const name = line.number ?? `${formatDayOfYear(line.day)}, ${line.narration}`;
     if (state === "confirmed") return null;
     // Maarga explains the lines of payments that count already, and would do so again.
     if (state === "explained")

@@ -10,9 +10,9 @@ import { FormError } from "../problem.ts";
 import { explainPasskeyError } from "./passkey-problem.ts";
 
 const UNKNOWN =
-  "This fingerprint or screen lock is not known here. Log in with your password, and add this device again under Security.";
+  "This fingerprint or screen lock is not known here. Log in with your password, and add this device again in your account.";
 const CANCELLED =
-  "It was cancelled, or this device has not been added yet. Log in with your password, and add it under Security.";
+  "It was cancelled, or this device has not been added yet. Log in with your password, and add it in your account.";
 
 /** Logs in with a passkey of this device or of a phone nearby. */
 export async function logInWithPasskey(): Promise<Session> {

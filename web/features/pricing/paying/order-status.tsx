@@ -63,7 +63,14 @@ export function OrderStatus({ order, hasFocus, onPay }: OrderStatusProps) {
       {onPay && order.state === "proof sent" && (
         <Correction order={order} onSent={() => setSentAgain((times) => times + 1)} />
       )}
-      {onPay && order.receipt && <ReceiptButton number={order.receipt} />}
+      {onPay && order.receipt && (
+        <div className="flex flex-wrap items-center gap-x-4">
+          <ReceiptButton number={order.receipt} />
+          <Link to="/account" className="inline-flex min-h-11 items-center underline underline-offset-4">
+            All your receipts
+          </Link>
+        </div>
+      )}
       {kind === "good" && <FirstSteps />}
     </Card>
   );
