@@ -10,8 +10,9 @@ as $$
     'payment', (
       select jsonb_build_object('utr', utr, 'has_proof', private.has_proof(id), 'claimed_at', claimed_at)
       from public.payments
-      where order_id = latest.id and state <> 'set aside'
-      order by claimed_at desc
+      -- The one that was rejected is set aside.
+      where order_id = latest.id and (state <> 'set aside' or latest.state = 'rejected')
+      order by state = 'set aside', claimed_at desc
       limit 1
     ),
     'receipt', (

@@ -42,7 +42,7 @@ describe("the order of a student", () => {
     });
   });
 
-  test("has its UTR while it is checked, and not after it was set aside", async () => {
+  test("has its UTR while it is checked, and after it was rejected", async () => {
     const utr = newUtr();
     const { id } = await world.prove("student", MEDIUM, utr);
     expect(await ownOrder()).toMatchObject({ payment: { utr, has_proof: false } });
@@ -51,7 +51,7 @@ describe("the order of a student", () => {
       state: "rejected",
       reason: "wrong utr",
       words: "Look again.",
-      payment: null,
+      payment: { utr },
     });
   });
 

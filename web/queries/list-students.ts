@@ -21,8 +21,9 @@ async function listStudents({ pageSize, ...query }: StudentsQuery): Promise<List
 }
 
 /** Searched, sorted and paged by the database. The previous page stays while the next one loads. */
-export function useStudents(query: StudentsQuery) {
+export function useStudents(query: StudentsQuery, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: [...studentsKey, query],
     queryFn: () => listStudents(query),
     placeholderData: keepPreviousData,

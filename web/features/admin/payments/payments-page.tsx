@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type ListedOrder, useOrders } from "../../../queries/list-orders.ts";
-import { buttonClasses } from "../../../ui/button.tsx";
+import { Button, buttonClasses } from "../../../ui/button.tsx";
 import { cn } from "../../../ui/class-names.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -34,6 +34,10 @@ const OrderView = lazyPart(() => loadOrderView().then((part) => part.OrderView),
   fallback: <Skeleton className="h-60" />,
 });
 
+const NewOrderDialog = lazyPart(() => import("./new-order-dialog.tsx").then((part) => part.NewOrderDialog), {
+  fallback: null,
+});
+
 /** The queue of orders and the order that is open. */
 const WAITING = "waiting";
 const STATES = [WAITING, ...ORDER_STATES.filter((state) => state !== "proof sent"), "all"] as const;
@@ -54,6 +58,7 @@ export default function PaymentsPage() {
   const counts = useOrderCounts();
   const { opened, open, addressOf } = useOpenedOrder();
   const [hasShortcuts, setHasShortcuts] = useShortcutSetting();
+  const [isMaking, setIsMaking] = useState(false);
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
   const searchForm = useRef<HTMLFormElement>(null);
@@ -97,7 +102,7 @@ export default function PaymentsPage() {
 
   return (
     <div data-wide className="grid gap-4">
-      <PageTitle {...TITLE} action={<OtherPages />} />
+      <PageTitle {...TITLE} action={<OtherPages onNewOrder={() => setIsMaking(true)} />} />
       <ShortcutLegend isOn={hasShortcuts} onChange={setHasShortcuts} />
       <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className={cn("grid gap-4", opened && "max-lg:hidden")}>
@@ -158,6 +163,16 @@ export default function PaymentsPage() {
           )
         )}
       </div>
+      {isMaking && (
+        <NewOrderDialog
+          onClose={() => setIsMaking(false)}
+          onMade={({ id, number }) => {
+            setIsMaking(false);
+            toast.success(`${number} is made.`, { id: STEP_TOAST });
+            open(id);
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -166,9 +181,12 @@ function titleOf(order: ListedOrder | undefined): string | undefined {
   return order && `${order.number}, ${order.studentName}`;
 }
 
-function OtherPages() {
+function OtherPages({ onNewOrder }: { onNewOrder: () => void }) {
   return (
     <>
+      <Button variant="secondary" onClick={onNewOrder}>
+        New order
+      </Button>
       <Link to="/payments/statements" className={buttonClasses({ variant: "secondary" })}>
         Bank statements
       </Link>

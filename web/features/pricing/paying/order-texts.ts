@@ -63,12 +63,13 @@ const TEXTS: Readonly<Record<OwnOrder["state"], (order: OwnOrder) => OrderText>>
       `${formatPaise(receivedPaise)} of ${formatPaise(amountPaise)} has arrived. Please write to us about the rest.`,
     ],
   }),
-  rejected: ({ reason, words, validUntil }) => ({
+  rejected: ({ reason, words, payment, validUntil }) => ({
     kind: "warning",
     title: "We could not confirm your payment",
     lines: [
       REASONS[reason ?? ""] ?? "",
       ...(words ? [words] : []),
+      ...(payment?.utr ? [`You sent the UTR ${payment.utr}.`] : []),
       `You can send the UTR again, or pay, until ${formatInstant(validUntil)}.`,
     ].filter(Boolean),
   }),

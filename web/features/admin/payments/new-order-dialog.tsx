@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { ASSIGNABLE_PLANS, type NO_PLAN, type Plan, planLabel } from "../../../../domain/plans.ts";
+import { isLost } from "../../../backend/is-lost.ts";
+import { refusalText } from "../../../backend/refusal-text.ts";
+import { tables } from "../../../backend/tables.ts";
+import { ordersKey } from "../../../queries/list-orders.ts";
+import { useStudents } from "../../../queries/list-students.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ChoiceGroup } from "../../../ui/choice-group.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { SelectField } from "../../../ui/field.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { NotSent } from "../../../ui/not-sent.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+
+const MAX_SHOWN = 10;
+const PLANS = ASSIGNABLE_PLANS.filter((plan) => plan.level !== "none");
+const OPTIONS = [
+  { value: "", label: "Choose a plan", disabled: true },
+  ...PLANS.map((plan) => ({ value: planLabel(plan), label: planLabel(plan) })),
+];
+
+interface NewOrder {
+  readonly student: string;
+  readonly plan: Plan | typeof NO_PLAN;
+}
+
+/** The database computes the amount. Sent again after its response was lost, it returns the same order. */
+async function makeOrder({ student, plan }: NewOrder): Promise<{ id: string; number: string }> {
+  const { data, error } = await tables().rpc("make_order_for", { student, ...plan });
+  if (error) throw error;
+  return { id: data[0]?.id ?? "", number: data[0]?.number ?? "" };
+}
+
+interface NewOrderDialogProps {
+  readonly onMade: (order: { id: string; number: string }) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes an order for a student who paid, or pays in person, without choosing a plan on /pricing. */
+export function NewOrderDialog({ onMade, onClose }: NewOrderDialogProps) {
+  const [search, setSearch] = useState("");
+  const [student, setStudent] = useState("");
+  const [label, setLabel] = useState("");
+  const plan = PLANS.find((known) => planLabel(known) === label);
+  const client = useQueryClient();
+  const making = useMutation({
+    mutationFn: makeOrder,
+    onSuccess: onMade,
+    onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
+  });
+  const isSearched = search.trim() !== "";
+  const found = useStudents(
+    { search, status: "all", page: 1, pageSize: MAX_SHOWN, sort: "newest" },
+    isSearched,
+  );
+  const students = isSearched ? (found.data ?? []) : [];
+  const isReady = plan !== undefined && students.some(({ id }) => id === student);
+  const send = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (plan && isReady && !making.isPending) making.mutate({ student, plan });
+  };
+  const { error } = making;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !making.isPending && onClose()}
+      title="New order"
+      description="For a student who paid without choosing a plan. The amount is today's price, or the difference for an upgrade. Then add the payment to it."
+      footer={
+        <>
+          <Button variant="secondary" disabled={making.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!isReady} busy={making.isPending} onClick={() => send()}>
+            Make the order
+          </Button>
+        </>
+      }
+    >
+      <form className="grid gap-4" onSubmit={send}>
+        <SearchField
+          placeholder="Name, phone or email"
+          search={search}
+          onSearch={(text) => {
+            setSearch(text);
+            setStudent("");
+          }}
+        />
+        {isSearched && found.error && <LoadFailed onRetry={found.refetch} busy={found.isFetching} />}
+        {isSearched && found.data && students.length === 0 && (
+          <p role="status" className="text-muted">
+            No student found.
+          </p>
+        )}
+        {students.length > 0 && (
+          <ChoiceGroup
+            label="Student"
+            value={student}
+            options={students.map(({ id, first_name, last_name, email, phone }) => ({
+              value: id,
+              label: `${first_name} ${last_name}`.trim(),
+              description: [email, phone].filter(Boolean).join(" · "),
+            }))}
+            onChange={setStudent}
+          />
+        )}
+        <SelectField
+          label="Plan"
+          options={OPTIONS}
+          value={label}
+          onChange={({ target }) => setLabel(target.value)}
+        />
+        {isLost(error) && <NotSent onRetry={() => send()} busy={making.isPending} />}
+        {error && !isLost(error) && (
+          <Notice kind="danger">
+            {refusalText(error, "The order could not be made. Please try again.")}
+          </Notice>
+        )}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}
