@@ -44,7 +44,7 @@ create function public.search_seats(
   place text, district text, college_kind text, course_key text, course_name text, kea_seats smallint, fee integer,
   fee_year smallint, ranks jsonb, total bigint
 )
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set jit = off
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan set jit = off
 as $$
 #variable_conflict use_column
 declare
@@ -96,6 +96,12 @@ begin
       select found.*, count(*) over () as total
       from found order by found.closing_rank, found.seat_id
       limit page_size offset page_offset
+    ), past_lists as materialized (
+      select
+        editions.edition_id, editions.year, editions.round, editions.position, editions.is_mock, editions.is_provisional,
+        known.id as category_id, known.code
+      from public.current_editions editions cross join public.cutoff_categories known
+      where editions.edition_id = any (history) and known.id = any (shown)
     )
     select
       page.seat_id, categories.code, page.closing_rank, rounds.year, rounds.round, editions.is_provisional, page.agree,
@@ -119,16 +125,13 @@ begin
       ) counts on true
       left join lateral (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'year', past_rounds.year, 'round', past_rounds.round, 'category', past_categories.code, 'rank', closing.rank,
-          'agree', closing.agree, 'differ', closing.differ, 'isProvisional', past_editions.is_provisional,
-          'isMock', past_rounds.is_mock, 'isCounted', closing.category_id = any (counted)
-        ) order by past_rounds.year desc, past_rounds.position desc, closing.rank desc, past_categories.code), '[]') as ranks
+          'year', past_lists.year, 'round', past_lists.round, 'category', past_lists.code, 'rank', closing.rank,
+          'agree', closing.agree, 'differ', closing.differ, 'isProvisional', past_lists.is_provisional,
+          'isMock', past_lists.is_mock, 'isCounted', closing.category_id = any (counted)
+        ) order by past_lists.year desc, past_lists.position desc, closing.rank desc, past_lists.code), '[]') as ranks
         from public.closing_ranks closing
-          join public.cutoff_editions past_editions on past_editions.id = closing.edition_id
-          join public.cutoff_lists past_lists on past_lists.id = past_editions.list_id
-          join public.cutoff_rounds past_rounds on past_rounds.id = past_lists.round_id
-          join public.cutoff_categories past_categories on past_categories.id = closing.category_id
-        where closing.seat_id = page.seat_id and closing.edition_id = any (history) and closing.category_id = any (shown)
+          join past_lists on past_lists.edition_id = closing.edition_id and past_lists.category_id = closing.category_id
+        where closing.seat_id = page.seat_id and closing.edition_id = any (history)
       ) past on true
     order by page.closing_rank, page.seat_id;
 end

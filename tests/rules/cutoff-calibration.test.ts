@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "../../server/root.ts";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
@@ -68,7 +69,6 @@ describe("with all closing ranks", () => {
 
   test("a search over all of them uses the index, and no table of ranks is read whole", async () => {
     const plans: string[] = [];
-    const { default: pg } = await import("pg");
     const client = new pg.Client({ connectionString: database.url });
     client.on("notice", ({ message }) => plans.push(message ?? ""));
     await client.connect();
