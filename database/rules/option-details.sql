@@ -1,4 +1,4 @@
--- needs: option-lists cutoffs
+-- needs: option-lists cutoffs cutoff-categories seat-outlooks
 -- What the published lists say about the options of a list. These functions read no list of a student: the caller names
 -- the seats, and whom the figures are for. They are definers, because closing ranks have no grant.
 
@@ -100,36 +100,10 @@ as $$
   limit 1;
 $$;
 
--- The codes of the categories whose seats a candidate can take: those of their own category and of General Merit, each in
--- the pools of their claims. A list prints some of them.
-create function private.option_categories(
-  which text, category text, is_rural boolean, is_kannada_medium boolean, is_371j boolean
-) returns text[]
-language sql immutable set search_path = ''
-as $$
-  select case which
-    when 'COMEDK' then array['GM'] || case when is_371j then array['KKR'] else '{}' end
-    else array(
-      select case when base = 'GM' and pool = 'G' then 'GM' else base || case when pool = 'G' and region = 'H' then '' else pool end end || region
-      from unnest(
-        array['GM', option_categories.category]
-        -- The list of 2026 prints SC as four groups, those before as one.
-        || case when option_categories.category ~ '^S[1-4]$' then array['SC'] else '{}' end
-      ) as base
-      cross join unnest(
-        array['G'] || case when is_rural then array['R'] else '{}' end
-        || case when is_kannada_medium then array['K'] else '{}' end
-      ) as pool
-      cross join unnest(array[''] || case when is_371j then array['H'] else '{}' end) as region
-      group by 1
-    ) || case when which = 'UGNEET' then array['GMP', 'OPN', 'OTH', 'NRI'] else '{}' end
-  end;
-$$;
-
 -- The figures of at most 500 seats for one candidate: names, place, seats, fee, the closing ranks of a round in the
 -- categories that count for them, and the spread of first rounds. Without a year and a round, it is the latest round 1.
 create function public.option_details(
-  which text, seats jsonb, category text default 'GM', is_rural boolean default false,
+  which text, seats jsonb, rank numeric default null, category text default 'GM', is_rural boolean default false,
   is_kannada_medium boolean default false, is_371j boolean default false, year integer default null,
   round text default null
 ) returns jsonb
@@ -137,10 +111,15 @@ language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  counted constant text[] := private.option_categories(
-    which, option_details.category, option_details.is_rural, option_details.is_kannada_medium, option_details.is_371j
+  counted constant text[] := array(
+    select categories.code
+    from public.categories_of(
+      which, option_details.category, option_details.is_rural, option_details.is_kannada_medium, option_details.is_371j
+    ) categories
+    where categories.is_counted
   );
   shown record;
+  seat_ids integer[];
 begin
   if jsonb_typeof(option_details.seats) is distinct from 'array' or jsonb_array_length(option_details.seats) > 500 then
     raise exception 'Name at most 500 options.' using errcode = 'P0001';
@@ -151,6 +130,14 @@ begin
     and editions.round = coalesce(option_details.round, '1')
     and (option_details.year is null or editions.year = option_details.year)
   group by editions.year, editions.round order by editions.year desc limit 1;
+  select array_agg(distinct college_courses.id) into seat_ids
+  from jsonb_to_recordset(option_details.seats) as given (college text, course text)
+  join public.merit_lists on merit_lists.code = which
+  join public.colleges on colleges.code_space = merit_lists.code_space and colleges.code = given.college
+  join public.courses on courses.merit_list_id = merit_lists.id and courses.key = given.course
+  join public.college_courses
+    on college_courses.college_id = colleges.id and college_courses.course_id = courses.id
+    and college_courses.is_published;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'college', wanted.college,
@@ -164,7 +151,11 @@ begin
       'seatsYear', counts.year::text,
       'fee', fee.rupees,
       'feeYear', fee.fee_year::text,
-      'feeNote', fee.words
+      'feeNote', fee.words,
+      'outlook', case when outlook.seat_id is not null then jsonb_build_object(
+        'word', outlook.word, 'low', outlook.low, 'high', outlook.high, 'firstYear', outlook.first_year,
+        'lastYear', outlook.last_year, 'kind', outlook.kind, 'reason', outlook.reason
+      ) end
     )), '[]')
     from (
       select distinct given.college, given.course
@@ -208,11 +199,15 @@ begin
       where counts.seat_id = found.id order by counts.year desc limit 1
     ) counts on true
     left join lateral private.option_fee(found.id, option_details.category) fee on true
+    left join public.seat_outlooks(
+      which, coalesce(seat_ids, '{}'), option_details.rank, option_details.category, option_details.is_rural,
+      option_details.is_kannada_medium, option_details.is_371j
+    ) outlook on outlook.seat_id = found.id
   );
 end
 $$;
 
 grant execute on function
   public.search_option_seats(text, text), public.option_courses_of(text, text[]),
-  public.option_details(text, jsonb, text, boolean, boolean, boolean, integer, text)
+  public.option_details(text, jsonb, numeric, text, boolean, boolean, boolean, integer, text)
   to authenticated;

@@ -106,6 +106,14 @@ test("a medical seat has the fee that was printed beside its allotments", async 
   expect(await detailsOf("E902 MBBS-PRIV", {}, "UGNEET")).toMatchObject({ fee: 1_200_117, feeYear: "2025" });
 });
 
+test("the word for a seat comes with its reason, and needs a rank", async () => {
+  expect(await detailsOf("E901 CS")).toMatchObject({ outlook: { word: null, reason: "no rank given" } });
+  expect(await detailsOf("E901 CS", { rank: 400 })).toMatchObject({
+    outlook: { reason: expect.not.stringContaining("no rank given") },
+  });
+  expect(await detailsOf("E999 CS", { rank: 400 })).toMatchObject({ outlook: null });
+});
+
 test("codes that no list has, a course without a code, and COMEDK's own codes are each told apart", async () => {
   expect(await detailsOf("E999 CS")).toMatchObject({
     college: "E999",

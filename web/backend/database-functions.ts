@@ -433,6 +433,7 @@ export type Functions = {
     Args: {
       which: string;
       seats: Json;
+      rank?: number;
       category?: string;
       is_rural?: boolean;
       is_kannada_medium?: boolean;

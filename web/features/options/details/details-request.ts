@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
+import { meaningOf, type Outlook, WORDS } from "../../../../domain/likelihood.ts";
 import type { Option } from "../../../../domain/options.ts";
 import { tables } from "../../../backend/tables.ts";
 import { findAnswer, keepAnswer } from "../../../layout/kept/kept-answers.ts";
@@ -15,19 +16,27 @@ export interface ChosenRound {
 }
 
 type Seat = Pick<Option, "college" | "course">;
+type FoundDetails = OptionDetails & { readonly outlook: Outlook | null };
 type Found = Readonly<Record<string, OptionDetails>>;
 
 const NONE: Found = {};
 
+function withLikelihood({ outlook, ...details }: FoundDetails): OptionDetails {
+  if (!outlook) return details;
+  const likelihood = WORDS.find((word) => word === outlook.word) ?? null;
+  return { ...details, likelihood, meaning: meaningOf(outlook) };
+}
+
 async function fetchDetails(
   exam: ExamCode,
   seats: readonly Seat[],
-  { category, isRural, isKannadaMedium, is371j }: ListProfile,
+  { rank, category, isRural, isKannadaMedium, is371j }: ListProfile,
   chosen: ChosenRound | undefined,
 ): Promise<OptionDetails[]> {
   const { data, error } = await tables().rpc("option_details", {
     which: exam,
     seats: seats.map(({ college, course }) => ({ college, course })),
+    ...(rank !== null && { rank }),
     category,
     is_rural: isRural,
     is_kannada_medium: isKannadaMedium,
@@ -35,7 +44,7 @@ async function fetchDetails(
     ...chosen,
   });
   if (error) throw error;
-  return data as unknown as OptionDetails[];
+  return (data as unknown as FoundDetails[]).map(withLikelihood);
 }
 
 /** Looks up the figures of seats; those that are known already are not asked for again. */
@@ -48,12 +57,13 @@ export function useOptionDetails(
   isKept = false,
 ) {
   const client = useQueryClient();
-  const { category, isRural, isKannadaMedium, is371j } = profile ?? {};
+  const { rank, category, isRural, isKannadaMedium, is371j } = profile ?? {};
   const base = useMemo(
     () =>
       [
         "option-details",
         exam,
+        rank,
         category,
         isRural,
         isKannadaMedium,
@@ -61,7 +71,7 @@ export function useOptionDetails(
         chosen?.year,
         chosen?.round,
       ] as const,
-    [exam, category, isRural, isKannadaMedium, is371j, chosen?.year, chosen?.round],
+    [exam, rank, category, isRural, isKannadaMedium, is371j, chosen?.year, chosen?.round],
   );
   const { data: found = NONE } = useQuery<Found>({
     queryKey: base,
