@@ -2,20 +2,19 @@ import { expect, test } from "vitest";
 import { isQuestion, parseCutoffQuery, readQuestion } from "./cutoff-query.ts";
 import type { Directory } from "./rows/directory.ts";
 
-const round = (year: number, name: string, edition: number) => ({
-  list: "UGCET",
-  year,
-  round: name,
-  isMock: name === "mock",
-  isProvisional: false,
-  editions: [edition],
-});
+const round = (year: number, name: string) => ({ list: "UGCET", year, round: name, isProvisional: false });
 const DIRECTORY: Directory = {
   version: 1,
   changedAt: "2026-11-22T00:00:00Z",
   colleges: [],
   lists: [{ id: 1, code: "UGCET", exam: "UGCET", name: "UGCET engineering" }],
-  rounds: [round(2026, "mock", 3), round(2025, "2", 2), round(2025, "1", 1)],
+  rounds: [round(2026, "mock"), round(2025, "1")],
+  courses: [
+    { list: "UGCET", key: "CS", name: "Computer Science" },
+    { list: "UGCET", key: "CE", name: "Civil Engineering" },
+    { list: "COMEDK", key: "CIV", name: "Civil" },
+    ...Array.from({ length: 300 }, (_none, at) => ({ list: "UGCET", key: `X${at}`, name: "Extra" })),
+  ],
   categories: [],
   kindFees: [],
 };
@@ -30,11 +29,17 @@ test.each([
   expect(isQuestion(question) && question.rank).toBe(expected);
 });
 
-test("without a choice, the newest first round counts: a mock list allots no seat", () => {
-  const question = read({ rank: "1" });
-  expect(isQuestion(question) && question.round.editions).toEqual([1]);
-  const chosen = read({ rank: "1", list: "2026-mock" });
-  expect(isQuestion(chosen) && chosen.round.editions).toEqual([3]);
+test("a list is chosen by its year and round; without a choice, the search decides", () => {
+  expect(read({ rank: "1" })).toMatchObject({ list: undefined, category: "GM", page: 1 });
+  expect(read({ rank: "1", list: "2026-mock" })).toMatchObject({ list: { year: 2026, round: "mock" } });
+  expect(Object.keys(read({ rank: "1", list: "2019-1" }))).toEqual(["list"]);
+});
+
+test("courses of the exam are found by a part of their name and by their code", () => {
+  expect(read({ rank: "1", course: "civil" })).toMatchObject({ courses: ["CE"] });
+  expect(read({ rank: "1", course: "cs" })).toMatchObject({ courses: ["CS"] });
+  expect(read({ rank: "1", course: "none" })).toMatchObject({ courses: [] });
+  expect(Object.keys(read({ rank: "1", course: "e" }))).toEqual(["course"]);
 });
 
 test.each(["", "0", "-1", "abc", "1e5", "٣", "1;2", "99999999", "1".repeat(50), "1%0d"])(

@@ -1,11 +1,18 @@
 import { z } from "zod";
-import { BASES } from "./candidate.ts";
+import { WORDS } from "../../domain/likelihood.ts";
 import { withQuery } from "./page-parts.ts";
 import { isWholeNumber, queryText } from "./query-text.ts";
 import type { Directory, Round } from "./rows/directory.ts";
+import type { SeatSearch } from "./rows/search-seats.ts";
 import { roundOf } from "./words.ts";
 
+/** The categories that a form offers. Since 2026, SC is printed as four groups. */
+export const CATEGORIES = ["GM", "1", "2A", "2B", "3A", "3B", "SC", "S1", "S2", "S3", "S4", "ST"] as const;
+
 const MAX_RANK = 9_999_999;
+/** The search takes no more courses at once. */
+const MAX_COURSES = 200;
+const MAX_PAGE = 3_000;
 
 /** Each value as it was typed, so that a form with a mistake loses nothing. */
 const querySchema = z.object({
@@ -16,6 +23,7 @@ const querySchema = z.object({
   kannada: queryText(3),
   region371j: queryText(3),
   list: queryText(12),
+  word: queryText(12),
   course: queryText(80),
   district: queryText(60),
   kind: queryText(60),
@@ -24,42 +32,59 @@ const querySchema = z.object({
 });
 export type CutoffQuery = z.infer<typeof querySchema>;
 export type Problems = Partial<Record<keyof CutoffQuery, string>>;
+export type Question = Omit<SeatSearch, "limit" | "offset"> & { readonly page: number };
 
 export const parseCutoffQuery = (query: unknown): CutoffQuery => querySchema.parse(query);
 
 export const cutoffAddress = (query: CutoffQuery, path = "/cutoffs"): string => withQuery(path, query);
 
-export interface Question {
-  readonly exam: string;
-  readonly rank: number;
-  readonly round: Round;
-  readonly page: number;
-  readonly fee: number | undefined;
-}
-
 /** What a query asks, or what is wrong with it, for each field. */
 export function readQuestion(query: CutoffQuery, directory: Directory): Question | Problems {
   const problems: Problems = {};
-  const lists = directory.lists.map(({ code }) => code);
-  const exam = query.exam || (lists[0] ?? "");
-  if (!lists.includes(exam)) problems.exam = "Choose an exam from the list.";
-  const rank = readNumber(query.rank);
-  if (rank === undefined || rank < 1 || rank > MAX_RANK)
-    problems.rank = "Write your rank as a number, such as 12345.";
-  if (query.category && !(BASES as readonly string[]).includes(query.category))
-    problems.category = "Choose a category from the list.";
-  const rounds = roundsOf(exam, directory);
-  const round = query.list ? rounds.find((each) => keyOf(each) === query.list) : usualRound(rounds);
-  if (!round && !problems.exam) problems.list = "Choose a list of this exam.";
-  const fee = query.fee === "" ? undefined : readNumber(query.fee);
-  if (query.fee !== "" && fee === undefined) problems.fee = "Write the fee in rupees, such as 120000.";
+  const exam = query.exam || (directory.lists[0]?.code ?? "");
+  if (!directory.lists.some(({ code }) => code === exam)) problems.exam = "Choose an exam from the list.";
+  const rank = readNumber(query.rank) ?? 0;
+  if (rank < 1 || rank > MAX_RANK) problems.rank = "Write your rank as a number, such as 12345.";
+  const fee = readNumber(query.fee);
+  if (query.fee && fee === undefined) problems.fee = "Write the fee in rupees, such as 120000.";
+  const list = roundsOf(exam, directory).find((each) => keyOf(each) === query.list);
+  if (query.list && !list && !problems.exam) problems.list = "Choose a list of this exam.";
+  const courses = query.course ? findCourses(exam, query.course, directory) : undefined;
+  if (courses && courses.length > MAX_COURSES) problems.course = "Write more of the name of the course.";
+  const isIn = (value: string, options: readonly (string | null)[]) => !value || options.includes(value);
+  if (!isIn(query.category, CATEGORIES)) problems.category = "Choose a category from the list.";
+  if (!isIn(query.word, WORDS)) problems.word = "Choose a word from the list.";
   const { colleges } = directory;
-  if (query.district && !colleges.some(({ district }) => district === query.district))
+  if (
+    !isIn(
+      query.district,
+      colleges.map(({ district }) => district),
+    )
+  )
     problems.district = "Choose a district from the list.";
-  if (query.kind && !colleges.some(({ kind }) => kind === query.kind))
+  if (
+    !isIn(
+      query.kind,
+      colleges.map(({ kind }) => kind),
+    )
+  )
     problems.kind = "Choose a kind from the list.";
-  if (Object.keys(problems).length > 0 || rank === undefined || !round) return problems;
-  return { exam, rank, round, fee, page: isWholeNumber(query.page) ? Math.max(1, Number(query.page)) : 1 };
+  if (Object.keys(problems).length > 0) return problems;
+  return {
+    exam,
+    rank,
+    category: query.category || "GM",
+    isRural: query.rural !== "",
+    isKannadaMedium: query.kannada !== "",
+    is371j: query.region371j !== "",
+    courses,
+    district: query.district,
+    kind: query.kind,
+    fee,
+    list,
+    word: query.word,
+    page: isWholeNumber(query.page) ? Math.min(Math.max(1, Number(query.page)), MAX_PAGE) : 1,
+  };
 }
 
 export const isQuestion = (read: Question | Problems): read is Question => typeof read.rank === "number";
@@ -70,15 +95,19 @@ function readNumber(text: string): number | undefined {
   return /^[0-9]{1,9}(\.[0-9]{1,3})?$/.test(plain) ? Number(plain) : undefined;
 }
 
+/** The courses whose name has the text, or whose code it is. */
+function findCourses(exam: string, text: string, { courses }: Directory): string[] {
+  const wanted = text.toLowerCase();
+  return courses
+    .filter(({ list }) => list === exam)
+    .filter(({ key, name }) => name.toLowerCase().includes(wanted) || key.toLowerCase() === wanted)
+    .map(({ key }) => key);
+}
+
 export const roundsOf = (exam: string, { rounds }: Directory): readonly Round[] =>
   rounds.filter(({ list }) => list === exam);
 
 export const keyOf = ({ year, round }: Pick<Round, "year" | "round">): string => `${year}-${round}`;
 
-/** The newest first round, which has the most seats; a mock list allots none. */
-export function usualRound(rounds: readonly Round[]): Round | undefined {
-  return rounds.find(({ round }) => round === "1") ?? rounds.find(({ isMock }) => !isMock) ?? rounds[0];
-}
-
-export const nameOfRound = ({ year, round, isProvisional }: Round): string =>
+export const nameOfRound = ({ year, round, isProvisional }: Omit<Round, "list">): string =>
   `${year}, ${roundOf(round)}${isProvisional ? " (provisional)" : ""}`;

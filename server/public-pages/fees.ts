@@ -17,7 +17,7 @@ const FEE_ROWS: Readonly<Record<string, RegExp>> = {
 export const hasKindFee = (list: string): boolean => list === "UGCET" || list === "UGCET-ARCH";
 
 /** The fees of a year that may hold for a KEA seat of the college in rupees, the lowest first. */
-export function kindFeesOf({ kind }: Pick<College, "kind">, { kindFees }: Directory): readonly number[] {
+function kindFeesOf({ kind }: Pick<College, "kind">, { kindFees }: Directory): readonly number[] {
   const row = kind ? FEE_ROWS[kind] : undefined;
   return row ? kindFees.filter((fee) => row.test(fee.kind)).map(({ amount }) => amount) : [];
 }

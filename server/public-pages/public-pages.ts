@@ -6,8 +6,7 @@ import { collegePage } from "./college-page.ts";
 import { coursePage } from "./course-page.ts";
 import { type CutoffQuery, cutoffAddress, isQuestion, type Problems, readQuestion } from "./cutoff-query.ts";
 import { cutoffsCsv, MAX_CSV_ROWS } from "./cutoffs-csv.ts";
-import { type Answer, cutoffsPage, findCounted, PAGE_SIZE } from "./cutoffs-page.ts";
-import { kindFeesOf } from "./fees.ts";
+import { type Answer, cutoffsPage, PAGE_SIZE } from "./cutoffs-page.ts";
 import { type KeptPage, PageCache } from "./page-cache.ts";
 import type { Page, PageShell } from "./page-shell.ts";
 import { notFoundPage } from "./problem-pages.ts";
@@ -114,7 +113,7 @@ export class PublicPages {
   async csv(query: CutoffQuery, client: string): Promise<KeptPage | undefined> {
     const directory = await this.#dependencies.current.find();
     const answer = await this.#answer({ ...query, page: "" }, directory, client, MAX_CSV_ROWS);
-    return "question" in answer ? packPage(Buffer.from(cutoffsCsv(answer, directory))) : undefined;
+    return "question" in answer ? packPage(Buffer.from(cutoffsCsv(answer))) : undefined;
   }
 
   /** The same for every wrong address. */
@@ -131,19 +130,11 @@ export class PublicPages {
   ): Promise<Answer | Problems> {
     const question = readQuestion(query, directory);
     if (!isQuestion(question)) return question;
-    const counted = findCounted(query, question, directory);
-    const search = {
-      rank: question.rank,
-      editions: question.round.editions,
-      categories: counted.map(({ id }) => id),
-      colleges: findColleges(query, question.fee, directory),
-      course: query.course,
-      maxFee: question.fee,
-      limit,
-      offset: (question.page - 1) * limit,
-    };
-    const found = await this.#read(client, (run) => searchSeats(run, search));
-    return { question, counted, ...found };
+    const { page } = question;
+    const found = await this.#read(client, (run) =>
+      searchSeats(run, { ...question, limit, offset: (page - 1) * limit }),
+    );
+    return { question, ...found };
   }
 
   #courses(college: College, client: string): Promise<CollegeCourse[]> {
@@ -180,19 +171,3 @@ export class PublicPages {
 /** A visit without a rank and without anything else asks nothing yet. */
 const isAsked = (query: CutoffQuery): boolean =>
   Object.entries(query).some(([name, value]) => value !== "" && name !== "exam");
-
-/** Undefined: all colleges. */
-function findColleges(
-  { district, kind }: CutoffQuery,
-  fee: number | undefined,
-  directory: Directory,
-): number[] | undefined {
-  if (!district && !kind && fee === undefined) return undefined;
-  return directory.colleges
-    .filter((college) => {
-      if ((district && college.district !== district) || (kind && college.kind !== kind)) return false;
-      const [lowest] = fee === undefined ? [] : kindFeesOf(college, directory);
-      return lowest === undefined || fee === undefined || lowest <= fee;
-    })
-    .map(({ id }) => id);
-}

@@ -19,9 +19,9 @@ const ROUNDS: Readonly<Record<string, string>> = {
 
 export const roundOf = (round: string): string => ROUNDS[round] ?? `round ${round}`;
 
-export function kindOf(kind: string | null): string {
-  return kind ? kind.charAt(0).toUpperCase() + kind.slice(1) : "Kind not known";
-}
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const kindOf = (kind: string | null): string => (kind ? capitalised(kind) : "Kind not known");
 
 export function districtOf({ district, isDistrictConfirmed }: College): string {
   if (!district) return "Not known";

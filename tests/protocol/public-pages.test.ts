@@ -115,7 +115,7 @@ describe("cut-offs", () => {
 
   test("a question has its seats, the categories that count, and keeps what was chosen", async () => {
     const html = await textOf(QUESTION);
-    expect(html).toContain("Counted for you: <b>GM, GMR, 2AG, 2AR</b>");
+    expect(html).toContain("Counted for you: <b>2AG, 2AR, GM, GMR</b>");
     expect(html).toContain('value="20,000"');
     expect(html).toContain('name="rural" value="yes" checked');
     expect(html).toContain('<option value="2A" selected>');
@@ -132,11 +132,19 @@ describe("cut-offs", () => {
     expect(html).not.toMatch(/Mysuru · |Private unaided ·|Computer Science and Engineering \(/);
   });
 
+  test("each seat has its word, what that means, and the ranks that it was taken from", async () => {
+    const html = await textOf(QUESTION);
+    expect(html).toMatch(/data-word="(sure|likely|open|a stretch)"/);
+    const words = await wordsOf(`${QUESTION}&word=sure`);
+    expect(words).toMatch(
+      /Sure Seats with this distance were in reach in (9[5-9]|100)( to \d+)? of 100 cases from the mock allotment to the first round \(\d{4} to \d{4}\)\./,
+    );
+  });
+
   test("a candidate of SC reads that the groups of 2026 have no predecessor", async () => {
-    const words = await wordsOf("/cutoffs?rank=20000&category=S1&list=2026-mock");
-    expect(words).toContain("Counted for you: GM, SCG, S1G");
+    const words = await wordsOf("/cutoffs?rank=20000&category=S1");
+    expect(words).toContain("Counted for you: S1G, SCG, GM");
     expect(words).toContain("has no exact successor");
-    expect(words).toContain("A mock list allots no seat");
   });
 
   test("a mistake is named at its field, and nothing that was typed is lost", async () => {
@@ -156,7 +164,7 @@ describe("cut-offs", () => {
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="maarga-cutoffs.csv"');
     const text = await response.text();
-    expect(text).toContain('"Authority","College code"');
+    expect(text).toContain('"Authority","College code","College"');
     expect(text).toContain(`"'=1+1 ${SCRIPT.replaceAll('"', '""')}"`);
     expect(text).toContain(`"'=2+2`);
     const wrong = await get("/cutoffs.csv?rank=x%0d%0aSet-Cookie:a=b");

@@ -30,17 +30,17 @@ export interface Round {
   readonly list: string;
   readonly year: number;
   readonly round: string;
-  readonly isMock: boolean;
   readonly isProvisional: boolean;
-  readonly editions: readonly number[];
+}
+
+interface Course {
+  readonly list: string;
+  readonly key: string;
+  readonly name: string;
 }
 
 export interface Category {
-  readonly id: number;
   readonly code: string;
-  readonly base: string | null;
-  readonly pool: string | null;
-  readonly is371j: boolean;
   readonly meaning: string | null;
 }
 
@@ -58,6 +58,7 @@ export interface Directory {
   readonly colleges: readonly College[];
   readonly lists: readonly MeritList[];
   readonly rounds: readonly Round[];
+  readonly courses: readonly Course[];
   readonly categories: readonly Category[];
   readonly kindFees: readonly KindFee[];
 }
@@ -86,19 +87,19 @@ select json_build_object(
   ), '[]'),
   'rounds', coalesce((
     select json_agg(json_build_object(
-      'list', merit_list, 'year', year, 'round', round, 'isMock', is_mock, 'isProvisional', is_provisional,
-      'editions', editions
+      'list', merit_list, 'year', year, 'round', round, 'isProvisional', is_provisional
     ) order by year desc, position desc, round desc)
     from (
-      select merit_list, year, round, is_mock, position, bool_or(is_provisional) as is_provisional,
-        json_agg(edition_id) as editions
-      from public.current_editions group by merit_list, year, round, is_mock, position
+      select merit_list, year, round, position, bool_or(is_provisional) as is_provisional
+      from public.current_editions group by merit_list, year, round, position
     ) rounds
   ), '[]'),
+  'courses', coalesce((
+    select json_agg(json_build_object('list', merit_lists.code, 'key', key, 'name', courses.name) order by courses.id)
+    from public.courses join public.merit_lists on merit_lists.id = merit_list_id
+  ), '[]'),
   'categories', coalesce((
-    select json_agg(json_build_object(
-      'id', id, 'code', code, 'base', base, 'pool', pool, 'is371j', is_371j, 'meaning', meaning
-    ) order by id)
+    select json_agg(json_build_object('code', code, 'meaning', meaning) order by id)
     from public.cutoff_categories
   ), '[]'),
   'kindFees', coalesce((

@@ -1,94 +1,112 @@
 import type { Query } from "../../postgres/database.ts";
 
 export interface SeatSearch {
+  readonly exam: string;
   readonly rank: number;
-  /** Those of one round. */
-  readonly editions: readonly number[];
-  /** Those whose seats the candidate may take. */
-  readonly categories: readonly number[];
-  /** Undefined: all. */
-  readonly colleges: readonly number[] | undefined;
-  /** A part of the name of the course, or its code. */
-  readonly course: string;
-  /** Undefined: any. For seats whose fee was printed beside the allotments. */
-  readonly maxFee: number | undefined;
+  readonly category: string;
+  readonly isRural: boolean;
+  readonly isKannadaMedium: boolean;
+  readonly is371j: boolean;
+  /** Undefined: all of the exam. */
+  readonly courses: readonly string[] | undefined;
+  readonly district: string;
+  readonly kind: string;
+  readonly fee: number | undefined;
+  /** Undefined: the newest mock or first round. */
+  readonly list: { readonly year: number; readonly round: string } | undefined;
+  readonly word: string;
   readonly limit: number;
   readonly offset: number;
 }
 
+export interface CountedCategory {
+  readonly code: string;
+  readonly isCounted: boolean;
+  readonly note: string | null;
+}
+
 export interface FoundSeat {
-  readonly seatId: number;
-  readonly collegeId: number;
+  readonly space: "KEA" | "COMEDK";
+  readonly collegeCode: string;
+  readonly college: string;
+  readonly district: string | null;
+  readonly collegeKind: string | null;
   readonly key: string;
-  readonly code: string | null;
   readonly course: string;
-  /** The largest closing rank of the counted categories. */
-  readonly best: number;
+  readonly category: string;
+  readonly closingRank: number;
+  readonly year: number;
+  readonly round: string;
+  readonly isProvisional: boolean;
+  readonly agree: number;
+  readonly differ: number;
+  readonly isNew: boolean;
+  readonly seats: number | null;
+  readonly fee: number | null;
+  readonly feeYear: number | null;
   readonly ranks: readonly FoundRank[];
-  readonly fee: { readonly year: number; readonly rupees: number } | null;
+  readonly word: string | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly firstYear: number | null;
+  readonly lastYear: number | null;
+  readonly kind: string | null;
+  readonly reason: string | null;
 }
 
 interface FoundRank {
-  readonly category: number;
+  readonly year: number;
+  readonly round: string;
+  readonly category: string;
   readonly rank: number;
-  readonly agree: number;
-  readonly differ: number;
+  readonly isCounted: boolean;
 }
 
-/** How far below the candidate's rank the closing rank may be: seats that nobody reached from further away are left out. */
-const FURTHEST = 0.8;
-
+/** The rules of categories and the word of each seat are those of database/rules/seat-search.sql. */
 const SEARCH = `
-with reached as (
-  select seat_id, max(rank) as best
-  from public.closing_ranks
-  where edition_id = any($1) and category_id = any($2) and rank >= $3
-  group by seat_id
-), found as (
-  select seat.id, seat.college_id, course.key, course.code, course.name, reached.best, fee.year, fee.rupees
-  from reached
-    join public.college_courses seat on seat.id = reached.seat_id
-    join public.courses course on course.id = seat.course_id
-    left join lateral (
-      select year, rupees from public.seat_fees where seat_id = seat.id order by year desc limit 1
-    ) fee on true
-  where seat.is_published
-    and ($4::smallint[] is null or seat.college_id = any($4))
-    and ($5 = '' or position(lower($5) in lower(course.name)) > 0 or lower(course.code) = lower($5))
-    and ($6::integer is null or fee.rupees is null or fee.rupees <= $6)
-), page as (
-  select * from found order by best, id limit $7 offset $8
-)
-select (select count(*) from found)::integer as total, coalesce((
-  select json_agg(json_build_object(
-    'seatId', page.id, 'collegeId', page.college_id, 'key', page.key, 'code', page.code, 'course', page.name,
-    'best', page.best,
-    'fee', case when page.rupees is not null then json_build_object('year', page.year, 'rupees', page.rupees) end,
-    'ranks', (
-      select json_agg(json_build_object(
-        'category', category_id, 'rank', rank, 'agree', agree, 'differ', differ
-      ) order by rank desc, category_id)
-      from public.closing_ranks
-      where seat_id = page.id and edition_id = any($1) and category_id = any($2)
-    )
-  ) order by page.best, page.id)
-  from page
-), '[]') as seats`;
+select
+  coalesce((
+    select json_agg(json_build_object('code', code, 'isCounted', is_counted, 'note', note) order by position)
+    from public.categories_of($1, $3, $4, $5, $6) with ordinality as categories (code, is_counted, note, position)
+  ), '[]') as categories,
+  coalesce(max(total), 0)::integer as total,
+  coalesce(json_agg(json_build_object(
+    'space', case when college_slug like 'comedk-%' then 'COMEDK' else 'KEA' end, 'collegeCode', college_code,
+    'college', college_name, 'district', district, 'collegeKind', college_kind, 'key', course_key,
+    'course', course_name, 'category', best_category, 'closingRank', closing_rank, 'year', list_year,
+    'round', list_round, 'isProvisional', is_provisional, 'agree', agree, 'differ', differ, 'isNew', is_new,
+    'seats', kea_seats, 'fee', fee, 'feeYear', fee_year, 'ranks', ranks, 'word', word, 'low', low, 'high', high,
+    'firstYear', first_year, 'lastYear', last_year, 'kind', kind, 'reason', reason
+  ) order by closing_rank, seat_id), '[]') as seats
+from public.search_seats(
+  exam => $1, rank => $2, category => $3, is_rural => $4, is_kannada_medium => $5, is_371j => $6, course_keys => $7,
+  districts => $8, kinds => $9, fee_limit => $10, year => $11, round => $12, words => $13, page_size => $14,
+  page_offset => $15
+)`;
 
 interface SearchResult {
+  readonly categories: readonly CountedCategory[];
   readonly total: number;
   readonly seats: readonly FoundSeat[];
 }
 
-/** The seats whose closing rank the candidate reached or came near, the most wanted first. */
+/** The seats in reach, the most wanted first. */
 export async function searchSeats(query: Query, search: SeatSearch): Promise<SearchResult> {
+  const onlyOne = (value: string) => (value ? [value] : null);
   const { rows } = await query(SEARCH, [
-    search.editions,
-    search.categories,
-    search.rank * FURTHEST,
-    search.colleges ?? null,
-    search.course,
-    search.maxFee ?? null,
+    search.exam,
+    search.rank,
+    search.category,
+    search.isRural,
+    search.isKannadaMedium,
+    search.is371j,
+    search.courses ?? null,
+    onlyOne(search.district),
+    onlyOne(search.kind),
+    search.fee === undefined ? null : Math.floor(search.fee),
+    search.list?.year ?? null,
+    search.list?.round ?? null,
+    onlyOne(search.word),
     search.limit,
     search.offset,
   ]);
