@@ -100,7 +100,12 @@ export default function PaymentReportPage() {
           />
         ) : report.data ? (
           <div aria-busy={report.isPlaceholderData} className="grid gap-8">
-            <SumsTable title={NAMES[grouping]} sums={sumsBy(rows, grouping)} total={totalOf(rows)} />
+            <div className="grid gap-2">
+              <SumsTable title={NAMES[grouping]} sums={sumsBy(rows, grouping)} total={totalOf(rows)} />
+              <p className="text-muted text-sm">
+                Received is what the receipts say, without surpluses and without cancelled receipts.
+              </p>
+            </div>
             <TaxTable states={taxByState(rows)} />
             <div className="flex flex-wrap gap-3">
               <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate("books")}>
