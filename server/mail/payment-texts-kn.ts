@@ -46,7 +46,7 @@ export const KANNADA: PaymentTexts = {
       button: "UTR ಮತ್ತೆ ಕಳುಹಿಸಿ",
     }),
     expired: ({ number, validUntil }) => ({
-      subject: `ನಿಮ್ಮ ಆರ್ಡರ್ ${number} ಅವಧಿ ಮುಗಿದಿದೆ`,
+      subject: `ನಿಮ್ಮ ಆರ್ಡರ್ ${number} ರ ಅವಧಿ ಮುಗಿದಿದೆ`,
       opening: `ನಿಮ್ಮ ಆರ್ಡರ್ ${validUntil} ರವರೆಗೆ ಇತ್ತು. ಇಂದಿನ ಬೆಲೆಗೆ ಅದನ್ನು ಮತ್ತೆ ತೆರೆಯಬಹುದು.`,
       more: ["ನೀವು ಈಗಾಗಲೇ ಪಾವತಿಸಿದ್ದರೆ, ಆರ್ಡರ್ ಮತ್ತೆ ತೆರೆದು UTR ಕಳುಹಿಸಿ. ಏನೂ ಕಳೆದುಹೋಗುವುದಿಲ್ಲ."],
       button: "ಮತ್ತೆ ತೆರೆಯಿರಿ",
