@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = [
   "student signed out",
   "student exported",
   "student note removed",
+  "list published",
+  "list discarded",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

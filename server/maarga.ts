@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { grantAdmin, listAdmins, revokeAdmin } from "./operator/admins.ts";
 import { createBackup } from "./operator/backup.ts";
 import { checkPayments } from "./operator/check-payments.ts";
+import { discardEdition, importList, publishEdition } from "./operator/cutoffs.ts";
 import { type Instance, withInstance } from "./operator/instance.ts";
 import { grantMentor, listMentors, revokeMentor } from "./operator/mentors.ts";
 import { recordCommand } from "./operator/record-command.ts";
@@ -27,6 +28,9 @@ const HELP = `Commands for the operator. They use the server's settings (environ
   npm run maarga -- rotate NAME            replace signing-key, internal-key or database-password; nobody is signed out
   npm run maarga -- backup FILE            write all tables and documents, as of one instant, to one file
   npm run maarga -- restore FILE           restore a backup into an empty instance whose server is stopped
+  npm run maarga -- cutoffs import FILE    read a list of closing ranks (PDF, CSV, XLSX) as a preview, and compare it
+  npm run maarga -- cutoffs publish NUMBER make a preview the current edition of its list
+  npm run maarga -- cutoffs discard NUMBER forget a preview
   npm run maarga -- payments check         prove that orders, steps, payments, receipts and plans agree
   npm run maarga -- seed-students NUMBER   add sample students, to an instance without real accounts only
 `;
@@ -148,6 +152,21 @@ const COMMANDS: readonly Command[] = [
     },
   },
   {
+    name: ["cutoffs", "import"],
+    argument: "FILE",
+    run: ({ owner, query }, file) => importList(owner, query, file),
+  },
+  {
+    name: ["cutoffs", "publish"],
+    argument: "NUMBER",
+    run: ({ query }, number) => publishEdition(query, editionNumber(number)),
+  },
+  {
+    name: ["cutoffs", "discard"],
+    argument: "NUMBER",
+    run: ({ query }, number) => discardEdition(query, editionNumber(number)),
+  },
+  {
     name: ["payments", "check"],
     isReadOnly: true,
     run: ({ query }) => checkPayments(query),
@@ -163,6 +182,11 @@ const COMMANDS: readonly Command[] = [
     },
   },
 ];
+
+function editionNumber(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new StartupError(`"${text}" is not the number of an edition`);
+  return Number(text);
+}
 
 async function main(args: readonly string[]): Promise<void> {
   if (args.length === 0 || args.includes("--help") || args.includes("help")) {

@@ -8,6 +8,7 @@ import { startCampaignSender } from "./campaigns/campaign-sender.ts";
 import { createBotChallenge } from "./challenge/create-bot-challenge.ts";
 import { limitChallenges } from "./challenge/limit-challenges.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { createListReader } from "./cutoffs/list-reader.ts";
 import { loadCutoffs } from "./cutoffs/load-cutoffs.ts";
 import { OPEN_TO_OTHERS, protectDataFolder } from "./data-folder.ts";
 import { createIdentify } from "./gateway/identify-caller.ts";
@@ -236,6 +237,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       renderCampaignMail,
       findContentProblem: (contents, options) => inspector.findProblem(contents, options),
       readStatement: createStatementReader(),
+      readList: createListReader(),
     },
     live: { api, database: service, identify, reports: config.RATE_LIMITS ? reports : undefined },
     calendar: { database: service, config, support: mail.support },

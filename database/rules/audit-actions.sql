@@ -17,7 +17,8 @@ return array[
   'payment confirmed', 'payment taken short', 'payment taken over', 'payment rejected', 'payment refunded', 'confirmation undone',
   'statement added', 'statement line explained',
   'option list opened', 'options proposed',
-  'student corrected', 'student signed out', 'student exported', 'student note removed'
+  'student corrected', 'student signed out', 'student exported', 'student note removed',
+  'list published', 'list discarded'
 ];
 
 create function private.check_audit_action() returns trigger

@@ -4,7 +4,13 @@ import { rolldown } from "rolldown";
 import { root } from "./project.mjs";
 
 /** What is started, and the threads that it starts. */
-const programs = ["main", "maarga", "storage/inspection/inspection-worker", "statements/statement-worker"];
+const programs = [
+  "main",
+  "maarga",
+  "storage/inspection/inspection-worker",
+  "statements/statement-worker",
+  "cutoffs/list-worker",
+];
 
 /** What programs of the tests start without the rest of the server. */
 const partsForTests = [

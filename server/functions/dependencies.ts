@@ -1,3 +1,4 @@
+import type { ReadList } from "../cutoffs/list-reader.ts";
 import type { IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { AdminMail } from "../mail/admin-mail.ts";
@@ -15,4 +16,5 @@ export interface FunctionsDependencies {
   readonly renderCampaignMail: RenderCampaignMail;
   readonly findContentProblem: Inspector["findProblem"];
   readonly readStatement: ReadStatement;
+  readonly readList: ReadList;
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { TableProblem } from "../office-files/table-problem.ts";
 import type { Caller, Row } from "../postgres/database.ts";
 import { type ChosenLayout, headingsKey, type Statement } from "../statements/read-statement.ts";
-import { StatementProblem } from "../statements/statement-problem.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
 import { requireCaller } from "./require-caller.ts";
@@ -76,7 +76,7 @@ export const readStatementFile =
   };
 
 function asRefusal(error: unknown): never {
-  throw error instanceof StatementProblem ? refusal(422, error.message) : error;
+  throw error instanceof TableProblem ? refusal(422, error.message) : error;
 }
 
 function summaryOf({ layout, lines, others, unreadable }: Statement) {

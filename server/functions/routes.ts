@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { MAX_FILE_BYTES } from "../statements/statement-problem.ts";
+import { MAX_FILE_BYTES } from "../office-files/table-problem.ts";
 import { checkAdmin } from "./check-admin.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
 import { handleErrors } from "./errors.ts";
 import { previewEmail } from "./preview-email.ts";
+import { readListOfRanks } from "./read-list.ts";
 import { readStatementFile } from "./read-statement.ts";
 import { receipt } from "./receipt.ts";
 import { BODY_LIMIT_BYTES } from "./request-body.ts";
@@ -35,7 +36,8 @@ export function functionsRoutes(app: FastifyInstance, dependencies: FunctionsDep
       { parseAs: "buffer" },
       (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body),
     );
-    const statements = { ...adminsOnly, bodyLimit: MAX_FILE_BYTES };
-    scope.post("/read-statement", statements, readStatementFile(dependencies));
+    const files = { ...adminsOnly, bodyLimit: MAX_FILE_BYTES };
+    scope.post("/read-statement", files, readStatementFile(dependencies));
+    scope.post("/read-list", files, readListOfRanks(dependencies));
   });
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { BANK_STATEMENTS } from "../../tests/world/bank-statements.ts";
 import { MERCHANT_REPORTS } from "../../tests/world/merchant-reports.ts";
 import { csvFile, PAYMENTS, xlsxFile } from "../../tests/world/statement-files.ts";
+import { TableProblem } from "../office-files/table-problem.ts";
 import { headingsKey, readStatement, type Statement } from "./read-statement.ts";
-import { StatementProblem } from "./statement-problem.ts";
 
 function read(file: string | Buffer): Statement {
   const statement = readStatement(Buffer.from(file), []);
@@ -156,6 +156,6 @@ test.each([
   ["a workbook with a document type", xlsxFile([], { sheet: "<!DOCTYPE x>" }), "damaged or protected"],
   ["a file of 33 MB", Buffer.alloc(33 * 1024 * 1024, "a"), "more than 1,00,000 lines"],
 ])("%s is refused", (_what, file, message) => {
-  expect(() => readStatement(file, [])).toThrow(StatementProblem);
+  expect(() => readStatement(file, [])).toThrow(TableProblem);
   expect(() => readStatement(file, [])).toThrow(message);
 });

@@ -1,7 +1,15 @@
 import { findOrderNumberIn } from "../../domain/order-number.ts";
+import { readCsv } from "../office-files/csv.ts";
+import { decodeText } from "../office-files/decode-text.ts";
+import {
+  MAX_FILE_BYTES,
+  MAX_LINES,
+  MAX_PREAMBLE_ROWS,
+  TableProblem,
+  tooManyLines,
+} from "../office-files/table-problem.ts";
+import { readXlsx } from "../office-files/xlsx.ts";
 import { isZip } from "../office-files/zip-archive.ts";
-import { readCsv } from "./csv.ts";
-import { decodeText } from "./decode-text.ts";
 import {
   type Columns,
   findKnownLayout,
@@ -10,15 +18,7 @@ import {
   normalizeHeading,
 } from "./layouts.ts";
 import { findUtrIn } from "./references.ts";
-import {
-  MAX_FILE_BYTES,
-  MAX_LINES,
-  MAX_PREAMBLE_ROWS,
-  StatementProblem,
-  tooManyLines,
-} from "./statement-problem.ts";
 import { findAmount, findDay } from "./values.ts";
-import { readXlsx } from "./xlsx.ts";
 
 /** Money received, as a line of a statement says it. */
 export interface StatementLine {
@@ -65,7 +65,7 @@ const SHOWN_ROWS = 30;
 const MAX_EXAMPLES = 20;
 
 export function readStatement(bytes: Buffer, chosen: readonly ChosenLayout[]): Statement | UnknownLayout {
-  if (bytes.length === 0) throw new StatementProblem("This file is empty.");
+  if (bytes.length === 0) throw new TableProblem("This file is empty.");
   if (bytes.length > MAX_FILE_BYTES) throw tooManyLines();
   const { sheets, countsFrom1904 } = readSheets(bytes);
   const filled = sheets.filter((rows) => rows.length > 1);
@@ -74,20 +74,20 @@ export function readStatement(bytes: Buffer, chosen: readonly ChosenLayout[]): S
     if (found) return readLines(rows.slice(found.at + 1), found, countsFrom1904);
   }
   const [first] = filled;
-  if (!first) throw new StatementProblem("This file has no table in it.");
+  if (!first) throw new TableProblem("This file has no table in it.");
   return { kind: "unknown", rows: first.slice(0, SHOWN_ROWS) };
 }
 
 function readSheets(bytes: Buffer): { sheets: readonly string[][][]; countsFrom1904: boolean } {
   if (isZip(bytes)) return readXlsx(bytes);
   if (bytes.toString("hex", 0, 4) === "d0cf11e0")
-    throw new StatementProblem(
+    throw new TableProblem(
       "This is a workbook of an old format (XLS), or it has a password. Please save it as XLSX or CSV.",
     );
   if (bytes.toString("latin1", 0, 5) === "%PDF-")
-    throw new StatementProblem("This is a PDF. Please download the statement as CSV or XLSX.");
+    throw new TableProblem("This is a PDF. Please download the statement as CSV or XLSX.");
   const text = decodeText(bytes);
-  if (/^\s*</.test(text)) throw new StatementProblem("This is a web page. Please save it as XLSX or CSV.");
+  if (/^\s*</.test(text)) throw new TableProblem("This is a web page. Please save it as XLSX or CSV.");
   return { sheets: [readCsv(text)], countsFrom1904: false };
 }
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { TableProblem } from "../office-files/table-problem.ts";
 import { type ChosenLayout, readStatement } from "./read-statement.ts";
-import { StatementProblem } from "./statement-problem.ts";
 
 /** Reads one statement in a thread of its own, which ends with it. */
 
@@ -13,6 +13,6 @@ const { bytes, chosen } = workerData as Task;
 try {
   parentPort?.postMessage({ result: readStatement(Buffer.from(bytes), chosen) });
 } catch (error) {
-  if (!(error instanceof StatementProblem)) throw error;
+  if (!(error instanceof TableProblem)) throw error;
   parentPort?.postMessage({ problem: error.message });
 }

@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ChosenList, divideByMeritList, suggestChoice } from "../../server/cutoffs/chosen-list.ts";
 import { readDataFile } from "../../server/cutoffs/data-files.ts";
+import { FigureColumns } from "../../server/cutoffs/figures.ts";
+import type { PrintedList } from "../../server/cutoffs/printed-list.ts";
+import { readListFile } from "../../server/cutoffs/read-list-file.ts";
 import { projectRoot } from "../../server/root.ts";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 import { loadAllCutoffs } from "../world/cutoffs.ts";
@@ -113,6 +118,46 @@ describe("a database with all lists", () => {
     ]);
   });
 
+  // The texts of both programs of KEA: runs on a grid until 2024, and tables since 2025.
+  test.each(["ugcet-2021-1", "ugcet-2025-1"])("reads the PDF of %s with no cell different", async (name) => {
+    const packed = await readFile(path.join(projectRoot, `tests/world/lists/${name}.pdf.br`));
+    const list = readListFile(brotliDecompressSync(packed));
+    const { isProvisional: _, ...choice } = suggestChoice(list, "");
+    const edition = await importFigures(choice as ChosenList, list);
+    const [found] = await database.query<{ comparison: Record<string, unknown> }>(
+      "select private.compare_edition($1) as comparison",
+      [edition],
+    );
+    const ranks = list.rows.reduce((sum, row) => sum + row.ranks.length, 0);
+    // The file has the mining course of 2021 under the code that it has had since.
+    const mining = name === "ugcet-2021-1" ? 8 : 0;
+    expect(found?.comparison).toMatchObject({
+      is_same_list: true,
+      ranks,
+      ranks_before: ranks,
+      equal: ranks - mining,
+      changed: 0,
+      added: mining,
+      gone: mining,
+      new_colleges: [],
+      gone_colleges: [],
+    });
+    expect(ranks).toBe(name === "ugcet-2021-1" ? 12_073 : 18_850);
+  });
+
+  async function importFigures(choice: ChosenList, list: PrintedList): Promise<number> {
+    const [divided] = divideByMeritList(list, choice);
+    const [row] = await database.query<{ id: number }>(
+      "select private.add_edition($1, $2, $3, $4, '{\"title\": \"a PDF\"}', 'a test') as id",
+      [choice.meritList, choice.year, choice.round, choice.region],
+    );
+    await database.query("select private.add_closing_ranks($1, $2, $3, $4, $5, $6, $7, $8)", [
+      row?.id,
+      ...new FigureColumns(divided?.figures ?? []).toParameters(),
+    ]);
+    return row?.id as number;
+  }
+
   test("changes nothing when it is loaded again", async () => {
     const state =
       "select (select version from cutoff_version) as version, max(id) as latest from cutoff_editions";
@@ -125,7 +170,7 @@ describe("a database with all lists", () => {
     const ranks = "select count(*)::integer as ranks from closing_ranks";
     await database.query("update private.cutoff_files set sha256 = '' where name = 'cutoffs-comedk-2024-1'");
     await loadAllCutoffs(database.url);
-    expect(await database.query(ranks)).toEqual([{ ranks: 338_981 + 1_196 }]);
+    expect(await database.query(ranks)).toEqual([{ ranks: 338_981 + 1_196 + 12_073 + 18_850 }]);
     expect(
       await database.query(
         "select state, ranks from cutoff_editions where data_file = 'cutoffs-comedk-2024-1' order by id",

@@ -4,6 +4,14 @@ import type { Views } from "./database-views.ts";
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined };
 
 export type Functions = {
+  add_list: {
+    Args: { merit_list: string; year: number; round: string; region: string; facts: Json };
+    Returns: number;
+  };
+  add_list_ranks: {
+    Args: { edition: number; seats: Json; seat: string; category: string[]; rank: string };
+    Returns: number;
+  };
   add_options: { Args: { exam: string; added: Json; after?: string }; Returns: number };
   add_statement: {
     Args: { file_name: string; sha256: string; layout: string; account?: string; lines?: number };
@@ -76,6 +84,7 @@ export type Functions = {
     Args: { student: string; which: string; option: string; comment: string; words: string };
     Returns: undefined;
   };
+  compare_list: { Args: { edition: number }; Returns: Json };
   confirm_lines: {
     Args: { line_ids: number[] };
     Returns: {
@@ -144,6 +153,7 @@ export type Functions = {
     };
     Returns: number;
   };
+  discard_list: { Args: { edition: number }; Returns: undefined };
   end_student_sessions: { Args: { student: string }; Returns: number };
   explain_line: { Args: { line_id: number; words: string }; Returns: undefined };
   explain_lines: { Args: { line_ids: number[]; words: string }; Returns: number };
@@ -260,6 +270,20 @@ export type Functions = {
       stopped: number;
       waits_for_server: boolean;
       total: number;
+    }[];
+  };
+  list_editions: {
+    Args: never;
+    Returns: {
+      edition_id: number | null;
+      label: string | null;
+      state: string | null;
+      title: string | null;
+      ranks: number | null;
+      added_at: string | null;
+      added_by: string | null;
+      published_at: string | null;
+      published_by: string | null;
     }[];
   };
   list_mentors: {
@@ -484,6 +508,7 @@ export type Functions = {
     Args: { student: string; which: string; version: string; name: string; entries: Json; words?: string };
     Returns: undefined;
   };
+  publish_list: { Args: { edition: number; compared_with: number }; Returns: undefined };
   put_option_allotment: {
     Args: { exam: string; year: number; round: string; college?: string; course?: string; category?: string };
     Returns: number;

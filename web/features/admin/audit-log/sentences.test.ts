@@ -52,6 +52,16 @@ const CASES: Record<
   "mail sent": ["you@example.org", { subject: "Hello" }, "Sent “Hello” to you@example.org"],
   "mail failed": ["you@example.org", { subject: "Hello" }, "Could not send “Hello” to you@example.org"],
   "document viewed": [ASHA, { file: "1700000000001_marks.pdf" }, "Viewed marks.pdf of Asha <Rani> Rao"],
+  "list published": [
+    "UGCET engineering 2026, round 1",
+    { edition: "144", ranks: "20665" },
+    "Published the closing ranks of UGCET engineering 2026, round 1: 20665 ranks, edition 144",
+  ],
+  "list discarded": [
+    "UGCET engineering 2026, round 1",
+    { edition: "144", ranks: "20665" },
+    "Discarded a preview of the closing ranks of UGCET engineering 2026, round 1, edition 144",
+  ],
   "option list opened": [ASHA, { exam: "UGCET" }, "Opened the UGCET option list of Asha <Rani> Rao"],
   "options proposed": [
     ASHA,

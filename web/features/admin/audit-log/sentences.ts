@@ -59,6 +59,10 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
   "mail failed": ({ details, subject }) => `Could not send “${details.subject}” to ${subject}`,
   "document viewed": ({ details, subject }) =>
     `Viewed ${shownDocumentName(details.file ?? "")} of ${subject}`,
+  "list published": ({ subject, details }) =>
+    `Published the closing ranks of ${subject}: ${details.ranks} ranks, edition ${details.edition}`,
+  "list discarded": ({ subject, details }) =>
+    `Discarded a preview of the closing ranks of ${subject}, edition ${details.edition}`,
   "option list opened": ({ details, subject }) => `Opened the ${details.exam} option list of ${subject}`,
   "options proposed": ({ details, subject }) =>
     `Proposed “${details.name}” for the ${details.exam} option list of ${subject}`,

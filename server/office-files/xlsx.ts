@@ -1,13 +1,13 @@
-import { decodeEntities, decodeXml } from "../office-files/xml.ts";
-import { readZip, unpack, type ZipEntry } from "../office-files/zip-archive.ts";
 import {
   cleanCell,
   MAX_COLUMNS,
   MAX_LINES,
   MAX_PREAMBLE_ROWS,
-  StatementProblem,
+  TableProblem,
   tooManyLines,
-} from "./statement-problem.ts";
+} from "./table-problem.ts";
+import { decodeEntities, decodeXml } from "./xml.ts";
+import { readZip, unpack, type ZipEntry } from "./zip-archive.ts";
 
 /** The limit for all unpacked parts of a workbook together, against zip bombs: 100,000 lines have about 60 MB. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
@@ -55,7 +55,7 @@ class WorkbookParts {
     const entry = this.#entries.get(name.toLowerCase());
     if (!entry) return undefined;
     if (entry.bytes > this.#left)
-      throw new StatementProblem(
+      throw new TableProblem(
         "This workbook is too large. Please save it as CSV, or export a shorter period.",
       );
     const contents = unpack(entry, this.#left);
@@ -66,8 +66,8 @@ class WorkbookParts {
   }
 }
 
-function damaged(): StatementProblem {
-  return new StatementProblem(
+function damaged(): TableProblem {
+  return new TableProblem(
     "This workbook is damaged or protected with a password. Please save it again as XLSX or CSV.",
   );
 }

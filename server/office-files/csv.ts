@@ -3,9 +3,9 @@ import {
   MAX_COLUMNS,
   MAX_LINES,
   MAX_PREAMBLE_ROWS,
-  StatementProblem,
+  TableProblem,
   tooManyLines,
-} from "./statement-problem.ts";
+} from "./table-problem.ts";
 
 const SEPARATORS = [",", ";", "\t", "|"] as const;
 const SAMPLE_LINES = 50;
@@ -61,7 +61,7 @@ function readQuoted(text: string, start: number, line: number): Cell {
   for (let at = start + 1; ; ) {
     const quote = text.indexOf('"', at);
     // Without this limit, the rest of the file would be one cell.
-    if (quote === -1) throw new StatementProblem(`The quotation mark in line ${line} has no end.`);
+    if (quote === -1) throw new TableProblem(`The quotation mark in line ${line} has no end.`);
     contents += text.slice(at, quote);
     if (text[quote + 1] !== '"') {
       const breaks = contents.match(/\n|\r(?!\n)/g)?.length ?? 0;

@@ -1,5 +1,5 @@
-/** A file that cannot be read as a statement. The message is for the admin who chose the file. */
-export class StatementProblem extends Error {}
+/** A table that cannot be read, of a CSV file or a workbook. The message is for the admin who chose the file. */
+export class TableProblem extends Error {}
 
 export const MAX_LINES = 100_000;
 /** A statement of a hundred thousand lines has about 15 MB. */
@@ -9,8 +9,8 @@ export const MAX_PREAMBLE_ROWS = 100;
 export const MAX_COLUMNS = 64;
 const MAX_CELL_LETTERS = 1_000;
 
-export function tooManyLines(): StatementProblem {
-  return new StatementProblem(
+export function tooManyLines(): TableProblem {
+  return new TableProblem(
     `This file has more than ${MAX_LINES.toLocaleString("en-IN")} lines. Please export a shorter period.`,
   );
 }

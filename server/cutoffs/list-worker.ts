@@ -1,0 +1,13 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { TableProblem } from "../office-files/table-problem.ts";
+import { readListFile } from "./read-list-file.ts";
+
+/** Reads one list in a thread of its own, which ends with it. */
+
+const { bytes } = workerData as { readonly bytes: ArrayBuffer };
+try {
+  parentPort?.postMessage({ result: readListFile(Buffer.from(bytes)) });
+} catch (error) {
+  if (!(error instanceof TableProblem)) throw error;
+  parentPort?.postMessage({ problem: error.message });
+}

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import {
+  type ChosenList,
+  divideByMeritList,
+  isComplete,
+  type PartialChoice,
+  suggestChoice,
+} from "../cutoffs/chosen-list.ts";
+import { FigureColumns } from "../cutoffs/figures.ts";
+import type { PrintedList } from "../cutoffs/printed-list.ts";
+import { TableProblem } from "../office-files/table-problem.ts";
+import type { Caller } from "../postgres/database.ts";
+import type { FunctionsDependencies } from "./dependencies.ts";
+import { refusal } from "./errors.ts";
+import { requireCaller } from "./require-caller.ts";
+import { storedText } from "./stored-text.ts";
+
+const querySchema = z.object({
+  /** "read" stores nothing. */
+  step: z.enum(["read", "add"]),
+  name: storedText().min(1).max(255),
+  meritList: z.string().max(60).optional(),
+  year: z.coerce.number().int().min(2015).max(2100).optional(),
+  round: z.string().max(10).optional(),
+  region: z.enum(["all", "general", "371j"]).optional(),
+});
+
+const RANKS_AT_ONCE = 4_000;
+
+interface ListAnswer {
+  readonly title: string;
+  readonly choice: PartialChoice;
+  readonly colleges: number;
+  readonly courses: number;
+  readonly ranks: number;
+  /** The previews that were added; a file may have two merit lists. */
+  readonly editions: readonly number[];
+}
+
+/** Reads a list of closing ranks, whose bytes are the body, and adds it as a preview. */
+export const readListOfRanks =
+  (dependencies: FunctionsDependencies) =>
+  async (request: FastifyRequest): Promise<ListAnswer> => {
+    const admin = await requireCaller(request, dependencies);
+    const query = querySchema.safeParse(request.query);
+    if (!query.success || !Buffer.isBuffer(request.body)) throw refusal(400, "Please choose a file.");
+    const { step, name, ...chosen } = query.data;
+    const list = await dependencies.readList(request.body).catch(asRefusal);
+    const { isProvisional, ...suggested } = suggestChoice(list, name);
+    const choice = { ...suggested, ...chosen };
+    const editions: number[] = [];
+    if (step === "add") {
+      if (!isComplete(choice))
+        throw refusal(422, "Please choose the merit list, the year, the round and the region.");
+      const facts = {
+        title: list.title || name,
+        source_sha256: createHash("sha256").update(request.body).digest("hex"),
+        is_provisional: isProvisional,
+      };
+      editions.push(...(await addLists(dependencies, admin, list, { choice, facts })));
+    }
+    return { title: list.title, choice, ...countsOf(list), editions };
+  };
+
+function asRefusal(error: unknown): never {
+  throw error instanceof TableProblem ? refusal(422, error.message) : error;
+}
+
+function countsOf({ rows }: PrintedList) {
+  return {
+    colleges: new Set(rows.map(({ college }) => college)).size,
+    courses: rows.length,
+    ranks: rows.reduce((sum, { ranks }) => sum + ranks.length, 0),
+  };
+}
+
+interface NewEdition {
+  readonly choice: ChosenList;
+  readonly facts: object;
+}
+
+async function addLists(
+  { api }: FunctionsDependencies,
+  admin: Caller,
+  list: PrintedList,
+  { choice, facts }: NewEdition,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const divided of divideByMeritList(list, choice)) {
+    const { meritList, year, round, region } = divided.choice;
+    const add = {
+      text: "select public.add_list($1, $2, $3, $4, $5) as id",
+      values: [meritList, year, round, region, JSON.stringify(facts)],
+    };
+    // One transaction, so that an edition is never added in part.
+    const id = await api.transactionAsCaller<number, { id: number }>(admin, add, async ([row], run) => {
+      for (let at = 0; at < divided.figures.length; at += RANKS_AT_ONCE) {
+        const [seats, seat, category, rank] = new FigureColumns(
+          divided.figures.slice(at, at + RANKS_AT_ONCE),
+        ).toParameters();
+        await run({
+          name: "add-list-ranks",
+          text: "select public.add_list_ranks($1, $2, $3, $4, $5)",
+          values: [row?.id, seats, seat, category, rank],
+        });
+      }
+      return { result: row?.id as number };
+    });
+    ids.push(id);
+  }
+  return ids;
+}

@@ -1,0 +1,51 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { TableProblem } from "./table-problem.ts";
+
+export interface ReaderThread {
+  /** The file of the thread, in the folder of the caller. */
+  readonly url: URL;
+  readonly timeoutMs: number;
+  readonly maxMemoryMb: number;
+  /** The message of a file that took too long or too much memory. */
+  readonly tooHard: string;
+  /** What the thread reads, for the log. */
+  readonly reads: string;
+}
+
+interface Reply<T> {
+  readonly result?: T;
+  readonly problem?: string;
+}
+
+/** Returns the address of a thread beside the caller: TypeScript in development, and JavaScript in the build. */
+export function threadBeside(caller: string, name: string): URL {
+  return new URL(`${name}${path.extname(caller)}`, caller);
+}
+
+/** Reads a file in a thread of its own, which ends with it, and refuses one that takes too long or too much memory. */
+export function readInThread<T>(thread: ReaderThread, contents: Uint8Array, given: object): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const bytes = new Uint8Array(contents).buffer;
+    const worker = new Worker(thread.url, {
+      workerData: { bytes, ...given },
+      transferList: [bytes],
+      resourceLimits: { maxOldGenerationSizeMb: thread.maxMemoryMb },
+    });
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      settle();
+      worker.terminate().catch(() => undefined);
+    };
+    const tooHard = () => new TableProblem(thread.tooHard);
+    const timer = setTimeout(() => end(() => reject(tooHard())), thread.timeoutMs);
+    worker
+      .on("message", ({ result, problem }: Reply<T>) =>
+        end(() => (result ? resolve(result) : reject(new TableProblem(problem)))),
+      )
+      .on("error", (error: Error & { code?: string }) =>
+        end(() => reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooHard() : error)),
+      )
+      .on("exit", () => end(() => reject(new Error(`the thread that reads ${thread.reads} ended`))));
+  });
+}
