@@ -53,7 +53,7 @@ export function NewOrderDialog({ onMade, onClose }: NewOrderDialogProps) {
   });
   const isSearched = search.trim() !== "";
   const found = useStudents(
-    { search, status: "all", page: 1, pageSize: MAX_SHOWN, sort: "newest" },
+    { search, status: "all", page: 1, pageSize: MAX_SHOWN, sort: "created_at.desc" },
     isSearched,
   );
   const students = isSearched ? (found.data ?? []) : [];
