@@ -65,6 +65,8 @@ test.describe("the home page", () => {
       ["Pricing", "/pricing"],
       ["Contact", "/contact"],
       ["Guides", "/guides"],
+      ["Cut-offs", "/cutoffs"],
+      ["Colleges", "/colleges"],
       ...LEGAL.map(([address, name]) => [name, address]),
     ])
       expect(footer).toContainEqual(link);
@@ -73,6 +75,7 @@ test.describe("the home page", () => {
     const header = page.getByRole("banner");
     expect(await linksIn(page, "banner")).toEqual([
       ["Home", "/"],
+      ["Cut-offs", "/cutoffs"],
       ["About Us", "/about"],
       ["Pricing", "/pricing"],
       ["Contact Us", "/contact"],
