@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { DocumentList } from "../../../layout/document-list.tsx";
 import { useStudentDocuments } from "../../../queries/student-documents.ts";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
@@ -16,6 +17,12 @@ export function DocumentsSection({ id }: { id: string }) {
       {listed.data && documents.length + waiting === 0 && <Nothing>No documents uploaded.</Nothing>}
       {waiting > 0 && <p className="text-muted">Being checked for viruses: {waiting}</p>}
       <DocumentList studentId={id} documents={documents} />
+      <Link
+        to={`/agenda/options?student=${id}`}
+        className="inline-flex min-h-11 items-center justify-self-start underline underline-offset-4"
+      >
+        Option lists
+      </Link>
     </Section>
   );
 }
