@@ -41,6 +41,9 @@ test("a student gets from the home page to logging out with the keyboard alone @
   await keys.follow(/^Choose Advanced$/);
   await expect(page.getByRole("heading", { name: "Pay ₹10,000" })).toBeFocused();
 
+  // The page makes the order while it shows the amount.
+  await expect(page.getByText(/MRG-/).first()).toBeVisible();
+
   // An admin has checked the payment screenshot and assigns the plan.
   const { data } = await operatorOf(server).from("profiles").select("id").eq("email", email).single();
   await assignPlan(server, { id: data?.id } as Person, { level: "ug", exam: "cet", name: "Advanced" });
