@@ -4,10 +4,13 @@ import { expect, test } from "./fixtures.ts";
 
 const pagesFile = path.resolve(import.meta.dirname, "../../build/app/pages.json");
 
+/** These are not served themselves: the second is the shell of pages that the server writes. */
+const NOT_SERVED = ["/404", "/public-page"];
+
 /** The addresses of all built pages, from the file that the server reads. */
 function addresses(): string[] {
   const pages = JSON.parse(readFileSync(pagesFile, "utf8")) as { path: string }[];
-  return pages.map((page) => page.path).filter((address) => address !== "/404");
+  return pages.map((page) => page.path).filter((address) => !NOT_SERVED.includes(address));
 }
 
 test.describe("responses @desktop", () => {

@@ -20,6 +20,7 @@ test("the sidebar links to every student page and shows the student, with a Kann
     "Application Guide",
     "Notifications",
     "Book Slot",
+    "Your Options",
     "Your Documents",
     "Reset Password",
     "Update Profile",
