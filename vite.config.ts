@@ -75,7 +75,7 @@ const FILE_MODULES =
 const COMMON_MODULES =
   /node_modules\/lucide-react\/|domain\/(booking|calls|contact-details|documents|money|prices|slots)\.ts$|web\/ui\/(choice-group|copy-row|open-in-tab|use-now|line-drawing|switch|file-input|format-bytes|progress-bar|csv|save-file)\.tsx?$|web\/layout\/plan-required-dialog\.tsx$|web\/queries\/live\/use-live\.ts$|web\/features\/(pricing\/order-to-pay|slots\/(booking-error|wanted\/(mentors|wanted)))\.ts$/;
 
-/** What the pages of option lists share, which they load in one file. */
+/** The modules that the pages of option lists share, in one file. */
 const OPTION_MODULES =
   /domain\/options\.ts$|web\/features\/options\/(details|entries|list|rounds)\/(option-details|details-request|likelihood-badge|chosen-round-field|option-entries|option-row|dragging|exams|stored-list|round-names|change-failure|list-change)\.tsx?$/;
 

@@ -1,9 +1,9 @@
 import type { CheckedOption } from "./option-checks.ts";
 
-/** What was allotted, compared with what the list said. */
+/** An allotment, compared with what the list said. */
 export interface AllotmentComparison {
   readonly text: string;
-  /** What to look at, if the result is not what the list said. */
+  /** A hint, if the result is not what the list said. */
   readonly advice?: string;
   /** The number in the list, from 1. */
   readonly number: number | undefined;

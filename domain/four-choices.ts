@@ -19,7 +19,7 @@ const HERALD_NEET = source("deccanherald.com 2687053, quoting KEA", 2023);
 const MOCK_EXPRESS = source("The New Indian Express, 26 Jul 2025, quoting KEA", 2025);
 const SLIDES = source("KEA’s option entry workshop, slides 8–11 and 22, 2025", 2025);
 
-/** What a source says, with what it is of. */
+/** A statement of a source, with its year and day. */
 export interface Cell {
   readonly text: string;
   readonly source?: Source;
@@ -119,7 +119,7 @@ function depositOf({ exam, round, courseName }: AllottedSeat): Cell {
     : { text: `A caution deposit of ${formatRupees(10_000)}`, source: EXPRESS };
 }
 
-/** What a change of the list would mean after this round. */
+/** The effect of a change of the list after this round. */
 export function listRulesAfter({ exam, round }: Pick<AllottedSeat, "exam" | "round">): Cell[] {
   if (exam === "COMEDK") return [{ text: "COMEDK has rules of its own. Read its notice of this round." }];
   if (round.startsWith("mock"))

@@ -1,4 +1,4 @@
-/** What the distance between a rank and a closing rank has meant, in words (docs/decisions/0089-likelihood.md). */
+/** The meaning of the distance between a rank and a closing rank, in words (docs/decisions/0089-likelihood.md). */
 export const WORDS = ["sure", "likely", "open", "a stretch", "out of reach"] as const;
 export type LikelihoodWord = (typeof WORDS)[number];
 
@@ -8,7 +8,7 @@ export interface Range {
   readonly high: number;
 }
 
-/** Which lists were compared: a mock with the first round, a round with the next one, or with that of the next year. */
+/** The kind of the compared lists: a mock with the first round, a round with the next one, or with that of the next year. */
 export type Comparison = "mock-1" | "mock1-1" | "1-2" | "2-last" | "year-1" | "year-2" | "year-last";
 
 export interface Outlook {
@@ -29,7 +29,7 @@ export function wordOf({ low, high }: Range): LikelihoodWord {
   return high >= 5 ? "a stretch" : "out of reach";
 }
 
-/** What each word says, for a legend. */
+/** The text of each word, for a legend. */
 export const LEGEND: Readonly<Record<LikelihoodWord, string>> = {
   sure: "In reach in at least 95 of 100 cases, in each pair of lists that we compared. It is no promise.",
   likely: "In reach in at least 80 of 100 cases, in each pair of lists.",
@@ -79,7 +79,7 @@ function meaning({ low, high, kind, firstYear, lastYear, reason }: Outlook, subj
   return `${subject} in ${cases} of 100 cases ${compared} (${years}).`;
 }
 
-/** What happened to the same options in two lists that came one after the other. */
+/** The same options in two lists that came one after the other. */
 export interface ReplayedYear {
   readonly from: number;
   readonly to: number;

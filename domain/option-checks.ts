@@ -1,9 +1,9 @@
 import type { Option } from "./options.ts";
 
-/** What the figures of the years before say about a seat at this rank. */
+/** The likelihood of a seat at this rank, by the figures of the years before. */
 export type Likelihood = "sure" | "likely" | "open" | "a stretch" | "out of reach";
 
-/** What is known of an option, for the checks of a list. */
+/** The facts about an option that the checks of a list need. */
 export interface CheckedOption extends Option {
   readonly collegeName: string;
   readonly courseName: string;

@@ -30,7 +30,7 @@ const LONGER_IDS = [
 
 /**
  * Returns the 12 digits, without the letters, spaces and other numbers around them, or why there is no UTR in the text.
- * Where bank transfer is offered, the reference of a transfer is a UTR too.
+ * If bank transfer is offered, the reference of a transfer is a UTR too.
  */
 export function readUtr(text: string, { hasBankTransfer = false } = {}): UtrReading {
   const plain = toPlainText(text);

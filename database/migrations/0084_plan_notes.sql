@@ -1,4 +1,4 @@
--- What an admin wrote about a plan that no order paid for. In a table of its own, because students read their rows of
+-- An admin's words about a plan that no order paid for. They have a table of their own, because students read their rows of
 -- user_plans, and the words are about them, not for them.
 create table private.plan_notes (
   -- The note is written before its plan, whose entry in the audit log has the words.

@@ -1,7 +1,7 @@
 -- The closing ranks that the authorities published (docs/decisions/0085-cutoff-data.md). Only functions write these
 -- tables. Identifiers are narrow, so that a search reads few pages; they differ between installations.
 
--- One ranking each. Ranks of two merit lists are never compared.
+-- A merit list is one ranking. Ranks of two merit lists are never compared.
 create table public.merit_lists (
   id smallint primary key,
   code text not null unique,
@@ -101,7 +101,7 @@ create table public.cutoff_categories (
 );
 alter table public.cutoff_categories enable row level security;
 
--- Where a figure was read.
+-- The sources of the figures.
 create table public.cutoff_sources (
   id smallint primary key generated always as identity,
   code text not null unique,
@@ -142,7 +142,7 @@ create table public.cutoff_lists (
 );
 alter table public.cutoff_lists enable row level security;
 
--- One publication of a list. A newer one replaces it, and the older one stays readable.
+-- An edition is one publication of a list. A newer one replaces it, and the older one stays readable.
 create table public.cutoff_editions (
   id smallint primary key generated always as identity,
   list_id smallint not null references public.cutoff_lists (id),

@@ -2,7 +2,7 @@
 -- nothing else writes: tables, because a search reads them faster than a view of constants.
 create table private.cutoff_calibration (
   merit_list text not null,
-  -- Which lists are compared, such as 'year-1' or 'mock-1': private.cutoff_kind().
+  -- The kind of the compared lists, such as 'year-1' or 'mock-1': private.cutoff_kind().
   kind text not null,
   category_group text not null,
   from_year smallint not null,

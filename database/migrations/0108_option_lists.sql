@@ -1,4 +1,4 @@
--- A student's list of options: colleges and courses in order of wish. One list per student and merit list, because
+-- The option list of a student: colleges and courses in order of preference. One list per student and merit list, because
 -- ranks of two merit lists are never compared. The codes are those that the authority prints. They have no foreign key: a list is kept
 -- as typed, whatever later editions of the published lists contain.
 create table public.option_lists (
@@ -68,7 +68,7 @@ create table public.option_versions (
 alter table public.option_versions enable row level security;
 create index option_versions_by_author on public.option_versions (made_by);
 
--- What a counsellor, or the student, says about one option.
+-- Comments of counsellors and the student on one option.
 create table public.option_comments (
   list_id uuid not null,
   entry_id uuid not null,
@@ -86,7 +86,7 @@ alter table public.option_comments enable row level security;
 create index option_comments_by_entry on public.option_comments (list_id, entry_id);
 create index option_comments_by_author on public.option_comments (author);
 
--- What a round allotted to the student, put in by them, with the list as it was then. Without a college, nothing was
+-- The result of a round for the student, as they entered it, with the list as it was then. Without a college, nothing was
 -- allotted in that round.
 create table public.option_allotments (
   list_id uuid not null references public.option_lists (id) on delete cascade,

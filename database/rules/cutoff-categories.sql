@@ -1,5 +1,5 @@
 -- needs: cutoffs
--- Whose seats a candidate can take (docs/decisions/0088-counted-categories.md). A candidate gives a category and claims: rural,
+-- The categories whose seats a candidate can take (docs/decisions/0088-counted-categories.md). A candidate gives a category and claims: rural,
 -- Kannada medium, Article 371(J). Screens show the codes that count.
 
 -- The categories whose seats a candidate of a category can take. Where is_counted is false, the ranks are shown beside

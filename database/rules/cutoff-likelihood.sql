@@ -1,5 +1,5 @@
 -- needs: cutoffs cutoff-calibration
--- What a candidate's distance from a closing rank has meant (docs/decisions/0089-likelihood.md). The distance is their rank
+-- The meaning of a candidate's distance from a closing rank (docs/decisions/0089-likelihood.md). The distance is their rank
 -- divided by the closing rank: below 1, they are ahead of it.
 
 -- The distances at which the shares of private.cutoff_calibration are counted.
@@ -21,7 +21,7 @@ return case
     || case when code ~ 'H$' then ', 371(J)' else '' end
 end;
 
--- Which lists are compared: those of a round with those that come after it. Null: nothing comes after it.
+-- The kind of the compared lists: those of a round with those that come after it. Null: nothing comes after it.
 create function private.cutoff_kind(round text, place smallint, target text) returns text
 language sql immutable
 return case

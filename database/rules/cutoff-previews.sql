@@ -2,7 +2,7 @@
 -- New lists, as admins and the operator bring them in: an edition is added as a preview, compared with the one before it,
 -- and published or discarded (docs/decisions/0086-editions-of-lists.md).
 
--- What people call the list of an edition.
+-- The name of the list of an edition, for people.
 create function private.edition_label(edition smallint) returns text
 language sql stable set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 -- needs: identity
--- Who reads the published closing ranks and what belongs to them. Visitors get them from the server's pages.
+-- The rights to read the published closing ranks and what belongs to them. Visitors get them from the server's pages.
 
 create policy "everyone signed in sees merit lists" on public.merit_lists for select to authenticated using (true);
 create policy "everyone signed in sees colleges" on public.colleges for select to authenticated using (true);
@@ -22,7 +22,7 @@ grant select on
   public.cutoff_sources, public.cutoff_rounds, public.cutoff_lists, public.seat_counts, public.kind_fees,
   public.seat_fees, public.cutoff_version
   to authenticated, service_role, maarga_server;
--- Who added and published an edition is for the audit log.
+-- The audit log records the person who added and published an edition.
 grant select (
   id, list_id, state, is_provisional, title, source_address, source_sha256, file_created_at, read_on, ranks, note,
   added_at, published_at, replaced_at

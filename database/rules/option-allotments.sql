@@ -1,5 +1,5 @@
 -- needs: option-lists option-entries
--- What the rounds allotted, as the student puts it in.
+-- The allotments of the rounds, as the student enters them.
 
 -- Puts in the seat of a round, or that there was none. The list is stored as it is now, so that the comparison does not
 -- change with the list. Putting it in again corrects the seat, and keeps the list of the first time. A definer, because

@@ -1,5 +1,5 @@
 -- needs: option-lists cutoffs cutoff-categories seat-outlooks
--- What the published lists say about the options of a list. These functions read no list of a student: the caller names
+-- The published figures of the options of a list. These functions read no list of a student: the caller names
 -- the seats, and whom the figures are for. They are definers, because closing ranks have no grant.
 
 -- The seats of a merit list that have all the words in their codes, names or place.

@@ -190,7 +190,7 @@ begin
 end
 $$;
 
--- "At least one of these", for at most 500 seats in order of wish. All options of a year shift together, so each pair of
+-- "At least one of these", for at most 500 seats in order of preference. All options of a year shift together, so each pair of
 -- lists counts the share of its best option, never a product of chances. `years` replays the options: with the same
 -- distances, the number of the first one that was in reach.
 create function public.list_outlook(

@@ -1,5 +1,5 @@
 -- needs: identity audit-log security-events profiles open-student student-timeline
--- What an admin does for a student on their page; all of it is on record.
+-- The actions of an admin on a student's page. All of them are on record.
 
 -- Corrects the name or the phone number of a student.
 create function public.correct_student(student uuid, first_name text, last_name text, phone text) returns void

@@ -8,7 +8,7 @@ return action in (
   'payment taken over', 'payment rejected', 'payment refunded', 'confirmation undone'
 );
 
--- What happened with a student, with who did it, the newest first: a page of the events before an instant. Each source
+-- The events of a student with their actors, the newest first: a page of those before an instant. Each source
 -- gives its own newest rows from an index, so that a page costs the same however long the history is. A call is at its
 -- start. For admins, with the details as each source has them.
 create function public.student_timeline(student uuid, before timestamptz default null, max_events integer default 50)

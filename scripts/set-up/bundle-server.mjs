@@ -3,7 +3,7 @@ import path from "node:path";
 import { rolldown } from "rolldown";
 import { root } from "./project.mjs";
 
-/** What is started, and the threads that it starts. */
+/** The programs that are started, and the threads that they start. */
 const programs = [
   "main",
   "maarga",
@@ -12,7 +12,7 @@ const programs = [
   "cutoffs/list-worker",
 ];
 
-/** What programs of the tests start without the rest of the server. */
+/** The parts that programs of the tests start without the rest of the server. */
 const partsForTests = [
   "campaigns/campaign-sender",
   "mail/mailer",
@@ -23,7 +23,7 @@ const partsForTests = [
   "storage/write-logs",
 ];
 
-/** What the benchmarks start, beside some of those. */
+/** The parts that the benchmarks start, beside some of those. */
 const partsForBenchmarks = [
   "operator/seed-students",
   "passwords/hashing",

@@ -10,7 +10,7 @@ export interface ChosenList {
   readonly region: string;
 }
 
-/** What is known of a list that nobody has chosen yet. */
+/** The facts about a list that nobody has chosen yet. */
 export type PartialChoice = { readonly [Part in keyof ChosenList]?: ChosenList[Part] | undefined };
 
 /** The exams whose lists are for everybody. */

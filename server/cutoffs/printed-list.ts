@@ -2,7 +2,7 @@
 export interface PrintedList {
   readonly title: string;
   readonly rows: readonly PrintedRow[];
-  /** What the columns of a table say about its list. */
+  /** The facts about the list that the columns of its table contain. */
   readonly columns?: { readonly meritList?: string; readonly year?: number; readonly round?: string };
 }
 

@@ -9,7 +9,7 @@ export interface ReaderThread {
   readonly maxMemoryMb: number;
   /** The message of a file that took too long or too much memory. */
   readonly tooHard: string;
-  /** What the thread reads, for the log. */
+  /** The kind of file that the thread reads, for the log. */
   readonly reads: string;
 }
 

@@ -38,7 +38,7 @@ export const parseCutoffQuery = (query: unknown): CutoffQuery => querySchema.par
 
 export const cutoffAddress = (query: CutoffQuery, path = "/cutoffs"): string => withQuery(path, query);
 
-/** What a query asks, or what is wrong with it, for each field. */
+/** The question of a query, or the problem of each field. */
 export function readQuestion(query: CutoffQuery, directory: Directory): Question | Problems {
   const problems: Problems = {};
   const exam = query.exam || (directory.lists[0]?.code ?? "");

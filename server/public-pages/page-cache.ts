@@ -6,7 +6,7 @@ export interface KeptPage {
   readonly content: Buffer;
 }
 
-/** What the entry itself takes, beside the content. */
+/** The memory of an entry itself, beside its content. */
 const ENTRY_BYTES = 500;
 
 /** Pages of one version of the data, up to a number of bytes. The one that was not opened for the longest time goes first. */

@@ -3,7 +3,7 @@ import { queryAt } from "../world/sql.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-// What the pages say is tested in tests/protocol/public-pages.test.ts.
+// tests/protocol/public-pages.test.ts tests the content of the pages.
 
 test("a visitor asks with a rank, follows a seat to its college, and prints and downloads the answer", async ({
   page,

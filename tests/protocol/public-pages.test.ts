@@ -31,7 +31,7 @@ afterAll(() => server.stop());
 const get = (address: string, init: RequestInit = {}) =>
   fetch(server.url + address, { redirect: "manual", ...init });
 const textOf = async (address: string) => (await get(address)).text();
-/** What a reader sees, without the marks of HTML. */
+/** The text that a reader sees, without the tags of HTML. */
 const wordsOf = async (address: string) =>
   (await textOf(address))
     .replace(/<(script|style)[^>]*>.*?<\/\1>/gs, "")

@@ -4,7 +4,7 @@ import { whenQuiet } from "../../layout/when-quiet.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** What the page needs at once comes first: on a slow line, these 18 kB would delay it. */
+/** The page loads these after what it needs at once: on a slow line, their 18 kB would delay it. */
 const QUIET_MS = 500;
 
 const loadOrderStatus = async () => (await import("./paying/order-status.tsx")).OrderStatus;

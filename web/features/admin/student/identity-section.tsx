@@ -12,7 +12,7 @@ import type { OpenedStudent } from "./student.ts";
 
 const LANGUAGES: Readonly<Record<string, string>> = { en: "English", kn: "Kannada" };
 
-/** Who the student is, how they are reached, and their account. */
+/** The student's profile and account, and the ways to reach them. */
 export function IdentitySection({ opened }: { opened: OpenedStudent }) {
   const { account, profile } = opened;
   const [dialog, setDialog] = useState<"correct" | "sessions">();

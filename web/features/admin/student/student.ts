@@ -6,7 +6,7 @@ import { type ListedStudent, studentsKey } from "../../../queries/list-students.
 
 type Tables = Database["public"]["Tables"];
 
-/** What happened, by its source: see student_timeline in database/rules/student-timeline.sql. */
+/** An event, by its source: see student_timeline in database/rules/student-timeline.sql. */
 export interface TimelineEvent {
   readonly at: string;
   readonly source: string;
@@ -15,7 +15,7 @@ export interface TimelineEvent {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** What open_student (database/rules/open-student.sql) returns. */
+/** The result of open_student (database/rules/open-student.sql). */
 export interface OpenedStudent {
   readonly account: {
     readonly id: string;

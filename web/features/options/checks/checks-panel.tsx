@@ -12,7 +12,7 @@ interface Props {
   readonly onChange?: ((change: OptionChange) => void) | undefined;
 }
 
-/** What the list says as a whole. Each finding has its reason; none keeps anybody from listing what they wish. */
+/** The findings about the list as a whole. Each has its reason; none keeps anybody from listing what they wish. */
 export function ChecksPanel({ options, detailsOf, feeLimit, coursesOf, onChange }: Props) {
   const checks = checkOptionList({
     options: options.map((option) => checkedOption(option, detailsOf(option))),

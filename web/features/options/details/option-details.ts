@@ -10,7 +10,7 @@ export interface ClosingRank {
   readonly rank: number;
 }
 
-/** What the published lists say about a seat, for the student of the list. */
+/** The published figures of a seat, for the student of the list. */
 export interface OptionDetails {
   readonly college: string;
   readonly course: string;

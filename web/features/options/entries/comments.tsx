@@ -14,11 +14,11 @@ interface Props {
   /** The id of the option. */
   readonly option: string;
   readonly comments: readonly Comment[];
-  /** Whose list it is, if it is not the caller's. */
+  /** The student of the list, if they are not the caller. */
   readonly studentId?: string | undefined;
 }
 
-/** What counsellors and the student say about an option. */
+/** The comments of counsellors and the student on an option. */
 export function Comments({ exam, option, comments, studentId }: Props) {
   const { id: userId } = useUser();
   const client = useQueryClient();

@@ -14,7 +14,7 @@ interface Props {
   readonly number: number;
   readonly count: number;
   readonly details: OptionDetails | undefined;
-  /** Whose list it is, if it is not the caller's. */
+  /** The student of the list, if they are not the caller. */
   readonly studentId: string | undefined;
   /** Undefined while the list cannot be changed. */
   readonly onMoveTo?: ((number: number) => void) | undefined;

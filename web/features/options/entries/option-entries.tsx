@@ -14,7 +14,7 @@ interface Props {
   readonly detailsOf: DetailsOf;
   /** Undefined while the list cannot be changed. */
   readonly onChange?: ((change: OptionChange) => void) | undefined;
-  /** Whose list it is, if it is not the caller's. */
+  /** The student of the list, if they are not the caller. */
   readonly studentId?: string | undefined;
   readonly announce: (text: string) => void;
 }

@@ -7,7 +7,7 @@ interface StudentLists {
   readonly lists: readonly { readonly exam: ExamCode; readonly options: number }[];
 }
 
-/** Which lists a student has. Nothing is recorded for it. */
+/** The lists that a student has. Asking for them is not recorded. */
 export function useStudentLists(studentId: string) {
   return useQuery({
     queryKey: ["option-lists-of", studentId],

@@ -13,7 +13,7 @@ interface Props {
   readonly isReachable: boolean;
 }
 
-/** What the figures beside the options are computed for. */
+/** The candidate for whom the figures beside the options are computed. */
 export function ProfileCard({ list, isReachable }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { rank, category, isRural, isKannadaMedium, is371j, feeLimit } = list;

@@ -37,7 +37,7 @@ export interface Allotment {
   readonly entries: readonly Option[];
 }
 
-/** What the figures beside the options are computed for. */
+/** The candidate for whom the figures beside the options are computed. */
 export interface ListProfile {
   readonly rank: number | null;
   readonly category: string;

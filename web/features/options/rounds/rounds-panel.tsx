@@ -13,7 +13,7 @@ interface Props {
   readonly isPending: boolean;
 }
 
-/** What the mock and the rounds allotted, beside what the list said, and what follows. */
+/** The allotments of the mock and the rounds, what the list had said, and what follows. */
 export function RoundsPanel({ list, options, detailsOf, isPending }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { allotments } = list;

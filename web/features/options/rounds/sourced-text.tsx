@@ -1,7 +1,7 @@
 import { type Cell, isOfYear } from "../../../../domain/four-choices.ts";
 import { findInstant, formatDay } from "../../../../domain/kolkata-time.ts";
 
-/** What a source says, with its year and the day on which it was read. A rule of another year is marked as no advice. */
+/** A statement of a source, with its year and the day on which it was read. A rule of another year is marked as no advice. */
 export function SourcedText({ cell, year }: { cell: Cell; year: number }) {
   const { text, source } = cell;
   if (!source) return <span className="wrap-anywhere">{text}</span>;

@@ -8,7 +8,7 @@ interface Props {
   readonly detailsOf: DetailsOf;
 }
 
-/** What differs between two lists. */
+/** The differences between two lists. */
 export function ComparisonView({ before, after, detailsOf }: Props) {
   const { added, removed, moved } = compareOptions(before, after);
   const nameOf = (option: Option) =>
