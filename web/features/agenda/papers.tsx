@@ -1,4 +1,4 @@
-import { DocumentList } from "../../layout/document-list.tsx";
+import { StudentDocumentList } from "../../layout/student-document-list.tsx";
 import { useStudentDocuments } from "../../queries/student-documents.ts";
 import { LoadFailed } from "../../ui/load-failed.tsx";
 import type { Booking } from "./agenda.ts";
@@ -23,7 +23,7 @@ export function Papers({ booking: { studentId }, isAdmin }: Props) {
     <>
       {documents.length === 0 && <p className="text-muted">No papers that you can open.</p>}
       {waiting > 0 && <p className="text-muted">Being checked for viruses: {waiting}</p>}
-      <DocumentList studentId={studentId} documents={documents} />
+      <StudentDocumentList studentId={studentId} documents={documents} />
     </>
   );
 }

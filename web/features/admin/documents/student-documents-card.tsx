@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { DocumentList } from "../../../layout/document-list.tsx";
+import { StudentDocumentList } from "../../../layout/student-document-list.tsx";
 import type { ListedStudent } from "../../../queries/list-students.ts";
 import { useStudentDocuments } from "../../../queries/student-documents.ts";
 import { buttonClasses } from "../../../ui/button.tsx";
@@ -37,7 +37,7 @@ export function StudentDocumentsCard({ student }: { student: ListedStudent }) {
             : `${waiting} documents are being checked for viruses. You can open them after the check.`}
         </Notice>
       )}
-      <DocumentList studentId={student.id} documents={documents} />
+      <StudentDocumentList studentId={student.id} documents={documents} />
     </Card>
   );
 }

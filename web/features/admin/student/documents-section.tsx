@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { DocumentList } from "../../../layout/document-list.tsx";
+import { StudentDocumentList } from "../../../layout/student-document-list.tsx";
 import { useStudentDocuments } from "../../../queries/student-documents.ts";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -16,7 +16,7 @@ export function DocumentsSection({ id }: { id: string }) {
       {listed.isPending && <Skeleton className="h-20" />}
       {listed.data && documents.length + waiting === 0 && <Nothing>No documents uploaded.</Nothing>}
       {waiting > 0 && <p className="text-muted">Being checked for viruses: {waiting}</p>}
-      <DocumentList studentId={id} documents={documents} />
+      <StudentDocumentList studentId={id} documents={documents} />
       <Link
         to={`/agenda/options?student=${id}`}
         className="inline-flex min-h-11 items-center justify-self-start underline underline-offset-4"

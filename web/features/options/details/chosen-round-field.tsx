@@ -36,6 +36,7 @@ export function ChosenRoundField({ exam, chosen, onChoose }: Props) {
   return (
     <SelectField
       label="Closing ranks of"
+      hint="The word beside an option, such as Sure, compares your rank with the newest list, whichever you choose here."
       className="w-full xs:w-60"
       value={chosen ? textOf(chosen) : ""}
       options={[

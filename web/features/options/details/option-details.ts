@@ -68,7 +68,9 @@ export function figuresTextOf({ ranks, spread, collegeName, seats, seatsYear }: 
   const [first] = ranks;
   const shown = ranks.map(({ category, rank }) => `${category} ${formatRank(rank)}`).join(", ");
   return [
-    first ? `${first.year} ${roundName(first.round).toLowerCase()}: ${shown}` : "No rank was printed",
+    first
+      ? `${first.year} ${roundName(first.round).toLowerCase()}: ${shown}`
+      : "No rank was printed in this round",
     spread && `${spread.years}: ${formatRank(spread.low)} to ${formatRank(spread.high)}`,
     seats !== null && `${seats} seats${seatsYear ? ` (${seatsYear})` : ""}`,
   ]

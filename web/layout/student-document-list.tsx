@@ -3,13 +3,13 @@ import { createDocumentLink } from "../queries/student-documents.ts";
 import { Button } from "../ui/button.tsx";
 import { openInTab } from "../ui/open-in-tab.ts";
 
-interface DocumentListProps {
+interface StudentDocumentListProps {
   readonly studentId: string;
   readonly documents: readonly { readonly name: string }[];
 }
 
 /** A student's documents, for admins and mentors. The server records each view. */
-export function DocumentList({ studentId, documents }: DocumentListProps) {
+export function StudentDocumentList({ studentId, documents }: StudentDocumentListProps) {
   return (
     <ul className="divide-y empty:hidden">
       {documents.map(({ name }) => (
