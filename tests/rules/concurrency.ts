@@ -35,8 +35,9 @@ export async function openConcurrentWorld(): Promise<ConcurrentWorld> {
   const database = await createDatabase();
   const { apiUrl } = await prepareDatabase(database.url);
   const api = new pg.Pool({ connectionString: apiUrl, options: NO_TIMEOUTS, max: 40 });
-  // A connection that has ended may still hear that its database is dropped.
+  // A connection that is ending may still hear that its database is dropped. While it is idle, the pool reports that.
   api.on("connect", (client) => client.on("error", () => undefined));
+  api.on("error", () => undefined);
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   await insertPeople(owner);
