@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ASSIGNABLE_PLANS, type NO_PLAN, type Plan, planLabel } from "../../../../domain/plans.ts";
-import { isLost } from "../../../backend/is-lost.ts";
-import { refusalText } from "../../../backend/refusal-text.ts";
 import { tables } from "../../../backend/tables.ts";
+import { RequestFailure } from "../../../layout/request-failure.tsx";
 import { ordersKey } from "../../../queries/list-orders.ts";
 import { useStudents } from "../../../queries/list-students.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,8 +10,6 @@ import { ChoiceGroup } from "../../../ui/choice-group.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
-import { NotSent } from "../../../ui/not-sent.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 
 const MAX_SHOWN = 10;
@@ -62,7 +59,6 @@ export function NewOrderDialog({ onMade, onClose }: NewOrderDialogProps) {
     event?.preventDefault();
     if (plan && isReady && !making.isPending) making.mutate({ student, plan });
   };
-  const { error } = making;
   return (
     <Dialog
       open
@@ -113,12 +109,12 @@ export function NewOrderDialog({ onMade, onClose }: NewOrderDialogProps) {
           value={label}
           onChange={({ target }) => setLabel(target.value)}
         />
-        {isLost(error) && <NotSent onRetry={() => send()} busy={making.isPending} />}
-        {error && !isLost(error) && (
-          <Notice kind="danger">
-            {refusalText(error, "The order could not be made. Please try again.")}
-          </Notice>
-        )}
+        <RequestFailure
+          error={making.error}
+          fallback="The order could not be made. Please try again."
+          busy={making.isPending}
+          onRetry={send}
+        />
         <button type="submit" hidden />
       </form>
     </Dialog>

@@ -1,11 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { isLost } from "../../../backend/is-lost.ts";
-import { refusalText } from "../../../backend/refusal-text.ts";
+import { RequestFailure } from "../../../layout/request-failure.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { NotSent } from "../../../ui/not-sent.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { type OpenedStudent, useStudentAction } from "./student.ts";
 
@@ -64,15 +61,12 @@ export function CorrectDialog({ profile, onClose }: CorrectDialogProps) {
             onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
           />
         ))}
-        {isLost(correct.error) ? (
-          <NotSent onRetry={() => save()} busy={correct.isPending} />
-        ) : (
-          correct.error && (
-            <Notice kind="danger">
-              {refusalText(correct.error, "This could not be saved. Please try again.")}
-            </Notice>
-          )
-        )}
+        <RequestFailure
+          error={correct.error}
+          fallback="This could not be saved. Please try again."
+          busy={correct.isPending}
+          onRetry={save}
+        />
         {/* Enter in a field sends the form, as the button in the footer does. */}
         <button type="submit" hidden />
       </form>

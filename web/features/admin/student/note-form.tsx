@@ -1,12 +1,10 @@
 import type { FormEvent } from "react";
 import { maskSecrets } from "../../../../domain/slot-topics.ts";
-import { isLost } from "../../../backend/is-lost.ts";
-import { refusalText } from "../../../backend/refusal-text.ts";
 import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
 import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
+import { RequestFailure } from "../../../layout/request-failure.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
-import { NotSent } from "../../../ui/not-sent.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useStudentAction } from "./student.ts";
 
@@ -50,15 +48,12 @@ export function NoteForm({ student }: { student: string }) {
         />
         Mentors of the student see it too
       </label>
-      {isLost(add.error) ? (
-        <NotSent onRetry={() => save()} busy={add.isPending} />
-      ) : (
-        add.error && (
-          <Notice kind="danger">
-            {refusalText(add.error, "The note could not be saved. Please try again.")}
-          </Notice>
-        )
-      )}
+      <RequestFailure
+        error={add.error}
+        fallback="The note could not be saved. Please try again."
+        busy={add.isPending}
+        onRetry={save}
+      />
       <Button
         type="submit"
         size="small"

@@ -6,9 +6,9 @@ import {
   collegeOf,
   courseOf,
   feeTextOf,
-  figuresTextOf,
   type OptionDetails,
 } from "../details/option-details.ts";
+import { SeatText } from "../details/seat-text.tsx";
 import type { FoundSeat } from "./seat-search.ts";
 
 interface Props {
@@ -26,16 +26,7 @@ export function FoundSeatItem({ seat, details, feeLimit, isListed, isFull, onAdd
   const isAbove = details?.fee != null && feeLimit !== null && details.fee > feeLimit;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 py-2">
-      <div className="grid min-w-0 gap-1">
-        <p className="wrap-anywhere font-semibold leading-snug">{courseOf(seat, details)}</p>
-        <p className="wrap-anywhere text-sm leading-snug">
-          {collegeOf(seat, details)}
-          <span className="text-muted">
-            {details?.place && ` · ${details.place}`} · {seat.college} {seat.course}
-          </span>
-        </p>
-        {details && <p className="tabular text-muted text-sm">{figuresTextOf(details)}</p>}
-      </div>
+      <SeatText seat={seat} details={details} />
       {isListed ? (
         <span className="py-2.5 text-muted text-sm">In your list</span>
       ) : (

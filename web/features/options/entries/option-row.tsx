@@ -9,9 +9,9 @@ import {
   collegeOf,
   courseOf,
   feeTextOf,
-  figuresTextOf,
   type OptionDetails,
 } from "../details/option-details.ts";
+import { SeatText } from "../details/seat-text.tsx";
 
 interface Grip {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -75,18 +75,7 @@ export const OptionRow = memo(function OptionRow(props: Props) {
       ) : (
         <span className="tabular py-2 text-center font-semibold">{number}</span>
       )}
-      <div className="grid min-w-0 gap-1">
-        <p className="wrap-anywhere font-semibold leading-snug">{courseOf(option, details)}</p>
-        <p className="wrap-anywhere text-sm leading-snug">
-          {collegeOf(option, details)}
-          <span className="text-muted">
-            {details?.place && ` · ${details.place}`} · {option.college} {option.course}
-          </span>
-        </p>
-        <p className="tabular text-muted text-sm">
-          {details ? figuresTextOf(details) : "Looking up the figures…"}
-        </p>
-      </div>
+      <SeatText seat={option} details={details} waiting="Looking up the figures…" />
       <Button
         size="small"
         variant="quiet"
