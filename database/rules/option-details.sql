@@ -1,4 +1,4 @@
--- needs: option-lists cutoffs cutoff-categories seat-outlooks
+-- needs: option-lists cutoffs cutoff-categories seat-outlooks kind-fees
 -- The published figures of the options of a list. These functions read no list of a student: the caller names
 -- the seats, and whom the figures are for. They are definers, because closing ranks have no grant.
 
@@ -55,11 +55,7 @@ as $$
   with amounts as (
     select
       fees.year,
-      case
-        when for_category ~ '^S' then fees.amount_sc_st
-        when for_category = '1' then fees.amount_category_1
-        else fees.amount_general
-      end as amount
+      private.fee_of_category(fees, for_category) as amount
     from public.college_courses seats
     join public.colleges on colleges.id = seats.college_id
     join public.merit_lists on merit_lists.id = seats.merit_list_id
@@ -68,14 +64,7 @@ as $$
         when merit_lists.code = 'UGCET-BPHARMA' then 'B.Pharma'
         when merit_lists.code = 'UGCET-PHARMD' then 'Pharm-D'
       end
-      and fees.college_kind like case
-        when colleges.kind = 'government' then 'Government colleges'
-        when colleges.kind = 'government-aided' then 'Aided courses%'
-        when colleges.kind = 'state public university' then 'UVCE'
-        when colleges.kind in ('private university', 'deemed university') then 'Deemed / private universities'
-        when colleges.kind like 'private unaided%' and fees.course_group like 'Eng%' then 'Type _: unaided%'
-        when colleges.kind like 'private unaided%' then 'Unaided colleges'
-      end
+      and fees.college_kind like private.kinds_of_fees(colleges.kind, fees.course_group)
     where seats.id = seat
   )
   (

@@ -1,4 +1,4 @@
--- needs: seat-outlooks
+-- needs: seat-outlooks kind-fees
 -- The seats in reach of a candidate, over all closing ranks of a merit list.
 
 -- The fee of a year for a category by the kind of college: the highest that may hold, since the table of the authority has
@@ -6,24 +6,9 @@
 create function private.kind_fees_of(which text, category text) returns table (kind text, year smallint, rupees integer)
 language sql stable set search_path = ''
 as $$
-  select kinds.kind, fees.year, max(
-    case
-      when category ~ '^S' then fees.amount_sc_st
-      when category = '1' then fees.amount_category_1
-      else fees.amount_general
-    end
-  )
-  from (values
-      ('government', 'Government colleges'),
-      ('government-aided', 'Aided courses%'),
-      ('state public university', 'UVCE'),
-      ('private unaided', 'Type _: unaided%'),
-      ('private unaided (religious minority)', 'Type _: unaided%'),
-      ('private unaided (linguistic minority)', 'Type _: unaided%'),
-      ('private university', 'Deemed / private%'),
-      ('deemed university', 'Deemed / private%')
-    ) as kinds (kind, printed)
-    join public.kind_fees fees on fees.college_kind like kinds.printed
+  select kinds.kind, fees.year, max(private.fee_of_category(fees, category))
+  from (select distinct colleges.kind from public.colleges) as kinds
+    join public.kind_fees fees on fees.college_kind like private.kinds_of_fees(kinds.kind, fees.course_group)
   where which in ('UGCET', 'UGCET-ARCH') and fees.course_group = 'Engineering / Architecture'
     and fees.year = (select max(newest.year) from public.kind_fees newest)
   group by kinds.kind, fees.year;
