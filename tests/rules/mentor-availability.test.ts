@@ -83,6 +83,27 @@ describe("a mentor who blocks a time with two bookings", () => {
     expect(free).toBeGreaterThan(3);
   });
 
+  test("reads a day once, however many bookings it has", async () => {
+    // All half hours of eighty days are booked with both mentors.
+    await world.withoutTriggers(
+      `insert into slots (user_id, mentor_id, start_time, end_time)
+       select $3, mentor, at, at + interval '30 minutes'
+       from unnest($1::uuid[]) as mentor,
+         generate_series(0, 79) as days, generate_series(0, 23) as half_hours,
+         lateral (select $2::timestamptz + days * interval '1 day' + half_hours * interval '30 minutes') as slot (at)`,
+      [[formerAdmin.id, newcomer.id], booking(dayFromToday(31), "10:00-10:30")[0], planned.id],
+    );
+    await world.asOwner("analyze slots");
+    const { rows } = await world.as<{ "QUERY PLAN": readonly [{ Plan: Record<string, number> }] }>(
+      "formerAdmin",
+      `explain (analyze, buffers, format json)
+       select list_bookings_in('${formerAdmin.id}', '${NOON}', '${NOON}'::timestamptz + interval '80 days')`,
+    );
+    const plan = rows[0]?.["QUERY PLAN"][0].Plan;
+    expect(plan?.["Actual Rows"]).toBe(2 + 79 * 24 + 4);
+    expect(plan?.["Shared Hit Blocks"]).toBeLessThan(2 * 79 * 24);
+  });
+
   test("reads those of at most 92 days, which is the longest time to block", async () => {
     const list = (days: number) =>
       world.refusal("formerAdmin", "select list_bookings_in($1, now(), now() + make_interval(days => $2))", [
