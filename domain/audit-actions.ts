@@ -51,6 +51,10 @@ export const AUDIT_ACTIONS = [
   "student signed out",
   "student exported",
   "student note removed",
+  "student filter saved",
+  "student filter removed",
+  "student mark made",
+  "student mark removed",
   "list published",
   "list discarded",
 ] as const;

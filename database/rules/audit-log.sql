@@ -202,6 +202,9 @@ begin
     student::uuid, private.student_label(student::uuid),
     jsonb_build_object('file', split_part(file, '/', 2))
   );
+  if bucket = 'user-documents' and auth.uid() is not null then
+    perform private.note_documents_viewed(student::uuid);
+  end if;
 end
 $$;
 

@@ -15,6 +15,7 @@ const PERIODIC_TASKS = [
     match: "32 * * * *",
     statement: "select private.delete_old_waiting_lists()",
   },
+  { task: "update-last-seen", match: "* * * * *", statement: "select private.update_last_seen()" },
   { task: "sum-student-counts", match: "* * * * *", statement: "select private.compact_student_counts()" },
   { task: "sum-security-events", match: "* * * * *", statement: "select private.sum_security_events()" },
   {

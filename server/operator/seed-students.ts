@@ -68,9 +68,18 @@ const INSERTS = [
   `insert into public.user_plans (user_id, plan_level, plan_exam, plan_name, active, assigned_at, expires_at)
    select id, plan[1], plan[2], 'Basic', false, created_at + (now() - created_at) * 0.25, now() + interval '1 month'
    from sample where percentile >= 85`,
+  `insert into private.student_facts (
+     id, joined_at, email, first_name, last_name, has_profile, is_email_off,
+     plan_level, plan_exam, plan_name, plan_is_active, plan_ends_at
+   )
+   select sample.id, sample.created_at, sample.email, first_name, last_name, true, percentile >= 40 and percentile % 20 = 0,
+     plan_level, plan_exam, plan_name, coalesce(active, false), expires_at
+   from sample left join lateral (
+     select * from public.user_plans where user_id = sample.id order by assigned_at desc limit 1
+   ) as latest on true`,
 ];
 
-const TABLES_WITH_TRIGGERS = ["public.profiles", "public.user_plans"];
+const TABLES_WITH_TRIGGERS = ["auth.users", "public.profiles", "public.user_plans"];
 
 /**
  * Adds sample students until there are `total`. Throws if the instance has accounts of real people: lists, counts and
@@ -90,7 +99,7 @@ export async function seedStudents(query: Query, total: number): Promise<void> {
     await query("rollback");
     throw error;
   }
-  await query(`vacuum (analyze) auth.users, private.student_list, ${TABLES_WITH_TRIGGERS}`);
+  await query(`vacuum (analyze) private.student_list, private.student_facts, ${TABLES_WITH_TRIGGERS}`);
 }
 
 /** Admins without a profile are not counted as real people. */

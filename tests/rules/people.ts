@@ -52,6 +52,7 @@ const ROWS = `
   set session_replication_role = replica; -- no trigger refuses the past date
   update public.user_plans set expires_at = now() - interval '1 second' where user_id = '${people.expired.id}';
   reset session_replication_role;
+  select private.refresh_student_facts('${people.expired.id}');
 `;
 
 export async function insertPeople(owner: pg.Client): Promise<void> {

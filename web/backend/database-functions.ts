@@ -440,7 +440,10 @@ export type Functions = {
     Args: { student: string; level: string; exam: string; name: string };
     Returns: Views["current_orders"]["Row"][];
   };
+  make_student_mark: { Args: { name: string }; Returns: string };
   mark_call: { Args: { slot: string; outcome?: string }; Returns: undefined };
+  mark_documents_viewed: { Args: { student: string }; Returns: undefined };
+  mark_students: { Args: { mark: string; students: string[]; is_on: boolean }; Returns: undefined };
   match_lines: { Args: never; Returns: undefined };
   move_booking: { Args: { slot: string; mentor: string }; Returns: undefined };
   move_option: { Args: { exam: string; option: string; after?: string }; Returns: number };
@@ -543,6 +546,8 @@ export type Functions = {
     Returns: undefined;
   };
   remove_option: { Args: { exam: string; option: string }; Returns: number };
+  remove_student_filter: { Args: { id: string }; Returns: undefined };
+  remove_student_mark: { Args: { mark: string }; Returns: undefined };
   remove_student_note: { Args: { note_id: string }; Returns: undefined };
   renew_calendar_feed: { Args: never; Returns: string };
   reopen_line: { Args: { line_id: number }; Returns: undefined };
@@ -553,6 +558,10 @@ export type Functions = {
   retry_failed: { Args: { campaign: string }; Returns: undefined };
   revoke_mentor: { Args: { mentor: string }; Returns: { moved: number; remaining: number }[] };
   save_option_version: { Args: { exam: string; version: string; name: string }; Returns: number };
+  save_student_filter: {
+    Args: { name: string; filter: Json; columns: string[]; sort: string };
+    Returns: string;
+  };
   search_option_seats: { Args: { which: string; words: string }; Returns: Json };
   search_seats: {
     Args: {

@@ -174,6 +174,12 @@ export type Tables = {
     Update: Record<never, never>;
     Relationships: [];
   };
+  marked_students: {
+    Row: { mark_id: string; student_id: string; put_at: string; put_by_email: string };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
   mentor_absences: {
     Row: { id: string; mentor_id: string; starts_at: string; ends_at: string; note: string };
     Insert: Record<never, never>;
@@ -621,6 +627,26 @@ export type Tables = {
       added_at: string;
       added_by: string;
     };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  student_filters: {
+    Row: {
+      id: string;
+      name: string;
+      filter: Json;
+      columns: string[];
+      sort: string;
+      made_at: string;
+      made_by_email: string;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
+  student_marks: {
+    Row: { id: string; name: string; made_at: string; made_by_email: string };
     Insert: Record<never, never>;
     Update: Record<never, never>;
     Relationships: [];

@@ -95,6 +95,11 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
   "student signed out": ({ subject }) => `Logged out all devices of ${subject}`,
   "student exported": ({ subject }) => `Exported everything about ${subject} as a file`,
   "student note removed": ({ subject, details }) => `Removed a note of ${details.author} about ${subject}`,
+  "student filter saved": ({ subject }) => `Saved the filter “${subject}” of the list of students`,
+  "student filter removed": ({ subject }) => `Removed the filter “${subject}” of the list of students`,
+  "student mark made": ({ subject }) => `Made the mark “${subject}”`,
+  "student mark removed": ({ subject, details }) =>
+    `Removed the mark “${subject}” from ${details.students === 1 ? "1 student" : `${details.students} students`}`,
   "second step removed": ({ subject }) => `Removed the second step of ${subject}`,
   "super-admin password changed": () => "Changed the super-admin password",
   "backup restored": ({ details }) =>
