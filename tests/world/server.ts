@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { openSync, readFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -62,53 +62,75 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const database = options.databaseUrl ? undefined : await createDatabase();
   const databaseUrl = options.databaseUrl ?? (database?.url as string);
   const dataFolder = options.dataFolder ?? (await mkdtemp(path.join(tmpdir(), "maarga-test-")));
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const logFile = path.join(dataFolder, `server-${port}.log`);
-  const log = openSync(logFile, "a");
-  const child = spawn(process.execPath, [...NODE_FLAGS, "build/server/main.js"], {
-    cwd: root,
-    stdio: ["ignore", log, log],
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      MAARGA_DATA: dataFolder,
-      DATABASE_URL: databaseUrl,
-      BOT_CHALLENGE: "off",
-      RATE_LIMITS: "off",
-      CUTOFFS: "off",
-      LOG_LEVEL: "warn",
-      ...options.env,
-    },
-  });
-
+  let running: Launched | undefined;
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill("SIGTERM");
-      await once(child, "exit");
+    if (running && !hasEnded(running.process)) {
+      running.process.kill("SIGTERM");
+      await once(running.process, "exit");
     }
     await database?.drop();
     if (!options.dataFolder) await rm(dataFolder, { recursive: true, force: true });
   };
   try {
-    await untilReady(url, child);
-  } catch (cause) {
-    const output = readFileSync(logFile, "utf8");
+    running = await launch(dataFolder, { DATABASE_URL: databaseUrl, ...options.env });
+  } catch (error) {
     await stop();
-    throw new Error(`the server did not start:\n${output}`, { cause });
+    throw error;
   }
   const secrets = JSON.parse(await readFile(path.join(dataFolder, "secrets.json"), "utf8"));
   return {
-    url,
+    ...running,
     publishableKey: secrets.publishableKey,
     secretKey: secrets.secretKey,
     databaseUrl,
     dataFolder,
     outboxFolder: path.join(dataFolder, "outbox"),
-    logFile,
-    process: child,
     stop,
   };
+}
+
+type Launched = Pick<RunningServer, "url" | "logFile" | "process">;
+
+/** Returns when the server listens. It starts again on another port if another program has taken the one that was free. */
+async function launch(dataFolder: string, env: Readonly<Record<string, string>>): Promise<Launched> {
+  for (;;) {
+    const port = await freePort();
+    const logFile = path.join(dataFolder, `server-${port}.log`);
+    const log = openSync(logFile, "a");
+    const logged = fstatSync(log).size;
+    const child = spawn(process.execPath, [...NODE_FLAGS, "build/server/main.js"], {
+      cwd: root,
+      stdio: ["ignore", log, log],
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        MAARGA_DATA: dataFolder,
+        BOT_CHALLENGE: "off",
+        RATE_LIMITS: "off",
+        CUTOFFS: "off",
+        LOG_LEVEL: "warn",
+        ...env,
+      },
+    });
+    closeSync(log);
+    const output = () => readFileSync(logFile).subarray(logged).toString();
+    if (await isUp(child, output)) return { url: `http://localhost:${port}`, logFile, process: child };
+    if (!output().includes("is in use by another program"))
+      throw new Error(`the server exited with ${child.exitCode ?? child.signalCode}:\n${output()}`);
+  }
+}
+
+/** Reads the server's own output: a program that has taken its port meanwhile might answer requests as well. */
+async function isUp(child: ChildProcess, output: () => string): Promise<boolean> {
+  while (!output().includes("Maarga is up:")) {
+    if (hasEnded(child)) return false;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return true;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }
 
 export async function killServer({ process }: RunningServer): Promise<void> {
@@ -120,15 +142,6 @@ export async function killServer({ process }: RunningServer): Promise<void> {
 /** Returns everything that the server has logged so far. */
 export function outputOf(server: Server): string {
   return readFileSync(server.logFile, "utf8");
-}
-
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  while (child.exitCode === null && child.signalCode === null) {
-    const response = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`it exited with ${child.exitCode ?? child.signalCode}`);
 }
 
 /** Each worker has its own range, below the ports that the system gives out, so nobody takes a port before its server. */
