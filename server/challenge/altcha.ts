@@ -49,7 +49,7 @@ export function createAltcha(
         const challenge = await createChallenge({
           algorithm: ALGORITHM,
           cost: COST,
-          counter: randomInt(MIN_COUNTER, MAX_COUNTER + 1) * FACTOR ** level,
+          counter: randomInt(MIN_COUNTER * FACTOR ** level, MAX_COUNTER * FACTOR ** level + 1),
           expiresAt: Math.floor(Date.now() / 1000) + LIFETIME_SECONDS,
           deriveKey,
           ...deriveSecrets(internalKeys.current, level),
