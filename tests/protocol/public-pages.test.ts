@@ -1,16 +1,18 @@
 import { request } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addCutoffs, loadAllCutoffs } from "../world/cutoffs.ts";
+import type { TestDatabase } from "../world/cluster.ts";
+import { addCutoffs, createDatabaseWithAllCutoffs } from "../world/cutoffs.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
 
 const SCRIPT = `<script>alert("x")</script>`;
 
+let database: TestDatabase;
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer();
-  await loadAllCutoffs(server.databaseUrl);
+  database = await createDatabaseWithAllCutoffs();
+  server = await startServer({ databaseUrl: database.url });
   const run = (text: string, values: unknown[] = []) => queryAt(server.databaseUrl, text, values);
   await addCutoffs(run, [
     {
@@ -26,7 +28,10 @@ beforeAll(async () => {
     },
   ]);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
 
 const get = (address: string, init: RequestInit = {}) =>
   fetch(server.url + address, { redirect: "manual", ...init });

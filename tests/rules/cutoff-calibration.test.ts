@@ -3,13 +3,12 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "../../server/root.ts";
-import { createDatabase, type TestDatabase } from "../world/cluster.ts";
-import { loadAllCutoffs } from "../world/cutoffs.ts";
+import type { TestDatabase } from "../world/cluster.ts";
+import { createDatabaseWithAllCutoffs } from "../world/cutoffs.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createDatabase();
-  await loadAllCutoffs(database.url);
+  database = await createDatabaseWithAllCutoffs();
 });
 afterAll(() => database.drop());
 

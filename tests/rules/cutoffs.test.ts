@@ -9,8 +9,8 @@ import { FigureColumns } from "../../server/cutoffs/figures.ts";
 import type { PrintedList } from "../../server/cutoffs/printed-list.ts";
 import { readListFile } from "../../server/cutoffs/read-list-file.ts";
 import { projectRoot } from "../../server/root.ts";
-import { createDatabase, type TestDatabase } from "../world/cluster.ts";
-import { loadAllCutoffs } from "../world/cutoffs.ts";
+import type { TestDatabase } from "../world/cluster.ts";
+import { createDatabaseWithAllCutoffs, loadAllCutoffs } from "../world/cutoffs.ts";
 
 /** The rows of the first table of the provenance with this many columns, as cells. */
 async function provenanceRows(columns: number): Promise<string[][]> {
@@ -52,8 +52,7 @@ describe("the files of closing ranks", () => {
 describe("a database with all lists", () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await createDatabase();
-    await loadAllCutoffs(database.url);
+    database = await createDatabaseWithAllCutoffs();
   });
   afterAll(() => database.drop());
 

@@ -1,6 +1,8 @@
 import pg from "pg";
 import { FigureColumns } from "../../server/cutoffs/figures.ts";
 import { loadCutoffs } from "../../server/cutoffs/load-cutoffs.ts";
+import { clusterUrl, createDatabase, createDatabaseFrom, ownerQuery, type TestDatabase } from "./cluster.ts";
+import { transactionAt } from "./sql.ts";
 
 /** A closing rank of a small list. What is left out is that of UGCET engineering, 2025, first round, general. */
 export interface PrintedRank {
@@ -62,7 +64,24 @@ function toFigure({ college, course, category, rank, ...rest }: PrintedRank) {
   };
 }
 
-/** Loads every published list into the database of this owner, in seconds. */
+const TEMPLATE = "maarga_with_all_cutoffs";
+/** Any number that no other lock of the cluster has. */
+const TEMPLATE_LOCK = 338_981;
+
+/** Creates a database with every published list. The first one of a run takes seconds, all others are its copies. */
+export async function createDatabaseWithAllCutoffs(): Promise<TestDatabase> {
+  await transactionAt(clusterUrl(), async (client) => {
+    await client.query("select pg_advisory_xact_lock($1)", [TEMPLATE_LOCK]);
+    const { rows } = await client.query("select from pg_database where datname = $1", [TEMPLATE]);
+    if (rows.length > 0) return;
+    const { name, url } = await createDatabase();
+    await loadAllCutoffs(url);
+    await ownerQuery(`alter database ${name} rename to ${TEMPLATE}`);
+  });
+  return createDatabaseFrom(TEMPLATE);
+}
+
+/** Loads what is new in the data files into the database of this owner. */
 export async function loadAllCutoffs(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
