@@ -5,6 +5,8 @@ import { beforeAll, expect, test } from "vitest";
 import { createDecryption, createEncryption, HEADER_BYTES, isEncrypted } from "./backup-encryption.ts";
 
 const PASSPHRASE = "ಮಾರ್ಗ and a long passphrase";
+/** A thousandth of the product's, which the tests of the commands have. */
+const COST = 2 ** 7;
 const CHUNK = 64 * 1024;
 const ENCRYPTED_CHUNK = CHUNK + 16;
 const content = randomBytes(3 * CHUNK + 1000);
@@ -12,12 +14,12 @@ let encrypted: Buffer;
 
 async function encrypt(text: Buffer): Promise<Buffer> {
   return buffer(
-    Readable.from([text.subarray(0, 100), text.subarray(100)]).pipe(await createEncryption(PASSPHRASE)),
+    Readable.from([text.subarray(0, 100), text.subarray(100)]).pipe(await createEncryption(PASSPHRASE, COST)),
   );
 }
 
 async function decrypt(file: Buffer, passphrase = PASSPHRASE): Promise<Buffer> {
-  const decryption = await createDecryption(passphrase, file.subarray(0, HEADER_BYTES));
+  const decryption = await createDecryption(passphrase, file.subarray(0, HEADER_BYTES), COST);
   return buffer(Readable.from([file.subarray(HEADER_BYTES)]).pipe(decryption));
 }
 

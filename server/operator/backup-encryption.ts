@@ -21,16 +21,16 @@ export const HEADER_BYTES = START_BYTES + PROOF_BYTES;
 const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 /** Takes 128 MB and a third of a second for each passphrase that is tried. */
-const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
+const SCRYPT_COST = 2 ** 17;
 
 export function isEncrypted(header: Buffer): boolean {
   return header.subarray(0, MAGIC.length).equals(MAGIC);
 }
 
-/** Returns a stream that encrypts a backup. */
-export async function createEncryption(passphrase: string): Promise<Transform> {
+/** Returns a stream that encrypts a backup. Only tests have another cost. */
+export async function createEncryption(passphrase: string, cost = SCRYPT_COST): Promise<Transform> {
   const start = Buffer.concat([MAGIC, randomBytes(SALT_BYTES + NONCE_PREFIX_BYTES)]);
-  const { chunkKey, proof } = await deriveKeys(passphrase, start);
+  const { chunkKey, proof } = await deriveKeys(passphrase, start, cost);
   const stream = createChunkStream(start, CHUNK_BYTES, (chunk, nonce) => {
     const cipher = createCipheriv("aes-256-gcm", chunkKey, nonce);
     return Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
@@ -40,10 +40,14 @@ export async function createEncryption(passphrase: string): Promise<Transform> {
 }
 
 /** Returns a stream that decrypts what follows the header, and fails at the first chunk that is not as it was written. */
-export async function createDecryption(passphrase: string, header: Buffer): Promise<Transform> {
+export async function createDecryption(
+  passphrase: string,
+  header: Buffer,
+  cost = SCRYPT_COST,
+): Promise<Transform> {
   if (header.length < HEADER_BYTES) throw damagedBackup();
   const start = header.subarray(0, START_BYTES);
-  const { chunkKey, proof } = await deriveKeys(passphrase, start);
+  const { chunkKey, proof } = await deriveKeys(passphrase, start, cost);
   if (!timingSafeEqual(proof, header.subarray(START_BYTES, HEADER_BYTES)))
     throw new StartupError(
       "this is not the passphrase that the backup was encrypted with; nothing was changed",
@@ -64,10 +68,15 @@ export async function createDecryption(passphrase: string, header: Buffer): Prom
 const damagedBackup = (cause?: unknown) =>
   new StartupError("this backup was cut off or changed after it was made; nothing was changed", { cause });
 
-async function deriveKeys(passphrase: string, start: Buffer): Promise<{ chunkKey: Buffer; proof: Buffer }> {
+async function deriveKeys(
+  passphrase: string,
+  start: Buffer,
+  cost: number,
+): Promise<{ chunkKey: Buffer; proof: Buffer }> {
   const salt = start.subarray(MAGIC.length, MAGIC.length + SALT_BYTES);
+  const options = { N: cost, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
   const key = await new Promise<Buffer>((resolve, reject) => {
-    scrypt(passphrase.normalize("NFC"), salt, 64, SCRYPT, (error, derived) =>
+    scrypt(passphrase.normalize("NFC"), salt, 64, options, (error, derived) =>
       error ? reject(error) : resolve(derived),
     );
   });
