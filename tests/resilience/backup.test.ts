@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createEmptyDatabase } from "../world/cluster.ts";
+import { createDatabase, createEmptyDatabase, type TestDatabase } from "../world/cluster.ts";
 import { DOCUMENTS } from "../world/documents.ts";
 import { pdf } from "../world/files.ts";
 import { createStudent, createWorld, type Member, type World } from "../world/members.ts";
@@ -152,7 +152,7 @@ test("a backup can be restored into an embedded database too, and that database 
   const embedded = { MAARGA_DATA: await mkdtemp(path.join(tmpdir(), "maarga-embedded-")) };
   expect(await maarga(embedded, ["restore", backup])).toMatchObject({ exitCode: 0, stderr: "" });
   expect(await maarga(embedded, ["backup", second])).toMatchObject({ exitCode: 0, stderr: "" });
-  const target = await createEmptyDatabase();
+  const target = await createDatabase();
   const dataFolder = path.join(folder, "again");
   expect(
     await maarga({ MAARGA_DATA: dataFolder, DATABASE_URL: target.url }, ["restore", second]),
@@ -179,7 +179,7 @@ test("a backup taken while documents are uploaded and removed is consistent", as
   await Promise.all(load);
   expect(made).toMatchObject({ exitCode: 0, stderr: "" });
 
-  const target = await createEmptyDatabase();
+  const target = await createDatabase();
   const dataFolder = path.join(folder, "from-load");
   expect(
     await maarga({ MAARGA_DATA: dataFolder, DATABASE_URL: target.url }, ["restore", file]),
@@ -209,7 +209,7 @@ test("files whose removal a backup delays are removed after it", async () => {
 test("a damaged backup leaves the instance empty, and the same instance accepts a whole one", async () => {
   const damaged = path.join(folder, "damaged.tar.gz");
   await copyFile(backup, damaged);
-  const target = await createEmptyDatabase();
+  const target = await createDatabase();
   const into = { MAARGA_DATA: await mkdtemp(path.join(folder, "damaged-")), DATABASE_URL: target.url };
   for (const bytes of [Math.floor((await stat(backup)).size / 2), 0]) {
     await truncate(damaged, bytes);
@@ -227,6 +227,12 @@ describe("attack: a backup that somebody else has written", () => {
   type Names = { tables: { name: string; columns: string[] }[]; documents: { version: string }[] };
   const users = ({ tables }: Names) =>
     tables.find(({ name }) => name === "auth.users") as Names["tables"][number];
+
+  let target: TestDatabase;
+  beforeAll(async () => {
+    target = await createDatabase();
+  });
+  afterAll(() => target.drop());
 
   test.each<readonly [string, (manifest: Names) => void]>([
     [
@@ -252,7 +258,6 @@ describe("attack: a backup that somebody else has written", () => {
   ])("%s: refused, and none of its SQL runs", async (_how, change) => {
     const forged = path.join(folder, "forged.tar.gz");
     await rewriteManifest(backup, forged, change);
-    const target = await createEmptyDatabase();
     const into = { MAARGA_DATA: await mkdtemp(path.join(folder, "forged-")), DATABASE_URL: target.url };
     const { exitCode, stderr } = await maarga(into, ["restore", forged]);
     expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/^this file is not a backup .*\n$/)]);
@@ -263,7 +268,6 @@ describe("attack: a backup that somebody else has written", () => {
       ),
     ).toEqual([]);
     expect(await queryAt(target.url, "select from storage.pending_files")).toEqual([]);
-    await target.drop();
   });
 });
 

@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { isSignedIn, refresh, signIn } from "../world/auth-calls.ts";
 import { readSecrets } from "../world/members.ts";
 import { maarga } from "../world/operator.ts";
@@ -19,8 +21,19 @@ async function start(): Promise<void> {
   server = await startServer({ databaseUrl: "embedded", dataFolder, env });
 }
 
+const base = mkdtempSync(path.join(tmpdir(), "maarga-password-base-"));
+
+// Each test gets a copy of one installation: a first start creates the database, which takes seconds.
+beforeAll(async () => {
+  dataFolder = base;
+  await start();
+  await server.stop();
+});
+afterAll(() => rm(base, { recursive: true }));
+
 beforeEach(async () => {
   dataFolder = await mkdtemp(path.join(tmpdir(), "maarga-password-"));
+  execFileSync("cp", ["-a", `${base}/.`, dataFolder]);
   await start();
 });
 afterEach(async () => {
