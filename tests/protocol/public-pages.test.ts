@@ -1,18 +1,15 @@
 import { request } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestDatabase } from "../world/cluster.ts";
 import { addCutoffs, createDatabaseWithAllCutoffs } from "../world/cutoffs.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
 
 const SCRIPT = `<script>alert("x")</script>`;
 
-let database: TestDatabase;
 let server: RunningServer;
 beforeAll(async () => {
-  database = await createDatabaseWithAllCutoffs();
-  server = await startServer({ databaseUrl: database.url });
+  server = await startServer({ database: await createDatabaseWithAllCutoffs() });
   const run = (text: string, values: unknown[] = []) => queryAt(server.databaseUrl, text, values);
   await addCutoffs(run, [
     {
@@ -28,10 +25,7 @@ beforeAll(async () => {
     },
   ]);
 });
-afterAll(async () => {
-  await server.stop();
-  await database.drop();
-});
+afterAll(() => server.stop());
 
 const get = (address: string, init: RequestInit = {}) =>
   fetch(server.url + address, { redirect: "manual", ...init });

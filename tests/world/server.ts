@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inject } from "vitest";
-import { createDatabase } from "./cluster.ts";
+import { createDatabase, type TestDatabase } from "./cluster.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -35,6 +35,8 @@ export interface RunningServer extends Server {
 
 export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
+  /** If given, the server uses this database instead of a new one, and drops it at the end. */
+  readonly database?: TestDatabase;
   /** If given, the server uses this database and leaves it in place at the end. */
   readonly databaseUrl?: string;
   /** If given, the server uses this folder and leaves it in place at the end. */
@@ -59,7 +61,7 @@ export function sharedServer(): Server {
 
 /** Starts the built server in a process of its own, over a database of its own. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const database = options.databaseUrl ? undefined : await createDatabase();
+  const database = options.databaseUrl ? undefined : (options.database ?? (await createDatabase()));
   const databaseUrl = options.databaseUrl ?? (database?.url as string);
   const dataFolder = options.dataFolder ?? (await mkdtemp(path.join(tmpdir(), "maarga-test-")));
   let running: Launched | undefined;
