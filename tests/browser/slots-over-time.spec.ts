@@ -8,14 +8,29 @@ function signInWithLongSession(page: Page, person: Person): Promise<void> {
   return signIn(page, { ...person, session: { ...person.session, expires_at: 4_000_000_000 } });
 }
 
-test.describe("while the page is open @desktop", () => {
-  test("a slot that has started becomes history", async ({ page, newStudent, freeDay }) => {
-    const student = await newStudent({ plan: ADVANCED });
-    const day = await freeDay();
-    await book(student, day, "12:30");
-    await signInWithLongSession(page, student);
-    await page.clock.install({ time: at(day, "12:28") });
-    await openDay(page, day);
+test("while the page is open, others' bookings appear, a slot that has started becomes history, and after midnight the next day is today @desktop", async ({
+  page,
+  newStudent,
+  freeDay,
+}) => {
+  const [student, other] = [await newStudent({ plan: ADVANCED }), await newStudent({ plan: ADVANCED })];
+  const day = await freeDay();
+  await book(student, day, "12:30");
+  await signInWithLongSession(page, student);
+  await page.clock.install({ time: at(day, "12:28") });
+  await openDay(page, day);
+
+  await test.step("bookings of other students appear automatically, and at once when the tab is shown again", async () => {
+    await expect(freeSlot(page, day, "5:30 to 6:00 PM")).toBeVisible();
+    await book(other, day, "17:30");
+    await page.clock.fastForward("00:31");
+    await expect(freeSlot(page, day, "5:30 to 6:00 PM")).toBeHidden();
+    await book(other, day, "18:30");
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await expect(freeSlot(page, day, "6:30 to 7:00 PM")).toBeHidden();
+  });
+
+  await test.step("a slot that has started becomes history", async () => {
     await expect(freeSlot(page, day, "1:30 to 2:00 PM")).toBeVisible();
     await openHistory(page);
     const entry = page.getByRole("list", { name: "Your slots" }).getByRole("listitem");
@@ -28,39 +43,17 @@ test.describe("while the page is open @desktop", () => {
     await expect(freeSlot(page, day, "2:30 to 3:00 PM")).toBeVisible();
   });
 
-  test("after midnight the next day is today", async ({ page, newStudent, freeDay }) => {
-    const day = await freeDay();
+  await test.step("after midnight the next day is today", async () => {
     const nextDay = new Date(+at(day, "12:00") + 24 * 3600_000).toLocaleDateString("en-CA", {
       timeZone: "Asia/Kolkata",
     });
-    await signInWithLongSession(page, await newStudent({ plan: ADVANCED }));
-    await page.clock.install({ time: at(day, "23:58") });
-    await page.goto("/book-slot");
-    await page.getByLabel("Date").fill(day);
+    await page.getByRole("tab", { name: "Book a Slot" }).click();
+    await page.clock.fastForward("10:25:00");
     await expect(page.getByText("No slots for this day.")).toBeVisible();
     await expect(page.getByRole("radio", { name: `Today, ${formatDay(day)}` })).toBeChecked();
-    await page.clock.fastForward("03:00");
+    await page.clock.fastForward("05:00");
     await expect(page.getByRole("radio", { name: `Today, ${formatDay(nextDay)}` })).toBeVisible();
     await expect(page.getByLabel("Date")).toHaveAttribute("min", nextDay);
-  });
-
-  test("bookings of other students appear automatically, and at once when the tab is shown again", async ({
-    page,
-    newStudent,
-    freeDay,
-  }) => {
-    const other = await newStudent({ plan: ADVANCED });
-    const day = await freeDay();
-    await signInWithLongSession(page, await newStudent({ plan: ADVANCED }));
-    await page.clock.install();
-    await openDay(page, day);
-    await expect(freeSlot(page, day, "1:30 to 2:00 PM")).toBeVisible();
-    await book(other, day, "13:30");
-    await page.clock.fastForward("00:31");
-    await expect(freeSlot(page, day, "1:30 to 2:00 PM")).toBeHidden();
-    await book(other, day, "14:30");
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-    await expect(freeSlot(page, day, "2:30 to 3:00 PM")).toBeHidden();
   });
 });
 

@@ -37,6 +37,11 @@ export function formatDay(day: string): string {
 
 export async function openDay(page: Page, day: string): Promise<Locator> {
   await page.goto("/book-slot");
+  return showDay(page, day);
+}
+
+/** Chooses the day on the open page. */
+export async function showDay(page: Page, day: string): Promise<Locator> {
   await page.getByLabel("Date").fill(day);
   const panel = page.getByRole("region", { name: "Available Slots" });
   await expect(panel.getByRole("region", { name: `Slots of ${formatDay(day)}` })).toBeVisible();

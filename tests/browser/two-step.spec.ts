@@ -27,11 +27,19 @@ async function readSecret(page: Page): Promise<string> {
   return ((await shown.textContent()) ?? "").replaceAll(" ", "");
 }
 
+/** Forgets the session, as a browser does in which nobody has logged in. */
+async function forgetSession(page: Page): Promise<void> {
+  await page.goto("/about");
+  await page.evaluate(() => localStorage.clear());
+}
+
 test("a student turns two-step login on, saves the codes, and turns it off again @phone", async ({
   page,
+  server,
   newStudent,
 }) => {
-  await signIn(page, await newStudent());
+  const student = await newStudent();
+  await signIn(page, student);
   await page.goto("/account");
   await expect(page.getByRole("region", { name: "Two-step login" })).toContainText("It is off.");
   await page.getByRole("link", { name: "Turn it on" }).click();
@@ -39,7 +47,23 @@ test("a student turns two-step login on, saves the codes, and turns it off again
   await expect(page.getByRole("heading", { name: "It is off" })).toBeVisible();
   await checkPage(page);
 
-  await page.getByRole("button", { name: "Turn on" }).click();
+  await test.step("ten minutes after the login, turning it on asks for the password", async () => {
+    await queryAt(
+      server.databaseUrl,
+      "update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1",
+      [student.id],
+    );
+    await page.getByRole("button", { name: "Turn on" }).click();
+    const password = page.getByLabel("Current Password");
+    await expect(password).toBeVisible();
+    await checkPage(page);
+    await password.fill("a wrong password");
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await expect(page.getByText("Your current password is wrong.").first()).toBeVisible();
+    await password.fill(PASSWORD);
+    await password.press("Enter");
+  });
+
   const picture = page.getByRole("img", { name: "QR code for your authenticator app" });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
@@ -87,117 +111,88 @@ test("a student turns two-step login on, saves the codes, and turns it off again
   await expect(page.getByRole("heading", { name: "It is off" })).toBeVisible();
 });
 
-test("ten minutes after the login, turning it on asks for the password @phone", async ({
-  page,
-  server,
-  newStudent,
-}) => {
-  const student = await newStudent();
-  await queryAt(
-    server.databaseUrl,
-    "update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1",
-    [student.id],
-  );
-  await signIn(page, student);
-  await page.goto("/two-step");
-  await page.getByRole("button", { name: "Turn on" }).click();
-  const password = page.getByLabel("Current Password");
-  await expect(password).toBeVisible();
-  await checkPage(page);
-  await password.fill("a wrong password");
-  await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByText("Your current password is wrong.").first()).toBeVisible();
-  await password.fill(PASSWORD);
-  await password.press("Enter");
-  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
-});
-
-test("ten minutes after the login, turning it off asks for a code @phone", async ({ page, server }) => {
-  const member = await createTwoStepMember(server, { profile: {} });
-  await allowCodeAgain(server, member.factorId);
-  await page.goto("/two-step");
-  await logIn(page, member.email);
-  const field = page.getByLabel("Code from your app");
-  await field.fill(codeOf(member.secret));
-  await field.press("Enter");
-  await expect(page.getByRole("heading", { name: "It is on" })).toBeVisible();
-  await ageSessions(server, member.id);
-  await allowCodeAgain(server, member.factorId);
-  const turnOff = async () => {
-    await page.getByRole("button", { name: "Turn off" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
-  };
-  await turnOff();
-  await expect(page.getByRole("heading", { name: "First, a code from your app" })).toBeVisible();
-  await expect(field).toBeFocused();
-  await checkPage(page);
-  await field.fill(codeOf(member.secret));
-  await field.press("Enter");
-  await turnOff();
-  await expect(page.getByRole("heading", { name: "It is off" })).toBeVisible();
-});
-
-test("after the password, the code leads to the page that was requested @phone", async ({ page, server }) => {
-  const member = await createTwoStepMember(server, { profile: {} });
-  await allowCodeAgain(server, member.factorId);
-  await page.goto("/notifications");
-  await logIn(page, member.email);
-  const field = page.getByLabel("Code from your app");
-  await expect(field).toBeFocused();
-  await expect(field).toHaveAttribute("inputmode", "numeric");
-  await expect(field).toHaveAttribute("autocomplete", "one-time-code");
-  await checkPage(page);
-  await field.fill("000000");
-  await field.press("Enter");
-  await expect(page.getByText(/^This code is wrong/).first()).toBeVisible();
-
-  // Nothing opens without the step, also in another tab or after a reload.
-  await page.goto("/book-slot");
-  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
-  await page.goto("/notifications");
-  await field.fill(codeOf(member.secret));
-  await field.press("Enter");
-  await expect(page).toHaveURL("/notifications");
-  await expect(toast(page, "Logged in successfully!")).toBeVisible();
-  await expect(page.getByRole("switch").first()).toBeVisible();
-});
-
-test("a student who lost their phone logs in with a recovery code @phone", async ({ page, server }) => {
-  const { email, client } = await createTwoStepMember(server, { profile: {} });
-  const { codes } = unwrap(await client.auth.mfa.recoveryCodes.generate());
-  await page.goto("/auth");
-  await logIn(page, email);
-  await page.getByRole("button", { name: "Use a recovery code" }).click();
-  const field = page.getByLabel("Recovery code");
-  await expect(field).toBeFocused();
-  await checkPage(page);
-  await field.fill("aaaa-bbbb");
-  await field.press("Enter");
-  await expect(page.getByText("This recovery code is wrong, or was used before.").first()).toBeVisible();
-  await field.fill((codes[0] as string).toUpperCase());
-  await field.press("Enter");
-  await expect(page).toHaveURL("/pricing");
-  await page.goto("/two-step");
-  await expect(page.getByText("9 of 10 recovery codes are left.")).toBeVisible();
-});
-
-test("a step that cannot be loaded says so in place, and works after another try @phone", async ({
+test("a student with two-step login logs in with a code or a recovery code, and turns it off with another code @phone", async ({
   page,
   server,
 }) => {
-  const { email } = await createTwoStepMember(server, { profile: {} });
-  await page.route("**/assets/second-step-page*", (route) => route.abort());
-  await page.goto("/auth");
-  await logIn(page, email);
-  await expect(page.getByText("The next page could not be loaded.")).toBeVisible();
-  await checkPage(page);
-  await page.unroute("**/assets/second-step-page*");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByLabel("Code from your app")).toBeVisible();
+  const member = await createTwoStepMember(server, { profile: {} });
+  const { codes } = unwrap(await member.client.auth.mfa.recoveryCodes.generate());
+  const field = page.getByLabel("Code from your app");
+
+  await test.step("after the password, the code leads to the page that was requested", async () => {
+    await allowCodeAgain(server, member.factorId);
+    await page.goto("/notifications");
+    await logIn(page, member.email);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute("inputmode", "numeric");
+    await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+    await checkPage(page);
+    await field.fill("000000");
+    await field.press("Enter");
+    await expect(page.getByText(/^This code is wrong/).first()).toBeVisible();
+
+    // Nothing opens without the step, also in another tab or after a reload.
+    await page.goto("/book-slot");
+    await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+    await page.goto("/notifications");
+    await field.fill(codeOf(member.secret));
+    await field.press("Enter");
+    await expect(page).toHaveURL("/notifications");
+    await expect(toast(page, "Logged in successfully!")).toBeVisible();
+    await expect(page.getByRole("switch").first()).toBeVisible();
+  });
+
+  await forgetSession(page);
+  await test.step("a step that cannot be loaded says so in place, and works after another try", async () => {
+    await page.route("**/assets/second-step-page*", (route) => route.abort());
+    await page.goto("/auth");
+    await logIn(page, member.email);
+    await expect(page.getByText("The next page could not be loaded.")).toBeVisible();
+    await checkPage(page);
+    await page.unroute("**/assets/second-step-page*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(field).toBeVisible();
+  });
+
+  await test.step("a student who lost their phone logs in with a recovery code", async () => {
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    const recoveryField = page.getByLabel("Recovery code");
+    await expect(recoveryField).toBeFocused();
+    await checkPage(page);
+    await recoveryField.fill("aaaa-bbbb");
+    await recoveryField.press("Enter");
+    await expect(page.getByText("This recovery code is wrong, or was used before.").first()).toBeVisible();
+    await recoveryField.fill((codes[0] as string).toUpperCase());
+    await recoveryField.press("Enter");
+    await expect(page).toHaveURL("/pricing");
+    await page.goto("/two-step");
+    await expect(page.getByText("9 of 10 recovery codes are left.")).toBeVisible();
+  });
+
+  await test.step("ten minutes after the login, turning it off asks for a code", async () => {
+    await expect(page.getByRole("heading", { name: "It is on" })).toBeVisible();
+    await ageSessions(server, member.id);
+    await allowCodeAgain(server, member.factorId);
+    const turnOff = async () => {
+      await page.getByRole("button", { name: "Turn off" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
+    };
+    await turnOff();
+    await expect(page.getByRole("heading", { name: "First, a code from your app" })).toBeVisible();
+    await expect(field).toBeFocused();
+    await checkPage(page);
+    await field.fill(codeOf(member.secret));
+    await field.press("Enter");
+    await turnOff();
+    await expect(page.getByRole("heading", { name: "It is off" })).toBeVisible();
+  });
 });
 
-test.describe("admins @phone", () => {
-  test("see a notice until two-step login is on", async ({ page, server }) => {
+test("admins see a notice until two-step login is on, and those who need it are led to it and back @phone", async ({
+  page,
+  server,
+}) => {
+  await test.step("a notice", async () => {
     const { email } = await createAccount(server, { isAdmin: true, profile: {} });
     await signIn(page, await signInByPassword(server, { email, password: PASSWORD }));
     await page.goto("/audit-log");
@@ -214,7 +209,7 @@ test.describe("admins @phone", () => {
     await expect(notice).toHaveCount(0);
   });
 
-  test("who need it are led to it, and back", async ({ page, server }) => {
+  await test.step("led to it, and back", async () => {
     const { email } = await createAccount(server, { isAdmin: true, profile: {} });
     await signIn(page, await signInByPassword(server, { email, password: PASSWORD }));
     // As with ADMIN_TWO_STEP=required.
