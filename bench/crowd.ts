@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { loadavg } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Connection } from "./connection.ts";
+import { cpuSecondsOf } from "./cpu.ts";
 import type { CrowdAttack } from "./crowd-attacker.ts";
 import { Database } from "./database.ts";
 import { dialectOf } from "./dialects.ts";
@@ -12,8 +14,8 @@ import { startMaarga } from "./tested-servers.ts";
 import { readSecrets, signInStudents } from "./tokens.ts";
 
 /**
- * Response times of ordinary students, alone and beside one user with a thousand connections that send requests as fast as
- * they are answered. Each student has an address of their own in 127.0.0.0/8, which works on Linux.
+ * Response times of ordinary students, alone and beside one client with a thousand connections that send requests as fast
+ * as they are answered. Each student has an address of their own in 127.0.0.0/8, which works on Linux.
  */
 
 const PROJECT = path.resolve(import.meta.dirname, "..", "..");
@@ -27,6 +29,18 @@ const ATTACKER_CONNECTIONS = 1_000;
 const ATTACKER_ADDRESS = "127.0.1.1";
 
 const dialect = dialectOf("tables", "/rest/v1");
+
+const get = (address: string) => `GET ${address} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n`;
+
+/** The requests of the attacker, by the name in the command. A number takes the place of each %d. */
+const ATTACKS: Readonly<Record<string, (attacker: Student) => string>> = {
+  rows: (attacker) => dialect.read(attacker),
+  pages: () => get("/"),
+  "wrong-keys": () => get("/rest/v1/plans"),
+  questions: () => get("/cutoffs?exam=UGCET&rank=%d"),
+  searches: () => get("/colleges?name=%d"),
+  pipelines: () => get("/config.json").repeat(1_000),
+};
 
 const BUSY = 503;
 
@@ -67,44 +81,66 @@ async function startAttack(attack: CrowdAttack): Promise<ChildProcess> {
   return attacker;
 }
 
-async function measureServer(database: Database, limits: "on" | "off"): Promise<string> {
+/** Returns the CPU seconds that a process used for each second of the work. */
+async function withCpu<T>(pids: readonly number[], work: () => Promise<T>): Promise<[T, string]> {
+  const before = pids.map(cpuSecondsOf);
+  const start = performance.now();
+  const result = await work();
+  const seconds = (performance.now() - start) / 1_000;
+  return [
+    result,
+    pids.map((pid, at) => ((cpuSecondsOf(pid) - (before[at] ?? 0)) / seconds).toFixed(2)).join(" and "),
+  ];
+}
+
+let hasStudents = false;
+
+async function measureServer(database: Database, attack: string, limits: "on" | "off"): Promise<string> {
   const dataFolder = path.join(database.folder, "maarga");
   const settings = { RATE_LIMITS: limits };
   const { server } = await startMaarga(PROJECT, { ownerUrl: database.ownerUrl, dataFolder, settings });
   try {
-    if (limits === "off") await database.addStudents();
+    if (!hasStudents) await database.addStudents();
+    hasStudents = true;
     const issuer = `http://127.0.0.1:${server.port}/auth/v1`;
     const [attackingStudent, ...students] = await signInStudents(await readSecrets(dataFolder), issuer);
     await measure(server.port, students); // warms up
     const rounds: { alone: number; beside: number }[] = [];
     let served = 0;
     for (let round = 0; round < ROUNDS[limits]; round++) {
-      const alone = p99(await measure(server.port, students));
+      const [alone, cpuAlone] = await withCpu([server.pid], () => measure(server.port, students));
       const attacker = await startAttack({
         port: server.port,
         address: ATTACKER_ADDRESS,
         connections: ATTACKER_CONNECTIONS,
-        request: dialect.read(attackingStudent as Student),
+        request: ATTACKS[attack]?.(attackingStudent as Student) ?? "",
       });
-      const beside = p99(await measure(server.port, students, limits === "off"));
+      const pids = [server.pid, attacker.pid as number];
+      const [beside, cpuBeside] = await withCpu(pids, () => measure(server.port, students, limits === "off"));
       attacker.send("stop");
       const [statuses] = (await once(attacker, "message")) as [Record<string, number>];
       served += statuses["200"] ?? 0;
-      rounds.push({ alone, beside });
+      rounds.push({ alone: p99(alone), beside: p99(beside) });
       console.log(
-        `RATE_LIMITS=${limits}: p99 alone ${alone.toFixed(1)} ms, beside ${beside.toFixed(1)} ms; attacker: ${JSON.stringify(statuses)}`,
+        `${attack}, RATE_LIMITS=${limits}: p99 alone ${p99(alone).toFixed(1)} ms, beside ${p99(beside).toFixed(1)} ms; ` +
+          `CPU of the server ${cpuAlone}, of server and attacker ${cpuBeside}; load ${loadavg()[0]?.toFixed(1)}; ` +
+          `attacker: ${JSON.stringify(statuses)}`,
       );
     }
     const ratio = median(rounds.map(({ alone, beside }) => beside / alone));
-    return `RATE_LIMITS=${limits}: the others' p99 is ${ratio.toFixed(2)} times as long; the attacker was served ${served} times`;
+    return `${attack}, RATE_LIMITS=${limits}: the others' p99 is ${ratio.toFixed(2)} times as long; the attacker was served ${served} times`;
   } finally {
     await server.stop();
   }
 }
 
+const attacks = process.argv.slice(3);
 const database = await Database.start(PROJECT);
 try {
-  const lines = [await measureServer(database, "off"), await measureServer(database, "on")];
+  const lines: string[] = [];
+  if (attacks.length === 0) lines.push(await measureServer(database, "rows", "off"));
+  for (const attack of attacks.length > 0 ? attacks : Object.keys(ATTACKS))
+    lines.push(await measureServer(database, attack, "on"));
   console.log(lines.join("\n"));
 } finally {
   await database.stop();

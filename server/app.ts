@@ -11,6 +11,7 @@ import { addFilesHost } from "./gateway/files-host.ts";
 import { addGateway } from "./gateway/gateway.ts";
 import { createServerFactory } from "./gateway/http-server.ts";
 import { joinChunks } from "./gateway/join-chunks.ts";
+import { paceNetworks } from "./gateway/pace-networks.ts";
 import { addSecurityHeaders, OPEN_TO_EVERY_ORIGIN, securityHeaders } from "./gateway/security-headers.ts";
 import { refuseWith } from "./gateway/unroutable-requests.ts";
 import { shareWhileRunning } from "./limits/share-while-running.ts";
@@ -68,6 +69,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     frameworkErrors: refuseWith(headers),
   });
   handleErrors(app);
+  if (config.RATE_LIMITS) paceNetworks(app);
   connectionEnder.endWith(app);
   joinChunks(app);
   addSecurityHeaders(app, headers);

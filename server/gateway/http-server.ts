@@ -3,6 +3,7 @@ import type { FastifyServerFactory } from "fastify";
 import { SLOW_CLIENTS } from "../limits/client-limits.ts";
 import type { ConnectionEnder } from "./end-connections.ts";
 import { createConnectionLimit } from "./limit-connections.ts";
+import { limitPipelines } from "./limit-pipelines.ts";
 import { cutOffSlowClients } from "./slow-clients.ts";
 import { refuseInvalidHttp } from "./unroutable-requests.ts";
 
@@ -26,7 +27,7 @@ export function createServerFactory(options: {
 }): FastifyServerFactory {
   const limitConnections = options.limitConnections ? createConnectionLimit() : undefined;
   return (handler): Server => {
-    const server = createServer(timeoutsFor(SLOW_CLIENTS.headersTimeoutMs), handler);
+    const server = createServer(timeoutsFor(SLOW_CLIENTS.headersTimeoutMs), limitPipelines(handler));
     refuseInvalidHttp(server, options.headers);
     cutOffSlowClients(server);
     limitConnections?.(server);

@@ -238,6 +238,18 @@ test("the refusals of a network follow each other at an interval, and delay nobo
   expect(await send("192.0.2.2", "student")).toBe(200);
 });
 
+test("the refusals of a user follow each other at an interval, from whatever networks", async () => {
+  const { send } = createWorld({ user: { inFlight: 100, burst: 1, ...RATE } }, { refusalIntervalMs: 20 });
+  await send("192.0.2.1", "attacker");
+  const start = performance.now();
+  const refuse = async (_: unknown, nth: number) => {
+    expect(await send(`198.51.100.${nth}`, "attacker")).toBe(429);
+    return performance.now() - start;
+  };
+  const waits = await Promise.all(Array.from({ length: 10 }, refuse));
+  expect(waits.every((waited, nth) => waited > nth * 20 - 2)).toBe(true);
+});
+
 test("with too many delayed refusals, the connection is closed without a response", async () => {
   const { app } = createWorld({ network: { inFlight: 1, burst: 1, ...RATE } }, { maxDelayedRefusals: 0 });
   await app.listen({ port: 0, host: "127.0.0.1" });

@@ -134,18 +134,18 @@ export function createClientLimits({
   ): Promise<FastifyReply | undefined> {
     const { networkLimit, networks } = client?.kind ?? ofStrangers;
     const from = networksOf(request.ip);
-    const refuse = (reached: string, seconds: number) => {
+    const refuse = (reached: string, seconds: number, lane: string) => {
       reports.report({ limit: reached, address: request.ip, userId: client?.userId });
-      return delayRefusal(from.network, request, reply, new LimitReached(reached, seconds));
+      return delayRefusal(lane, request, reply, new LimitReached(reached, seconds));
     };
 
     const networkWait = networks.acquire(from);
-    if (networkWait > 0) return refuse(networkLimit, networkWait);
+    if (networkWait > 0) return refuse(networkLimit, networkWait, from.network);
     const clientWait = client?.kind.clients.acquire(client.id) ?? 0;
     if (client && clientWait > 0) {
       // The excess of one client does not use up the allowance of their network.
       networks.refund(from);
-      return refuse(client.kind.clientLimit, clientWait);
+      return refuse(client.kind.clientLimit, clientWait, client.id);
     }
 
     const release = () => {
@@ -171,17 +171,17 @@ export function createClientLimits({
   }
 
   /**
-   * Throws the refusal after the delay. Those of a network follow each other at an interval, because a client with many
-   * connections would repeat all of its requests at the same moment. With too many of them, the connection is closed
-   * instead.
+   * Throws the refusal after the delay. Those of a user, wherever they are, or of a network follow each other at an interval,
+   * because a client with many connections would repeat all of its requests at the same moment. With too many of them, the
+   * connection is closed instead.
    */
   async function delayRefusal(
-    network: string,
+    lane: string,
     request: FastifyRequest,
     reply: FastifyReply,
     refusal: LimitReached,
   ): Promise<FastifyReply> {
-    const refusals = delayed.get(network) ?? { count: 0, lastAtMs: Number.NEGATIVE_INFINITY };
+    const refusals = delayed.get(lane) ?? { count: 0, lastAtMs: Number.NEGATIVE_INFINITY };
     if (refusals.count >= maxDelayedRefusals) {
       request.raw.socket.destroy();
       return reply.hijack();
@@ -189,12 +189,12 @@ export function createClientLimits({
     const now = performance.now();
     refusals.count += 1;
     refusals.lastAtMs = Math.max(now + refusalDelayMs, refusals.lastAtMs + refusalIntervalMs);
-    delayed.set(network, refusals);
+    delayed.set(lane, refusals);
     try {
       await wait(refusals.lastAtMs - now);
     } finally {
       refusals.count -= 1;
-      if (refusals.count === 0) delayed.delete(network);
+      if (refusals.count === 0) delayed.delete(lane);
     }
     throw refusal;
   }

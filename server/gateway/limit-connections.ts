@@ -1,13 +1,14 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { MAX_CONNECTIONS } from "../limits/client-limits.ts";
+import { CONNECTIONS } from "../limits/client-limits.ts";
 import { countLimit } from "../limits/limit-counts.ts";
 import { networksOf } from "../limits/network.ts";
+import { NetworkLimiter } from "../limits/network-limiter.ts";
 
-/** Closes connections beyond the maximum of a network at once. Only for servers that clients reach without a proxy. */
-export function createConnectionLimit(
-  limits: Readonly<Record<"network" | "wideNetwork", number>> = MAX_CONNECTIONS,
-): (server: Server) => void {
+/** Closes connections of a network beyond its limits at once. Only for servers that clients reach without a proxy. */
+export function createConnectionLimit(limits: typeof CONNECTIONS = CONNECTIONS): (server: Server) => void {
+  const opened = new NetworkLimiter(limits);
+  /** Counted apart from the others, because none of them may be forgotten. */
   const open = new Map<string, number>();
   const count = (network: string, difference: number) => {
     const connections = (open.get(network) ?? 0) + difference;
@@ -16,9 +17,12 @@ export function createConnectionLimit(
     return connections;
   };
   const limit = (socket: Socket) => {
-    const { network, wideNetwork } = networksOf(socket.remoteAddress ?? "");
-    let isRefused = count(network, 1) > limits.network;
-    if (wideNetwork !== undefined && count(wideNetwork, 1) > limits.wideNetwork) isRefused = true;
+    const from = networksOf(socket.remoteAddress ?? "");
+    const { network, wideNetwork } = from;
+    let isRefused = count(network, 1) > limits.network.inFlight;
+    if (wideNetwork !== undefined && count(wideNetwork, 1) > limits.wideNetwork.inFlight) isRefused = true;
+    if (!isRefused && opened.acquire(from) === 0) opened.release(from);
+    else isRefused = true;
     socket.once("close", () => {
       count(network, -1);
       if (wideNetwork !== undefined) count(wideNetwork, -1);

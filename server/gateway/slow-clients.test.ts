@@ -5,11 +5,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { timeoutsFor } from "./http-server.ts";
 import { createConnectionLimit } from "./limit-connections.ts";
+import { limitPipelines } from "./limit-pipelines.ts";
 import { cutOffSlowClients } from "./slow-clients.ts";
 
 const FAST = { minBytesPerSecond: 1_000, windowMs: 150 };
 /** Longer than any test runs. */
 const PATIENT = { minBytesPerSecond: 1_000, windowMs: 3_600_000 };
+
+const FEW = { inFlight: 3, burst: 100, ratePerSecond: 1 };
 
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -136,21 +139,51 @@ test("an open connection without a request is left to the timeouts of Node", asy
   expect(String(reply)).toContain("200 OK");
 });
 
+async function request(socket: Socket): Promise<string> {
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  return Promise.race([
+    once(socket, "data").then(() => "served"),
+    once(socket, "close").then(() => "closed"),
+  ]);
+}
+
 test("connections of one network are limited, and a closed one makes place for the next", async () => {
   const open = await listen(echoLength, (server) => {
     cutOffSlowClients(server, PATIENT);
-    createConnectionLimit({ network: 3, wideNetwork: 3 })(server);
+    createConnectionLimit({ network: FEW, wideNetwork: FEW })(server);
   });
-  const request = async (socket: Socket) => {
-    socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-    return Promise.race([
-      once(socket, "data").then(() => "served"),
-      once(socket, "close").then(() => "closed"),
-    ]);
-  };
   const sockets = [open(), open(), open()];
   expect(await Promise.all(sockets.map(request))).toEqual(["served", "served", "served"]);
   expect(await request(open())).toBe("closed");
   sockets[0]?.destroy();
   await expect.poll(() => request(open()), { timeout: 60_000 }).toBe("served");
+});
+
+test("a network opens only so many connections a second, even if it closes them", async () => {
+  const twice = { inFlight: 100, burst: 2, ratePerSecond: 1 / 3_600 };
+  const open = await listen(echoLength, createConnectionLimit({ network: twice, wideNetwork: twice }));
+  for (const outcome of ["served", "served", "closed", "closed"]) {
+    const socket = open();
+    expect(await request(socket)).toBe(outcome);
+    socket.destroy();
+  }
+});
+
+test("a connection whose client waits for no response is closed, and the rest of its requests is not looked at", async () => {
+  let handled = 0;
+  const handler = limitPipelines((_request, response) => {
+    handled += 1;
+    setImmediate(() => response.end("ok"));
+  }, 10);
+  const open = await listen(handler, () => undefined);
+  const socket = open();
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1_000));
+  await once(socket, "close");
+  expect(handled).toBe(10);
+});
+
+test("a client that waits for each response may send any number over one connection", async () => {
+  const open = await listen(limitPipelines(echoLength, 1), () => undefined);
+  const socket = open();
+  for (let nth = 0; nth < 5; nth++) expect(await request(socket)).toBe("served");
 });

@@ -42,8 +42,30 @@ export const CLIENT_LIMITS: Readonly<
  */
 export const DATABASE_TIME: TimeAllowance = { burstMs: 5_000, share: 0.25 };
 
-/** Open connections of a network. Behind a proxy, the proxy has to limit them. */
-export const MAX_CONNECTIONS = { network: 1_000, wideNetwork: 4_000 } as const;
+/** Connections of a network: open ones, and new ones. Behind a proxy, the proxy has to limit them. */
+export const CONNECTIONS: Readonly<Record<"network" | "wideNetwork", Allowance>> = {
+  network: { inFlight: 1_000, burst: 1_000, ratePerSecond: 100 },
+  wideNetwork: { inFlight: 4_000, burst: 4_000, ratePerSecond: 400 },
+};
+
+/**
+ * All requests of a network, pages included: three classes that open their first page at once, with sixteen requests each.
+ * Beyond it, they wait for their turn.
+ */
+export const TURNS: Readonly<Record<"network" | "wideNetwork", Rate>> = {
+  network: { burst: 1_500, ratePerSecond: 300 },
+  wideNetwork: { burst: 6_000, ratePerSecond: 1_200 },
+};
+/** Requests of a network that wait for their turn. Beyond that, connections are closed without a response. */
+export const MAX_WAITING_TURNS = 1_000;
+/** Requests of one connection that wait for their responses. Browsers send one after the other. */
+export const MAX_PIPELINED_REQUESTS = 10;
+
+/**
+ * The time that writing the answers to questions of one network may take, with the database's. Each takes about 40 ms: six
+ * hundred of a class, then twelve a second.
+ */
+export const PUBLIC_PAGES_TIME: TimeAllowance = { burstMs: 25_000, share: 0.5 };
 
 /** Reads of a calendar feed. Programs read it about once an hour; its owner adds it to several of them at once. */
 export const READS_OF_FEED: Rate = { burst: 30, ratePerSecond: 1 / 60 };

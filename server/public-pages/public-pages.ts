@@ -1,5 +1,7 @@
+import { PUBLIC_PAGES_TIME } from "../limits/client-limits.ts";
 import { FairQueue } from "../limits/fair-queue.ts";
 import { toWideNetwork } from "../limits/network.ts";
+import { TimeBudget } from "../limits/time-budget.ts";
 import type { Query } from "../postgres/database.ts";
 import { type CollegeQuery, collegeListAddress, collegeListPage } from "./college-list-page.ts";
 import { collegePage } from "./college-page.ts";
@@ -10,12 +12,13 @@ import { type Answer, cutoffsPage, PAGE_SIZE } from "./cutoffs-page.ts";
 import { type KeptPage, PageCache } from "./page-cache.ts";
 import type { Page, PageShell } from "./page-shell.ts";
 import { notFoundPage } from "./problem-pages.ts";
-import { type CollegeCourse, findCollegeCourses } from "./rows/college-courses.ts";
+import { findCollegeCourses } from "./rows/college-courses.ts";
 import { findCourseLists } from "./rows/course-ranks.ts";
 import type { CurrentDirectory } from "./rows/current-directory.ts";
-import { addressOf, type College, type Directory } from "./rows/directory.ts";
+import { addressOf, type Directory } from "./rows/directory.ts";
 import { searchSeats } from "./rows/search-seats.ts";
 import { packPage } from "./send-page.ts";
+import { collegeSitemap } from "./sitemap.ts";
 
 interface PublicPagesDependencies {
   readonly query: Query;
@@ -37,132 +40,137 @@ const QUEUE = {
   maxWaitMs: 3_000,
 };
 
+const SITEMAP_ADDRESS = "/colleges/sitemap.xml";
+
 /** Writes the pages from the rows, once for each version of the data. */
 export class PublicPages {
   readonly #dependencies: PublicPagesDependencies;
   readonly #colleges = new PageCache(MAX_BYTES.colleges);
   readonly #answers = new PageCache(MAX_BYTES.answers);
-  readonly #queue = new FairQueue(QUEUE);
+  readonly #queue = new FairQueue({ ...QUEUE, budget: new TimeBudget(PUBLIC_PAGES_TIME) });
   #notFound: Promise<KeptPage> | undefined;
-  /** Pages that are being written, so that many who open one at the same time wait for one. */
+  /** Pages that are being written, so that many of one network who open one at the same time take one turn. */
   readonly #running = new Map<string, Promise<KeptPage>>();
 
   constructor(dependencies: PublicPagesDependencies) {
     this.#dependencies = dependencies;
   }
 
-  async collegeList(query: CollegeQuery): Promise<KeptPage> {
+  async sitemap(client: string): Promise<KeptPage> {
+    const { current, siteUrl } = this.#dependencies;
+    const directory = await current.find();
+    return this.#keep(this.#colleges, directory, SITEMAP_ADDRESS, client, () =>
+      packPage(Buffer.from(collegeSitemap(directory, siteUrl))),
+    );
+  }
+
+  async collegeList(query: CollegeQuery, client: string): Promise<KeptPage> {
     const directory = await this.#dependencies.current.find();
     // A search in memory: few words make many addresses, so only the first page of all is kept with the colleges.
     const cache = Object.values(query).every((value) => value === "") ? this.#colleges : this.#answers;
-    return this.#keep(cache, directory, collegeListAddress(query), async () =>
-      collegeListPage(query, directory, this.#dependencies.siteUrl),
+    return this.#keep(cache, directory, collegeListAddress(query), client, () =>
+      this.#pack(collegeListPage(query, directory, this.#dependencies.siteUrl)),
     );
   }
 
   /** Undefined: there is no such college. */
   async college(address: string, client: string): Promise<KeptPage | undefined> {
-    const { current, siteUrl } = this.#dependencies;
+    const { query, current, siteUrl } = this.#dependencies;
     const directory = await current.find();
     const college = directory.colleges.find((each) => addressOf(each) === address);
     if (!college) return undefined;
-    return this.#keep(this.#colleges, directory, address, async () =>
-      collegePage(college, await this.#courses(college, client), directory, siteUrl),
+    return this.#keep(this.#colleges, directory, address, client, async () =>
+      this.#pack(collegePage(college, await findCollegeCourses(query, college.id), directory, siteUrl)),
     );
   }
 
   /** Undefined: there is no such course. */
   async course(address: string, key: string, client: string): Promise<KeptPage | undefined> {
-    const { current, siteUrl } = this.#dependencies;
+    const { query, current, siteUrl } = this.#dependencies;
     const directory = await current.find();
     const college = directory.colleges.find((each) => addressOf(each) === address);
     if (!college) return undefined;
     const kept = this.#colleges.find(directory.version, `${address}/${key}`);
     if (kept) return kept;
-    const courses = await this.#courses(college, client);
+    const courses = await this.#takeTurn(client, () => findCollegeCourses(query, college.id));
     const course = courses.find((each) => each.key === key);
     if (!course) return undefined;
-    return this.#keep(this.#colleges, directory, `${address}/${key}`, async () => {
-      const lists = await this.#read(client, (query) => findCourseLists(query, course.id));
-      return coursePage(college, course, lists, directory, siteUrl);
-    });
+    return this.#keep(this.#colleges, directory, `${address}/${key}`, client, async () =>
+      this.#pack(coursePage(college, course, await findCourseLists(query, course.id), directory, siteUrl)),
+    );
   }
 
   async cutoffs(query: CutoffQuery, client: string): Promise<KeptPage> {
-    const { current, siteUrl, shell } = this.#dependencies;
+    const { current, siteUrl } = this.#dependencies;
     const directory = await current.find();
     if (!isAsked(query))
       return this.#keep(
         query.exam ? this.#answers : this.#colleges,
         directory,
         cutoffAddress(query),
-        async () => cutoffsPage({ query, directory, siteUrl }),
+        client,
+        () => this.#pack(cutoffsPage({ query, directory, siteUrl })),
       );
     const read = readQuestion(query, directory);
-    if (!isQuestion(read)) {
-      const page = cutoffsPage({ query, directory, siteUrl, asked: read });
-      return packPage(shell.fill(page), 400);
-    }
-    return this.#keep(this.#answers, directory, cutoffAddress(query), async () => {
-      const asked = await this.#answer(query, directory, client, PAGE_SIZE);
-      return cutoffsPage({ query, directory, siteUrl, asked });
+    if (!isQuestion(read))
+      return this.#takeTurn(client, () =>
+        this.#pack(cutoffsPage({ query, directory, siteUrl, asked: read }), 400),
+      );
+    return this.#keep(this.#answers, directory, cutoffAddress(query), client, async () => {
+      const asked = await this.#answer(query, directory, PAGE_SIZE);
+      return this.#pack(cutoffsPage({ query, directory, siteUrl, asked }));
     });
   }
 
   /** Undefined: the question has a mistake, which the page names. */
   async csv(query: CutoffQuery, client: string): Promise<KeptPage | undefined> {
     const directory = await this.#dependencies.current.find();
-    const answer = await this.#answer({ ...query, page: "" }, directory, client, MAX_CSV_ROWS);
-    return "question" in answer ? packPage(Buffer.from(cutoffsCsv(answer))) : undefined;
+    return this.#takeTurn(client, async () => {
+      const answer = await this.#answer({ ...query, page: "" }, directory, MAX_CSV_ROWS);
+      return "question" in answer ? packPage(Buffer.from(cutoffsCsv(answer))) : undefined;
+    });
   }
 
   /** The same for every wrong address. */
   notFound(): Promise<KeptPage> {
-    this.#notFound ??= packPage(this.#dependencies.shell.fill(notFoundPage), 404);
+    this.#notFound ??= this.#pack(notFoundPage, 404);
     return this.#notFound;
   }
 
-  async #answer(
-    query: CutoffQuery,
-    directory: Directory,
-    client: string,
-    limit: number,
-  ): Promise<Answer | Problems> {
+  async #answer(query: CutoffQuery, directory: Directory, limit: number): Promise<Answer | Problems> {
     const question = readQuestion(query, directory);
     if (!isQuestion(question)) return question;
-    const { page } = question;
-    const found = await this.#read(client, (run) =>
-      searchSeats(run, { ...question, limit, offset: (page - 1) * limit }),
-    );
-    return { question, ...found };
+    const offset = (question.page - 1) * limit;
+    return { question, ...(await searchSeats(this.#dependencies.query, { ...question, limit, offset })) };
   }
 
-  #courses(college: College, client: string): Promise<CollegeCourse[]> {
-    return this.#read(client, (query) => findCollegeCourses(query, college.id));
+  #pack(page: Page, status?: number): Promise<KeptPage> {
+    return packPage(this.#dependencies.shell.fill(page), status);
   }
 
-  #read<T>(client: string, work: (query: Query) => Promise<T>): Promise<T> {
-    return this.#queue.run(toWideNetwork(client), () => work(this.#dependencies.query));
+  /** The work of one network, in its turn. */
+  #takeTurn<T>(client: string, work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(toWideNetwork(client), work);
   }
 
   async #keep(
     cache: PageCache,
     { version }: Directory,
     address: string,
-    write: () => Promise<Page>,
+    client: string,
+    write: () => Promise<KeptPage>,
   ): Promise<KeptPage> {
     const kept = cache.find(version, address);
     if (kept) return kept;
-    const key = `${version} ${address}`;
+    const key = `${version} ${address} ${toWideNetwork(client)}`;
+    const writeAndKeep = async () => {
+      // Another network may have had its turn first.
+      const page = cache.find(version, address) ?? (await write());
+      cache.keep(version, address, page);
+      return page;
+    };
     const running =
-      this.#running.get(key) ??
-      write()
-        .then((page) => packPage(this.#dependencies.shell.fill(page)))
-        .then((page) => {
-          cache.keep(version, address, page);
-          return page;
-        })
-        .finally(() => this.#running.delete(key));
+      this.#running.get(key) ?? this.#takeTurn(client, writeAndKeep).finally(() => this.#running.delete(key));
     this.#running.set(key, running);
     return running;
   }

@@ -9,7 +9,6 @@ import { failurePage } from "./problem-pages.ts";
 import { PublicPages } from "./public-pages.ts";
 import { CurrentDirectory } from "./rows/current-directory.ts";
 import { packPage, sendPage } from "./send-page.ts";
-import { collegeSitemap } from "./sitemap.ts";
 
 interface PublicPagesRoutesOptions {
   readonly query: Query;
@@ -46,12 +45,11 @@ export function publicPagesRoutes(
   });
 
   app.get("/colleges", async (request, reply) =>
-    sendPage(request, reply, await pages.collegeList(parseCollegeQuery(request.query))),
+    sendPage(request, reply, await pages.collegeList(parseCollegeQuery(request.query), request.ip)),
   );
-  app.get("/colleges/sitemap.xml", async (request, reply) => {
-    const text = collegeSitemap(await current.find(), siteUrl);
-    return sendPage(request, reply, await packPage(Buffer.from(text)), "application/xml; charset=utf-8");
-  });
+  app.get("/colleges/sitemap.xml", async (request, reply) =>
+    sendPage(request, reply, await pages.sitemap(request.ip), "application/xml; charset=utf-8"),
+  );
   app.get<{ Params: CollegeParams }>("/colleges/:space/:code", async (request, reply) => {
     const page = await pages.college(collegeAddress(request), request.ip);
     return sendPage(request, reply, page ?? (await pages.notFound()));

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bearer, callAuth } from "../world/auth-calls.ts";
 import { readFeed, renewFeed } from "../world/calendar-feed.ts";
@@ -211,9 +212,33 @@ test.concurrent("a calendar feed that is read all the time is refused to whoever
   expect((await readFeed(server, other)).status).toBe(200);
 });
 
-test.concurrent("pages have no limit", async () => {
+test.concurrent("pages are not refused", async () => {
   expect((await flood("/", { address: "198.51.100.4" }, 2 * NETWORK_IN_FLIGHT)).refused).toBe(0);
 });
+
+test.concurrent.each([
+  ["pages", "/", "198.51.100.12"],
+  ["requests without a key", "/rest/v1/plans", "198.51.100.13"],
+])(
+  "attack: a network that floods %s waits for its turns, and another one is served",
+  async (_what, path, address) => {
+    const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\n\r\n`;
+    // Each response is followed by another request, until more wait than may and connections are closed.
+    const sockets = Array.from({ length: 300 }, () => connect(Number(new URL(server.url).port), "127.0.0.1"));
+    const closed = new Promise((resolve) => {
+      for (const socket of sockets) {
+        socket.on("error", () => undefined).once("close", resolve);
+        socket.on("data", (chunk) =>
+          socket.write(request.repeat(String(chunk).split("HTTP/1.1 ").length - 1)),
+        );
+        socket.write(request.repeat(9));
+      }
+    });
+    await closed;
+    expect((await send("/", { address: "198.51.100.15" })).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  },
+);
 
 test.concurrent("limits are counted in the metrics, and recorded once as a security event, without a line of log each", async () => {
   const attacker = await createStudent(server);
