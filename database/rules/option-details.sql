@@ -2,7 +2,8 @@
 -- The published figures of the options of a list. These functions read no list of a student: the caller names
 -- the seats, and whom the figures are for. They are definers, because closing ranks have no grant.
 
--- The seats of a merit list that have all the words in their codes, names or place.
+-- The seats of a merit list that have all the words in their codes, names or place. Ten different words are searched for:
+-- each is compared with all seats.
 create function public.search_option_seats(which text, words text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -13,17 +14,23 @@ as $$
     join public.college_courses seats on seats.merit_list_id = merit_lists.id and seats.is_published
     join public.colleges on colleges.id = seats.college_id
     join public.courses on courses.id = seats.course_id
+    cross join lateral (
+      select lower(
+        concat_ws(' ', colleges.code, colleges.name, colleges.place, colleges.district, courses.key, courses.name)
+      ) as text offset 0
+    ) as described
+    cross join (
+      select array(
+        select word from unnest(string_to_array(lower(words), ' ')) with ordinality as typed (word, place)
+        where word <> '' group by word order by min(place) limit 10
+      ) as searched
+    ) as asked
     where merit_lists.code = which and length(words) <= 200 and not exists (
-      select from unnest(string_to_array(lower(btrim(words)), ' ')) as word
-      where position(
-        word in lower(concat_ws(' ', colleges.code, colleges.name, colleges.place, colleges.district, courses.key, courses.name))
-      ) = 0
+      select from unnest(searched) as word where position(word in described.text) = 0
     )
     -- A code that was typed comes first.
     order by
-      lower(colleges.code) = any (string_to_array(lower(btrim(words)), ' ')) desc,
-      lower(courses.key) = any (string_to_array(lower(btrim(words)), ' ')) desc,
-      colleges.code, courses.key
+      lower(colleges.code) = any (searched) desc, lower(courses.key) = any (searched) desc, colleges.code, courses.key
     limit 20
   ) found;
 $$;

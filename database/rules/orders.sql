@@ -113,15 +113,19 @@ as $$
 $$;
 
 -- Locks an order and returns it; rows that refer to it may still be inserted. taker is student or desk. For a student,
--- another student's order does not exist. The right is checked after the lock, because it may have been revoked while
--- this waited.
+-- another student's order does not exist, and is not locked: nobody may hold up the orders of others. The right is checked
+-- after the lock, because it may have been revoked while this waited.
 create function private.lock_order(subject uuid, taker text, seen_step bigint default null) returns public.orders
 language plpgsql set search_path = ''
 as $$
 declare
+  student constant uuid := (select user_id from public.orders where id = subject);
   found_order public.orders;
 begin
-  perform private.lock_students(array[(select user_id from public.orders where id = subject)]);
+  if taker = 'student' and student is distinct from auth.uid() then
+    perform private.refuse('There is no such order.');
+  end if;
+  perform private.lock_students(array[student]);
   select * into found_order from public.orders where id = subject for no key update;
   if taker = 'desk' then
     perform private.require_admin();

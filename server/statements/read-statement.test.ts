@@ -153,6 +153,22 @@ test.each([
   ["a damaged workbook", xlsxFile(rows).subarray(0, 900), "damaged or protected"],
   ["a workbook that is larger than it says", xlsxFile(rows, { claimedBytes: 10 }), "damaged or protected"],
   ["a workbook that unpacks to 200 MB", xlsxFile(rows, { claimedBytes: 200_000_000 }), "too large"],
+  // Each takes minutes if the end of each tag is looked for again and again.
+  [
+    "a text with a million hints that do not end",
+    xlsxFile([], { texts: "<si>" + "<rPh>".repeat(1_000_000) + "</si>" }),
+    "damaged or protected",
+  ],
+  [
+    "a text with a million tags that do not end",
+    xlsxFile([], { texts: `<si>${"<t ".repeat(1_000_000)}</si>` }),
+    "no table",
+  ],
+  [
+    "a cell with a million values that do not end",
+    xlsxFile([], { sheet: `<row><c>${"<v ".repeat(1_000_000)}</c></row>` }),
+    "no table",
+  ],
   ["a workbook with a document type", xlsxFile([], { sheet: "<!DOCTYPE x>" }), "damaged or protected"],
   ["a file of 33 MB", Buffer.alloc(33 * 1024 * 1024, "a"), "more than 1,00,000 lines"],
 ])("%s is refused", (_what, file, message) => {

@@ -139,6 +139,10 @@ test("a search finds all words in names, places and codes, at most 20 seats", as
   expect(await search(" E901  new ")).toEqual([{ college: "E901", course: "New Course" }]);
   expect(await search("%")).toEqual([]);
   expect(await search("x".repeat(201))).toEqual([]);
+  // Ten different words are searched for.
+  expect(await search("e901 hilltop college hassan cs computer science e9 hill col unknown")).toEqual([
+    { college: "E901", course: "CS" },
+  ]);
   const { rows } = await world.as("student", "select option_courses_of('UGCET', '{E901,E902,E999}') as of");
   expect(rows).toEqual([{ of: { E901: ["CS", "New Course"], E902: ["CS"] } }]);
 });

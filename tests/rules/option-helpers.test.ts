@@ -162,6 +162,18 @@ test("comments belong to one option, mask secrets, and are deleted by their writ
   expect((await calls.list("planned")).comments).toHaveLength(1);
 });
 
+test("attack: comments on options that are removed again are not without end", async () => {
+  await world.withoutTriggers(
+    `insert into option_comments (list_id, entry_id, id, author_name, words)
+     select list_id, id, gen_random_uuid(), 'x', 'x' from option_entries, generate_series(1, 500)
+     where id = $1`,
+    [optionId(3)],
+  );
+  expect(await comment("planned", 1, "One more.", 55)).toEqual(
+    refusedWith("A list has at most 500 comments. Delete some first."),
+  );
+});
+
 test("a student's own versions are saved with a name, once, and at most 50", async () => {
   const save = (version: number, name: string) =>
     world.refusal("planned", "select save_option_version('UGCET', $1, $2)", [optionId(version), name]);

@@ -258,6 +258,14 @@ test("matching a line does not wait for a decision about its order, which may wa
   });
 });
 
+test("attack: a student who names another's order neither locks it nor waits for it", async () => {
+  const [order, [attacker]] = [(await waiting([student]))[0], (await buyers(1)) as [Student]];
+  const decision = asAdmin("select put_payment($1, method => 'cash', words => 'again')", order);
+  const refused = { outcome: "There is no such order.", waitedFor: null };
+  for (const call of ["send_proof($1, '412345678909')", "cancel_order($1)", "reopen_order($1)"])
+    expect(await world.runDuring([decision], asStudent(attacker, `select ${call}`, order))).toEqual(refused);
+});
+
 test("an account that is deleted while its order is confirmed waits, and the order stays in the books", async () => {
   const [order] = await waiting([student]);
   const put = asAdmin("select put_payment($1, method => 'cash', words => 'in the drawer')", order);

@@ -144,11 +144,17 @@ describe("a proof", () => {
     );
   });
 
+  const NO_UTR = "Please enter the 12 digits of the UTR, or the reference of the bank transfer.";
+
   test.each(["", "4123456789", "UTR", "41234567890123"])("needs twelve digits: %j", async (utr) => {
     const { id } = await world.make();
-    expect((await world.refusal("student", "select send_proof($1, $2)", [id, utr]))?.message).toBe(
-      "Please enter the 12 digits of the UTR, or the reference of the bank transfer.",
-    );
+    expect((await world.refusal("student", "select send_proof($1, $2)", [id, utr]))?.message).toBe(NO_UTR);
+  });
+
+  test("attack: a text that is longer than any message is not searched for a UTR", async () => {
+    const { id } = await world.make();
+    const utr = `UTR 412345678901 ${"x".repeat(1_000)}`;
+    expect((await world.refusal("student", "select send_proof($1, $2)", [id, utr]))?.message).toBe(NO_UTR);
   });
 
   test("of a UTR that counts, waits, or was refunded is refused without saying by whom", async () => {

@@ -57,11 +57,16 @@ interface XlsxChanges {
   readonly properties?: string;
   /** The XML of the cells, in place of those of the rows. */
   readonly sheet?: string;
+  /** The XML of the shared texts, in place of those of the rows. */
+  readonly texts?: string;
   readonly claimedBytes?: number;
 }
 
 /** Builds a workbook with its texts in the shared list, as spreadsheet programs and banks do. */
-export function xlsxFile(rows: Rows, { properties = "", sheet, claimedBytes }: XlsxChanges = {}): Buffer {
+export function xlsxFile(
+  rows: Rows,
+  { properties = "", sheet, texts: sharedTexts, claimedBytes }: XlsxChanges = {},
+): Buffer {
   const texts = [...new Set(rows.flat().filter((cell) => typeof cell === "string" && cell !== ""))];
   const cellOf = (cell: string | number, row: number, column: number) => {
     const place = `${letterOf(column)}${row + 1}`;
@@ -84,7 +89,7 @@ export function xlsxFile(rows: Rows, { properties = "", sheet, claimedBytes }: X
     { name: "xl/workbook.xml", contents: `${xml}<workbook ${main}>${properties}<sheets/></workbook>` },
     {
       name: "xl/sharedStrings.xml",
-      contents: `${xml}<sst ${main}>${texts.map((text) => `<si><t>${escapeXml(String(text))}</t></si>`).join("")}</sst>`,
+      contents: `${xml}<sst ${main}>${sharedTexts ?? texts.map((text) => `<si><t>${escapeXml(String(text))}</t></si>`).join("")}</sst>`,
     },
     {
       name: "xl/worksheets/sheet1.xml",
