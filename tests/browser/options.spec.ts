@@ -93,7 +93,7 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.up();
 }
 
-test("a student saves a version, compares and goes back, puts in a result, and takes a counsellor's proposal", async ({
+test("a student saves a version, compares and goes back, puts in a result, and takes a counsellor's proposal @desktop", async ({
   page,
   newStudent,
   admin,

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { createAccount } from "../world/people.ts";
 import { queryAt } from "../world/sql.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
@@ -6,13 +7,12 @@ import { expect, signIn, test } from "./fixtures.ts";
 // The orders of other specs are on the other server.
 test.use({ withChallenge: true, allowConsole: /status of 400/ });
 
-test("an admin sees what came in by day, month, plan and way, and saves the books", async ({
+test("an admin sees what came in by day, month, plan and way, and saves the books @desktop", async ({
   page,
   server,
   admin,
-  newStudent,
 }) => {
-  const student = await newStudent();
+  const student = await createAccount(server, { profile: {} });
   const [made] = await queryAt<{ id: string; number: string }>(
     server.databaseUrl,
     `insert into orders (number, user_id, plan_level, plan_exam, plan_name, amount_paise, valid_until)

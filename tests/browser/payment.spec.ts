@@ -5,7 +5,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 import { act, heading, newUtr, ORDER_NUMBER, orderOf, press, prove, utrField } from "./orders.ts";
 import { BANK, UPI } from "./servers.ts";
 
-test("a student chooses a plan, sees three ways to pay, and says that they have paid, with the keyboard alone", async ({
+test("a student chooses a plan, sees three ways to pay, and says that they have paid, with the keyboard alone @desktop", async ({
   page,
   newStudent,
 }) => {

@@ -2,7 +2,7 @@ import { checkPage } from "./check-page.ts";
 import { newOrder } from "./desk-orders.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 
-test("an admin makes an order for a student who paid without one", async ({ page, server, admin }) => {
+test("an admin makes an order for a student who paid without one @phone", async ({ page, server, admin }) => {
   const old = await newOrder(server, admin, { last_name: `Made ${Date.now()}` });
   await admin.tables.rpc("cancel_order", { order_id: old.id });
   await signIn(page, admin);

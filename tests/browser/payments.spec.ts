@@ -15,7 +15,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("article").
 const found = (last_name: string) => `/payments?search=${encodeURIComponent(last_name)}`;
 
 test.describe("the payment desk", () => {
-  test("clean payments are confirmed by keyboard alone, with at most two keys each @desktop", async ({
+  test("clean payments are confirmed by keyboard alone, with at most two keys each, and the shortcuts leave typing alone @desktop", async ({
     page,
     server,
     admin,
@@ -48,9 +48,60 @@ test.describe("the payment desk", () => {
         ["make", "put payment", "confirm"],
       ]);
     }
+
+    await test.step("the shortcuts leave typing alone, and can be turned off", async () => {
+      const name = uniqueName("Keys");
+      const first = await newOrder(server, admin, { last_name: name });
+      const second = await newOrder(server, admin, { last_name: name });
+      await page.goto(found(name));
+      await expect(queue(page)).toHaveCount(2);
+      await page.keyboard.press("j");
+      await expect(heading(page, first.number)).toBeFocused();
+      await page.keyboard.press("j");
+      await expect(heading(page, second.number)).toBeFocused();
+      await page.keyboard.press("j");
+      await page.keyboard.press("k");
+      await expect(heading(page, first.number)).toBeFocused();
+      await page.keyboard.press("/");
+      const search = page.getByLabel("Search");
+      await expect(search).toBeFocused();
+      await page.keyboard.press("End");
+      await page.keyboard.type("jkr/");
+      await expect(search).toHaveValue(`${name}jkr/`);
+      await search.fill(name);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("list", { name: "Orders" })).toBeFocused();
+      await page.keyboard.press("r");
+      const dialog = page.getByRole("dialog", { name: `Reject ${first.number}` });
+      await expect(dialog.getByLabel("Reason")).toBeFocused();
+      await dialog.getByLabel("In your words").fill("jk");
+      await expect(dialog.getByLabel("In your words")).toHaveValue("jk");
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("article")).toHaveCount(0);
+
+      await page.getByRole("switch", { name: "Keyboard shortcuts" }).click();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("j");
+      await expect(page.getByRole("article")).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByRole("switch", { name: "Keyboard shortcuts" })).not.toBeChecked();
+      await checkPage(page);
+    });
+
+    await test.step("a search and a state chosen right after each other both apply", async () => {
+      await page.clock.install();
+      await page.goto("/payments");
+      await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+      await page.clock.pauseAt(Date.now() + 10_000);
+      await page.getByLabel("Search").fill("MRG-4F7K-2");
+      await page.getByRole("combobox", { name: "State" }).selectOption("confirmed");
+      await page.clock.runFor(1000);
+      await expect(page).toHaveURL("/payments?page=1&state=confirmed&search=MRG-4F7K-2");
+    });
   });
 
-  test("warnings are shown, a confirmation asks first, and the next order opens", async ({
+  test("warnings are shown, a confirmation asks first, and the next order opens; on a phone, an order takes the place of the queue @phone", async ({
     page,
     server,
     admin,
@@ -94,85 +145,23 @@ test.describe("the payment desk", () => {
     await expect(page.getByRole("article")).toContainText(/MRG\/\d\d-\d\d\/\d{5}/);
     await expect(button(page, /^Confirm/)).toHaveCount(0);
     await checkPage(page);
-  });
 
-  test("on a phone, an order takes the place of the queue, and Back returns to it @phone", async ({
-    page,
-    server,
-    admin,
-  }) => {
-    const last_name = uniqueName("Pocket");
-    const { number } = await newOrder(server, admin, { last_name });
-    await signIn(page, admin);
-    await page.goto(found(last_name));
-    await queue(page).first().getByRole("link").click();
-    await expect(heading(page, number)).toBeVisible();
-    await expect(queue(page)).toHaveCount(0);
-    // Within reach of the thumb, while the order is read.
-    await expect(button(page, /^Confirm/)).toBeInViewport();
-    await page.goBack();
-    await expect(queue(page)).toHaveCount(1);
-    await queue(page).first().getByRole("link").click();
-    await button(page, "Back to the queue").click();
-    await expect(queue(page)).toHaveCount(1);
-    await expect(page.getByRole("list", { name: "Orders" })).toBeFocused();
-  });
-
-  test("the shortcuts leave typing alone, and can be turned off @desktop", async ({
-    page,
-    server,
-    admin,
-  }) => {
-    const last_name = uniqueName("Keys");
-    const first = await newOrder(server, admin, { last_name });
-    const second = await newOrder(server, admin, { last_name });
-    await signIn(page, admin);
-    await page.goto(found(last_name));
-    await expect(queue(page)).toHaveCount(2);
-    await page.keyboard.press("j");
-    await expect(heading(page, first.number)).toBeFocused();
-    await page.keyboard.press("j");
-    await expect(heading(page, second.number)).toBeFocused();
-    await page.keyboard.press("j");
-    await page.keyboard.press("k");
-    await expect(heading(page, first.number)).toBeFocused();
-    await page.keyboard.press("/");
-    const search = page.getByLabel("Search");
-    await expect(search).toBeFocused();
-    await page.keyboard.press("End");
-    await page.keyboard.type("jkr/");
-    await expect(search).toHaveValue(`${last_name}jkr/`);
-    await search.fill(last_name);
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("list", { name: "Orders" })).toBeFocused();
-    await page.keyboard.press("r");
-    const dialog = page.getByRole("dialog", { name: `Reject ${first.number}` });
-    await expect(dialog.getByLabel("Reason")).toBeFocused();
-    await dialog.getByLabel("In your words").fill("jk");
-    await expect(dialog.getByLabel("In your words")).toHaveValue("jk");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("article")).toHaveCount(0);
-
-    await page.getByRole("switch", { name: "Keyboard shortcuts" }).click();
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("j");
-    await expect(page.getByRole("article")).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole("switch", { name: "Keyboard shortcuts" })).not.toBeChecked();
-    await checkPage(page);
-  });
-
-  test("a search and a state chosen right after each other both apply @desktop", async ({ page, admin }) => {
-    await signIn(page, admin);
-    await page.clock.install();
-    await page.goto("/payments");
-    await expect(page.getByText(/^Page 1 of/)).toBeVisible();
-    await page.clock.pauseAt(Date.now() + 10_000);
-    await page.getByLabel("Search").fill("MRG-4F7K-2");
-    await page.getByRole("combobox", { name: "State" }).selectOption("confirmed");
-    await page.clock.runFor(1000);
-    await expect(page).toHaveURL("/payments?page=1&state=confirmed&search=MRG-4F7K-2");
+    await test.step("an order takes the place of the queue, and Back returns to it", async () => {
+      const name = uniqueName("Pocket");
+      const { number } = await newOrder(server, admin, { last_name: name });
+      await page.goto(found(name));
+      await queue(page).first().getByRole("link").click();
+      await expect(heading(page, number)).toBeVisible();
+      await expect(queue(page)).toHaveCount(0);
+      // Within reach of the thumb, while the order is read.
+      await expect(button(page, /^Confirm/)).toBeInViewport();
+      await page.goBack();
+      await expect(queue(page)).toHaveCount(1);
+      await queue(page).first().getByRole("link").click();
+      await button(page, "Back to the queue").click();
+      await expect(queue(page)).toHaveCount(1);
+      await expect(page.getByRole("list", { name: "Orders" })).toBeFocused();
+    });
   });
 
   test.describe("at the same order", () => {

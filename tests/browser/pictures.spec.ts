@@ -20,14 +20,12 @@ async function picture(page: Page, name: string): Promise<void> {
   expect(bytes.length).toBeGreaterThan(5_000);
 }
 
-test("pictures of the public pages @phone", async ({ page }) => {
+test("pictures of the public pages and the student pages @phone", async ({ page, newStudent, freeDay }) => {
   await page.goto("/");
   await picture(page, "home");
   await page.goto("/guides");
   await picture(page, "guides");
-});
 
-test("pictures of the student pages @phone", async ({ page, newStudent, freeDay }) => {
   await signIn(page, await newStudent());
   await page.goto("/pricing?level=ug&exam=neet");
   await expect(page.getByText("Recommended")).toBeVisible();
@@ -43,15 +41,14 @@ test("pictures of the student pages @phone", async ({ page, newStudent, freeDay 
   await picture(page, "book-slot");
 });
 
-test("a picture of the dark scheme @desktop", async ({ page, newStudent }) => {
+test("pictures of the dark scheme and an admin page @desktop", async ({ page, admin, newStudent }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn(page, await newStudent({ plan: { level: "ug", exam: "neet", name: "Basic" } }));
   await page.goto("/pricing?upgrade=yes");
   await expect(page.getByRole("button", { name: "Cancel Upgrade" })).toBeVisible();
   await picture(page, "desktop-dark");
-});
 
-test("a picture of an admin page @desktop", async ({ page, admin, newStudent }) => {
+  await page.emulateMedia({ colorScheme: null });
   await newStudent({ plan });
   await signIn(page, admin);
   await page.goto("/send-notifications");

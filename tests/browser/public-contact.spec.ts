@@ -12,10 +12,25 @@ test.describe("the contact form", () => {
     await page.getByLabel("Message").fill(MESSAGE);
   }
 
-  test("the contact form thanks, offers to send the message and is cleared without a request", async ({
+  test("the contact form refuses what is incomplete, thanks, offers to send the message and is cleared without a request", async ({
     page,
   }) => {
     await fillIn(page);
+
+    await test.step("a message without a name, an email address or a text is not accepted", async () => {
+      for (const label of ["Name", "Email", "Message"]) {
+        const field = page.getByLabel(label, { exact: true });
+        const value = await field.inputValue();
+        for (const missing of ["", "   "]) {
+          await field.fill(missing);
+          await page.getByRole("button", { name: "Send Message" }).click();
+          await expect(field).toBeFocused();
+          await expect(page.getByRole("alert")).toBeEmpty();
+        }
+        await field.fill(value);
+      }
+    });
+
     const contacts = page.getByRole("main").locator("address");
     await expect(contacts.locator('a[href^="mailto:"]')).toBeVisible();
     await expect(contacts.locator('a[href^="tel:+"]')).toBeVisible();
@@ -40,36 +55,21 @@ test.describe("the contact form", () => {
     expect(await textIn("Send by email", "body")).toBe(text);
     expect(await textIn("Send on WhatsApp", "text")).toBe(text);
     await checkPage(page);
-  });
 
-  test("a message without a name, an email address or a text is not accepted", async ({ page }) => {
-    await fillIn(page);
-    for (const label of ["Name", "Email", "Message"]) {
-      const field = page.getByLabel(label, { exact: true });
-      const value = await field.inputValue();
-      for (const missing of ["", "   "]) {
-        await field.fill(missing);
-        await page.getByRole("button", { name: "Send Message" }).click();
-        await expect(field).toBeFocused();
-        await expect(page.getByRole("alert")).toBeEmpty();
-      }
-      await field.fill(value);
-    }
-  });
-
-  test("a message is written and sent with the keyboard alone", async ({ page }) => {
-    await page.goto("/contact");
-    await page.getByLabel("Name").focus();
-    await page.keyboard.type("Asha");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("asha@example.com");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("Hello");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("alert")).toContainText("Thank you for your message, Asha.");
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: "Send by email" })).toBeFocused();
+    await test.step("a message is written and sent with the keyboard alone", async () => {
+      await page.goto("/contact");
+      await page.getByLabel("Name").focus();
+      await page.keyboard.type("Asha");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("asha@example.com");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("Hello");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("alert")).toContainText("Thank you for your message, Asha.");
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("link", { name: "Send by email" })).toBeFocused();
+    });
   });
 });
 

@@ -2,8 +2,11 @@ import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures.ts";
 import { LEGAL, openMenu, PUBLIC_PAGES } from "./public-pages.ts";
 
-test.describe("page metadata @desktop", () => {
-  test("each public page has its own title, description, address and picture", async ({ page, server }) => {
+test("public pages have titles, descriptions, pictures, icons and a sitemap @desktop", async ({
+  page,
+  server,
+}) => {
+  await test.step("each public page has its own title, description, address and picture", async () => {
     const titles = new Set<string>();
     const descriptions = new Set<string>();
     for (const address of PUBLIC_PAGES) {
@@ -27,7 +30,7 @@ test.describe("page metadata @desktop", () => {
     expect([titles.size, descriptions.size]).toEqual([PUBLIC_PAGES.length, PUBLIC_PAGES.length]);
   });
 
-  test("every icon and manifest that a page links to exists", async ({ page, server }) => {
+  await test.step("every icon and manifest that a page links to exists", async () => {
     await page.goto("/");
     const named = await page
       .locator("link[rel*=icon], link[rel=manifest]")
@@ -38,7 +41,7 @@ test.describe("page metadata @desktop", () => {
     for (const file of named) expect([file, (await fetch(file)).status]).toEqual([file, 200]);
   });
 
-  test("robots.txt names the sitemap, and every page on the sitemap exists", async ({ server }) => {
+  await test.step("robots.txt names the sitemap, and every page on the sitemap exists", async () => {
     const robots = await (await fetch(`${server.url}/robots.txt`)).text();
     expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`);
     const map = await (await fetch(`${server.url}/sitemap.xml`)).text();
@@ -49,8 +52,11 @@ test.describe("page metadata @desktop", () => {
   });
 });
 
-test.describe("the home page", () => {
-  test("the home page says what Maarga offers, and links to the other public pages", async ({ page }) => {
+test("the home page says what Maarga offers, and leads to the other public pages, the login and the app", async ({
+  page,
+  newStudent,
+}) => {
+  await test.step("the home page and its links", async () => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Student Counselling & Guidance");
     await expect(page.getByText("NEET & CET Experts for PG & UG Students", { exact: true })).toBeVisible();
@@ -93,7 +99,7 @@ test.describe("the home page", () => {
     await expect(page.getByRole("tab", { name: "Register", selected: true })).toBeVisible();
   });
 
-  test("the menu stays on the screen with text at twice the size @phone", async ({ page }) => {
+  await test.step("the menu stays on the screen with text at twice the size", async () => {
     await page.goto("/");
     await page.addStyleTag({ content: "html{font-size:200%}" });
     const menu = await page.getByText("Menu", { exact: true }).boundingBox();
@@ -101,27 +107,37 @@ test.describe("the home page", () => {
     await expect(page.getByRole("banner").getByRole("link", { name: "Maarga, home" })).toBeVisible();
   });
 
-  test("“Get Guidance” sends a visitor to the login", async ({ page }) => {
+  await test.step("“Get Guidance” sends a visitor to the login", async () => {
     await page.goto("/");
     await page.getByRole("link", { name: "Get Guidance" }).click();
     await expect(page).toHaveURL(/\/auth$/);
   });
 
-  test("“Get Guidance” sends a logged-in student to /pricing", async ({ page, newStudent }) => {
+  await test.step("the about page shows the four values and links to the contact page", async () => {
+    await page.goto("/about");
+    await expect(page.getByText("Our mission")).toBeVisible();
+    for (const name of ["Clarity", "Support", "Integrity", "Local Expertise"])
+      await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Contact Us" }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+
+  await test.step("the coming-soon page links home", async () => {
+    await page.goto("/coming-soon");
+    await expect(page.getByRole("heading", { name: "Coming Soon", exact: true })).toBeVisible();
+    await expect(
+      page.getByText("This page is under construction. Please check back soon!", { exact: true }),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "Go to Home", exact: true }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  await test.step("“Get Guidance” sends a logged-in student to /pricing", async () => {
     await signIn(page, await newStudent());
     await page.goto("/");
     await page.getByRole("link", { name: "Get Guidance" }).click();
     await expect(page).toHaveURL(/\/pricing$/);
   });
-});
-
-test("the about page shows the four values and links to the contact page", async ({ page }) => {
-  await page.goto("/about");
-  await expect(page.getByText("Our mission")).toBeVisible();
-  for (const name of ["Clarity", "Support", "Integrity", "Local Expertise"])
-    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "Contact Us" }).click();
-  await expect(page).toHaveURL(/\/contact$/);
 });
 
 test("each legal page shows its date and its rules, and the logo links home", async ({ page }) => {
@@ -159,16 +175,6 @@ const RULES: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-test("the coming-soon page links home", async ({ page }) => {
-  await page.goto("/coming-soon");
-  await expect(page.getByRole("heading", { name: "Coming Soon", exact: true })).toBeVisible();
-  await expect(
-    page.getByText("This page is under construction. Please check back soon!", { exact: true }),
-  ).toBeVisible();
-  await page.getByRole("link", { name: "Go to Home", exact: true }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
-
 const NO_PRICES = "The prices depend on the level and the exam. You see them after you log in.";
 
 test.describe("the prices on the home page", () => {
@@ -191,7 +197,7 @@ test.describe("the prices on the home page", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every public page can be read without JavaScript @phone", async ({ page }) => {
+  test("every public page can be read, and its links and menu work @phone", async ({ page }) => {
     for (const address of PUBLIC_PAGES) {
       await test.step(address, async () => {
         await page.goto(address);
@@ -204,10 +210,7 @@ test.describe("without JavaScript", () => {
     await expect(page.locator("noscript p")).toBeVisible();
     expect(await page.locator("noscript p").innerText()).toBe(NO_PRICES);
     await expect(page.getByText("UG NEET")).toBeHidden();
-  });
 
-  test("links and the menu work without JavaScript", async ({ page }) => {
-    await page.goto("/");
     await expect(page.getByRole("link", { name: "Get Guidance" })).toHaveAttribute("href", "/auth");
     await openMenu(page);
     await page.getByRole("banner").getByRole("link", { name: "About Us" }).click();

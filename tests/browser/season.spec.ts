@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { grantMentor } from "../world/people.ts";
+import { createAccount, grantMentor } from "../world/people.ts";
 import { queryAt, transactionAt } from "../world/sql.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
@@ -8,19 +8,18 @@ import { ADVANCED } from "./slots.ts";
 // Other specs book at the other server, with one calendar for everyone.
 test.use({ withChallenge: true });
 
-test("an admin sees how a mentor's weeks were used, downloads them, and calls who never booked", async ({
+test("an admin sees how a mentor's weeks were used, downloads them, and calls who never booked @desktop", async ({
   page,
   server,
   admin,
-  newStudent,
 }) => {
-  const mentor = await newStudent();
+  const mentor = await createAccount(server, { profile: {} });
   await grantMentor(server, mentor.id);
   // A name of its own for each project, because both use one server.
   const name = `Dr. Pai ${mentor.id.slice(0, 4)}`;
   await queryAt(server.databaseUrl, "update mentors set name = $2 where id = $1", [mentor.id, name]);
-  const student = await newStudent({ plan: ADVANCED });
-  const never = await newStudent({
+  const student = await createAccount(server, { plan: ADVANCED });
+  const never = await createAccount(server, {
     plan: ADVANCED,
     profile: { first_name: "Girija", last_name: "Hebbar", phone: "98450 12345" },
   });

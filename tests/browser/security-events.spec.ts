@@ -31,7 +31,7 @@ test("a student sees their own recent activity, a page at a time @phone", async 
   await expect(entries).toHaveCount(10);
 });
 
-test("an admin finds the security events of a person by address, kind and day", async ({
+test("an admin finds the security events of a person by address, kind and day @desktop", async ({
   page,
   admin,
   newStudent,

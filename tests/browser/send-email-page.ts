@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { samples } from "../world/files.ts";
+import type { Account } from "../world/people.ts";
 import { queryAt } from "../world/sql.ts";
 import { expect } from "./fixtures.ts";
 import type { Person } from "./people.ts";
@@ -35,7 +36,7 @@ export async function confirmSending(page: Page, password = SUPER_ADMIN_PASSWORD
 }
 
 /** Gives the student an invalid email address, so that mails to them fail. */
-export async function breakAddress(server: Server, { id, email }: Person): Promise<void> {
+export async function breakAddress(server: Server, { id, email }: Account): Promise<void> {
   await queryAt(server.databaseUrl, "update auth.users set email = $2 where id = $1", [id, `no;${email}`]);
 }
 

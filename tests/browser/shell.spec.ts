@@ -8,6 +8,7 @@ const plan = { level: "pg", exam: "neet", name: "Advanced" } as const;
 
 test("the sidebar links to every student page and shows the student, with a Kannada name in full @desktop", async ({
   page,
+  context,
   newStudent,
 }) => {
   const first_name = "ಶ್ರೀಕೃಷ್ಣ";
@@ -36,29 +37,58 @@ test("the sidebar links to every student page and shows the student, with a Kann
   expect(lineHeight).toBeGreaterThanOrEqual(1.6);
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toHaveText(/Home.*Notifications/);
   await checkPage(page);
+
+  await test.step("Ctrl+B collapses the sidebar for seven days", async () => {
+    await expect(sidebar.getByRole("link", { name: "Book Slot" })).toBeVisible();
+    await expect(sidebar).toHaveCSS("width", "256px");
+    await page.keyboard.press("Control+b");
+    await expect(sidebar).toHaveCSS("width", "48px");
+    const cookie = (await context.cookies()).find(({ name }) => name === "sidebar");
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7);
+    await page.reload();
+    await expect(sidebar).toHaveCSS("width", "48px");
+    await expect(sidebar.getByRole("link", { name: "Book Slot" })).toBeVisible();
+    await checkPage(page);
+    await page.getByRole("button", { name: "Toggle Sidebar" }).click();
+    await expect(sidebar).toHaveCSS("width", "256px");
+  });
+
+  await test.step("the HTML of /documents and /book-slot asks for their lists before the scripts have come, and nobody asks again", async () => {
+    for (const [address, shown, ...lists] of [
+      ["/documents", "You can upload", "/storage/v1/object/list/user-documents"],
+      ["/book-slot", "Book a 30 Minute Slot", "/rest/v1/slots", "/rest/v1/rpc/own_waiting_days"],
+    ] as const) {
+      const asked: string[] = [];
+      const record = (request: Request) => asked.push(new URL(request.url()).pathname);
+      page.on("request", record);
+      const release = await holdRequests(page, "**/assets/*-page-*.js");
+      await page.goto(address, { waitUntil: "commit" });
+      await expect.poll(() => asked).toEqual(expect.arrayContaining(lists));
+      release();
+      await expect(page.getByText(shown)).toBeVisible();
+      await page.unrouteAll({ behavior: "wait" });
+      for (const once of [...lists, "/rest/v1/rpc/own_overview"])
+        expect(asked.filter((path) => path === once)).toHaveLength(1);
+      expect(asked.filter((path) => path === "/rest/v1/user_plans")).toEqual([]);
+      page.off("request", record);
+    }
+  });
+
+  await test.step("a student without a profile is a guest, and no student sees the admin links", async () => {
+    await signIn(page, await newStudent({ profile: false }));
+    await page.goto("/notifications");
+    await expect(page.getByRole("complementary")).toContainText("Guest");
+    for (const name of ["Assign Plan", "Manage Plans", "Send Notifications", "View Documents", "Audit Log"])
+      await expect(page.getByRole("link", { name })).toHaveCount(0);
+  });
 });
 
-test("Ctrl+B collapses the sidebar for seven days @desktop", async ({ page, context, newStudent }) => {
-  await signIn(page, await newStudent());
-  await page.goto("/notifications");
-  const sidebar = page.getByRole("complementary");
-  await expect(sidebar.getByRole("link", { name: "Book Slot" })).toBeVisible();
-  await expect(sidebar).toHaveCSS("width", "256px");
-  await page.keyboard.press("Control+b");
-  await expect(sidebar).toHaveCSS("width", "48px");
-  const cookie = (await context.cookies()).find(({ name }) => name === "sidebar");
-  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
-  expect(days).toBeGreaterThan(6.9);
-  expect(days).toBeLessThanOrEqual(7);
-  await page.reload();
-  await expect(sidebar).toHaveCSS("width", "48px");
-  await expect(sidebar.getByRole("link", { name: "Book Slot" })).toBeVisible();
-  await checkPage(page);
-  await page.getByRole("button", { name: "Toggle Sidebar" }).click();
-  await expect(sidebar).toHaveCSS("width", "256px");
-});
-
-test("on a phone the sidebar is a sheet that closes after a choice @phone", async ({ page, newStudent }) => {
+test("on a phone the sidebar is a sheet that closes after a choice, and opens after a tap before the scripts have run @phone", async ({
+  page,
+  newStudent,
+}) => {
   await signIn(page, await newStudent());
   await page.goto("/notifications");
   await page.getByRole("button", { name: "Toggle Sidebar" }).click();
@@ -69,17 +99,14 @@ test("on a phone the sidebar is a sheet that closes after a choice @phone", asyn
   await sheet.getByRole("link", { name: "Book Slot" }).click();
   await page.waitForURL("**/book-slot");
   await expect(sheet).toBeHidden();
-});
 
-test("a student without a profile is a guest, and no student sees the admin links @desktop", async ({
-  page,
-  newStudent,
-}) => {
-  await signIn(page, await newStudent({ profile: false }));
-  await page.goto("/notifications");
-  await expect(page.getByRole("complementary")).toContainText("Guest");
-  for (const name of ["Assign Plan", "Manage Plans", "Send Notifications", "View Documents", "Audit Log"])
-    await expect(page.getByRole("link", { name })).toHaveCount(0);
+  await test.step("a tap before the scripts have run", async () => {
+    const release = await holdRequests(page, "**/assets/*.js");
+    await page.goto("/notifications", { waitUntil: "domcontentloaded" });
+    await page.getByRole("button", { name: "Toggle Sidebar" }).click();
+    release();
+    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  });
 });
 
 test("the shell is in the HTML: painted before the scripts, for signed-in people only, and nothing moves later", async ({
@@ -106,16 +133,7 @@ test("the shell is in the HTML: painted before the scripts, for signed-in people
   expect(await shifts()).toEqual([]);
 });
 
-test("a tap on the menu before the scripts have run opens it @phone", async ({ page, newStudent }) => {
-  await signIn(page, await newStudent());
-  const release = await holdRequests(page, "**/assets/*.js");
-  await page.goto("/notifications", { waitUntil: "domcontentloaded" });
-  await page.getByRole("button", { name: "Toggle Sidebar" }).click();
-  release();
-  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
-});
-
-test("one request answers what every signed-in page asks, as long as the stored access token is valid", async ({
+test("one request answers what every signed-in page asks, as long as the stored access token is valid @phone", async ({
   page,
   newStudent,
 }) => {
@@ -135,29 +153,4 @@ test("one request answers what every signed-in page asks, as long as the stored 
   await expect(page.getByText("Already on Highest Plan")).toBeVisible();
   expect(asked).toContain("/rest/v1/user_plans");
   expect(asked).not.toContain("/rest/v1/rpc/own_overview");
-});
-
-test("the HTML of /documents and /book-slot asks for their lists before the scripts have come, and nobody asks again @desktop", async ({
-  page,
-  newStudent,
-}) => {
-  await signIn(page, await newStudent({ plan }));
-  for (const [address, shown, ...lists] of [
-    ["/documents", "You can upload", "/storage/v1/object/list/user-documents"],
-    ["/book-slot", "Book a 30 Minute Slot", "/rest/v1/slots", "/rest/v1/rpc/own_waiting_days"],
-  ] as const) {
-    const asked: string[] = [];
-    const record = (request: Request) => asked.push(new URL(request.url()).pathname);
-    page.on("request", record);
-    const release = await holdRequests(page, "**/assets/*-page-*.js");
-    await page.goto(address, { waitUntil: "commit" });
-    await expect.poll(() => asked).toEqual(expect.arrayContaining(lists));
-    release();
-    await expect(page.getByText(shown)).toBeVisible();
-    await page.unrouteAll({ behavior: "wait" });
-    for (const once of [...lists, "/rest/v1/rpc/own_overview"])
-      expect(asked.filter((path) => path === once)).toHaveLength(1);
-    expect(asked.filter((path) => path === "/rest/v1/user_plans")).toEqual([]);
-    page.off("request", record);
-  }
 });

@@ -26,78 +26,72 @@ async function insertSlots(
   });
 }
 
-test("with thirty upcoming slots, no time can be chosen until one is deleted @desktop", async ({
+test("a student books at most a year ahead, has at most thirty upcoming slots, and sees the latest of a thousand past ones @desktop", async ({
   page,
   server,
   newStudent,
   freeDay,
 }) => {
   const student = await newStudent({ plan: ADVANCED });
-  await insertSlots(server, student, await freeDay(), 30);
-  await signIn(page, student);
-  const day = await freeDay();
-  const panel = await openDay(page, day);
-  await expect(
-    page.getByText("You can book up to 365 days ahead, and have up to 30 upcoming slots."),
-  ).toBeVisible();
-  await expect(panel.getByText(NOTE)).toBeVisible();
-  await expect(panel.getByText("Limit reached")).toBeVisible();
-  await expect(panel.getByRole("button", { name: /available$/ })).toHaveCount(0);
-  await checkPage(page);
-
-  await page.getByLabel("Start Time").fill("13:30");
-  await press(page, "Book Slot");
-  await expect(page.getByRole("alert")).toContainText("You have reached the maximum of 30 upcoming slots.");
-
-  await openHistory(page);
-  await page
-    .getByRole("button", { name: /^Delete/ })
-    .first()
-    .click();
-  await press(page, "Delete");
-  await expect(page.getByText("Slot deleted!")).toBeVisible();
-  await page.getByRole("tab", { name: "Book a Slot" }).click();
-  await expect(panel.getByText(NOTE)).toBeHidden();
-  await press(page, "Book Slot");
-  await expect(page.getByText("Slot booked!")).toBeVisible();
-  expect(await startsOf(student)).toContain(at(day, "13:30").toISOString());
-});
-
-test("a day more than a year ahead is refused with words, and the calendar does not lead there @desktop", async ({
-  page,
-  newStudent,
-}) => {
-  const dayAhead = (days: number) =>
-    new Date(Date.now() + days * 86_400_000).toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" });
-  await signIn(page, await newStudent({ plan: ADVANCED }));
-  await page.goto("/book-slot");
-  const date = page.getByLabel("Date");
-  await expect(date).toHaveAttribute("max", dayAhead(365));
-  await date.fill(dayAhead(366));
-  await page.getByLabel("Start Time").fill("13:30");
   const panel = page.getByRole("region", { name: "Available Slots" });
-  await expect(panel.getByText("No slots for this day.")).toBeVisible();
-  await press(page, "Book Slot");
-  await expect(page.getByRole("alert")).toContainText("Please select a date within the next 365 days.");
-
-  await panel.getByRole("button", { name: "Day before" }).click();
-  await expect(panel.getByRole("region", { name: `Slots of ${formatDay(dayAhead(365))}` })).toBeVisible();
-  await expect(panel.getByRole("button", { name: "Day after" })).toBeDisabled();
-});
-
-test("a student with more past slots than one response may have sees the latest of them @desktop", async ({
-  page,
-  server,
-  newStudent,
-  freeDay,
-}) => {
-  const student = await newStudent({ plan: ADVANCED });
-  // All tests share one calendar: the claimed day chooses one of many fortnights long ago.
-  const fortnight = Math.round((at(await freeDay(), "00:00").getTime() - Date.now()) / 86_400_000);
-  const longAgo = new Date(Date.UTC(2000, 0, 1 + 15 * fortnight)).toISOString().slice(0, 10);
-  await insertSlots(server, student, longAgo, 1_001);
   await signIn(page, student);
-  await page.goto("/book-slot");
-  await openHistory(page);
-  await expect(page.getByText("Slot time has passed").first()).toBeVisible();
+
+  await test.step("a day more than a year ahead is refused with words, and the calendar does not lead there", async () => {
+    const dayAhead = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" });
+    await page.goto("/book-slot");
+    const date = page.getByLabel("Date");
+    await expect(date).toHaveAttribute("max", dayAhead(365));
+    await date.fill(dayAhead(366));
+    await page.getByLabel("Start Time").fill("13:30");
+    await expect(panel.getByText("No slots for this day.")).toBeVisible();
+    await press(page, "Book Slot");
+    await expect(page.getByRole("alert")).toContainText("Please select a date within the next 365 days.");
+
+    await panel.getByRole("button", { name: "Day before" }).click();
+    await expect(panel.getByRole("region", { name: `Slots of ${formatDay(dayAhead(365))}` })).toBeVisible();
+    await expect(panel.getByRole("button", { name: "Day after" })).toBeDisabled();
+  });
+
+  await test.step("with thirty upcoming slots, no time can be chosen until one is deleted", async () => {
+    await insertSlots(server, student, await freeDay(), 30);
+    const day = await freeDay();
+    await openDay(page, day);
+    await expect(
+      page.getByText("You can book up to 365 days ahead, and have up to 30 upcoming slots."),
+    ).toBeVisible();
+    await expect(panel.getByText(NOTE)).toBeVisible();
+    await expect(panel.getByText("Limit reached")).toBeVisible();
+    await expect(panel.getByRole("button", { name: /available$/ })).toHaveCount(0);
+    await checkPage(page);
+
+    await page.getByLabel("Start Time").fill("13:30");
+    await press(page, "Book Slot");
+    await expect(page.getByRole("alert")).toContainText("You have reached the maximum of 30 upcoming slots.");
+
+    await openHistory(page);
+    await page
+      .getByRole("button", { name: /^Delete/ })
+      .first()
+      .click();
+    await press(page, "Delete");
+    await expect(page.getByText("Slot deleted!")).toBeVisible();
+    await page.getByRole("tab", { name: "Book a Slot" }).click();
+    await expect(panel.getByText(NOTE)).toBeHidden();
+    await press(page, "Book Slot");
+    await expect(page.getByText("Slot booked!")).toBeVisible();
+    expect(await startsOf(student)).toContain(at(day, "13:30").toISOString());
+  });
+
+  await test.step("with more past slots than one response may have, the latest are shown", async () => {
+    // All tests share one calendar: the claimed day chooses one of many fortnights long ago.
+    const fortnight = Math.round((at(await freeDay(), "00:00").getTime() - Date.now()) / 86_400_000);
+    const longAgo = new Date(Date.UTC(2000, 0, 1 + 15 * fortnight)).toISOString().slice(0, 10);
+    const other = await newStudent({ plan: ADVANCED });
+    await insertSlots(server, other, longAgo, 1_001);
+    await signIn(page, other);
+    await page.goto("/book-slot");
+    await openHistory(page);
+    await expect(page.getByText("Slot time has passed").first()).toBeVisible();
+  });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createAccount } from "../world/people.ts";
 import { queryAt } from "../world/sql.ts";
 import { csvFile } from "../world/statement-files.ts";
 import { checkPage } from "./check-page.ts";
@@ -17,11 +18,10 @@ const HEADINGS = [
   "Closing Balance",
 ];
 
-test("an admin reads a bank statement, confirms what is certain, takes a suggestion, and explains the rest", async ({
+test("an admin reads a bank statement, confirms what is certain, takes a suggestion, and explains the rest @desktop", async ({
   page,
   server,
   admin,
-  newStudent,
 }) => {
   const name = `Lakshmi${Math.random()
     .toString(36)
@@ -44,8 +44,8 @@ test("an admin reads a bank statement, confirms what is certain, takes a suggest
     }
     return made?.number ?? "";
   };
-  const proved = await order(await newStudent(), utr);
-  const guessed = await order(await newStudent({ profile: { first_name: name } }));
+  const proved = await order(await createAccount(server, { profile: {} }), utr);
+  const guessed = await order(await createAccount(server, { profile: { first_name: name } }));
   const [today] = await queryAt<{ day: string }>(
     server.databaseUrl,
     "select to_char(now() at time zone 'Asia/Kolkata', 'DD/MM/YYYY') as day",
@@ -123,7 +123,10 @@ test("an admin reads a bank statement, confirms what is certain, takes a suggest
 test.describe("unknown headings", () => {
   test.use({ allowConsole: /status of 4\d\d/ });
 
-  test("an admin chooses columns once, and a file that is no statement says why", async ({ page, admin }) => {
+  test("an admin chooses columns once, and a file that is no statement says why @phone", async ({
+    page,
+    admin,
+  }) => {
     // Headings of its own for each run, because they are remembered.
     const heading = `Jama ${randomUUID().slice(0, 8)}`;
     const file = (contents: string) => ({

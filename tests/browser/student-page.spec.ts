@@ -4,7 +4,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 
 const BASIC = { level: "ug", exam: "cet", name: "Basic" } as const;
 
-test("an admin sees all about a student on one page, and does there what is to be done", async ({
+test("an admin sees all about a student on one page, and does there what is to be done @desktop", async ({
   page,
   server,
   admin,
@@ -78,7 +78,7 @@ test("an admin sees all about a student on one page, and does there what is to b
 
 test.describe("an unknown address", () => {
   test.use({ allowConsole: /400 \(Bad Request\)/ });
-  test("an address without a student, or of nobody, says so @desktop", async ({ page, admin }) => {
+  test("an address without a student, or of nobody, says so @phone", async ({ page, admin }) => {
     await signIn(page, admin);
     await page.goto("/students/student");
     await expect(page.getByRole("link", { name: "the list of students" })).toBeVisible();

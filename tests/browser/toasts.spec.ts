@@ -6,7 +6,10 @@ import { expectUncovered } from "./uncovered.ts";
 
 const plan = { level: "ug", exam: "cet", name: "Medium" } as const;
 
-test("toasts cover no heading, no button and no field @phone", async ({ page, newStudent }) => {
+test("toasts cover no heading, no button and no field, and the menu has the support's phone @phone", async ({
+  page,
+  newStudent,
+}) => {
   await test.step("beside the logo, after a registration", async () => {
     await page.goto("/auth");
     await register(page, newEmail());
@@ -29,11 +32,23 @@ test("toasts cover no heading, no button and no field @phone", async ({ page, ne
     await expect(page.getByRole("alertdialog")).toBeHidden();
     await expectUncovered(message);
   });
+  await test.step("the menu has the support's phone and WhatsApp", async () => {
+    await page.getByRole("button", { name: "Toggle Sidebar" }).click();
+    const help = page.getByRole("region", { name: "Help" });
+    await expect(help.getByRole("link", { name: "Call +91 80 5550 1234" })).toHaveAttribute(
+      "href",
+      "tel:+918055501234",
+    );
+    await expect(help.getByRole("link", { name: "Write on WhatsApp" })).toHaveAttribute(
+      "href",
+      "https://wa.me/919845001234",
+    );
+  });
 });
 
 test.describe("in an open dialog", () => {
   test.use({ allowConsole: /ERR_FAILED/ });
-  test("a toast is inside of it, where it can be read and closed", async ({ page, newStudent }) => {
+  test("a toast is inside of it, where it can be read and closed @phone", async ({ page, newStudent }) => {
     await signIn(page, await newStudent({ plan }));
     await page.route("**/rest/v1/profiles*", (route) =>
       route.request().method() === "PATCH" ? route.abort() : route.continue(),
@@ -61,20 +76,4 @@ test("a toast disappears after four seconds, but not while somebody reads it @de
   await page.mouse.move(5, 890);
   await page.clock.runFor(4100);
   await expect(message).toBeHidden();
-});
-
-test("the menu has the support's phone and WhatsApp @phone", async ({ page, newStudent }) => {
-  await signIn(page, await newStudent());
-  await page.goto("/notifications");
-  if (test.info().project.name === "phone")
-    await page.getByRole("button", { name: "Toggle Sidebar" }).click();
-  const help = page.getByRole("region", { name: "Help" });
-  await expect(help.getByRole("link", { name: "Call +91 80 5550 1234" })).toHaveAttribute(
-    "href",
-    "tel:+918055501234",
-  );
-  await expect(help.getByRole("link", { name: "Write on WhatsApp" })).toHaveAttribute(
-    "href",
-    "https://wa.me/919845001234",
-  );
 });
