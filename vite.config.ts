@@ -61,7 +61,10 @@ const SIGNED_IN_MODULES =
 
 /** The parts of the pages of admins and mentors. */
 const ADMIN_MODULES =
-  /web\/ui\/(pager|paging|search-field|short-id|table|url-params)\.tsx?$|web\/layout\/(contact-links|role-guard|student-link)\.tsx$|web\/queries\/list-students\.ts$|web\/backend\/call-function\.ts$/;
+  /domain\/student-filter\.ts$|web\/ui\/(menu|pager|paging|search-field|short-id|table|url-params)\.tsx?$|web\/layout\/(contact-links|role-guard|student-link)\.tsx$|web\/queries\/list-students\.ts$|web\/backend\/call-function\.ts$/;
+
+/** What the list of everybody and the dialogs that it loads later share. */
+const STUDENT_MODULES = /domain\/student-columns\.ts$|web\/features\/admin\/students\/find-students\.ts$/;
 
 /** The modules that the pages about the account and its sign-in share. */
 const ACCOUNT_MODULES =
@@ -92,6 +95,7 @@ export default defineConfig({
                 { name: "auth-client", test: AUTH_MODULES },
                 { name: "signed-in", test: SIGNED_IN_MODULES },
                 { name: "admin", test: ADMIN_MODULES },
+                { name: "students", test: STUDENT_MODULES },
                 { name: "account", test: ACCOUNT_MODULES },
                 { name: "files", test: FILE_MODULES },
                 { name: "common", test: COMMON_MODULES, minShareCount: 2 },

@@ -18,6 +18,21 @@ const ASSIGN_MISSING_PLANS = `
   insert into public.user_plans (user_id, plan_level, plan_exam, plan_name, assigned_at, expires_at)
   select id, 'ug', 'cet', 'Basic', now(), now() + interval '1 year' from public.profiles where not has_plan;
   commit;
+  update private.student_facts set plan_level = 'ug', plan_exam = 'cet', plan_name = 'Basic', plan_is_active = true,
+    plan_ends_at = now() + interval '1 year'
+  where not plan_is_active;
+  -- As many as in a season, spread over all: calls, documents, payments, marks.
+  update private.student_facts set
+    has_booked = abs(hashtext(id::text)) % 7 = 0,
+    has_paid = abs(hashtext(id::text)) % 3 = 0,
+    has_claim = abs(hashtext(id::text)) % 500 = 0,
+    last_document_at = case when abs(hashtext(id::text)) % 4 = 0 then joined_at end,
+    last_seen_at = joined_at;
+  insert into public.student_marks (id, name, made_by_email)
+    values ('0c000000-0000-4000-8000-000000000001', 'call back', 'bench');
+  insert into public.marked_students (mark_id, student_id, put_by_email)
+    select '0c000000-0000-4000-8000-000000000001', id, 'bench' from private.student_facts
+    where abs(hashtext(id::text)) % 50 = 0;
   analyze public.user_plans`;
 const ADD_AUDIT_LOG_ENTRIES = `
   insert into public.audit_log (actor_email, action, subject_id, subject, details, address)
@@ -34,7 +49,7 @@ const CAMPAIGN = {
   superAdminPassword: ADMIN.password,
 };
 
-type Arguments = Readonly<Record<string, string | number | null>>;
+type Arguments = Readonly<Record<string, string | number | null | object>>;
 type CallFunction = (name: string, args: Arguments) => Promise<unknown[]>;
 
 interface Campaign {
@@ -78,6 +93,32 @@ const CALLS: readonly Call[] = [
     [`search: ${title}`, "list_students", { search }],
     [`search: ${title}, active, by name`, "list_students", { search, status: "Active", sort: "name.asc" }],
   ]),
+  ...Object.entries<[filter: object, sort?: string]>({
+    "": [{}],
+    ", by name": [{}, "name.asc"],
+    ", by the end of the plan": [{}, "planEnd.asc"],
+    " of a plan": [{ level: "ug", exam: "neet", status: "Active" }],
+    " of a plan, by name": [{ level: "ug", exam: "neet", name: "Medium", status: "Active" }, "name.asc"],
+    " whose plan ends": [{ endsWithinDays: 200 }, "planEnd.asc"],
+    " who never booked, without a document": [{ booked: "never", documents: "none" }],
+    " with new documents": [{ documents: "new" }],
+    " whose payment waits": [{ payment: "waiting" }],
+    " with a mark": [{ mark: "0c000000-0000-4000-8000-000000000001" }],
+    " who joined in a month": [{ joinedFrom: "2026-06-01", joinedTo: "2026-06-30" }],
+    " without e-mail, not seen": [{ email: "off", notSeenForDays: 100 }],
+    " whom nothing matches": [{ language: "kn" }],
+    " without a profile": [{ account: "no profile" }],
+    " searched": [{ search: "kiran gowda" }],
+    " searched, of a plan": [{ search: "kiran", level: "ug", status: "Active" }, "name.asc"],
+    " searched for what all have": [{ search: "example" }],
+  }).map(
+    ([title, [filter, sort]]): Call => [
+      `everybody${title}`,
+      "find_students",
+      { filter, ...(sort !== undefined && { sort }) },
+    ],
+  ),
+  ["everybody, page in the middle", "find_students", ({ students }) => ({ page: students / 20 })],
   ["audience of all students", "count_audience", {}],
   ["audience of one plan", "count_audience", { level: "ug", exam: "cet", name: "Basic" }],
   ["campaigns", "list_campaigns", {}],

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   "student signed out",
   "student exported",
   "student note removed",
+  "students exported",
   "student filter saved",
   "student filter removed",
   "student mark made",

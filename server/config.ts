@@ -70,6 +70,8 @@ const settings = z
     BOOKINGS_DAYS_AHEAD_AFTER_MISSED: z.coerce.number().int().min(1).max(1826).default(1),
     /** An order can be paid at its price for this time. */
     ORDER_DAYS: wholeNumber(1, 60).default(7),
+    /** An export of more students needs the super-admin password. */
+    EXPORT_PASSWORD_ABOVE: wholeNumber(0, 1_000_000).default(500),
     SUPPORT_EMAIL: z.email().optional(),
     SUPPORT_PHONE: z.string().min(3).optional(),
     SUPPORT_WHATSAPP: z.string().min(3).optional(),

@@ -235,6 +235,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       limits,
       mail: createAdminMail(mail.mailer, renderCampaignMail),
       renderCampaignMail,
+      exportPasswordAbove: config.EXPORT_PASSWORD_ABOVE,
       findContentProblem: (contents, options) => inspector.findProblem(contents, options),
       readStatement: createStatementReader(),
       readList: createListReader(),

@@ -51,6 +51,7 @@ export default [
       route("agenda/season", `${features}/agenda/season/season-page.tsx`),
       route("assign-plan", `${features}/admin/assign-plan/assign-plan-page.tsx`),
       route("payments", `${features}/admin/payments/payments-page.tsx`),
+      route("students", `${features}/admin/students/students-page.tsx`),
       route("students/student", `${features}/admin/student-page.tsx`),
       route("manage-plans", `${features}/admin/manage-plans/manage-plans-page.tsx`),
       route("send-notifications", `${features}/admin/send-email/send-email-page.tsx`),

@@ -18,7 +18,7 @@ return array[
   'statement added', 'statement line explained',
   'option list opened', 'options proposed',
   'student corrected', 'student signed out', 'student exported', 'student note removed',
-  'student filter saved', 'student filter removed', 'student mark made', 'student mark removed',
+  'students exported', 'student filter saved', 'student filter removed', 'student mark made', 'student mark removed',
   'list published', 'list discarded'
 ];
 

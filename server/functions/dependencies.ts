@@ -14,6 +14,8 @@ export interface FunctionsDependencies {
   readonly mail: AdminMail;
   readonly identify: IdentifyCaller;
   readonly renderCampaignMail: RenderCampaignMail;
+  /** An export of more students needs the super-admin password. */
+  readonly exportPasswordAbove: number;
   readonly findContentProblem: Inspector["findProblem"];
   readonly readStatement: ReadStatement;
   readonly readList: ReadList;

@@ -3,6 +3,7 @@ import { MAX_FILE_BYTES } from "../office-files/table-problem.ts";
 import { checkAdmin } from "./check-admin.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
 import { handleErrors } from "./errors.ts";
+import { exportStudents } from "./export-students.ts";
 import { previewEmail } from "./preview-email.ts";
 import { readListOfRanks } from "./read-list.ts";
 import { readStatementFile } from "./read-statement.ts";
@@ -30,6 +31,7 @@ export function functionsRoutes(app: FastifyInstance, dependencies: FunctionsDep
   app.post("/send-emails", adminsOnly, sendEmails(dependencies));
   app.post("/send-campaign", adminsOnly, sendCampaign(dependencies));
   app.post("/preview-email", adminsOnly, previewEmail(dependencies));
+  app.post("/export-students", adminsOnly, exportStudents(dependencies));
   app.register(async (scope) => {
     scope.addContentTypeParser(
       "application/octet-stream",

@@ -4,6 +4,7 @@ import { holdRequests, withoutOverview } from "./held-requests.ts";
 
 const PAGES = [
   "/assign-plan",
+  "/students",
   "/manage-plans",
   "/send-notifications",
   "/admin-documents",
@@ -24,7 +25,7 @@ test.describe("admin pages", () => {
     await expect(page.getByText("What are you applying for?")).toBeVisible();
     expect(
       requested.filter((url) =>
-        /assign-plan|manage-plans|send-email|admin-documents|mentors|audit-log/.test(url),
+        /assign-plan|manage-plans|send-email|admin-documents|mentors|audit-log|people-table/.test(url),
       ),
     ).toEqual([]);
     for (const address of PAGES) {
@@ -35,7 +36,7 @@ test.describe("admin pages", () => {
         await expect(page.getByText(REFUSED)).toHaveCount(1);
       });
     }
-    expect(requested.filter((url) => /\/rpc\/(list|count)_/.test(url))).toEqual([]);
+    expect(requested.filter((url) => /\/rpc\/(list|count|find)_/.test(url))).toEqual([]);
   });
 
   test("an admin sees that their rights are being checked, then the page @desktop", async ({
@@ -51,6 +52,7 @@ test.describe("admin pages", () => {
     const links = page.getByRole("region", { name: "Admin" }).getByRole("link");
     await expect(links).toHaveText([
       "Agenda",
+      "Students",
       "Assign Plan",
       "Payments",
       "Manage Plans",
@@ -97,7 +99,7 @@ test.describe("admin pages", () => {
       await links.filter({ hasText: "Assign Plan" }).click();
       await expect(lost).toContainText("This could not be loaded.");
       await expect(page).toHaveURL("/assign-plan");
-      await expect(links).toHaveCount(9);
+      await expect(links).toHaveCount(10);
       await checkPage(page);
       await page.unrouteAll();
       await page.getByRole("button", { name: "Try again" }).click();

@@ -42,6 +42,7 @@ const ADMINS = [
   "/agenda/options",
   "/agenda/season",
   "/assign-plan",
+  "/students",
   "/students/student",
   "/payments",
   "/manage-plans",

@@ -159,6 +159,35 @@ export type Functions = {
   explain_lines: { Args: { line_ids: number[]; words: string }; Returns: number };
   export_student: { Args: { student: string }; Returns: Json };
   find_deadline: { Args: { student: string }; Returns: string };
+  find_students: {
+    Args: { filter?: Json; page?: number; page_size?: number; sort?: string };
+    Returns: {
+      id: string | null;
+      email: string | null;
+      is_confirmed: boolean | null;
+      has_profile: boolean | null;
+      first_name: string | null;
+      last_name: string | null;
+      phone: string | null;
+      city: string | null;
+      joined_at: string | null;
+      last_seen_at: string | null;
+      plan_level: "ug" | "pg" | null;
+      plan_exam: "cet" | "neet" | null;
+      plan_name: "Basic" | "Medium" | "Advanced" | null;
+      plan_status: string | null;
+      plan_ends_at: string | null;
+      payment: string | null;
+      has_booked: boolean | null;
+      last_document_at: string | null;
+      has_new_documents: boolean | null;
+      is_email_off: boolean | null;
+      language: "en" | "kn" | null;
+      marks: Json | null;
+      total: number | null;
+      total_is_exact: boolean | null;
+    }[];
+  };
   find_students_with_same_phone: {
     Args: { student: string };
     Returns: {

@@ -27,7 +27,7 @@ export default function StudentPage() {
         <PageTitle title="Student" />
         <p>
           Choose a student in{" "}
-          <Link to="/assign-plan" className="underline underline-offset-4">
+          <Link to="/students" className="underline underline-offset-4">
             the list of students
           </Link>
           , or find one by the notes about them.

@@ -7,6 +7,7 @@ import {
   CreditCard,
   FileSearch,
   FolderOpen,
+  GraduationCap,
   History,
   IndianRupee,
   KeyRound,
@@ -53,6 +54,7 @@ export const ADMIN: LinkGroup = {
   title: "Admin",
   links: [
     { to: "/agenda", text: "Agenda", icon: CalendarDays },
+    { to: "/students", text: "Students", icon: GraduationCap },
     { to: "/assign-plan", text: "Assign Plan", icon: UserCheck },
     { to: "/payments", text: "Payments", icon: CreditCard },
     { to: "/manage-plans", text: "Manage Plans", icon: IndianRupee },

@@ -184,6 +184,11 @@ const CASES: Record<
     { author: "me@example.org" },
     "Removed a note of me@example.org about Asha <Rani> Rao",
   ],
+  "students exported": [
+    null,
+    { students: 12, format: "csv", filter: { level: "ug", exam: "neet" } },
+    "Exported 12 students as CSV: UG · NEET",
+  ],
   "student filter saved": ["UG NEET", {}, "Saved the filter “UG NEET” of the list of students"],
   "student filter removed": ["UG NEET", {}, "Removed the filter “UG NEET” of the list of students"],
   "student mark made": ["call back", {}, "Made the mark “call back”"],

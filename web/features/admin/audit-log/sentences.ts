@@ -2,6 +2,7 @@ import type { AuditAction } from "../../../../domain/audit-actions.ts";
 import { shownDocumentName } from "../../../../domain/documents.ts";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { formatRupees } from "../../../../domain/money.ts";
+import { describeStudentFilter, readStudentFilter } from "../../../../domain/student-filter.ts";
 import type { AuditLogEntry } from "./audit-log.ts";
 import { PAYMENT_SENTENCES } from "./payment-sentences.ts";
 
@@ -95,6 +96,8 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
   "student signed out": ({ subject }) => `Logged out all devices of ${subject}`,
   "student exported": ({ subject }) => `Exported everything about ${subject} as a file`,
   "student note removed": ({ subject, details }) => `Removed a note of ${details.author} about ${subject}`,
+  "students exported": ({ details }) =>
+    `Exported ${details.students === 1 ? "1 student" : `${details.students} students`} as ${String(details.format).toUpperCase()}: ${describeStudentFilter(readStudentFilter(details.filter))}`,
   "student filter saved": ({ subject }) => `Saved the filter “${subject}” of the list of students`,
   "student filter removed": ({ subject }) => `Removed the filter “${subject}” of the list of students`,
   "student mark made": ({ subject }) => `Made the mark “${subject}”`,

@@ -1,0 +1,104 @@
+import { FILTER_CHOICES, type StudentFilter } from "../../../../domain/student-filter.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { useMarks } from "./find-students.ts";
+
+const CHOICE_FIELDS = [
+  { key: "level", label: "Level" },
+  { key: "exam", label: "Exam" },
+  { key: "name", label: "Plan" },
+  { key: "status", label: "Status" },
+  { key: "payment", label: "Payment" },
+  { key: "booked", label: "Calls" },
+  { key: "documents", label: "Documents" },
+  { key: "email", label: "E-mail" },
+  { key: "language", label: "Language" },
+  { key: "account", label: "Account" },
+] as const satisfies readonly { key: keyof typeof FILTER_CHOICES; label: string }[];
+
+const DAYS_FIELDS = [
+  { key: "endsWithinDays", label: "Plan ends within (days)" },
+  { key: "seenWithinDays", label: "Seen within (days)" },
+  { key: "notSeenForDays", label: "Not seen for (days)" },
+] as const;
+
+const DAY_FIELDS = [
+  { key: "joinedFrom", label: "Joined from" },
+  { key: "joinedTo", label: "Joined until" },
+] as const;
+
+interface FilterPanelProps {
+  readonly filter: StudentFilter;
+  readonly onChange: (filter: StudentFilter) => void;
+}
+
+/** Every condition of a filter. They all have to hold. An empty field is no condition. */
+export function FilterPanel({ filter, onChange }: FilterPanelProps) {
+  const marks = useMarks();
+  const set = (key: keyof StudentFilter, value: string | number) => {
+    const { [key]: _, ...rest } = filter;
+    onChange(value === "" ? rest : { ...rest, [key]: value });
+  };
+  return (
+    <section aria-label="Filters" className="grid gap-4 rounded-card border bg-card p-4">
+      <div className="grid gap-3 xs:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
+        {CHOICE_FIELDS.map(({ key, label }) => (
+          <SelectField
+            key={key}
+            label={label}
+            value={filter[key] ?? ""}
+            options={[
+              { value: "", label: "Any" },
+              ...Object.entries(FILTER_CHOICES[key]).map(([value, text]) => ({ value, label: text })),
+            ]}
+            onChange={({ target }) => set(key, target.value)}
+          />
+        ))}
+        <SelectField
+          label="Mark"
+          value={filter.mark ?? ""}
+          options={[
+            { value: "", label: "Any" },
+            ...(marks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={({ target }) => set("mark", target.value)}
+        />
+        {DAYS_FIELDS.map(({ key, label }) => (
+          <TextField
+            key={key}
+            label={label}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={400}
+            value={filter[key] ?? ""}
+            onChange={({ target }) => set(key, daysOf(target.value))}
+          />
+        ))}
+        {DAY_FIELDS.map(({ key, label }) => (
+          <TextField
+            key={key}
+            label={label}
+            type="date"
+            value={filter[key] ?? ""}
+            onChange={({ target }) => set(key, target.value)}
+          />
+        ))}
+      </div>
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        disabled={Object.keys(filter).length === 0}
+        onClick={() => onChange({})}
+      >
+        Clear all
+      </Button>
+    </section>
+  );
+}
+
+/** A number of days that a filter can have, or "" for none. */
+function daysOf(typed: string): number | "" {
+  const days = Number(typed);
+  return typed !== "" && Number.isInteger(days) && days >= 0 ? Math.min(days, 400) : "";
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ListedPerson } from "../../../../domain/student-columns.ts";
+import { readStudentFilter, type StudentFilter } from "../../../../domain/student-filter.ts";
+import type { Database } from "../../../backend/database.ts";
+import { tables } from "../../../backend/tables.ts";
+import { studentsKey } from "../../../queries/list-students.ts";
+import type { ListState } from "./list-state.ts";
+
+export interface FoundPerson extends ListedPerson {
+  readonly total: number;
+  readonly total_is_exact: boolean;
+}
+
+async function findStudents({
+  filter,
+  sort,
+  page,
+  pageSize,
+}: Omit<ListState, "columns">): Promise<FoundPerson[]> {
+  const { data, error } = await tables().rpc("find_students", {
+    filter: filter as never,
+    sort,
+    page,
+    page_size: pageSize,
+  });
+  if (error) throw error;
+  return data as unknown as FoundPerson[];
+}
+
+/** The previous page stays while the next one loads. */
+export function useFoundStudents({ filter, sort, page, pageSize }: ListState) {
+  const query = { filter, sort, page, pageSize };
+  return useQuery({
+    queryKey: [...studentsKey, "found", query],
+    queryFn: () => findStudents(query),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export interface Mark {
+  readonly id: string;
+  readonly name: string;
+}
+
+const marksKey = ["student-marks"] as const;
+
+async function listMarks(): Promise<Mark[]> {
+  const { data, error } = await tables().from("student_marks").select("id,name").order("name");
+  if (error) throw error;
+  return data;
+}
+
+export function useMarks() {
+  return useQuery({ queryKey: marksKey, queryFn: listMarks });
+}
+
+export interface SavedFilter {
+  readonly id: string;
+  readonly name: string;
+  readonly filter: StudentFilter;
+  readonly columns: readonly string[];
+  readonly sort: string;
+}
+
+const savedKey = ["student-filters"] as const;
+
+async function listSavedFilters(): Promise<SavedFilter[]> {
+  const { data, error } = await tables()
+    .from("student_filters")
+    .select("id,name,filter,columns,sort")
+    .order("name");
+  if (error) throw error;
+  return data.map((saved) => ({ ...saved, filter: readStudentFilter(saved.filter) }));
+}
+
+export function useSavedFilters() {
+  return useQuery({ queryKey: savedKey, queryFn: listSavedFilters });
+}
+
+type ActionName =
+  | "make_student_mark"
+  | "remove_student_mark"
+  | "mark_students"
+  | "mark_documents_viewed"
+  | "save_student_filter"
+  | "remove_student_filter";
+
+/** Calls a function of database/rules/student-marks.sql or student-facts.sql, and loads again what it has changed. */
+export function useListAction<Name extends ActionName>(name: Name) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (args: Database["public"]["Functions"][Name]["Args"]): Promise<unknown> => {
+      const { data, error } = await tables().rpc(name, args as never);
+      if (error) throw error;
+      return data;
+    },
+    onSettled: () =>
+      Promise.all(
+        [studentsKey, marksKey, savedKey, ["student"]].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}

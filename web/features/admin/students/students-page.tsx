@@ -1,0 +1,103 @@
+import { SlidersHorizontal } from "lucide-react";
+import { useEffect, useState } from "react";
+import { describeStudentFilter, type StudentFilter } from "../../../../domain/student-filter.ts";
+import { Button } from "../../../ui/button.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { PageSkeleton } from "../../../ui/page-skeleton.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ColumnsMenu } from "./columns-menu.tsx";
+import { type FoundPerson, useFoundStudents, useMarks } from "./find-students.ts";
+import { useListState } from "./list-state.ts";
+import { PeopleTable } from "./people-table.tsx";
+import { PlanChoice } from "./plan-choice.tsx";
+import { SavedFilters } from "./saved-filters.tsx";
+
+export const meta = () => [{ title: "Students · Maarga" }];
+
+const TITLE = { title: "Students", text: "Everybody, also those who never confirmed or have no profile." };
+
+export const handle = { skeleton: <PageSkeleton {...TITLE} isWide /> };
+
+const FilterPanel = lazyPart(async () => (await import("./filter-panel.tsx")).FilterPanel, {
+  fallback: <Skeleton className="h-96" />,
+});
+const ExportMenu = lazyPart(async () => (await import("./export-menu.tsx")).ExportMenu);
+const MarksDialog = lazyPart(async () => (await import("./marks-dialog.tsx")).MarksDialog);
+
+export default function StudentsPage() {
+  const [state, change] = useListState();
+  const { filter, columns, sort, page, pageSize } = state;
+  const found = useFoundStudents(state);
+  const marks = useMarks();
+  const [isOpen, setOpen] = useState(false);
+  const [marked, setMarked] = useState<FoundPerson>();
+  const total = found.data?.[0]?.total ?? 0;
+  const isPastLastPage = found.data?.length === 0 && page > 1;
+  useEffect(() => {
+    if (isPastLastPage) change({ page: 1 });
+  }, [isPastLastPage, change]);
+  const search = (text: string) => {
+    const { search: _, ...rest } = filter;
+    change({ filter: text.trim() === "" ? rest : { ...rest, search: text.slice(0, 200) } });
+  };
+  const markNames = Object.fromEntries((marks.data ?? []).map(({ id, name }) => [id, name]));
+  const conditions = Object.keys(filter).filter((key) => key !== "search").length;
+  return (
+    <>
+      <PageTitle {...TITLE} />
+      <div data-wide className="grid gap-4">
+        <div className="flex flex-wrap items-end gap-3">
+          <SearchField placeholder="Email, name or phone" search={filter.search ?? ""} onSearch={search} />
+          <PlanChoice filter={filter} onChange={(chosen) => change({ filter: chosen })} />
+          <SavedFilters state={state} onChoose={change} />
+          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <SlidersHorizontal aria-hidden className="size-4" />
+            Filters{conditions > 0 && ` (${conditions})`}
+          </Button>
+          <ColumnsMenu columns={columns} onChange={(chosen) => change({ columns: chosen })} />
+          <ExportMenu state={state} />
+        </div>
+        {isOpen && (
+          <FilterPanel filter={filter} onChange={(chosen: StudentFilter) => change({ filter: chosen })} />
+        )}
+        <p aria-live="polite" className="tabular text-muted">
+          {found.data &&
+            `${total.toLocaleString("en-IN")}${found.data[0]?.total_is_exact === false ? " or more" : ""} · `}
+          {describeStudentFilter(filter, markNames)}
+        </p>
+        {found.error ? (
+          <LoadFailed
+            text="The students could not be loaded."
+            onRetry={found.refetch}
+            busy={found.isFetching}
+          />
+        ) : (
+          <PeopleTable
+            people={found.data}
+            isStale={found.isPlaceholderData}
+            columns={columns}
+            sort={sort}
+            onSort={(chosen) => change({ sort: chosen })}
+            onMark={setMarked}
+          />
+        )}
+        {/* The pager appears with the rows, because they would move an earlier one. */}
+        {found.data && (
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            isExact={found.data[0]?.total_is_exact}
+            onPage={(next) => change({ page: next })}
+            onPageSize={(size) => change({ pageSize: size })}
+          />
+        )}
+      </div>
+      {marked && <MarksDialog person={marked} onClose={() => setMarked(undefined)} />}
+    </>
+  );
+}
