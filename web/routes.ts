@@ -58,6 +58,7 @@ export default [
       route("admin-documents", `${features}/admin/documents/admin-documents-page.tsx`),
       route("payments/statements", `${features}/admin/statements/statements-page.tsx`),
       route("payments/report", `${features}/admin/payment-report/payment-report-page.tsx`),
+      route("cutoffs/manage", `${features}/admin/cutoff-lists/cutoff-lists-page.tsx`),
       route("mentors", `${features}/admin/mentors/mentors-page.tsx`),
       route("security-events", `${features}/admin/security-events/security-events-page.tsx`),
       route("audit-log", `${features}/admin/audit-log/audit-log-page.tsx`),

@@ -11,7 +11,8 @@ create function private.course_name_key(name text) returns text
 language sql immutable set search_path = ''
 return regexp_replace(upper(name), '[^A-Z0-9]', '', 'g');
 
--- Adds an edition without ranks as a preview. Its list and round are created if they are new.
+-- Adds an edition without ranks as a preview. Its list and round are created if they are new. Here and below, what is known
+-- is left out before the insertion: a conflict uses a number, and these tables have only 32,767 of them.
 create function private.add_edition(
   merit_list text, year integer, round text, region text, facts jsonb, added_by text
 ) returns smallint
@@ -28,12 +29,21 @@ begin
     perform private.refuse(format('There is no list %s for the region %s.', merit_list, region));
   end if;
   insert into public.cutoff_rounds (merit_list_id, year, round)
-    values (subject.id, add_edition.year, add_edition.round) on conflict do nothing;
+    select subject.id, add_edition.year, add_edition.round
+    where not exists (
+      select from public.cutoff_rounds known
+      where known.merit_list_id = subject.id and known.year = add_edition.year and known.round = add_edition.round
+    )
+    on conflict do nothing;
   select id into strict its_round from public.cutoff_rounds
     where merit_list_id = subject.id and cutoff_rounds.year = add_edition.year
       and cutoff_rounds.round = add_edition.round;
   insert into public.cutoff_lists (round_id, region)
-    values (its_round, add_edition.region) on conflict do nothing;
+    select its_round, add_edition.region
+    where not exists (
+      select from public.cutoff_lists known where known.round_id = its_round and known.region = add_edition.region
+    )
+    on conflict do nothing;
   select id into strict its_list from public.cutoff_lists
     where round_id = its_round and cutoff_lists.region = add_edition.region;
   insert into public.cutoff_editions (
@@ -59,14 +69,21 @@ begin
   insert into public.colleges (code_space, code, name)
     select distinct on (seat.college) require_seats.code_space, seat.college, seat.name
     from jsonb_to_recordset(seats) as seat (college text, name text)
+    where not exists (
+      select from public.colleges known where known.code_space = require_seats.code_space and known.code = seat.college
+    )
     on conflict on constraint colleges_code_space_code_key do nothing;
   insert into public.courses (merit_list_id, code, name)
     select distinct on (coalesce(seat.code, seat.course)) merit_list, seat.code, seat.course
     from jsonb_to_recordset(seats) as seat (code text, course text)
-    where seat.code is not null or not exists (
-      select from private.course_names
-      where merit_list_id = merit_list and name = private.course_name_key(seat.course)
-    )
+    where case
+      when seat.code is not null
+        then not exists (select from public.courses where merit_list_id = merit_list and key = seat.code)
+      else not exists (
+        select from private.course_names
+        where merit_list_id = merit_list and name = private.course_name_key(seat.course)
+      )
+    end
     on conflict on constraint courses_merit_list_id_key_key do nothing;
   insert into private.course_names (merit_list_id, name, course_id)
     select merit_list, private.course_name_key(name), id from public.courses where merit_list_id = merit_list
@@ -131,7 +148,9 @@ begin
   where cutoff_editions.id = edition and state = 'preview';
   seat_ids := private.require_seats(subject.id, subject.code_space, seats);
   insert into public.cutoff_categories (code, is_371j)
-    select distinct code, private.region_of(code) = '371j' from unnest(category) as code
+    select distinct printed.code, private.region_of(printed.code) = '371j'
+    from unnest(category) as printed (code)
+    where not exists (select from public.cutoff_categories known where known.code = printed.code)
     on conflict on constraint cutoff_categories_code_key do nothing;
   insert into public.closing_ranks (seat_id, edition_id, category_id, agree, differ, source_id, rank)
     select seat_ids[figure.seat], edition, cutoff_categories.id, figure.agree, figure.differ, cutoff_sources.id, figure.rank

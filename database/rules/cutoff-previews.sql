@@ -7,7 +7,10 @@ create function private.edition_label(edition smallint) returns text
 language sql stable set search_path = ''
 as $$
   select
-    merit_list.name || ' ' || round.year || ', round ' || round.round
+    merit_list.name || ' ' || round.year || ', ' || case round.round
+      when 'mock' then 'mock list' when 'mock1' then 'first mock list' when 'mock2' then 'second mock list'
+      when 'ext' then 'extended round' when '2ext' then 'second extended round' else 'round ' || round.round
+    end
     || case list.region when '371j' then ', 371(J)' else '' end
   from public.cutoff_editions
     join public.cutoff_lists list on list.id = list_id
@@ -67,6 +70,8 @@ begin
     'before', before, 'before_label', private.edition_label(before),
     'is_same_list', (select list_id from public.cutoff_editions where id = before)
       = (select list_id from public.cutoff_editions where id = edition),
+    'is_same_file', (select source_sha256 from public.cutoff_editions where id = before)
+      = (select source_sha256 from public.cutoff_editions where id = edition),
     'ranks', (select count(rank) from figures), 'ranks_before', (select count(rank_before) from figures),
     'added', (select count(*) from figures where rank_before is null),
     'gone', (select count(*) from figures where rank is null),
@@ -155,13 +160,38 @@ begin
 end
 $$;
 
+-- Adds a preview of a file. The lock of the list makes two at the same moment wait, so that a file that is sent again
+-- because its answer was lost is no second preview.
+create function private.add_preview(
+  merit_list text, year integer, round text, region text, facts jsonb, added_by text
+) returns smallint
+language plpgsql set search_path = ''
+as $$
+declare
+  added smallint := private.add_edition(merit_list, year, round, region, facts, added_by);
+begin
+  perform from public.cutoff_lists
+    where id = (select list_id from public.cutoff_editions where id = added) for update;
+  if exists (
+    select
+    from public.cutoff_editions subject
+      join public.cutoff_editions other
+        on other.list_id = subject.list_id and other.source_sha256 = subject.source_sha256
+    where subject.id = added and other.id <> added and other.state = 'preview'
+  ) then
+    perform private.refuse('This file is a preview already.');
+  end if;
+  return added;
+end
+$$;
+
 -- Adds a preview. Its ranks follow in parts, in the same transaction.
 create function public.add_list(merit_list text, year integer, round text, region text, facts jsonb) returns smallint
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return private.add_edition(
+  return private.add_preview(
     merit_list, year, round, region,
     jsonb_build_object(
       'title', left(facts ->> 'title', 300), 'source_sha256', facts ->> 'source_sha256',
@@ -222,8 +252,8 @@ comment on function public.discard_list is 'For admins only.';
 
 -- The latest editions, previews first.
 create function public.list_editions() returns table (
-  edition_id smallint, label text, state text, title text, ranks integer, added_at timestamptz, added_by text,
-  published_at timestamptz, published_by text
+  edition_id smallint, label text, state text, is_provisional boolean, title text, ranks integer, added_at timestamptz,
+  added_by text, published_at timestamptz, published_by text, replaced_at timestamptz
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -231,12 +261,12 @@ begin
   perform private.require_admin();
   return query
     select
-      edition.id, private.edition_label(edition.id), edition.state, edition.title, edition.ranks, edition.added_at,
-      edition.added_by, edition.published_at, edition.published_by
+      edition.id, private.edition_label(edition.id), edition.state, edition.is_provisional, edition.title, edition.ranks,
+      edition.added_at, edition.added_by, edition.published_at, edition.published_by, edition.replaced_at
     from public.cutoff_editions edition
     where edition.state <> 'discarded'
     order by edition.state = 'preview' desc, edition.id desc
-    limit 200;
+    limit 500;
 end
 $$;
 comment on function public.list_editions is 'For admins only.';

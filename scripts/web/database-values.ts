@@ -12,6 +12,7 @@ export const OTHER_VALUES: Readonly<Record<string, Readonly<Record<string, strin
   current_orders: { state: ORDER_STATES },
   list_orders: { state: ORDER_STATES },
   list_campaigns: { state: '"sending" | "paused" | "stopped" | "done"' },
+  list_editions: { state: '"preview" | "current" | "replaced"' },
   list_campaign_recipients: { state: '"queued" | "sent" | "failed" | "skipped" | "stopped"' },
 };
 
@@ -30,6 +31,7 @@ export const NOT_NULL: Readonly<Record<string, readonly string[]>> = {
   list_campaign_recipients: ["id", "name", "email", "state", "attempts", "total"],
   list_campaigns:
     "id created_at subject body state queued sent failed skipped stopped waits_for_server total".split(" "),
+  list_editions: "edition_id label state is_provisional title ranks added_at added_by".split(" "),
   list_orders:
     "id number student_name plan_level plan_exam plan_name amount_paise state made_at changed_at valid_until received_paise refunded_paise has_proof warnings last_step total total_is_exact".split(
       " ",

@@ -11,7 +11,7 @@ import {
 import { FigureColumns } from "../cutoffs/figures.ts";
 import type { PrintedList } from "../cutoffs/printed-list.ts";
 import { TableProblem } from "../office-files/table-problem.ts";
-import type { Caller } from "../postgres/database.ts";
+import type { Caller, RunStatement } from "../postgres/database.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
 import { requireCaller } from "./require-caller.ts";
@@ -28,6 +28,9 @@ const querySchema = z.object({
 });
 
 const RANKS_AT_ONCE = 4_000;
+
+type Divided = ReturnType<typeof divideByMeritList>[number];
+type Added = { readonly id: number };
 
 interface ListAnswer {
   readonly title: string;
@@ -81,34 +84,40 @@ interface NewEdition {
   readonly facts: object;
 }
 
+/** One transaction, so that nothing is added in part, also of a file with two merit lists. */
 async function addLists(
   { api }: FunctionsDependencies,
   admin: Caller,
   list: PrintedList,
   { choice, facts }: NewEdition,
 ): Promise<number[]> {
-  const ids: number[] = [];
-  for (const divided of divideByMeritList(list, choice)) {
-    const { meritList, year, round, region } = divided.choice;
-    const add = {
-      text: "select public.add_list($1, $2, $3, $4, $5) as id",
-      values: [meritList, year, round, region, JSON.stringify(facts)],
-    };
-    // One transaction, so that an edition is never added in part.
-    const id = await api.transactionAsCaller<number, { id: number }>(admin, add, async ([row], run) => {
-      for (let at = 0; at < divided.figures.length; at += RANKS_AT_ONCE) {
-        const [seats, seat, category, rank] = new FigureColumns(
-          divided.figures.slice(at, at + RANKS_AT_ONCE),
-        ).toParameters();
-        await run({
-          name: "add-list-ranks",
-          text: "select public.add_list_ranks($1, $2, $3, $4, $5)",
-          values: [row?.id, seats, seat, category, rank],
-        });
-      }
-      return { result: row?.id as number };
+  const [first, ...others] = divideByMeritList(list, choice);
+  if (!first) throw refusal(422, "This file has no closing ranks.");
+  const add = ({ choice: { meritList, year, round, region } }: Divided) => ({
+    text: "select public.add_list($1, $2, $3, $4, $5) as id",
+    values: [meritList, year, round, region, JSON.stringify(facts)],
+  });
+  return api.transactionAsCaller<number[], Added>(admin, add(first), async ([row], run) => {
+    const ids = [row?.id as number];
+    await addRanks(run, ids[0] as number, first);
+    for (const divided of others) {
+      const { rows } = await run<Added>(add(divided));
+      ids.push(rows[0]?.id as number);
+      await addRanks(run, ids.at(-1) as number, divided);
+    }
+    return { result: ids };
+  });
+}
+
+async function addRanks(run: RunStatement, edition: number, { figures }: Divided): Promise<void> {
+  for (let at = 0; at < figures.length; at += RANKS_AT_ONCE) {
+    const [seats, seat, category, rank] = new FigureColumns(
+      figures.slice(at, at + RANKS_AT_ONCE),
+    ).toParameters();
+    await run({
+      name: "add-list-ranks",
+      text: "select public.add_list_ranks($1, $2, $3, $4, $5)",
+      values: [edition, seats, seat, category, rank],
     });
-    ids.push(id);
   }
-  return ids;
 }

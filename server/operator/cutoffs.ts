@@ -48,7 +48,7 @@ export async function importList(owner: pg.Client, query: Query, file: string): 
     for (const { choice: chosen, figures } of divideByMeritList(list, choice)) {
       const { meritList, year, round, region } = chosen;
       const { rows } = await query<{ id: number }>(
-        "select private.add_edition($1, $2, $3, $4, $5, 'operator') as id",
+        "select private.add_preview($1, $2, $3, $4, $5, 'operator') as id",
         [meritList, year, round, region, JSON.stringify(facts)],
       );
       const id = rows[0]?.id as number;

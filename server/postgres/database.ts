@@ -28,7 +28,7 @@ export type Row = Record<string, unknown>;
 export type Rows<T extends Row> = { readonly rows: T[]; readonly rowCount: number };
 export type Query = <T extends Row = Row>(text: string, values?: readonly unknown[]) => Promise<Rows<T>>;
 
-type RunStatement = <T extends Row = Row>(statement: Statement) => Promise<Rows<T>>;
+export type RunStatement = <T extends Row = Row>(statement: Statement) => Promise<Rows<T>>;
 
 /** One caller never uses all connections, however many requests they send and however long these take. */
 const MAX_SHARE_OF_POOL = 0.4;

@@ -1,7 +1,9 @@
+import { randomInt } from "node:crypto";
 import { addCutoffs } from "../world/cutoffs.ts";
 import { queryAt } from "../world/sql.ts";
+import { csvFile } from "../world/statement-files.ts";
 import { checkPage } from "./check-page.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, signIn, test } from "./fixtures.ts";
 
 // tests/protocol/public-pages.test.ts tests the content of the pages.
 
@@ -54,4 +56,105 @@ test("a visitor asks with a rank, follows a seat to its college, and prints and 
   await page.getByRole("link", { name: "All rounds and categories" }).click();
   await expect(page.getByRole("table", { name: "Closing ranks of 2025" })).toBeVisible();
   await checkPage(page);
+});
+
+test.describe("an admin", () => {
+  // Files that are refused, and a lost connection.
+  test.use({ allowConsole: /status of 4\d\d|ERR_FAILED/ });
+
+  test("an admin drops a list, compares it, publishes it, and takes it back", async ({ page, admin }) => {
+    const year = String(randomInt(2030, 2100));
+    const rows = (rank: string, ...more: string[][]) =>
+      csvFile([
+        ["college_code", "college_name", "course_code", "course_name", "GM"],
+        ["Z902", "College of the Lists", "MRT", "Medical Record Technology", rank],
+        ...more,
+      ]);
+    const fileOf = (name: string, text: string) => ({
+      name,
+      mimeType: "text/csv",
+      buffer: Buffer.from(text),
+    });
+    const choose = page.getByLabel("Choose a list");
+    const contents = page.getByRole("region", { name: /^Contents of/ });
+    const toast = page.locator("[data-toast]");
+    const label = `UGCET medical record technology ${year}, round 1`;
+    await signIn(page, admin);
+    await page.goto("/cutoffs/manage");
+    await expect(page.getByRole("tab", { name: /^Previews/ })).toBeVisible();
+    await checkPage(page);
+
+    await test.step("a damaged PDF and a wrong table are refused with the place", async () => {
+      await choose.setInputFiles({ name: "x.pdf", mimeType: "", buffer: Buffer.from("%PDF-1.4\n") });
+      await expect(page.getByRole("alert")).toContainText("its end is missing");
+      await choose.setInputFiles(fileOf("x.csv", rows("12O0")));
+      await expect(page.getByRole("alert")).toContainText('Line 2: "12O0" is no rank.');
+      await checkPage(page);
+    });
+
+    await test.step("a dropped file asks which list it is, and a lost connection loses nothing", async () => {
+      await choose.setInputFiles(fileOf("list.csv", rows("1200.5")));
+      await expect(contents).toContainText("1 rank of 1 course in 1 college.");
+      await contents.getByRole("button", { name: "Add as a preview" }).press("Enter");
+      await expect(contents.getByLabel("Merit list")).toHaveAccessibleDescription(/choose the merit list/);
+      await checkPage(page);
+      await contents.getByLabel("Merit list").selectOption("UGCET-MEDICALRECORDTECHNOLOGY");
+      await contents.getByLabel("Year").fill(year);
+      await contents.getByLabel("Round").selectOption("1");
+      await page.route("**/read-list?*", (route) => route.abort());
+      await contents.getByRole("button", { name: "Add as a preview" }).click();
+      await expect(contents.getByRole("alert")).toContainText("No response from the server.");
+      await page.unroute("**/read-list?*");
+      await contents.getByRole("button", { name: "Try again" }).click();
+      await expect(toast.filter({ hasText: "Added as a preview." })).toBeVisible();
+    });
+
+    const item = page.getByRole("listitem").filter({ hasText: label });
+    await test.step("it is compared with the list before it, and published by keyboard", async () => {
+      await expect(item).toContainText("Compared with the list before it, UGCET medical record technology");
+      await checkPage(page);
+      await item.getByRole("button", { name: "Publish" }).press("Enter");
+      const ask = page.getByRole("alertdialog", { name: `Publish ${label}?` });
+      await ask.getByRole("button", { name: "Publish" }).press("Enter");
+      await expect(toast.filter({ hasText: `${label} is published.` })).toBeVisible();
+      await page.getByRole("tab", { name: /^Published/ }).click();
+      await expect(item).toContainText("1 rank: added by");
+      await checkPage(page);
+    });
+
+    await test.step("a second edition shows what moved oddly and is new; the first stays, and is published again", async () => {
+      await page.getByRole("tab", { name: /^Previews/ }).click();
+      const more = [["Z903", "Another College", "MRT", "Medical Record Technology", "77"]];
+      await choose.setInputFiles(
+        fileOf(`UGCET-MEDICALRECORDTECHNOLOGY-${year}-1-general.csv`, rows("9000", ...more)),
+      );
+      await expect(contents.getByLabel("Year")).toHaveValue(year);
+      await contents.getByRole("button", { name: "Add as a preview" }).click();
+      await expect(item).toContainText("the published edition of the same list");
+      await expect(item.getByText("1 rank moved to more than three times")).toBeVisible();
+      await item.getByText("Ranks that moved oddly").click();
+      await expect(item.getByRole("row", { name: /Z902 MRT GM 1,200.5 9,000/ })).toBeVisible();
+      await item.getByText("New colleges").click();
+      await expect(item.getByText("Z903 Another College")).toBeVisible();
+      await checkPage(page);
+      await item.getByRole("button", { name: "Publish" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();
+      await page.getByRole("tab", { name: /^Replaced/ }).click();
+      await item.getByRole("button", { name: /^Compare/ }).click();
+      await checkPage(page);
+      await item.getByRole("button", { name: "Publish again" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();
+      await expect(item.getByText(/2 ranks: added by/)).toBeVisible();
+    });
+
+    await test.step("a preview is discarded", async () => {
+      await page.getByRole("tab", { name: /^Previews/ }).click();
+      await choose.setInputFiles(fileOf(`UGCET-MEDICALRECORDTECHNOLOGY-${year}-1-general.csv`, rows("9001")));
+      await contents.getByRole("button", { name: "Add as a preview" }).click();
+      await item.getByRole("button", { name: "Discard" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+      await expect(toast.filter({ hasText: "The preview is discarded." })).toBeVisible();
+      await expect(item).toHaveCount(0);
+    });
+  });
 });

@@ -49,6 +49,7 @@ const ADMINS = [
   "/send-notifications",
   "/admin-documents",
   "/mentors",
+  "/cutoffs/manage",
   "/payments/statements",
   "/payments/report",
   "/audit-log",

@@ -131,6 +131,35 @@ test("a preview that was compared with an edition that is replaced has to be com
   );
 });
 
+test("a file is one preview of a list, also if it is sent again, and can be added again once it is discarded", async () => {
+  const sql = "select add_list('UGCET', 2025, $1, 'general', $2) as id";
+  const facts = JSON.stringify({ title: "a list", source_sha256: "a".repeat(64) });
+  const { rows } = await world.as<{ id: number }>("admin", sql, ["mock", facts]);
+  expect((await world.refusal("admin", sql, ["mock", facts]))?.message).toBe(
+    "This file is a preview already.",
+  );
+  await world.as("admin", sql, ["1", facts]);
+  await world.as("admin", "select discard_list($1)", [rows[0]?.id]);
+  await world.as("admin", sql, ["mock", facts]);
+  const listed = await world.as("admin", "select label, state from list_editions()");
+  expect(listed.rows).toEqual([
+    { label: "UGCET engineering 2025, mock list", state: "preview" },
+    { label: LABEL, state: "preview" },
+  ]);
+});
+
+test("a list that is added again uses up no numbers, of which a table may have only 32,767", async () => {
+  const numbers = () =>
+    world.asOwner(
+      `select sequencename, last_value from pg_sequences
+       where data_type = 'smallint'::regtype and sequencename <> 'cutoff_editions_id_seq' order by 1`,
+    );
+  await addPreview({ CS: 90, AI: 7 });
+  const before = await numbers();
+  await addPreview({ CS: 80, AI: 8 });
+  expect(await numbers()).toEqual(before);
+});
+
 test("an edition without ranks is not published", async () => {
   const { rows } = await world.as<{ id: number }>(
     "admin",
@@ -200,5 +229,17 @@ describe("at the same moment", () => {
       { state: "preview", editions: 1 },
       { state: "replaced", editions: 1 },
     ]);
+  });
+
+  test("of two requests with the same file, one adds a preview", async () => {
+    const facts = JSON.stringify({ title: "", source_sha256: "b".repeat(64) });
+    const results = await Promise.allSettled(
+      [1, 2].map(() =>
+        transactionAt(database.url, (client) =>
+          client.query("select private.add_preview('UGCET', 2025, '2', 'general', $1, 'a test')", [facts]),
+        ),
+      ),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 });

@@ -304,15 +304,17 @@ export type Functions = {
   list_editions: {
     Args: never;
     Returns: {
-      edition_id: number | null;
-      label: string | null;
-      state: string | null;
-      title: string | null;
-      ranks: number | null;
-      added_at: string | null;
-      added_by: string | null;
+      edition_id: number;
+      label: string;
+      state: "preview" | "current" | "replaced";
+      is_provisional: boolean;
+      title: string;
+      ranks: number;
+      added_at: string;
+      added_by: string;
       published_at: string | null;
       published_by: string | null;
+      replaced_at: string | null;
     }[];
   };
   list_mentors: {

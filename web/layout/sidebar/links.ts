@@ -60,6 +60,7 @@ export const ADMIN: LinkGroup = {
     { to: "/manage-plans", text: "Manage Plans", icon: IndianRupee },
     { to: "/send-notifications", text: "Send Notifications", icon: Mail },
     { to: "/admin-documents", text: "View Documents", icon: FileSearch },
+    { to: "/cutoffs/manage", text: "Cut-off Lists", icon: List },
     { to: "/mentors", text: "Mentors", icon: Users },
     { to: "/audit-log", text: "Audit Log", icon: History },
     { to: "/security-events", text: "Security Events", icon: ShieldAlert },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatRupees } from "../../../../domain/money.ts";
-import { roundName } from "../rounds/round-names.ts";
+import { roundName } from "../../../../domain/round-names.ts";
 import { LikelihoodBadge } from "./likelihood-badge.tsx";
 import { feeTextOf, formatRank, type OptionDetails } from "./option-details.ts";
 

@@ -1,7 +1,7 @@
 import { formatRupees } from "../../../../domain/money.ts";
 import type { CheckedOption, Likelihood } from "../../../../domain/option-checks.ts";
 import type { Option } from "../../../../domain/options.ts";
-import { roundName } from "../rounds/round-names.ts";
+import { roundName } from "../../../../domain/round-names.ts";
 
 export interface ClosingRank {
   readonly year: number;

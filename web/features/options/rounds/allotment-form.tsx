@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { dayOf } from "../../../../domain/kolkata-time.ts";
 import { type Option, parseOptionCodes } from "../../../../domain/options.ts";
+import { ROUNDS } from "../../../../domain/round-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -8,7 +9,6 @@ import { collegeOf, courseOf, type DetailsOf } from "../details/option-details.t
 import { ChangeFailure } from "../list/change-failure.tsx";
 import type { ExamCode } from "../list/exams.ts";
 import { usePutAllotment } from "./allotment-requests.ts";
-import { ROUNDS } from "./round-names.ts";
 
 interface Props {
   readonly exam: ExamCode;

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { compareAllotment } from "../../../../domain/allotments.ts";
 import { choicesFor, listRulesAfter } from "../../../../domain/four-choices.ts";
+import { roundName } from "../../../../domain/round-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -10,7 +11,6 @@ import { ChangeFailure } from "../list/change-failure.tsx";
 import type { Allotment, StoredList } from "../list/stored-list.ts";
 import { useDeleteAllotment } from "./allotment-requests.ts";
 import { ChoicesTable } from "./choices-table.tsx";
-import { roundName } from "./round-names.ts";
 import { SourcedText } from "./sourced-text.tsx";
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ChoiceRow } from "../../../../domain/four-choices.ts";
+import { roundName } from "../../../../domain/round-names.ts";
 import { cn } from "../../../ui/class-names.ts";
-import { roundName } from "./round-names.ts";
 import { SourcedText } from "./sourced-text.tsx";
 
 interface Props {

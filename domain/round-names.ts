@@ -1,3 +1,4 @@
+/** The rounds of a season, as a student puts in what was allotted. */
 export const ROUNDS = [
   { code: "mock", name: "Mock allotment" },
   { code: "1", name: "Round 1" },
@@ -16,3 +17,6 @@ const OLDER: Readonly<Record<string, string>> = {
 export function roundName(round: string): string {
   return ROUNDS.find(({ code }) => code === round)?.name ?? OLDER[round] ?? round;
 }
+
+/** The rounds that a published list may be of. */
+export const PUBLISHED_ROUNDS = [...ROUNDS.map(({ code }) => code), ...Object.keys(OLDER)];
