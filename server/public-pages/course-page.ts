@@ -5,6 +5,7 @@ import type { Page } from "./page-shell.ts";
 import type { CollegeCourse } from "./rows/college-courses.ts";
 import type { CourseList, Figure } from "./rows/course-ranks.ts";
 import { addressOf, type College, type Directory } from "./rows/directory.ts";
+import { sourceLink } from "./source-link.ts";
 import { nameOfList, numberOf, roundOf } from "./words.ts";
 
 /** All that the lists say about one course of a college. */
@@ -82,12 +83,6 @@ function sourceOf({
   const words = [...new Set(figures.map(({ source }) => source))].join("; ");
   const link = sourceAddress && sourceLink(sourceAddress);
   return html`<b>${name}</b>: ${title}; ${words}, on ${readOn}. ${agreement(figures)}${isProvisional && html` <b>Provisional:</b> a final list may differ.`}${link && html` <a href="${link}" rel="nofollow noopener">Source list<span class="sr-only"> of ${name}</span></a>.`}${sha256 && html` SHA-256 of the file: <span class="wrap">${sha256.slice(0, 16)}…</span>`}`;
-}
-
-/** The files name some addresses without their scheme. Others than web addresses are no links. */
-function sourceLink(address: string): string | undefined {
-  const link = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
-  return /^https?:\/\//i.test(link) ? link : undefined;
 }
 
 function agreement(figures: readonly Figure[]): string {

@@ -48,7 +48,7 @@ ${Object.keys(problems).length > 0 && html`<p class="problem" role="alert">Nothi
 ${cutoffsForm(query, problems, directory)}
 ${answer ? answerOf(answer, query, directory) : html`<section class="stack"><h2>What the answer says</h2><p>A closing rank is the last rank that got a seat in a round. It tells what was enough in that round, not what will be enough in the next: in one year nearly all ranks shift the same way. You can share the answer by its address, download it and print it.</p></section>`}
 ${wordList()}
-<p><a href="/colleges">All colleges</a></p>`,
+<p class="links"><a href="/colleges">All colleges</a><a href="/cutoffs/lists">All lists, with their sources</a></p>`,
   };
 }
 

@@ -3,12 +3,12 @@ import { html } from "./html.ts";
 import type { Page } from "./page-shell.ts";
 
 export const notFoundPage: Page = {
-  title: "No such college or course · Maarga",
-  description: "This address belongs to no college and no course of the lists.",
+  title: "No such college, course or list · Maarga",
+  description: "This address belongs to no college, no course and no list.",
   path: "/colleges",
   isListed: false,
-  content: html`<h1>No such college or course</h1>
-<p>This address belongs to no college and no course of the lists. KEA and COMEDK number their colleges differently, so the same code can be another college.</p>
+  content: html`<h1>No such college, course or list</h1>
+<p>This address belongs to no college, no course and no list. KEA and COMEDK number their colleges differently, so the same code can be another college.</p>
 <p class="links"><a href="/colleges">All colleges</a><a href="/cutoffs">Cut-offs</a></p>`,
 };
 

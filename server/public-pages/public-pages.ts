@@ -9,6 +9,13 @@ import { coursePage } from "./course-page.ts";
 import { type CutoffQuery, cutoffAddress, isQuestion, type Problems, readQuestion } from "./cutoff-query.ts";
 import { cutoffsCsv, MAX_CSV_ROWS } from "./cutoffs-csv.ts";
 import { type Answer, cutoffsPage, PAGE_SIZE } from "./cutoffs-page.ts";
+import {
+  editionCsv,
+  editionsAddress,
+  editionsPage,
+  MERIT_LISTS_ADDRESS,
+  meritListsPage,
+} from "./editions-page.ts";
 import { type KeptPage, PageCache } from "./page-cache.ts";
 import type { Page, PageShell } from "./page-shell.ts";
 import { notFoundPage } from "./problem-pages.ts";
@@ -16,6 +23,7 @@ import { findCollegeCourses } from "./rows/college-courses.ts";
 import { findCourseLists } from "./rows/course-ranks.ts";
 import type { CurrentDirectory } from "./rows/current-directory.ts";
 import { addressOf, type Directory } from "./rows/directory.ts";
+import { findEditionRanks, findEditions } from "./rows/editions.ts";
 import { searchSeats } from "./rows/search-seats.ts";
 import { packPage } from "./send-page.ts";
 import { collegeSitemap } from "./sitemap.ts";
@@ -50,7 +58,7 @@ export class PublicPages {
   readonly #queue = new FairQueue({ ...QUEUE, budget: new TimeBudget(PUBLIC_PAGES_TIME) });
   #notFound: Promise<KeptPage> | undefined;
   /** Pages that are being written, so that many of one network who open one at the same time take one turn. */
-  readonly #running = new Map<string, Promise<KeptPage>>();
+  readonly #running = new Map<string, Promise<KeptPage | undefined>>();
 
   constructor(dependencies: PublicPagesDependencies) {
     this.#dependencies = dependencies;
@@ -131,6 +139,34 @@ export class PublicPages {
     });
   }
 
+  async meritLists(client: string): Promise<KeptPage> {
+    const { current, siteUrl } = this.#dependencies;
+    const directory = await current.find();
+    return this.#keep(this.#colleges, directory, MERIT_LISTS_ADDRESS, client, () =>
+      this.#pack(meritListsPage(directory, siteUrl)),
+    );
+  }
+
+  /** Undefined: there is no such merit list, or it has no lists. */
+  async editions(code: string, client: string): Promise<KeptPage | undefined> {
+    const { query, current, siteUrl } = this.#dependencies;
+    const directory = await current.find();
+    const list = directory.lists.find((each) => each.code === code);
+    if (!list) return undefined;
+    return this.#keep(this.#colleges, directory, editionsAddress(code), client, async () =>
+      this.#pack(editionsPage(list, await findEditions(query, list.id), siteUrl)),
+    );
+  }
+
+  /** All ranks of an edition. Undefined: no such edition is published. */
+  async editionCsv(id: number, client: string): Promise<KeptPage | undefined> {
+    const directory = await this.#dependencies.current.find();
+    return this.#keep(this.#answers, directory, `${id}.csv`, client, async () => {
+      const rows = await findEditionRanks(this.#dependencies.query, id);
+      return rows && packPage(Buffer.from(editionCsv(rows)));
+    });
+  }
+
   /** The same for every wrong address. */
   notFound(): Promise<KeptPage> {
     this.#notFound ??= this.#pack(notFoundPage, 404);
@@ -153,24 +189,26 @@ export class PublicPages {
     return this.#queue.run(toWideNetwork(client), work);
   }
 
-  async #keep(
+  /** What does not exist is not kept. */
+  async #keep<Written extends KeptPage | undefined>(
     cache: PageCache,
     { version }: Directory,
     address: string,
     client: string,
-    write: () => Promise<KeptPage>,
-  ): Promise<KeptPage> {
+    write: () => Promise<Written>,
+  ): Promise<KeptPage | Written> {
     const kept = cache.find(version, address);
     if (kept) return kept;
     const key = `${version} ${address} ${toWideNetwork(client)}`;
     const writeAndKeep = async () => {
       // Another network may have had its turn first.
       const page = cache.find(version, address) ?? (await write());
-      cache.keep(version, address, page);
+      if (page) cache.keep(version, address, page);
       return page;
     };
     const running =
-      this.#running.get(key) ?? this.#takeTurn(client, writeAndKeep).finally(() => this.#running.delete(key));
+      (this.#running.get(key) as Promise<KeptPage | Written> | undefined) ??
+      this.#takeTurn(client, writeAndKeep).finally(() => this.#running.delete(key));
     this.#running.set(key, running);
     return running;
   }

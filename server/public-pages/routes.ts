@@ -23,6 +23,14 @@ interface CollegeParams {
   readonly course?: string;
 }
 
+interface ListParams {
+  readonly list: string;
+}
+
+interface EditionParams {
+  readonly edition: string;
+}
+
 /** /colleges and /cutoffs, which visitors and search engines read without a login and without scripts. */
 export function publicPagesRoutes(
   app: FastifyInstance,
@@ -60,6 +68,23 @@ export function publicPagesRoutes(
   });
   app.get("/cutoffs", async (request, reply) =>
     sendPage(request, reply, await pages.cutoffs(parseCutoffQuery(request.query), request.ip)),
+  );
+  app.get("/cutoffs/lists", async (request, reply) =>
+    sendPage(request, reply, await pages.meritLists(request.ip)),
+  );
+  app.get<{ Params: ListParams }>("/cutoffs/lists/:list", async (request, reply) => {
+    const page = await pages.editions(request.params.list, request.ip);
+    return sendPage(request, reply, page ?? (await pages.notFound()));
+  });
+  app.get<{ Params: EditionParams }>(
+    "/cutoffs/lists/:edition(^[1-9][0-9]{0,3}$).csv",
+    async (request, reply) => {
+      const { edition } = request.params;
+      const file = await pages.editionCsv(Number(edition), request.ip);
+      if (!file) return sendPage(request, reply, await pages.notFound());
+      reply.header("content-disposition", `attachment; filename="maarga-list-${edition}.csv"`);
+      return sendPage(request, reply, file, "text/csv; charset=utf-8");
+    },
   );
   app.get("/cutoffs.csv", async (request, reply) => {
     const asked = parseCutoffQuery(request.query);

@@ -1,7 +1,7 @@
-import { request } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addCutoffs, createDatabaseWithAllCutoffs } from "../world/cutoffs.ts";
+import { heaviestPages, sentBytes } from "../world/heaviest-pages.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 import { queryAt } from "../world/sql.ts";
 
@@ -193,44 +193,44 @@ describe("how pages are sent", () => {
 
   /** The header, the styles and the script are those of other public pages (`npm run check`). */
   test("the heaviest pages stay in the weights of the public pages", async () => {
-    const [course] = await queryAt<{ address: string }>(
-      server.databaseUrl,
-      `select '/colleges/' || lower(college.code_space) || '/' || college.code || '/' || course.code as address
-       from public.college_courses seat
-         join public.colleges college on college.id = seat.college_id
-         join public.courses course on course.id = seat.course_id
-         join public.closing_ranks figure on figure.seat_id = seat.id
-       where course.code is not null group by 1 order by count(*) desc limit 1`,
-    );
-    const [college] = await queryAt<{ address: string }>(
-      server.databaseUrl,
-      `select '/colleges/' || lower(college.code_space) || '/' || college.code as address
-       from public.college_courses seat join public.colleges college on college.id = seat.college_id
-       group by 1 order by count(*) desc limit 1`,
-    );
-    const weights: Record<string, number> = {};
-    for (const address of ["/colleges", college?.address, course?.address, "/cutoffs", "/cutoffs?rank=20000"])
-      weights[String(address)] = await sentBytes(String(address));
-    for (const [address, bytes] of Object.entries(weights))
-      expect.soft(bytes, address).toBeLessThanOrEqual(HTML_BUDGET);
+    const fixed = ["/colleges", "/cutoffs", "/cutoffs?rank=20000", "/cutoffs/lists", "/cutoffs/lists/UGCET"];
+    for (const address of [...fixed, ...(await heaviestPages(server.databaseUrl))])
+      expect.soft(await sentBytes(server.url + address), address).toBeLessThanOrEqual(HTML_BUDGET);
   });
 });
 
 /** The shell may weigh 22 kB with its styles and its script, and the guides weigh 36. */
 const HTML_BUDGET = 12_000;
 
-async function sentBytes(address: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(server.url + address, { headers: { "accept-encoding": "br" } }, (response) => {
-      let bytes = 0;
-      response.on("data", (chunk: Buffer) => {
-        bytes += chunk.length;
-      });
-      response.on("end", () => resolve(bytes));
-    });
-    sent.on("error", reject).end();
-  });
-}
+test("each list has its source and its ranks as a file, also in the edition that a newer one has replaced", async () => {
+  expect(await textOf("/cutoffs/lists")).toContain('href="/cutoffs/lists/UGCET"');
+  expect(await textOf("/cutoffs/lists/UGCET")).toContain("SHA-256 of the file");
+  const html = await textOf("/cutoffs/lists/COMEDK");
+  expect(html).toContain("Third round (earlier edition)");
+  const editions = await queryAt<{ id: number; state: string; ranks: number }>(
+    server.databaseUrl,
+    `select editions.id, state, editions.ranks from cutoff_editions editions join cutoff_lists on cutoff_lists.id = list_id
+       join cutoff_rounds on cutoff_rounds.id = round_id join merit_lists on merit_lists.id = merit_list_id
+     where code = 'COMEDK' and year = 2025 and round = '3' order by state`,
+  );
+  expect(editions.map(({ state, ranks }) => [state, ranks])).toEqual([
+    ["current", 1],
+    ["replaced", 508],
+  ]);
+  for (const { id, ranks } of editions) {
+    expect(html).toContain(`href="/cutoffs/lists/${id}.csv"`);
+    const lines = (await textOf(`/cutoffs/lists/${id}.csv`)).trim().split("\r\n");
+    expect(lines).toHaveLength(ranks + 1);
+  }
+  const [preview] = await queryAt<{ id: number }>(
+    server.databaseUrl,
+    `insert into cutoff_editions (list_id, title, read_on, added_by)
+     select list_id, 'a preview', current_date, 'a test' from cutoff_editions where id = $1 returning id`,
+    [editions[0]?.id],
+  );
+  for (const path of [`/cutoffs/lists/${preview?.id}.csv`, "/cutoffs/lists/NONE", "/cutoffs/lists/9999.csv"])
+    expect((await get(path)).status, path).toBe(404);
+});
 
 describe("attacks", () => {
   test("a name with a script is text on every page", async () => {
