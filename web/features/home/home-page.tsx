@@ -75,7 +75,15 @@ function GuidesInvitation() {
           <h2 className="text-2xl sm:text-3xl">Not ready to decide? Start with the guides</h2>
           <p className="mt-3 max-w-prose text-muted">
             UG and PG admissions step by step, the four choices, and the documents you need. Free for
-            everyone, without an account.
+            everyone, without an account. So are{" "}
+            <a href="/cutoffs" className="underline underline-offset-4">
+              the seats in reach with your rank
+            </a>{" "}
+            and{" "}
+            <a href="/colleges" className="underline underline-offset-4">
+              the closing ranks of every college
+            </a>
+            .
           </p>
         </div>
         <a href="/guides" className={buttonClasses({ variant: "secondary", size: "large" })}>

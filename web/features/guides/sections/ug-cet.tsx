@@ -75,7 +75,9 @@ export function UgCet() {
             preference. List as many as you like: KEA itself advises more. Medical and engineering are in one
             list (
             <Fact id="combinedList" />
-            ). Save each time. What is saved when the list closes is what counts.
+            ). Save each time. What is saved when the list closes is what counts. Look up{" "}
+            <a href="/cutoffs">which seats are in reach with your rank</a>, and{" "}
+            <a href="/colleges">every college with its closing ranks</a>.
           </p>
           <Figures cycle="2025 cycle">
             <Figure label="Options, from">

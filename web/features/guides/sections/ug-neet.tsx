@@ -57,7 +57,8 @@ export function UgNeet() {
         <Step title="One list of options">
           <p>
             Medical and engineering options are in one list at KEA. Look at the fee before you list a private
-            or NRI seat: <a href="#money">the fees</a> lie very far apart.
+            or NRI seat: <a href="#money">the fees</a> lie very far apart. The{" "}
+            <a href="/cutoffs?exam=UGNEET">closing ranks of earlier rounds</a> are here, too.
           </p>
         </Step>
         <Step title="Round 1: the choice costs money">
