@@ -203,7 +203,39 @@ begin
 end
 $$;
 
+-- The outlook of a list as a whole, for at most 500 options in order. A code that no list has keeps its number.
+create function public.option_list_outlook(
+  which text, seats jsonb, rank numeric default null, category text default 'GM', is_rural boolean default false,
+  is_kannada_medium boolean default false, is_371j boolean default false
+) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if jsonb_typeof(option_list_outlook.seats) is distinct from 'array' or jsonb_array_length(option_list_outlook.seats) > 500 then
+    raise exception 'Name at most 500 options.' using errcode = 'P0001';
+  end if;
+  return public.list_outlook(
+    which,
+    array(
+      select college_courses.id
+      from rows from (jsonb_to_recordset(option_list_outlook.seats) as (college text, course text))
+          with ordinality as given (college, course, number)
+        left join public.merit_lists on merit_lists.code = which
+        left join public.colleges on colleges.code_space = merit_lists.code_space and colleges.code = given.college
+        left join public.courses on courses.merit_list_id = merit_lists.id and courses.key = given.course
+        left join public.college_courses
+          on college_courses.college_id = colleges.id and college_courses.course_id = courses.id
+          and college_courses.is_published
+      order by given.number
+    ),
+    option_list_outlook.rank, option_list_outlook.category, option_list_outlook.is_rural,
+    option_list_outlook.is_kannada_medium, option_list_outlook.is_371j
+  );
+end
+$$;
+
 grant execute on function
+  public.option_list_outlook(text, jsonb, numeric, text, boolean, boolean, boolean),
   public.search_option_seats(text, text), public.option_courses_of(text, text[]),
   public.option_details(text, jsonb, numeric, text, boolean, boolean, boolean, integer, text)
   to authenticated;

@@ -13,6 +13,7 @@ test("a student without a plan makes a list of ten: from search, by code, moved 
   page,
   newStudent,
   server,
+  isMobile,
 }) => {
   test.slow();
   await addSeats(server);
@@ -67,13 +68,16 @@ test("a student without a plan makes a list of ten: from search, by code, moved 
   await more.getByRole("button", { name: "Move", exact: true }).click();
   await more.getByRole("button", { name: "Done" }).click();
   expect(await codes(page)).toEqual(["X901 EC", "X902 CS", "X902 EC", "X901 CS"]);
-  await drag(page, 0, 2);
+  await drag(page, 0, 2, isMobile);
   await expect.poll(() => codes(page)).toEqual(["X902 CS", "X902 EC", "X901 EC", "X901 CS"]);
   await saved(page);
   expect(await optionsOf(server, student.id)).toEqual(["X902 CS", "X902 EC", "X901 EC", "X901 CS"]);
   await checkPage(page);
 
   await page.getByRole("tab", { name: "Checks" }).click();
+  await expect(page.getByRole("region", { name: "At least one of these" })).toContainText(
+    "No rank was printed for your categories in this list.",
+  );
   await expect(page.getByText("Only four options; KEA sets no limit.")).toBeVisible();
   await expect(
     page.getByText("2 options cost more than your family’s limit: numbers 1 and 2."),
@@ -81,16 +85,27 @@ test("a student without a plan makes a list of ten: from search, by code, moved 
   await checkPage(page);
 });
 
-/** Drags the grip of a row to the lower half of another one. */
-async function drag(page: Page, from: number, to: number): Promise<void> {
+/** Drags the grip of a row to the lower half of another one, with a finger or a mouse. */
+async function drag(page: Page, from: number, to: number, byTouch: boolean): Promise<void> {
   const grip = rows(page).nth(from).getByRole("button").first();
   await grip.scrollIntoViewIfNeeded();
   const [start, end] = [await grip.boundingBox(), await rows(page).nth(to).boundingBox()];
   if (!start || !end) throw new Error("The rows are not on the screen.");
-  await page.mouse.move(start.x + 10, start.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(start.x + 10, end.y + end.height - 4, { steps: 5 });
-  await page.mouse.up();
+  const [x, top, bottom] = [start.x + 10, start.y + 10, end.y + end.height - 4];
+  if (!byTouch) {
+    await page.mouse.move(x, top);
+    await page.mouse.down();
+    await page.mouse.move(x, bottom, { steps: 5 });
+    return page.mouse.up();
+  }
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [{ x, y: top }]);
+  for (let step = 1; step <= 5; step++)
+    await touch("touchMove", [{ x, y: top + ((bottom - top) * step) / 5 }]);
+  await touch("touchEnd", []);
+  await session.detach();
 }
 
 test("a student saves a version, compares and goes back, puts in a result, and takes a counsellor's proposal @desktop", async ({

@@ -176,3 +176,49 @@ describe("a published list", () => {
     ).rejects.toThrow(`There is no list ${meritList} for the region ${region}.`);
   });
 });
+
+describe("what only functions read", () => {
+  const world = setUpWorld();
+
+  test.each(["cutoff_files", "course_names", "cutoff_calibration", "likelihood_ranges"])(
+    "nobody reads or writes private.%s past them",
+    async (table) => {
+      for (const who of everyone)
+        for (const sql of [`select * from private.${table}`, `delete from private.${table}`])
+          expect([who, (await world.refusal(who, sql))?.code]).toEqual([who, "42501"]);
+      expect(
+        await world.asOwner(
+          "select privilege from unnest(array['select', 'insert', 'update', 'delete']) as privilege where has_table_privilege('maarga_server', $1, privilege)",
+          [`private.${table}`],
+        ),
+      ).toEqual([]);
+    },
+  );
+
+  test("the server's login may read all of it for visitors, write nothing, and call the questions alone", async () => {
+    const tables = [
+      "'merit_lists', 'colleges', 'courses', 'college_courses', 'cutoff_categories', 'cutoff_sources', 'cutoff_rounds'",
+      "'cutoff_lists', 'cutoff_editions', 'closing_ranks', 'seat_counts', 'kind_fees', 'seat_fees', 'cutoff_version'",
+    ].join();
+    expect(
+      await world.asOwner(
+        `select distinct privilege from unnest(array[${tables}]) as name,
+           unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as privilege
+         where has_table_privilege('maarga_server', 'public.' || name, privilege)`,
+      ),
+    ).toEqual([{ privilege: "select" }]);
+    expect(
+      await world.asOwner(
+        `select proname as name from pg_proc
+         where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+           and proname ~ 'cutoff|closing_rank|edition|seat|outlook|option|_list$|list_ranks|categories_of|judged'
+           and has_function_privilege('maarga_server', oid, 'execute') order by 1`,
+      ),
+    ).toEqual([
+      { name: "categories_of" },
+      { name: "list_outlook" },
+      { name: "search_seats" },
+      { name: "seat_outlooks" },
+    ]);
+  });
+});

@@ -159,3 +159,35 @@ test("more than 500 seats at once are refused, and a visitor gets none", async (
   ])
     expect((await world.refusal("visitor", `select ${call}`))?.code, call).toBe("42501");
 });
+
+test("a list is judged as a whole by its codes, in its order; a code that no list has keeps its number", async () => {
+  const outlook = async (
+    given: string,
+    seats = [
+      { college: "E999", course: "XX" },
+      { college: "E901", course: "CS" },
+    ],
+  ) =>
+    (
+      await world.as<{
+        found: { word: string | null; reason: string | null; years: { first: number | null }[] };
+      }>("student", `select option_list_outlook('UGCET', $1, ${given}) as found`, [JSON.stringify(seats)])
+    ).rows[0]?.found;
+  await world.asOwner(
+    "delete from closing_ranks where edition_id in (select edition_id from current_editions where is_mock)",
+  );
+  await world.asOwner("delete from cutoff_editions where id not in (select edition_id from closing_ranks)");
+  expect(await outlook("300, '2A'")).toMatchObject({
+    word: "sure",
+    years: [{ from: 2024, to: 2025, first: 2 }],
+  });
+  expect(await outlook("null")).toMatchObject({ word: null, reason: "no rank given" });
+  expect(await outlook("300", [])).toMatchObject({ word: null });
+  const many = JSON.stringify(Array.from({ length: 501 }, () => ({ college: "E901", course: "CS" })));
+  expect(await world.refusal("student", "select option_list_outlook('UGCET', $1)", [many])).toMatchObject({
+    message: "Name at most 500 options.",
+  });
+  expect(await world.refusal("visitor", "select option_list_outlook('UGCET', '[]')")).toMatchObject({
+    code: "42501",
+  });
+});

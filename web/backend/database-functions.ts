@@ -501,6 +501,18 @@ export type Functions = {
     };
     Returns: Json;
   };
+  option_list_outlook: {
+    Args: {
+      which: string;
+      seats: Json;
+      rank?: number;
+      category?: string;
+      is_rural?: boolean;
+      is_kannada_medium?: boolean;
+      is_371j?: boolean;
+    };
+    Returns: Json;
+  };
   option_lists_of: { Args: { student: string }; Returns: Json };
   option_version_entries: { Args: { version: string; student?: string; which?: string }; Returns: Json };
   own_agreements: {

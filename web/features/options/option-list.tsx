@@ -109,7 +109,7 @@ export function OptionList({ list, isReachable, announce }: Props) {
           )}
         </TabPanel>
         <TabPanel value="whole">
-          <WholeList {...{ exam, options, detailsOf }} feeLimit={list.feeLimit} onChange={change} />
+          <WholeList {...{ list, options, detailsOf }} onChange={change} />
         </TabPanel>
         <TabPanel value="rounds">
           <RoundsPanel {...{ list, options, detailsOf, isPending }} />

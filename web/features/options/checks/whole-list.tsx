@@ -4,14 +4,14 @@ import type { Option, OptionChange } from "../../../../domain/options.ts";
 import { tables } from "../../../backend/tables.ts";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import type { DetailsOf } from "../details/option-details.ts";
-import type { ExamCode } from "../list/exams.ts";
+import type { StoredList } from "../list/stored-list.ts";
 import { ChecksPanel } from "./checks-panel.tsx";
+import { ListOutlookView } from "./list-outlook.tsx";
 
 interface Props {
-  readonly exam: ExamCode;
+  readonly list: StoredList;
   readonly options: readonly Option[];
   readonly detailsOf: DetailsOf;
-  readonly feeLimit: number | null;
   readonly onChange?: ((change: OptionChange) => void) | undefined;
 }
 
@@ -19,8 +19,9 @@ type CoursesOf = Readonly<Record<string, readonly string[]>>;
 
 const NONE: CoursesOf = {};
 
-/** The checks, with the courses of the listed colleges, which only these checks need. */
-export function WholeList({ exam, options, ...props }: Props) {
+/** The outlook and the checks, with the courses of the listed colleges, which only these checks need. */
+export function WholeList({ list, options, ...props }: Props) {
+  const { exam, feeLimit } = list;
   const colleges = useMemo(() => [...new Set(options.map(({ college }) => college))].sort(), [options]);
   const courses = useQuery({
     queryKey: ["option-courses", exam, colleges.join()],
@@ -36,6 +37,7 @@ export function WholeList({ exam, options, ...props }: Props) {
   });
   return (
     <div className="grid grid-cols-1 gap-4">
+      {options.length > 0 && <ListOutlookView list={list} options={options} />}
       {courses.error && (
         <LoadFailed
           text="Which courses the listed colleges have could not be loaded, so missing options are not named."
@@ -43,7 +45,7 @@ export function WholeList({ exam, options, ...props }: Props) {
           busy={courses.isFetching}
         />
       )}
-      <ChecksPanel options={options} coursesOf={courses.data ?? NONE} {...props} />
+      <ChecksPanel options={options} coursesOf={courses.data ?? NONE} feeLimit={feeLimit} {...props} />
     </div>
   );
 }

@@ -137,7 +137,7 @@ function Helping({ studentId, list }: { studentId: string; list: StoredList }) {
       )}
       <section className="grid grid-cols-1 gap-3">
         <h2 className="text-lg">The list as a whole</h2>
-        <WholeList {...{ exam, detailsOf }} options={shown} feeLimit={list.feeLimit} />
+        <WholeList {...{ list, detailsOf }} options={shown} />
       </section>
       <p role="status" className="sr-only">
         {announcement}
