@@ -31,7 +31,8 @@ run(process.execPath, [path.join("scripts", "build.mjs")], path.dirname(here));
 run(process.execPath, [path.join("node_modules", "typescript", "bin", "tsc"), "-p", "."], here);
 
 // Without an argument, `tables` and `more` run. The others run only when named:
-// `npm run bench -- admin`, `-- lighthouse`, `-- crowd`, `-- pages`, `-- bookings`, `-- allotment-week`, `-- live`.
+// `npm run bench -- admin`, `-- lighthouse`, `-- crowd`, `-- pages`, `-- bookings`, `-- allotment-week`, `-- live`,
+// `-- cutoffs`.
 const NAMED_ONLY = [
   "lighthouse",
   "admin",
@@ -41,6 +42,7 @@ const NAMED_ONLY = [
   "bookings",
   "allotment-week",
   "live",
+  "cutoffs",
 ];
 const name = process.argv[2] ?? "";
 if (NAMED_ONLY.includes(name)) {
