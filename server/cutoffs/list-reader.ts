@@ -1,3 +1,4 @@
+import { oneAtATime } from "../office-files/one-at-a-time.ts";
 import { readInThread, threadBeside } from "../office-files/reader-thread.ts";
 import type { PrintedList } from "./printed-list.ts";
 
@@ -7,19 +8,13 @@ const MAX_MEMORY_MB = 1_024;
 
 export type ReadList = (contents: Uint8Array) => Promise<PrintedList>;
 
-/** Creates a reader that reads one list at a time, because a large one needs much memory. */
-export function createListReader(timeoutMs = TIMEOUT_MS): ReadList {
+export function createListReader(): ReadList {
   const thread = {
     url: threadBeside(import.meta.url, "list-worker"),
-    timeoutMs,
+    timeoutMs: TIMEOUT_MS,
     maxMemoryMb: MAX_MEMORY_MB,
     tooHard: "This file took too long to read. Please choose the PDF that KEA published.",
     reads: "lists",
   };
-  let last: Promise<unknown> = Promise.resolve();
-  return (contents) => {
-    const next = last.then(() => readInThread<PrintedList>(thread, contents, {}));
-    last = next.catch(() => undefined);
-    return next;
-  };
+  return oneAtATime((contents) => readInThread<PrintedList>(thread, contents, {}));
 }

@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { pdfOf, stream } from "../../tests/world/pdf-files.ts";
 import { suggestChoice } from "./chosen-list.ts";
@@ -119,6 +120,25 @@ test.each([
 test("pages that are in a circle end the reading", () => {
   const circle = ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 1 >>"];
   expect(() => readListFile(pdfOf(circle))).toThrow("its pages are in a circle");
+});
+
+test("a PDF of more pages, more drawings or more bytes than a list has is refused", () => {
+  const page = "<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>";
+  const pdf = (kids: number, contents: Buffer) =>
+    pdfOf([
+      "<< /Type /Catalog /Pages 2 0 R >>",
+      `<< /Type /Pages /Kids [${"3 0 R ".repeat(kids)}] /Count ${kids} >>`,
+      page,
+      contents,
+    ]);
+  expect(() => readListFile(pdf(1_001, stream("", Buffer.from(""))))).toThrow(
+    "This PDF has more than 1000 pages.",
+  );
+  const boxes = stream("", Buffer.from("0 0 1 1 re ".repeat(200_001)));
+  expect(() => readListFile(pdf(1, boxes))).toThrow(/^Page 1/);
+  // 300 MB of nothing, in 300 kB.
+  const bomb = stream("/Filter /FlateDecode", deflateSync(Buffer.alloc(300 * 1024 * 1024)));
+  expect(() => readListFile(pdf(1, bomb))).toThrow("a page cannot be unpacked");
 });
 
 const csv = (...lines: string[]) => Buffer.from(lines.join("\n"));

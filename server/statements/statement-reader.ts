@@ -1,3 +1,4 @@
+import { oneAtATime } from "../office-files/one-at-a-time.ts";
 import { readInThread, threadBeside } from "../office-files/reader-thread.ts";
 import type { ChosenLayout, Statement, UnknownLayout } from "./read-statement.ts";
 
@@ -10,19 +11,15 @@ export type ReadStatement = (
   chosen: readonly ChosenLayout[],
 ) => Promise<Statement | UnknownLayout>;
 
-/** Creates a reader that reads one statement at a time, because a large one needs much memory. */
-export function createStatementReader(timeoutMs = TIMEOUT_MS): ReadStatement {
+export function createStatementReader(): ReadStatement {
   const thread = {
     url: threadBeside(import.meta.url, "statement-worker"),
-    timeoutMs,
+    timeoutMs: TIMEOUT_MS,
     maxMemoryMb: MAX_MEMORY_MB,
     tooHard: "This file took too long to read. Please export a shorter period, or save it as CSV.",
     reads: "statements",
   };
-  let last: Promise<unknown> = Promise.resolve();
-  return (contents, chosen) => {
-    const next = last.then(() => readInThread<Statement | UnknownLayout>(thread, contents, { chosen }));
-    last = next.catch(() => undefined);
-    return next;
-  };
+  return oneAtATime((contents, chosen) =>
+    readInThread<Statement | UnknownLayout>(thread, contents, { chosen }),
+  );
 }
