@@ -2,6 +2,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
+import { normalizeEmail } from "./auth/email-address.ts";
 import { createAdminNoticeTask, QUEUE_ADMIN_NOTICE } from "./auth/notices/admin-notice-task.ts";
 import { createTwoStepNoticeTask, QUEUE_TWO_STEP_NOTICE } from "./auth/notices/two-step-notice-task.ts";
 import { startCampaignSender } from "./campaigns/campaign-sender.ts";
@@ -34,7 +35,7 @@ import { renderReceipt } from "./receipts/render-receipt.ts";
 import { loadCatalog } from "./rest/catalog.ts";
 import { loadSecrets, type Secrets, watchSecrets } from "./secrets.ts";
 import { recordSecurityEvent } from "./security-events/security-events.ts";
-import { StartupError } from "./startup-error.ts";
+import { describeStartFailure } from "./startup-error.ts";
 import { createStatementReader } from "./statements/statement-reader.ts";
 import type { FileStore } from "./storage/files/file-store.ts";
 import { openFileStore } from "./storage/files/open-file-store.ts";
@@ -234,6 +235,9 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       identify,
       limits,
       mail: createAdminMail(mail.mailer, renderCampaignMail),
+      queueInvitation: accountMail.invitation,
+      siteUrl: config.SITE_URL,
+      normalizeEmail,
       renderCampaignMail,
       exportPasswordAbove: config.EXPORT_PASSWORD_ABOVE,
       findContentProblem: (contents, options) => inspector.findProblem(contents, options),
@@ -286,13 +290,6 @@ try {
   await stopRequested;
 } catch (error) {
   process.exitCode = 1;
-  process.stderr.write(error instanceof StartupError ? `${error.message}\n` : `${describe(error)}\n`);
+  process.stderr.write(`${describeStartFailure(error)}\n`);
 }
 await stop();
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined
-    ? String(error.stack)
-    : `${error.stack}\ncaused by ${describe(error.cause)}`;
-}

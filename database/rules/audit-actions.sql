@@ -7,6 +7,7 @@ return array[
   'campaign created', 'campaign paused', 'campaign resumed', 'campaign stopped', 'campaign retried',
   'test mail sent', 'mail sent', 'mail failed',
   'document viewed',
+  'colleague invited', 'invitation withdrawn', 'colleague granted', 'colleague revoked',
   'admin granted', 'admin revoked', 'second step removed', 'super-admin password changed', 'backup restored',
   'mentor granted', 'mentor revoked',
   'mentor hours set', 'mentor paused', 'mentor resumed', 'mentor time blocked', 'mentor time freed',

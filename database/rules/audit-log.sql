@@ -194,7 +194,9 @@ begin
     return;
   end if;
   -- The policy on documents decides which of them a mentor sees.
-  if not private.is_mentor() then
+  if bucket = 'payment-proofs' then
+    perform private.require_right('take payments');
+  elsif not private.is_mentor() then
     perform private.require_admin();
   end if;
   perform private.record_action(

@@ -50,6 +50,7 @@ create policy "students see their own folder, admins and mentors what was scanne
   for select to authenticated using (
     (bucket_id = 'user-documents' and split_part(name, '/', 1) = (select auth.uid())::text)
     or (scan_state is null and (select private.is_admin()))
+    or (scan_state is null and bucket_id = 'payment-proofs' and (select private.has_right('take payments')))
     or (
       scan_state is null and bucket_id = 'user-documents' and (select private.is_mentor())
       and split_part(name, '/', 1) in (

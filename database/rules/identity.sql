@@ -64,6 +64,36 @@ $$;
 
 grant execute on function private.is_mentor() to authenticated, service_role;
 
+-- The one table of rights: a role may do what its rows say. Policies and functions ask private.has_right, /team shows the
+-- rows, and a right that is not here is nobody's.
+create view private.role_rights with (security_invoker = true) as
+select role, right_name
+from (values
+  ('administer', array['admin']),
+  ('see students', array['admin', 'accounts', 'viewer']),
+  ('take payments', array['admin', 'accounts']),
+  ('hold calls', array['admin', 'mentor'])
+) as granted (right_name, roles) cross join unnest(roles) as role;
+
+-- A definer, because callers may not read who has which role. It only tells callers about themselves.
+create function private.has_right(wanted text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.role_rights as granted
+    where right_name = wanted and case role
+      when 'admin' then private.is_admin()
+      when 'mentor' then private.is_mentor()
+      else exists (
+        select from private.colleagues
+        where user_id = auth.uid() and colleagues.role = granted.role and private.has_passed_two_step()
+      )
+    end
+  );
+$$;
+
+grant execute on function private.has_right(text) to authenticated, service_role, maarga_server;
+
 -- Tells whether the caller would be an admin if they had a second step, or had signed in with a passkey.
 create function private.needs_admin_two_step() returns boolean
 language sql stable security definer set search_path = ''
@@ -79,19 +109,33 @@ $$;
 
 grant execute on function private.needs_admin_two_step() to authenticated;
 
--- Called first by functions for admins only. The secret key may do whatever an admin may.
-create function private.require_admin() returns void
+-- The same for functions that the secret key may call, too: it may do whatever an admin may.
+create function private.may(wanted text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(current_setting('role', true) = 'service_role', false) or private.has_right(wanted);
+$$;
+
+-- Called first by functions that need a right.
+create function private.require_right(wanted text) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if current_setting('role', true) = 'service_role' or private.is_admin() then
+  if private.may(wanted) then
     return;
   end if;
   raise exception 'You are not authorized to access this page' using errcode = 'insufficient_privilege';
 end
 $$;
 
-grant execute on function private.require_admin() to authenticated, service_role;
+-- Called first by functions for admins only.
+create function private.require_admin() returns void
+language sql stable security definer set search_path = ''
+as $$
+  select private.require_right('administer');
+$$;
+
+grant execute on function private.require_right(text), private.require_admin() to authenticated, service_role;
 
 -- Called first by functions for one mentor, who may do this for themselves, and admins for everyone.
 create function private.require_mentor(mentor uuid) returns void

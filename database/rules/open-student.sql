@@ -23,20 +23,22 @@ as $$
 $$;
 
 -- Returns all that an admin sees of an account: who they are, plans, orders, receipts, calls, notes and mails. Their
--- documents come from the storage, which records each view. A definer that checks the caller first, because most of it
--- is in tables that no role may read.
+-- documents come from the storage, which records each view. Colleagues who only see students get the account, the profile
+-- and the plans, and those who take payments also orders and receipts. A definer that checks the caller first, because
+-- most of it is in tables that no role may read.
 create function public.open_student(student uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   account auth.users;
+  opened jsonb;
 begin
-  perform private.require_admin();
+  perform private.require_right('see students');
   select * into account from auth.users where id = student;
   if not found then
     raise exception 'There is no such student.' using errcode = 'P0001';
   end if;
-  return jsonb_build_object(
+  opened := jsonb_build_object(
     'account', jsonb_build_object(
       'id', account.id, 'email', account.email, 'is_confirmed', account.email_confirmed_at is not null,
       'new_email', account.new_email, 'created_at', account.created_at, 'banned_until', account.banned_until,
@@ -87,8 +89,15 @@ begin
     ),
     'mails', private.student_mails(student)
   );
+  if not private.may('administer') then
+    opened := (opened #- '{account,deadline}') - '{calls,notes,mails}'::text[];
+  end if;
+  if not private.may('take payments') then
+    opened := opened - '{orders,receipts}'::text[];
+  end if;
+  return opened;
 end
 $$;
-comment on function public.open_student is 'For admins only.';
+comment on function public.open_student is 'Needs the right to see students.';
 
 grant execute on function public.open_student(uuid) to authenticated, service_role;

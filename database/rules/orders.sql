@@ -3,13 +3,13 @@
 -- private.order_transitions does not have.
 
 create policy "students see their own orders, admins see all" on public.orders
-  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+  for select to authenticated using (user_id = (select auth.uid()) or (select private.has_right('take payments')));
 create policy "the secret key sees orders" on public.orders for select to service_role using (true);
 grant select on public.orders to authenticated, service_role;
 
 create policy "students see the steps of their orders, admins see all" on public.order_steps
   for select to authenticated using (
-    (select private.is_admin())
+    (select private.has_right('take payments'))
     or exists (select from public.orders where id = order_id and user_id = (select auth.uid()))
   );
 create policy "the secret key sees steps" on public.order_steps for select to service_role using (true);
@@ -105,11 +105,11 @@ begin
 end
 $$;
 
--- Returns whether the caller may decide about orders: an admin or the secret key.
+-- Returns whether the caller may decide about orders: an admin, a colleague of the accounts, or the secret key.
 create function private.is_desk() returns boolean
 language sql stable set search_path = ''
 as $$
-  select coalesce(current_setting('role', true) = 'service_role', false) or private.is_admin();
+  select private.may('take payments');
 $$;
 
 -- Locks an order and returns it; rows that refer to it may still be inserted. taker is student or desk. For a student,
@@ -128,7 +128,7 @@ begin
   perform private.lock_students(array[student]);
   select * into found_order from public.orders where id = subject for no key update;
   if taker = 'desk' then
-    perform private.require_admin();
+    perform private.require_right('take payments');
   elsif found_order.user_id is distinct from auth.uid() then
     found_order := null;
   end if;

@@ -1,7 +1,7 @@
--- needs: identity mentors missed-calls own-order plans profiles user-plans
+-- needs: identity colleagues mentors missed-calls own-order plans profiles user-plans
 
 -- Returns what every signed-in page asks for, in one call: the caller's profile, their latest plan, the plans on sale,
--- their order, whether the caller is an admin or a mentor, and what they may choose when they book. Policies apply as
+-- their order, whether the caller is an admin or a mentor, their rights as a colleague, and what they may choose when they book. Policies apply as
 -- in a request for each. web/queries/overview.ts reads it.
 create function public.own_overview() returns jsonb
 language sql stable set search_path = ''
@@ -33,6 +33,7 @@ as $$
       when private.needs_admin_two_step() then 'needs two-step'
       else 'none'
     end,
+    'colleague', (select to_jsonb(access) from public.check_rights() as access),
     'mentor', (select to_jsonb(access) from public.check_mentor() as access),
     'booking', (select to_jsonb(terms) from public.booking_terms() as terms),
     'order', public.own_order()

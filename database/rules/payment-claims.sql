@@ -3,7 +3,7 @@
 
 create policy "students see the payments of their orders, admins see all" on public.payments
   for select to authenticated using (
-    (select private.is_admin())
+    (select private.has_right('take payments'))
     or exists (select from public.orders where id = order_id and user_id = (select auth.uid()))
   );
 create policy "the secret key sees payments" on public.payments for select to service_role using (true);
@@ -123,7 +123,7 @@ declare
   subject public.orders;
   claim public.payments;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   subject := private.lock_order(order_id, 'desk', seen_step);
   perform private.require_step(subject, 'put payment', 'desk');
   perform private.require_no_other_order(subject);
@@ -154,7 +154,7 @@ begin
   );
 end
 $$;
-comment on function public.put_payment is 'For admins only.';
+comment on function public.put_payment is 'Needs the right to take payments.';
 
 -- Moves a claim to another order, of the same student or another one. The order that it leaves can be paid again, for at
 -- least two days.
@@ -168,7 +168,7 @@ declare
   origin public.orders;
   target public.orders;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   select * into payment from public.payments where id = payment_id;
   perform private.lock_students(array(select user_id from public.orders where id in (payment.order_id, to_order_id)));
   origin := private.lock_order(payment.order_id, 'desk', seen_step);
@@ -204,7 +204,7 @@ begin
   );
 end
 $$;
-comment on function public.move_payment is 'For admins only.';
+comment on function public.move_payment is 'Needs the right to take payments.';
 
 grant execute on function
   public.send_proof(uuid, text, text),

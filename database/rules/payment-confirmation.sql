@@ -97,13 +97,13 @@ as $$
 declare
   subject public.orders;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   subject := private.lock_order(order_id, 'desk', seen_step);
   return query
     select * from private.count_payment(subject, 'confirm', 'confirmed', subject.amount_paise, confirm_order.words);
 end
 $$;
-comment on function public.confirm_order is 'For admins only.';
+comment on function public.confirm_order is 'Needs the right to take payments.';
 
 -- Confirms a payment of more than the order's amount. The surplus waits for its refund.
 create function public.take_over(
@@ -114,7 +114,7 @@ as $$
 declare
   subject public.orders;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   subject := private.lock_order(order_id, 'desk', seen_step);
   if (take_over.received_paise > subject.amount_paise) is not true then
     perform private.refuse(format('Enter more than %s.', private.rupees(subject.amount_paise)));
@@ -123,7 +123,7 @@ begin
     select * from private.count_payment(subject, 'take over', 'paid over', take_over.received_paise, take_over.words);
 end
 $$;
-comment on function public.take_over is 'For admins only.';
+comment on function public.take_over is 'Needs the right to take payments.';
 
 -- Counts a payment of less than the order's amount. The rest becomes an order of its own, and its confirmation assigns
 -- the plan.
@@ -135,7 +135,7 @@ as $$
 declare
   subject public.orders;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   subject := private.lock_order(order_id, 'desk', seen_step);
   if (take_short.received_paise between 1 and subject.amount_paise - 1) is not true then
     perform private.refuse(format('Enter less than %s, and more than nothing.', private.rupees(subject.amount_paise)));
@@ -150,7 +150,7 @@ begin
   return next;
 end
 $$;
-comment on function public.take_short is 'For admins only.';
+comment on function public.take_short is 'Needs the right to take payments.';
 
 -- Rejects the claim. The student may send another one for at least two days.
 create function public.reject_order(
@@ -162,7 +162,7 @@ declare
   subject public.orders;
   claim public.payments;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   subject := private.lock_order(order_id, 'desk', seen_step);
   perform private.require_step(subject, 'reject', 'desk');
   if (reject_order.reason in ('not received', 'wrong utr', 'amount differs', 'unreadable', 'used before', 'other')) is not true
@@ -184,7 +184,7 @@ begin
   );
 end
 $$;
-comment on function public.reject_order is 'For admins only.';
+comment on function public.reject_order is 'Needs the right to take payments.';
 
 -- Confirms orders in the given sequence; a refused one does not stop the others. All students are locked before the
 -- first number is taken, so that two calls at once cannot deadlock.
@@ -196,7 +196,7 @@ as $$
 declare
   subject public.orders;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   if cardinality(order_ids) > 100 then
     perform private.refuse('At most 100 at once.');
   end if;
@@ -220,7 +220,7 @@ begin
   end loop;
 end
 $$;
-comment on function public.confirm_orders is 'For admins only.';
+comment on function public.confirm_orders is 'Needs the right to take payments.';
 
 grant execute on function
   public.confirm_order(uuid, text, bigint),

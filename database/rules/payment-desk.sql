@@ -85,7 +85,7 @@ declare
   max_counted constant bigint := ((skipped + page_rows) / 1000 + 1) * 1000;
   found record;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   if (filter in ('waiting', 'open', 'all') or exists (
       select from private.order_transitions where to_state = filter
     )) is not true
@@ -117,7 +117,7 @@ begin
     order by place;
 end
 $$;
-comment on function public.list_orders is 'For admins only.';
+comment on function public.list_orders is 'Needs the right to take payments.';
 
 -- Returns the number of orders in each current state, and since when the oldest has been in it.
 create function public.count_orders() returns table (state text, orders bigint, oldest timestamptz)
@@ -125,7 +125,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   return query
     select states.state, count(found.id), min(found.changed_at)
     from (select distinct to_state as state from private.order_transitions) as states
@@ -133,7 +133,7 @@ begin
     group by 1 order by 1;
 end
 $$;
-comment on function public.count_orders is 'For admins only.';
+comment on function public.count_orders is 'Needs the right to take payments.';
 
 -- Returns all that /payments shows of one order.
 create function public.open_order(order_id uuid) returns jsonb
@@ -142,7 +142,7 @@ as $$
 declare
   subject public.orders;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   select * into subject from public.orders where id = open_order.order_id;
   if not found then
     perform private.refuse('There is no such order.');
@@ -212,7 +212,7 @@ begin
   );
 end
 $$;
-comment on function public.open_order is 'For admins only.';
+comment on function public.open_order is 'Needs the right to take payments.';
 
 grant execute on function
   public.list_orders(text, text, integer, integer, text), public.count_orders(), public.open_order(uuid)

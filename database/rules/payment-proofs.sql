@@ -12,7 +12,7 @@ declare
   files integer;
   bytes bigint;
 begin
-  perform private.require_policy(coalesce(folder = auth.uid()::text, false) or private.is_admin(), 'objects');
+  perform private.require_policy(coalesce(folder = auth.uid()::text, false) or private.has_right('take payments'), 'objects');
   if folder !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return new; -- the constraint refuses it
   end if;
@@ -56,7 +56,7 @@ create policy "students see their own payment proofs" on storage.objects
 create policy "students and admins add payment proofs" on storage.objects
   for insert to authenticated with check (
     bucket_id = 'payment-proofs'
-    and (split_part(name, '/', 1) = (select auth.uid())::text or (select private.is_admin()))
+    and (split_part(name, '/', 1) = (select auth.uid())::text or (select private.has_right('take payments')))
   );
 
 -- Returns the hash of a student's stored proof, which shows whether the same file was used before.

@@ -71,7 +71,7 @@ declare
   then_plan text := plan_then;
   taken record;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   subject := private.lock_order(order_id, 'desk', seen_step);
   perform private.require_step(subject, 'refund', 'desk');
   remainder := subject.received_paise - subject.refunded_paise;
@@ -125,7 +125,7 @@ begin
   return next;
 end
 $$;
-comment on function public.refund_order is 'For admins only.';
+comment on function public.refund_order is 'Needs the right to take payments.';
 
 -- Undoes a confirmation that was a mistake: the payment is a claim again, and its receipt is cancelled and kept.
 create function public.undo_confirmation(order_id uuid, words text, seen_step bigint default null) returns void
@@ -135,7 +135,7 @@ declare
   subject public.orders;
   line bigint;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   subject := private.lock_order(order_id, 'desk', seen_step);
   perform private.require_step(subject, 'undo', 'desk');
   if coalesce(btrim(words), '') = '' then
@@ -165,7 +165,7 @@ begin
   );
 end
 $$;
-comment on function public.undo_confirmation is 'For admins only.';
+comment on function public.undo_confirmation is 'Needs the right to take payments.';
 
 grant execute on function
   public.refund_order(uuid, bigint, text, date, text, text, bigint), public.undo_confirmation(uuid, text, bigint)

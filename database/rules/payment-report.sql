@@ -11,7 +11,7 @@ returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   if to_day - from_day > 366 then
     perform private.refuse('Please choose at most a year.');
   end if;
@@ -34,14 +34,14 @@ begin
     order by 2, 1;
 end
 $$;
-comment on function public.payment_report is 'For admins only.';
+comment on function public.payment_report is 'Needs the right to take payments.';
 
 -- Returns the amounts that are open now: claims to check, orders that are not paid yet, and surpluses to refund.
 create function public.open_amounts() returns table (kind text, orders bigint, amount_paise bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   return query
     select amounts.kind, count(*), sum(amounts.amount)::bigint
     from (
@@ -59,7 +59,7 @@ begin
     group by amounts.kind;
 end
 $$;
-comment on function public.open_amounts is 'For admins only.';
+comment on function public.open_amounts is 'Needs the right to take payments.';
 
 -- Returns receipts and refunds for the accountant, ordered by number. after_number is the last number of the part
 -- before.
@@ -72,7 +72,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   return query
     select * from (
       select
@@ -91,7 +91,7 @@ begin
     limit least(greatest(page_size, 1), 1000);
 end
 $$;
-comment on function public.list_book_entries is 'For admins only.';
+comment on function public.list_book_entries is 'Needs the right to take payments.';
 
 grant execute on function
   public.payment_report(date, date), public.open_amounts(), public.list_book_entries(date, date, text, integer)

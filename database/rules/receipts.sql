@@ -2,12 +2,12 @@
 -- Receipts and refunds: their numbers and content.
 
 create policy "students see their own receipts, admins see all" on public.receipts
-  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+  for select to authenticated using (user_id = (select auth.uid()) or (select private.has_right('take payments')));
 create policy "the secret key sees receipts" on public.receipts for select to service_role using (true);
 grant select on public.receipts to authenticated, service_role;
 
 create policy "students see their own refunds, admins see all" on public.refunds
-  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+  for select to authenticated using (user_id = (select auth.uid()) or (select private.has_right('take payments')));
 create policy "the secret key sees refunds" on public.refunds for select to service_role using (true);
 grant select on public.refunds to authenticated, service_role;
 

@@ -10,7 +10,8 @@ as $$
 declare
   me constant uuid := auth.uid();
   my_rights constant text := concat_ws(
-    ' ', case when private.is_admin() then 'admin' end, case when private.is_mentor() then 'mentor' end
+    ' ', case when private.is_admin() then 'admin' end, case when private.is_mentor() then 'mentor' end,
+    (select role from private.colleagues where user_id = me and private.has_passed_two_step())
   );
   first record;
 begin

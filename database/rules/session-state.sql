@@ -10,11 +10,11 @@ begin
     perform from auth.users where id = new.user_id for no key update;
   end if;
   select account.banned_until,
-      admin.user_id is not null,
+      admin.user_id is not null or colleague.user_id is not null,
       exists (select from auth.factors factor where factor.user_id = account.id and factor.status = 'verified'),
       case
-        -- Mentors see documents and phone numbers of students, so their sessions are as short as those of admins.
-        when admin.user_id is null and mentor.id is null
+        -- Colleagues see phone numbers of students, so their sessions are as short as those of admins.
+        when admin.user_id is null and colleague.user_id is null and mentor.id is null
         then least(new.last_used_at + settings.session_idle, new.created_at + settings.session_max)
         else least(new.last_used_at + settings.admin_session_idle, new.created_at + settings.admin_session_max)
       end
@@ -22,6 +22,7 @@ begin
     from auth.users account
     cross join private.settings
     left join private.admins admin on admin.user_id = account.id
+    left join private.colleagues colleague on colleague.user_id = account.id
     left join public.mentors mentor on mentor.id = account.id and mentor.revoked_at is null
     where account.id = new.user_id;
   if found then
@@ -62,6 +63,8 @@ create trigger touch_sessions after update of banned_until on auth.users
   for each row when (old.banned_until is distinct from new.banned_until)
   execute function private.touch_sessions_of_user();
 create trigger touch_sessions after insert or delete on private.admins
+  for each row execute function private.touch_sessions_of_user();
+create trigger touch_sessions after insert or delete on private.colleagues
   for each row execute function private.touch_sessions_of_user();
 create trigger touch_sessions after insert or delete or update of revoked_at on public.mentors
   for each row execute function private.touch_sessions_of_user();

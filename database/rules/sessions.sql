@@ -29,7 +29,7 @@ create policy "a request checks its session" on auth.sessions for select to maar
 -- (session-state.sql). It runs in the round trip that sets the caller, before the statement of
 -- the request. The parameters come from a verified access token. A definer, because callers may not read sessions.
 --
--- It also gives admins more time for the statement: their lists read more than a student's own rows. Everyone else has
+-- It also gives admins, and colleagues with lists, more time for the statement: these read more than a student's own rows. Everyone else has
 -- the timeout of the login (server/postgres/prepare/logins.ts).
 --
 -- A user who has a second step is refused unless both the token and the session have passed it. token_aal is null if

@@ -39,7 +39,7 @@ declare
   subject public.orders;
   line public.statement_lines;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   if cardinality(line_ids) > 100 then
     perform private.refuse('At most 100 at once.');
   end if;
@@ -77,6 +77,6 @@ begin
   end loop;
 end
 $$;
-comment on function public.confirm_lines is 'For admins only.';
+comment on function public.confirm_lines is 'Needs the right to take payments.';
 
 grant execute on function public.confirm_lines(bigint[]) to authenticated, service_role;

@@ -125,7 +125,7 @@ as $$
 declare
   proposals jsonb;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   perform pg_advisory_xact_lock(hashtext('statement matching'));
   perform private.explain_counted_lines();
   proposals := (select coalesce(jsonb_agg(to_jsonb(proposal)), '[]') from private.propose_orders() as proposal);
@@ -140,7 +140,7 @@ begin
     and (statement_lines.state, statement_lines.how) is distinct from (proposal.state, proposal.how);
 end
 $$;
-comment on function public.match_lines is 'For admins only.';
+comment on function public.match_lines is 'Needs the right to take payments.';
 
 -- Returns the lines of all statements in one state, the oldest first, with their order and the reason for the proposal.
 create function public.list_statement_lines(state text, page integer default 1, page_size integer default 50)
@@ -153,7 +153,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   return query
     select
       lines.id, lines.day, lines.amount_paise, lines.narration, lines.utr, lines.state, lines.how, lines.explanation,
@@ -171,20 +171,20 @@ begin
     limit least(greatest(page_size, 1), 100) offset (greatest(page, 1)::bigint - 1) * least(greatest(page_size, 1), 100);
 end
 $$;
-comment on function public.list_statement_lines is 'For admins only.';
+comment on function public.list_statement_lines is 'Needs the right to take payments.';
 
 create function public.count_statement_lines() returns table (state text, lines bigint, amount_paise bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   return query
     select lines.state, count(*), sum(lines.amount_paise)::bigint
     from public.statement_lines as lines where lines.state <> 'debit' group by lines.state;
 end
 $$;
-comment on function public.count_statement_lines is 'For admins only.';
+comment on function public.count_statement_lines is 'Needs the right to take payments.';
 
 -- Explains open lines that are no payments of students, such as interest. Returns how many lines it explained.
 create function public.explain_lines(line_ids bigint[], words text) returns integer
@@ -194,7 +194,7 @@ declare
   line bigint;
   explained integer := 0;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   if cardinality(line_ids) > 100 then
     perform private.refuse('At most 100 at once.');
   end if;
@@ -207,7 +207,7 @@ begin
   return explained;
 end
 $$;
-comment on function public.explain_lines is 'For admins only.';
+comment on function public.explain_lines is 'Needs the right to take payments.';
 
 grant execute on function
   public.match_lines(), public.list_statement_lines(text, integer, integer), public.count_statement_lines(),

@@ -2,13 +2,13 @@
 -- Bank statements: their lines, and the decisions about single lines. statement-matching.sql proposes the orders of
 -- lines.
 
-create policy "admins see statements" on public.statements for select to authenticated using ((select private.is_admin()));
-create policy "admins see lines" on public.statement_lines for select to authenticated using ((select private.is_admin()));
-create policy "admins see layouts" on public.statement_layouts for select to authenticated using ((select private.is_admin()));
+create policy "admins see statements" on public.statements for select to authenticated using ((select private.has_right('take payments')));
+create policy "admins see lines" on public.statement_lines for select to authenticated using ((select private.has_right('take payments')));
+create policy "admins see layouts" on public.statement_layouts for select to authenticated using ((select private.has_right('take payments')));
 create policy "admins add layouts" on public.statement_layouts
-  for insert to authenticated with check ((select private.is_admin()));
+  for insert to authenticated with check ((select private.has_right('take payments')));
 create policy "admins change layouts" on public.statement_layouts
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+  for update to authenticated using ((select private.has_right('take payments'))) with check ((select private.has_right('take payments')));
 create policy "the secret key sees statements" on public.statements for select to service_role using (true);
 create policy "the secret key sees lines" on public.statement_lines for select to service_role using (true);
 create policy "the secret key reads and writes layouts" on public.statement_layouts
@@ -23,7 +23,7 @@ create function public.add_statement(
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   insert into public.statements (file_name, sha256, layout, account, lines, added_by)
   values (
     left(add_statement.file_name, 255), lower(add_statement.sha256), add_statement.layout, add_statement.account,
@@ -43,7 +43,7 @@ begin
   return next;
 end
 $$;
-comment on function public.add_statement is 'For admins only.';
+comment on function public.add_statement is 'Needs the right to take payments.';
 
 -- Adds lines in parts, which may be repeated. A transfer that another statement also lists is stored once. nth tells
 -- equal lines of one file apart: 1 for the first, 2 for the second.
@@ -53,7 +53,7 @@ as $$
 declare
   statement public.statements;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   select * into statement from public.statements where id = add_statement_lines.statement_id for update;
   if not found or statement.finished_at is not null then
     perform private.refuse('This statement is complete already.');
@@ -81,17 +81,17 @@ begin
   return next;
 end
 $$;
-comment on function public.add_statement_lines is 'For admins only.';
+comment on function public.add_statement_lines is 'Needs the right to take payments.';
 
 create function public.finish_statement(statement_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   update public.statements set finished_at = coalesce(finished_at, now()) where id = finish_statement.statement_id;
 end
 $$;
-comment on function public.finish_statement is 'For admins only.';
+comment on function public.finish_statement is 'Needs the right to take payments.';
 
 -- Opens the lines again that are proposed or chosen for an order.
 create function private.release_line(subject uuid) returns void
@@ -156,7 +156,7 @@ as $$
 declare
   subject public.orders;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   subject := private.lock_order(choose_order.order_id, 'desk');
   perform private.lock_open_line(line_id);
   if subject.state not in ('made', 'proof sent', 'rejected', 'expired', 'cancelled') then
@@ -168,7 +168,7 @@ begin
   where id = line_id;
 end
 $$;
-comment on function public.choose_order is 'For admins only.';
+comment on function public.choose_order is 'Needs the right to take payments.';
 
 create function public.explain_line(line_id bigint, words text) returns void
 language plpgsql security definer set search_path = ''
@@ -176,7 +176,7 @@ as $$
 declare
   line public.statement_lines;
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   line := private.lock_open_line(line_id);
   if coalesce(btrim(words), '') = '' then
     perform private.refuse('Please say what it is.');
@@ -191,20 +191,20 @@ begin
   );
 end
 $$;
-comment on function public.explain_line is 'For admins only.';
+comment on function public.explain_line is 'Needs the right to take payments.';
 
 create function public.reopen_line(line_id bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_right('take payments');
   perform private.lock_open_line(line_id);
   update public.statement_lines set
     state = 'open', order_id = null, how = null, explanation = null, settled_at = null, settled_by = null
   where id = line_id;
 end
 $$;
-comment on function public.reopen_line is 'For admins only.';
+comment on function public.reopen_line is 'Needs the right to take payments.';
 
 grant execute on function
   public.add_statement(text, text, text, text, integer), public.add_statement_lines(uuid, jsonb),

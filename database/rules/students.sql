@@ -188,7 +188,7 @@ declare
   is_exact boolean := true;
   page_ids uuid[];
 begin
-  perform private.require_admin();
+  perform private.require_right('see students');
   words := private.search_words(search);
   if (kind in ('all', 'active', 'inactive', 'none')) is not true or private.student_order(sort) is null
     or page is null or page_size is null
@@ -238,7 +238,7 @@ begin
     order by place;
 end
 $$;
-comment on function public.list_students is 'For admins only.';
+comment on function public.list_students is 'Needs the right to see students.';
 
 grant execute on function public.list_students(text, text, integer, integer, text) to authenticated, service_role;
 

@@ -16,7 +16,8 @@ as $$
 declare
   latest timestamptz;
 begin
-  perform private.require_policy(private.is_admin(), 'user_plans');
+  -- A confirmed payment assigns its plan.
+  perform private.require_policy(private.has_right('take payments'), 'user_plans');
 
   -- An inactive row would deactivate the previous plan without an entry in the audit log.
   if new.active is not true then

@@ -49,6 +49,11 @@ export const NOT_NULL: Readonly<Record<string, readonly string[]>> = {
   ),
   add_statement_lines: ["added", "known"],
   find_students_with_same_phone: ["id", "first_name", "last_name", "created_at"],
+  list_colleagues: ["user_id", "email", "role", "granted_at", "granted_by"],
+  list_invitations: ["id", "email", "role", "inviter_email", "created_at", "expires_at"],
+  list_role_rights: ["role", "right_name"],
+  read_invitation: ["email", "role", "inviter_email", "expires_at", "is_for_caller"],
+  check_rights: ["rights", "needs_two_step"],
   list_mentors: "id email name languages exams levels about active granted_at granted_by upcoming".split(" "),
   list_security_events: ["id", "at", "kind", "details", "total", "total_is_exact"],
   list_students: [

@@ -108,7 +108,7 @@ function earlyRequestsIn(html: string): number {
 
 function maxRequestsOf(address: string, html: string): number {
   if (STATIC_PAGES.has(address) || SIGN_IN_PAGES.has(address)) return MAX_STATIC_REQUESTS;
-  return /\/assets\/(admin|mentor)-guard-/.test(html) ? MAX_STAFF_REQUESTS : MAX_REQUESTS;
+  return /\/assets\/(admin|mentor|right)-guard-/.test(html) ? MAX_STAFF_REQUESTS : MAX_REQUESTS;
 }
 
 function budgetOf(address: string): number {

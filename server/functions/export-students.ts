@@ -6,8 +6,8 @@ import { writeXlsx } from "../office-files/write-xlsx.ts";
 import type { Row } from "../postgres/database.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
 import { parseBody } from "./request-body.ts";
-import { requireAdmin } from "./require-admin.ts";
 import { requireCaller } from "./require-caller.ts";
+import { requireAdmin } from "./require-right.ts";
 import { requireSuperAdminPassword } from "./require-super-admin-password.ts";
 import { storedText } from "./stored-text.ts";
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { FunctionsDependencies } from "./dependencies.ts";
 import { parseBody, subjectSchema, textSchema } from "./request-body.ts";
-import { requireAdminCaller } from "./require-admin.ts";
+import { requireRight } from "./require-right.ts";
 
 const bodySchema = z.object({ subject: subjectSchema, body: textSchema });
 
@@ -11,7 +11,7 @@ export const previewEmail =
   (dependencies: FunctionsDependencies) =>
   async (request: FastifyRequest): Promise<{ html: string }> => {
     // Again, because the rights may have been revoked while the body was uploaded.
-    await requireAdminCaller(dependencies)(request);
+    await requireRight(dependencies, "administer")(request);
     const mail = parseBody(bodySchema, request.body);
     return { html: dependencies.renderCampaignMail({ ...mail, unsubscribeUrl: "#" }).html };
   };

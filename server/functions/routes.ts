@@ -4,12 +4,14 @@ import { checkAdmin } from "./check-admin.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
 import { handleErrors } from "./errors.ts";
 import { exportStudents } from "./export-students.ts";
+import { inviteColleague } from "./invite-colleague.ts";
 import { previewEmail } from "./preview-email.ts";
 import { readListOfRanks } from "./read-list.ts";
 import { readStatementFile } from "./read-statement.ts";
 import { receipt } from "./receipt.ts";
+import { removeAdmin } from "./remove-admin.ts";
 import { BODY_LIMIT_BYTES } from "./request-body.ts";
-import { requireAdminCaller } from "./require-admin.ts";
+import { requireRight } from "./require-right.ts";
 import { sendCampaign } from "./send-campaign.ts";
 import { sendEmails } from "./send-emails.ts";
 
@@ -26,20 +28,22 @@ export function functionsRoutes(app: FastifyInstance, dependencies: FunctionsDep
   // For admins. Others are refused before their body, which may be large, is read.
   const adminsOnly = {
     bodyLimit: BODY_LIMIT_BYTES,
-    onRequest: requireAdminCaller(dependencies),
+    onRequest: requireRight(dependencies, "administer"),
   };
   app.post("/send-emails", adminsOnly, sendEmails(dependencies));
   app.post("/send-campaign", adminsOnly, sendCampaign(dependencies));
   app.post("/preview-email", adminsOnly, previewEmail(dependencies));
   app.post("/export-students", adminsOnly, exportStudents(dependencies));
+  app.post("/invite-colleague", adminsOnly, inviteColleague(dependencies));
+  app.post("/remove-admin", adminsOnly, removeAdmin(dependencies));
   app.register(async (scope) => {
     scope.addContentTypeParser(
       "application/octet-stream",
       { parseAs: "buffer" },
       (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body),
     );
-    const files = { ...adminsOnly, bodyLimit: MAX_FILE_BYTES };
-    scope.post("/read-statement", files, readStatementFile(dependencies));
-    scope.post("/read-list", files, readListOfRanks(dependencies));
+    const accounts = { bodyLimit: MAX_FILE_BYTES, onRequest: requireRight(dependencies, "take payments") };
+    scope.post("/read-statement", accounts, readStatementFile(dependencies));
+    scope.post("/read-list", { ...adminsOnly, bodyLimit: MAX_FILE_BYTES }, readListOfRanks(dependencies));
   });
 }

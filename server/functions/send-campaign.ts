@@ -4,8 +4,8 @@ import type { Row } from "../postgres/database.ts";
 import { requireSafeAttachments } from "./check-attachments.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
 import { mailSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
-import { requireAdmin } from "./require-admin.ts";
 import { requireCaller } from "./require-caller.ts";
+import { requireAdmin } from "./require-right.ts";
 import { requireSuperAdminPassword } from "./require-super-admin-password.ts";
 import { storedText } from "./stored-text.ts";
 

@@ -4,8 +4,8 @@ import { requireSafeAttachments } from "./check-attachments.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
 import { mailSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
-import { requireAdmin } from "./require-admin.ts";
 import { requireCaller } from "./require-caller.ts";
+import { requireAdmin } from "./require-right.ts";
 import { requireSuperAdminPassword } from "./require-super-admin-password.ts";
 
 const bodySchema = mailSchema.extend({ to: z.email().max(255), subject: subjectSchema, html: textSchema });

@@ -50,6 +50,11 @@ const PERIODIC_TASKS = [
   },
   { task: "clear-old-answers", match: "22 * * * *", statement: "select private.delete_old_answers()" },
   {
+    task: "delete-old-invitations",
+    match: "37 * * * *",
+    statement: "select private.delete_old_invitations()",
+  },
+  {
     task: "delete-expired-uploads",
     match: "*/10 * * * *",
     statement: "select private.delete_expired_uploads()",

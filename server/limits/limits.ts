@@ -53,6 +53,8 @@ const ALLOWANCES = {
   "passkey change": { burst: 20, refillSeconds: 600 },
   /** Sign-ins with a valid signature of a passkey, by user. */
   "passkey sign-in": { burst: 30, refillSeconds: 60 },
+  /** Invitations of colleagues, by admin: each sends a mail to a possible stranger. */
+  invitation: { burst: 20, refillSeconds: 600 },
   /** The super-admin password, by admin. */
   "super-admin password attempt": { burst: 5, refillSeconds: 60 },
 } as const satisfies Record<string, Allowance>;

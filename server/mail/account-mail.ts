@@ -1,4 +1,5 @@
 import type { Query } from "../postgres/database.ts";
+import type { Invitation } from "./invitation-text.ts";
 import type { Notice } from "./notice-texts.ts";
 
 interface AccountMessage {
@@ -27,4 +28,6 @@ export interface AccountMail {
   /** Tells the support address, if there is one, that somebody pressed that button. */
   dispute(query: Query, account: { readonly userId: string; readonly hasMoved: boolean }): Promise<void>;
   reauthenticate(query: Query, message: AccountMessage): Promise<void>;
+  /** Somebody is invited to work on Maarga. */
+  invitation(query: Query, invitation: Invitation): Promise<void>;
 }

@@ -5,6 +5,7 @@ import type { AddJob, Task } from "../jobs/jobs.ts";
 import type { Query, ServiceDatabase } from "../postgres/database.ts";
 import type { AccountMail } from "./account-mail.ts";
 import { ACCOUNT_TEXTS, type AccountMailKind, accountContent } from "./account-texts.ts";
+import { invitationContent } from "./invitation-text.ts";
 import { type MailContent, type MailFooter, renderMail } from "./mail-template.ts";
 import { MailError, type Mailer, messageSchema } from "./message.ts";
 import { disputeContent, noticeContent } from "./notice-texts.ts";
@@ -63,6 +64,13 @@ export function createAccountMail({ addJob, support }: AccountMailDependencies):
     confirmNewEmail: queue("confirmNewEmail"),
     signInLink: queue("signInLink"),
     reauthenticate: queue("reauthenticate"),
+    invitation: (query, invitation) =>
+      queueContent(
+        query,
+        invitation.to,
+        invitationContent(invitation),
+        (invitation.expiresAt.getTime() - Date.now()) / 60_000,
+      ),
   };
 }
 

@@ -77,7 +77,10 @@ export const FUNCTIONS = `
       end,
       'rowName', coalesce(class.relname, result.typname),
       'isVolatile', proc.provolatile = 'v',
-      'isForAdmins', coalesce(obj_description(proc.oid, 'pg_proc') = 'For admins only.', false)
+      'neededRight', case obj_description(proc.oid, 'pg_proc')
+        when 'For admins only.' then 'administer'
+        else substring(obj_description(proc.oid, 'pg_proc') from '^Needs the right to (.*)\\.$')
+      end
     ) order by proc.pronargs, inputs.parameters::text) as routines
   from pg_proc proc
   join pg_namespace schema on schema.oid = proc.pronamespace

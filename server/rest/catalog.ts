@@ -33,8 +33,8 @@ export interface Routine {
   /** The table or type of its rows. */
   readonly rowName: string;
   readonly isVolatile: boolean;
-  /** The comment on the function says so. */
-  readonly isForAdmins: boolean;
+  /** The right without which every call is refused, by the comment on the function; null if there is none. */
+  readonly neededRight: string | null;
 }
 
 export interface Parameter {

@@ -6,7 +6,7 @@ import type { Runner } from "./run.ts";
 const CALL_PREFIX = "rpc/";
 
 /**
- * Refuses everyone else's calls of the functions for admins, before anything of the request is parsed: such a call must
+ * Refuses calls of functions without the right that they need, before anything of the request is parsed: such a call must
  * cost nothing, and its refusal must not depend on its arguments.
  */
 export function requireRightToCall(
@@ -17,12 +17,12 @@ export function requireRightToCall(
 ): Promise<void> | undefined {
   if (!path.startsWith(CALL_PREFIX)) return;
   const name = path.slice(CALL_PREFIX.length);
-  const isForAdmins = catalog.functions.get(name)?.every((routine) => routine.isForAdmins);
-  if (!isForAdmins || caller.role === "service_role") return;
+  const [right, ...others] = new Set(catalog.functions.get(name)?.map((routine) => routine.neededRight));
+  if (!right || others.length > 0 || caller.role === "service_role") return;
   // PostgreSQL would refuse in the same words, because visitors may execute no function.
   if (caller.role === "anon")
     throw refusal(401, "42501", `permission denied for function ${name}`, {
       headers: { "www-authenticate": "Bearer" },
     });
-  return runner.requireAdmin(caller);
+  return runner.requireRight(caller, right);
 }

@@ -4,7 +4,7 @@ import type { Plan, PlanResult } from "./plan/statement.ts";
 import { tooManyRows } from "./request-limits.ts";
 import { StatementNames } from "./statement-names.ts";
 
-const REQUIRE_ADMIN = { name: "require admin", text: "select private.require_admin()" };
+const REQUIRE_RIGHT = { name: "require right", text: "select private.require_right($1)" };
 const CLAIM_REQUEST = { name: "claim request", text: "select private.claim_request($1, $2) as answer" };
 const KEEP_ANSWER = { name: "keep answer", text: "select private.keep_answer($1, $2)" };
 
@@ -19,8 +19,8 @@ export class Runner {
     this.#database = database;
   }
 
-  async requireAdmin(caller: Caller): Promise<void> {
-    await this.#database.asCaller(caller, REQUIRE_ADMIN);
+  async requireRight(caller: Caller, right: string): Promise<void> {
+    await this.#database.asCaller(caller, { ...REQUIRE_RIGHT, values: [right] });
   }
 
   async run(

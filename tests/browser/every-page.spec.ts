@@ -33,6 +33,7 @@ const IN_SHELL = [
   "/book-slot",
   "/documents",
   "/options",
+  "/join",
   "/counselling",
   "/application-guide",
 ];
@@ -50,6 +51,7 @@ const ADMINS = [
   "/admin-documents",
   "/mentors",
   "/cutoffs/manage",
+  "/team",
   "/payments/statements",
   "/payments/report",
   "/audit-log",

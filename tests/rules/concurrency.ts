@@ -24,6 +24,10 @@ export type ConcurrentWorld = {
   runDuring(first: Request[], second: Request | Job | Statement, rest?: Request[]): Promise<Outcomes>;
   /** Creates further students with a plan. */
   createStudents(count: number, plan: string): Promise<Student[]>;
+  /** A second connection of the owner of the database. The caller ends it. */
+  connectAsOwner(): Promise<pg.Client>;
+  /** Returns the kind of the first lock for which somebody waits. */
+  waitForLock(): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -72,6 +76,17 @@ export async function openConcurrentWorld(): Promise<ConcurrentWorld> {
 
   return {
     owner,
+    async connectAsOwner() {
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      return client;
+    },
+    async waitForLock() {
+      for (;;) {
+        const lock = await findAwaitedLock(owner);
+        if (lock) return lock;
+      }
+    },
     async runDuring(first, second, rest = []) {
       const client = await api.connect();
       try {

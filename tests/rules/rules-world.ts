@@ -84,7 +84,13 @@ export function setUpWorld(): RulesWorld {
   return world;
 }
 
-const VIEWS = new Set(["current_editions", "busy_slots", "current_orders", "user_plans_with_profiles"]);
+const VIEWS = new Set([
+  "current_editions",
+  "busy_slots",
+  "current_orders",
+  "private.role_rights",
+  "user_plans_with_profiles",
+]);
 
 export const permissionDenied = (table: string): Refusal => ({
   code: "42501",

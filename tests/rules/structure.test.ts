@@ -93,9 +93,10 @@ test("auth.uid() is inlined into a policy", async () => {
   expect(JSON.stringify(plan)).toContain("current_setting");
 });
 
-test("every function of the API that checks for an admin says so in its comment, for the table API", async () => {
-  const isMarked = "coalesce(obj_description(oid, 'pg_proc') = 'For admins only.', false)";
-  const checks = "prosrc ~ 'private\\.(require_admin|lock_(unfinished_)?campaign)\\('";
+test("every function of the API that needs a right says so in its comment, for the table API", async () => {
+  const isMarked =
+    "coalesce(obj_description(oid, 'pg_proc') ~ '^(For admins only|Needs the right to .*)\\.$', false)";
+  const checks = "prosrc ~ 'private\\.(require_admin|require_right|lock_(unfinished_)?campaign)\\('";
   expect(
     await names(`select oid::regprocedure::text as name from pg_proc
       where pronamespace = 'public'::regnamespace and ${isMarked} <> (${checks})`),

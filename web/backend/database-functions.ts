@@ -4,6 +4,7 @@ import type { Views } from "./database-views.ts";
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined };
 
 export type Functions = {
+  accept_invitation: { Args: { token: string }; Returns: string };
   add_list: {
     Args: { merit_list: string; year: number; round: string; region: string; facts: Json };
     Returns: number;
@@ -79,6 +80,7 @@ export type Functions = {
     Args: never;
     Returns: { is_mentor: boolean; is_admin: boolean; needs_two_step: boolean }[];
   };
+  check_rights: { Args: never; Returns: { rights: string[]; needs_two_step: boolean }[] };
   choose_order: { Args: { line_id: number; order_id: string }; Returns: undefined };
   comment_option: {
     Args: { student: string; which: string; option: string; comment: string; words: string };
@@ -301,6 +303,18 @@ export type Functions = {
       total: number;
     }[];
   };
+  list_colleagues: {
+    Args: never;
+    Returns: {
+      user_id: string;
+      email: string;
+      name: string | null;
+      role: string;
+      granted_at: string;
+      granted_by: string;
+      last_seen_at: string | null;
+    }[];
+  };
   list_editions: {
     Args: never;
     Returns: {
@@ -315,6 +329,17 @@ export type Functions = {
       published_at: string | null;
       published_by: string | null;
       replaced_at: string | null;
+    }[];
+  };
+  list_invitations: {
+    Args: never;
+    Returns: {
+      id: string;
+      email: string;
+      role: string;
+      inviter_email: string;
+      created_at: string;
+      expires_at: string;
     }[];
   };
   list_mentors: {
@@ -389,6 +414,7 @@ export type Functions = {
     };
     Returns: Json;
   };
+  list_role_rights: { Args: never; Returns: { role: string; right_name: string }[] };
   list_security_events: {
     Args: { search?: string; kind_filter?: string; day?: string; page?: number; page_size?: number };
     Returns: {
@@ -572,6 +598,16 @@ export type Functions = {
     };
     Returns: undefined;
   };
+  read_invitation: {
+    Args: { token: string };
+    Returns: {
+      email: string;
+      role: string;
+      inviter_email: string;
+      expires_at: string;
+      is_for_caller: boolean;
+    }[];
+  };
   refund_order: {
     Args: {
       order_id: string;
@@ -588,6 +624,7 @@ export type Functions = {
     Args: { order_id: string; reason: string; words?: string; seen_step?: number };
     Returns: undefined;
   };
+  remove_colleague: { Args: { colleague: string }; Returns: undefined };
   remove_option: { Args: { exam: string; option: string }; Returns: number };
   remove_student_filter: { Args: { id: string }; Returns: undefined };
   remove_student_mark: { Args: { mark: string }; Returns: undefined };
@@ -743,5 +780,6 @@ export type Functions = {
   };
   tick_next_step: { Args: { next_step: string; is_done: boolean }; Returns: undefined };
   undo_confirmation: { Args: { order_id: string; words: string; seen_step?: number }; Returns: undefined };
+  withdraw_invitation: { Args: { invitation: string }; Returns: undefined };
   write_agreement: { Args: { slot: string; agreed: string; steps?: Json }; Returns: undefined };
 };

@@ -10,9 +10,9 @@ const EXCLUDED_PATHS = [
 ];
 
 /** Returns the path that the session guard remembered, if it is on this site, or else the default. */
-export function readReturnPath(state: unknown): string {
+export function readReturnPath(state: unknown, defaultPath = DEFAULT_PATH): string {
   const from = (state as { from?: unknown } | null)?.from;
-  if (typeof from !== "string" || !/^\/(?![/\\])/.test(from)) return DEFAULT_PATH;
+  if (typeof from !== "string" || !/^\/(?![/\\])/.test(from)) return defaultPath;
   const path = from.replace(/[?#].*$/, "");
-  return EXCLUDED_PATHS.includes(path) ? DEFAULT_PATH : from;
+  return EXCLUDED_PATHS.includes(path) ? defaultPath : from;
 }

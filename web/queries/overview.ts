@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { type AdminAccess, adminAccessKey, fetchAdminAccess } from "./admin-access.ts";
 import { type BookingTermsRow, bookingTermsKey, fetchBookingTerms, toBookingTerms } from "./booking-terms.ts";
+import { type ColleagueAccess, colleagueAccessKey, fetchColleagueAccess } from "./colleague-access.ts";
 import { currentPlanKey, fetchCurrentPlan, toCurrentPlan, type UserPlanRow } from "./current-plan.ts";
 import { fetchMentorAccess, type MentorAccess, mentorAccessKey } from "./mentor-access.ts";
 import { fetchOffers, type OfferRow, offersKey, toOffers } from "./offers.ts";
@@ -13,6 +14,8 @@ interface Overview {
   readonly plan: UserPlanRow | null;
   readonly offers: readonly OfferRow[];
   readonly admin: AdminAccess;
+  /** Absent in the answer of an earlier server. */
+  readonly colleague?: ColleagueAccess;
   readonly mentor: MentorAccess;
   readonly booking: BookingTermsRow;
   readonly order: OwnOrderRow | null;
@@ -24,6 +27,8 @@ declare global {
     overview?: { readonly userId: string; readonly answer: Promise<Overview | null> };
   }
 }
+
+const NO_RIGHTS: ColleagueAccess = { rights: [], needs_two_step: false };
 
 /** Fills the queries that every signed-in page asks from the overview. If it failed, each asks for itself. */
 export function fillFromOverview(client: QueryClient): QueryClient {
@@ -50,6 +55,7 @@ export function fillFromOverview(client: QueryClient): QueryClient {
   );
   fill(offersKey, ({ offers }) => toOffers(offers), fetchOffers);
   fill(adminAccessKey(userId), ({ admin }) => admin, fetchAdminAccess);
+  fill(colleagueAccessKey(userId), ({ colleague }) => colleague ?? NO_RIGHTS, fetchColleagueAccess);
   fill(mentorAccessKey(userId), ({ mentor }) => mentor, fetchMentorAccess);
   fill(bookingTermsKey(userId), ({ booking }) => toBookingTerms(booking), fetchBookingTerms);
   fill(ownOrderKey(userId), ({ order }) => toOwnOrder(order), fetchOwnOrder);

@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import type { Query } from "../../postgres/database.ts";
 import { ACCESS_TOKEN_SECONDS } from "../../tokens/tokens.ts";
 import type { AuthDependencies } from "../dependencies.ts";
 import { listFactors } from "../factors/factors.ts";
@@ -48,8 +49,18 @@ export async function createSessionResponse(
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: expiresAt,
     refresh_token: encodeRefreshToken({ sessionId: session.id, rotation: session.rotation }, internalKeys),
-    user: renderUser(user, await listFactors(database.query, user.id)),
+    user: {
+      ...renderUser(user, await listFactors(database.query, user.id)),
+      app_metadata: { ...APP_METADATA, ...(await findRole(database.query, user.id)) },
+    },
   };
+}
+
+/** The role of a colleague, by which the app chooses the page after a login. It gives no rights. */
+async function findRole(query: Query, userId: string): Promise<{ maarga_role?: string }> {
+  const { rows } = await query<{ role: string | null }>("select private.role_of($1) as role", [userId]);
+  const role = rows[0]?.role;
+  return role ? { maarga_role: role } : {};
 }
 
 function firstMethod({ method, created_at }: SessionRow): AuthenticationMethod {

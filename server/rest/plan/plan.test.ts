@@ -24,7 +24,7 @@ const routine = (parameters: Routine["parameters"], isVolatile = false): Routine
   returns: "value",
   rowName: "int4",
   isVolatile,
-  isForAdmins: false,
+  neededRight: null,
 });
 const limits = { rows: 10, countedRows: 20 };
 const catalog: Catalog = {

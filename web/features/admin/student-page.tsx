@@ -5,7 +5,7 @@ import { PageSkeleton } from "../../ui/page-skeleton.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { NoteSearch } from "./student/note-search.tsx";
-import { type OpenedStudent, useStudent } from "./student/student.ts";
+import { type SeenStudent, useStudent } from "./student/student.ts";
 
 export const meta = () => [{ title: "Student · Maarga" }];
 
@@ -55,7 +55,7 @@ export default function StudentPage() {
 }
 
 /** A student without a profile has only an address. */
-function nameOf({ account, profile }: OpenedStudent): string {
+function nameOf({ account, profile }: SeenStudent): string {
   return profile ? `${profile.first_name} ${profile.last_name}` : account.email;
 }
 

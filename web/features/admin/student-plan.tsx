@@ -8,11 +8,11 @@ import { AssignDialog } from "./assign-plan/assign-dialog.tsx";
 import { DeactivateDialog } from "./assign-plan/deactivate-dialog.tsx";
 import { DeadlineDialog } from "./assign-plan/deadline-dialog.tsx";
 import { Nothing, Section } from "./student/section.tsx";
-import type { HeldPlan, OpenedStudent } from "./student/student.ts";
+import type { HeldPlan, SeenStudent } from "./student/student.ts";
 
 interface PlanSectionProps {
-  readonly opened: OpenedStudent;
-  /** Undefined without a profile, which a plan needs. */
+  readonly opened: SeenStudent;
+  /** Undefined without a profile, which a plan needs, and for colleagues who assign no plans. */
   readonly listed: ListedStudent | undefined;
 }
 

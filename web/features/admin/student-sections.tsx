@@ -4,13 +4,23 @@ import { IdentitySection } from "./student/identity-section.tsx";
 import { MailsSection } from "./student/mails-section.tsx";
 import { NotesSection } from "./student/notes-section.tsx";
 import { OrdersSection } from "./student/orders-section.tsx";
-import { asListed, type OpenedStudent } from "./student/student.ts";
+import { asListed, isWhole, type SeenStudent } from "./student/student.ts";
 import { TimelineSection } from "./student/timeline-section.tsx";
 import { PlanSection } from "./student-plan.tsx";
 import { describeEvent } from "./student-timeline-text.ts";
 
-export function StudentSections({ opened }: { opened: OpenedStudent }) {
+export function StudentSections({ opened }: { opened: SeenStudent }) {
   const { id } = opened.account;
+  if (!isWhole(opened)) {
+    const { orders, receipts } = opened;
+    return (
+      <div data-wide className="grid gap-4">
+        <IdentitySection opened={opened} isReadOnly />
+        <PlanSection opened={opened} listed={undefined} />
+        {orders && receipts && <OrdersSection opened={{ orders, receipts }} />}
+      </div>
+    );
+  }
   return (
     <div data-wide className="grid items-start gap-4 xl:grid-cols-2">
       <div className="grid min-w-0 gap-4">

@@ -19,6 +19,7 @@ import {
   UserCheck,
   UserPen,
   Users,
+  UsersRound,
 } from "lucide-react";
 import { LOG_OUT_PRESS } from "../log-out-press.ts";
 
@@ -62,10 +63,18 @@ export const ADMIN: LinkGroup = {
     { to: "/admin-documents", text: "View Documents", icon: FileSearch },
     { to: "/cutoffs/manage", text: "Cut-off Lists", icon: List },
     { to: "/mentors", text: "Mentors", icon: Users },
+    { to: "/team", text: "Team", icon: UsersRound },
     { to: "/audit-log", text: "Audit Log", icon: History },
     { to: "/security-events", text: "Security Events", icon: ShieldAlert },
   ],
 };
+
+/** The pages of admins that a colleague who sees students may open. */
+export function colleagueLinks(rights: readonly string[]): LinkGroup {
+  const mayTakePayments = rights.includes("take payments");
+  const paths = mayTakePayments ? ["/students", "/payments"] : ["/students"];
+  return { title: "Maarga", links: ADMIN.links.filter(({ to }) => paths.includes(to)) };
+}
 
 export const MENTOR: LinkGroup = {
   title: "Mentor",

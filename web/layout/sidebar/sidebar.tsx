@@ -1,11 +1,12 @@
 import { useLocation } from "react-router";
 import { useAdminAccess } from "../../queries/admin-access.ts";
+import { useColleagueAccess } from "../../queries/colleague-access.ts";
 import { useMentorAccess } from "../../queries/mentor-access.ts";
 import { Logo, LogoMark } from "../logo.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { HelpLine } from "./help-line.tsx";
 import { useHadRole } from "./known-role.ts";
-import { ACCOUNT, ADMIN, DOCUMENTS, MAIN, MENTOR } from "./links.ts";
+import { ACCOUNT, ADMIN, colleagueLinks, DOCUMENTS, MAIN, MENTOR } from "./links.ts";
 import { SidebarNav } from "./sidebar-nav.tsx";
 
 interface SidebarProps {
@@ -17,6 +18,7 @@ export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
   const { pathname } = useLocation();
   const { data: access, isError } = useAdminAccess();
   const { data: mentorAccess } = useMentorAccess();
+  const { data: colleagueAccess } = useColleagueAccess();
   // Without the second step that they need, the links lead admins and mentors to it.
   const isAdmin = access && access !== "none";
   const isMentor = mentorAccess && (mentorAccess.is_mentor || mentorAccess.needs_two_step);
@@ -27,6 +29,9 @@ export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
   const groups = [
     MAIN,
     ...((isMentor ?? wasMentor) ? [MENTOR] : []),
+    ...(!isAdmin && colleagueAccess?.rights.includes("see students")
+      ? [colleagueLinks(colleagueAccess.rights)]
+      : []),
     ...((isAdmin ?? (wasAdmin || (isAdminPage && !isError))) ? [ADMIN] : []),
     DOCUMENTS,
     ACCOUNT,

@@ -68,6 +68,18 @@ const CASES: Record<
     { exam: "UGCET", name: "Nearer home" },
     "Proposed “Nearer home” for the UGCET option list of Asha <Rani> Rao",
   ],
+  "colleague invited": ["a@example.org", { role: "viewer" }, "Invited a@example.org as viewer"],
+  "invitation withdrawn": [
+    "a@example.org",
+    { role: "viewer" },
+    "Withdrew the invitation of a@example.org as viewer",
+  ],
+  "colleague granted": ["a@example.org", { role: "accounts" }, "Gave a@example.org the rights of accounts"],
+  "colleague revoked": [
+    "a@example.org",
+    { role: "accounts" },
+    "Revoked the rights of accounts from a@example.org",
+  ],
   "admin granted": ["me@example.org", { granted_by: "operator" }, "Granted admin rights to me@example.org"],
   "admin revoked": ["me@example.org", {}, "Revoked admin rights from me@example.org"],
   "mentor granted": ["me@example.org", { granted_by: "operator" }, "Made me@example.org a mentor"],

@@ -67,6 +67,11 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
   "option list opened": ({ details, subject }) => `Opened the ${details.exam} option list of ${subject}`,
   "options proposed": ({ details, subject }) =>
     `Proposed “${details.name}” for the ${details.exam} option list of ${subject}`,
+  "colleague invited": ({ subject, details }) => `Invited ${subject} as ${details.role}`,
+  "invitation withdrawn": ({ subject, details }) =>
+    `Withdrew the invitation of ${subject} as ${details.role}`,
+  "colleague granted": ({ subject, details }) => `Gave ${subject} the rights of ${details.role}`,
+  "colleague revoked": ({ subject, details }) => `Revoked the rights of ${details.role} from ${subject}`,
   "admin granted": ({ subject }) => `Granted admin rights to ${subject}`,
   "admin revoked": ({ subject }) => `Revoked admin rights from ${subject}`,
   "mentor granted": ({ subject }) => `Made ${subject} a mentor`,

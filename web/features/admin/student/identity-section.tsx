@@ -8,12 +8,18 @@ import { CorrectDialog } from "./correct-dialog.tsx";
 import { EndSessionsDialog } from "./end-sessions-dialog.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { Section } from "./section.tsx";
-import type { OpenedStudent } from "./student.ts";
+import type { SeenStudent } from "./student.ts";
 
 const LANGUAGES: Readonly<Record<string, string>> = { en: "English", kn: "Kannada" };
 
+interface IdentitySectionProps {
+  readonly opened: SeenStudent;
+  /** For colleagues who change nothing. */
+  readonly isReadOnly?: boolean;
+}
+
 /** The student's profile and account, and the ways to reach them. */
-export function IdentitySection({ opened }: { opened: OpenedStudent }) {
+export function IdentitySection({ opened, isReadOnly = false }: IdentitySectionProps) {
   const { account, profile } = opened;
   const [dialog, setDialog] = useState<"correct" | "sessions">();
   const close = () => setDialog(undefined);
@@ -69,12 +75,12 @@ export function IdentitySection({ opened }: { opened: OpenedStudent }) {
         >
           E-mail
         </a>
-        {profile && (
+        {profile && !isReadOnly && (
           <Button size="small" variant="secondary" onClick={() => setDialog("correct")}>
             Correct name or phone
           </Button>
         )}
-        {!account.is_admin && (
+        {!account.is_admin && !isReadOnly && (
           <Button
             size="small"
             variant="secondary"
@@ -84,7 +90,7 @@ export function IdentitySection({ opened }: { opened: OpenedStudent }) {
             Log out all devices
           </Button>
         )}
-        <ExportButton id={account.id} />
+        {!isReadOnly && <ExportButton id={account.id} />}
       </div>
       {dialog === "correct" && profile && <CorrectDialog profile={profile} onClose={close} />}
       {dialog === "sessions" && <EndSessionsDialog account={account} onClose={close} />}

@@ -7,8 +7,12 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Nothing, Section } from "./section.tsx";
 import type { OpenedStudent } from "./student.ts";
 
+interface OrdersSectionProps {
+  readonly opened: Pick<OpenedStudent, "orders" | "receipts">;
+}
+
 /** Each order leads to the desk, where its payment is confirmed. */
-export function OrdersSection({ opened: { orders, receipts } }: { opened: OpenedStudent }) {
+export function OrdersSection({ opened: { orders, receipts } }: OrdersSectionProps) {
   return (
     <Section title="Orders and receipts">
       {orders.length === 0 && <Nothing>No orders.</Nothing>}

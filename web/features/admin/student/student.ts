@@ -43,6 +43,14 @@ export interface OpenedStudent {
   readonly mails: readonly Mail[];
 }
 
+/** What colleagues who are not admins see: orders and receipts only if they take payments. */
+export type SeenStudent = Pick<OpenedStudent, "account" | "profile" | "plans"> & Partial<OpenedStudent>;
+
+/** Only admins get the notes, and with them everything else. */
+export function isWhole(seen: SeenStudent): seen is OpenedStudent {
+  return seen.notes !== undefined;
+}
+
 export interface HeldPlan {
   readonly id: string;
   readonly level: string;
@@ -97,10 +105,10 @@ export interface Described {
 const studentKey = ["student"] as const;
 const EVENTS_PER_PAGE = 50;
 
-async function openStudent(student: string): Promise<OpenedStudent> {
+async function openStudent(student: string): Promise<SeenStudent> {
   const { data, error } = await tables().rpc("open_student", { student });
   if (error) throw error;
-  return data as unknown as OpenedStudent;
+  return data as unknown as SeenStudent;
 }
 
 export function useStudent(id: string) {

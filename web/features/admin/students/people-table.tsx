@@ -27,7 +27,8 @@ interface PeopleTableProps {
   readonly columns: readonly string[];
   readonly sort: string;
   readonly onSort: (sort: string) => void;
-  readonly onMark: (person: FoundPerson) => void;
+  /** Undefined for colleagues who change nothing. */
+  readonly onMark: ((person: FoundPerson) => void) | undefined;
 }
 
 /** On narrow screens each row is a card, whose cells say what they are. */
@@ -37,6 +38,7 @@ const TEXT_CELL = cn(CELL, "wrap-anywhere lg:min-w-28 lg:max-w-64");
 
 export function PeopleTable({ people, isStale, columns, sort, onSort, onMark }: PeopleTableProps) {
   const shown = findPersonColumns(["name", ...columns]);
+  const width = shown.length + (onMark ? 1 : 0);
   return (
     <Table label="Students" aria-busy={isStale} className={cn("max-lg:block", isStale && "opacity-60")}>
       <TableHead className="max-lg:block">
@@ -49,12 +51,12 @@ export function PeopleTable({ people, isStale, columns, sort, onSort, onMark }: 
           {shown.map((column) => (
             <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
           ))}
-          <TableHeadCell className="max-lg:sr-only lg:px-3">Actions</TableHeadCell>
+          {onMark && <TableHeadCell className="max-lg:sr-only lg:px-3">Actions</TableHeadCell>}
         </TableRow>
       </TableHead>
       <TableBody className="max-lg:block">
-        {!people && <TableMessage columns={shown.length + 1}>Loading...</TableMessage>}
-        {people?.length === 0 && <TableMessage columns={shown.length + 1}>No results.</TableMessage>}
+        {!people && <TableMessage columns={width}>Loading...</TableMessage>}
+        {people?.length === 0 && <TableMessage columns={width}>No results.</TableMessage>}
         {people?.map((person) => (
           <TableRow key={person.id} className={ROW}>
             {shown.map((column) => (
@@ -65,19 +67,21 @@ export function PeopleTable({ people, isStale, columns, sort, onSort, onMark }: 
                 <CellText column={column} person={person} />
               </TableCell>
             ))}
-            <TableCell className={cn(CELL, "max-lg:mt-1 lg:whitespace-nowrap")}>
-              {person.is_confirmed && (
-                <Button
-                  size="small"
-                  variant="secondary"
-                  aria-label={`Marks of ${nameOf(person)}`}
-                  onClick={() => onMark(person)}
-                >
-                  <Tag aria-hidden className="size-4" />
-                  Marks
-                </Button>
-              )}
-            </TableCell>
+            {onMark && (
+              <TableCell className={cn(CELL, "max-lg:mt-1 lg:whitespace-nowrap")}>
+                {person.is_confirmed && (
+                  <Button
+                    size="small"
+                    variant="secondary"
+                    aria-label={`Marks of ${nameOf(person)}`}
+                    onClick={() => onMark(person)}
+                  >
+                    <Tag aria-hidden className="size-4" />
+                    Marks
+                  </Button>
+                )}
+              </TableCell>
+            )}
           </TableRow>
         ))}
       </TableBody>

@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useEffect, useState } from "react";
 import { describeStudentFilter, type StudentFilter } from "../../../../domain/student-filter.ts";
+import { useAdminAccess } from "../../../queries/admin-access.ts";
 import { Button } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
@@ -32,6 +33,8 @@ export default function StudentsPage() {
   const [state, change] = useListState();
   const { filter, columns, sort, page, pageSize } = state;
   const found = useFoundStudents(state);
+  // Other colleagues see the list, and neither export nor change anything.
+  const isAdmin = useAdminAccess().data === "granted";
   const marks = useMarks();
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState<FoundPerson>();
@@ -53,13 +56,13 @@ export default function StudentsPage() {
         <div className="flex flex-wrap items-end gap-3">
           <SearchField placeholder="Email, name or phone" search={filter.search ?? ""} onSearch={search} />
           <PlanChoice filter={filter} onChange={(chosen) => change({ filter: chosen })} />
-          <SavedFilters state={state} onChoose={change} />
+          {isAdmin && <SavedFilters state={state} onChoose={change} />}
           <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <SlidersHorizontal aria-hidden className="size-4" />
             Filters{conditions > 0 && ` (${conditions})`}
           </Button>
           <ColumnsMenu columns={columns} onChange={(chosen) => change({ columns: chosen })} />
-          <ExportMenu state={state} />
+          {isAdmin && <ExportMenu state={state} />}
         </div>
         {isOpen && (
           <FilterPanel filter={filter} onChange={(chosen: StudentFilter) => change({ filter: chosen })} />
@@ -82,7 +85,7 @@ export default function StudentsPage() {
             columns={columns}
             sort={sort}
             onSort={(chosen) => change({ sort: chosen })}
-            onMark={setMarked}
+            onMark={isAdmin ? setMarked : undefined}
           />
         )}
         {/* The pager appears with the rows, because they would move an earlier one. */}
