@@ -35,64 +35,83 @@ export async function axeViolations(
   view: string,
   except?: string,
 ): Promise<string[]> {
-  // Half a megabyte, which a page needs once, not for each check.
-  if (!(await page.evaluate(() => "axe" in window))) {
-    await page.evaluate(source);
-    await page.evaluate(rememberColours);
-  }
   const blocks = await findBlocks(page, view);
-  const { failed, undecided } = await page.evaluate(runAxe, {
+  // Half a megabyte, which a page needs once, not for each check.
+  if (!blocks.isAxeLoaded)
+    await page.evaluate(
+      `${source}; (${leaveOutChecked})(${JSON.stringify(RULES_OF_BLOCKS)}); (${rememberColours})()`,
+    );
+  const { failed, undecided, measuredColours } = await page.evaluate(runAxe, {
     runOnly,
-    rulesOfBlocks: RULES_OF_BLOCKS,
     checked: blocks.checked,
+    checkedColours: blocks.checkedColours,
     except,
   });
   const violations = [...failed, ...(await insufficientContrast(page, undecided))];
-  if (violations.length === 0) blocks.setChecked();
+  if (violations.length === 0) blocks.setChecked(measuredColours);
   return violations;
 }
 
 interface Run {
   readonly runOnly: NonNullable<RunOptions["runOnly"]>;
-  readonly rulesOfBlocks: readonly string[];
   readonly checked: readonly number[];
+  readonly checkedColours: readonly string[];
   readonly except: string | undefined;
 }
 
+/** The page's axe, and what its rules leave out and have measured in the current run. */
+interface WithAxe extends WithBlocks {
+  readonly axe: typeof Axe;
+  leftOut: Set<Element>;
+  checkedColours: Set<string>;
+  measuredColours: Set<string>;
+}
+
 /** Runs in the page. */
-async function runAxe({ runOnly, rulesOfBlocks, checked, except }: Run) {
-  const { axe, blocks } = window as unknown as { axe: typeof Axe } & WithBlocks;
-  // axe would wait forever for a frame without scripts.
-  const left: (string | Element)[] = ["iframe[sandbox]", ...(except ? [except] : [])];
-  const run = (options: RunOptions, exclude: (string | Element)[]) =>
-    axe.run(
-      { exclude: exclude as string[] },
-      // Collecting the passed rules takes longer than the check itself.
-      { resultTypes: ["violations", "incomplete"], iframes: false, ...options },
-    );
-  const isForBlocks = typeof runOnly === "object" && "type" in runOnly && runOnly.type === "rule";
-  const leftWithBlocks = [...left, ...checked.flatMap((index) => blocks[index] ?? [])];
-  const results = [];
-  if (isForBlocks) results.push(await run({ runOnly }, leftWithBlocks));
-  else if (checked.length === 0) results.push(await run({ runOnly }, left));
-  else {
-    const off = Object.fromEntries(rulesOfBlocks.map((rule) => [rule, { enabled: false }]));
-    results.push(await run({ runOnly, rules: off }, left));
-    const inBlocks = { type: "rule" as const, values: [...rulesOfBlocks] };
-    results.push(await run({ runOnly: inBlocks }, leftWithBlocks));
-  }
+async function runAxe({ runOnly, checked, checkedColours, except }: Run) {
+  const page = window as unknown as WithAxe;
+  const inBlocks = checked.flatMap((index) => page.blocks[index] ?? []);
+  page.leftOut = new Set(inBlocks.flatMap((block) => [block, ...block.getElementsByTagName("*")]));
+  page.checkedColours = new Set(checkedColours);
+  page.measuredColours = new Set();
+  const { violations, incomplete } = await page.axe.run(
+    // axe would wait forever for a frame without scripts.
+    { exclude: ["iframe[sandbox]", ...(except ? [except] : [])] },
+    // Collecting the passed rules takes longer than the check itself.
+    { resultTypes: ["violations", "incomplete"], iframes: false, runOnly },
+  );
   return {
-    failed: results.flatMap(({ violations }) =>
-      violations.flatMap(({ id, help, nodes }) =>
-        nodes.map((node) => `${id}: ${help}\n  ${node.target.join(" ")}\n  ${node.failureSummary ?? ""}`),
-      ),
+    failed: violations.flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help}\n  ${node.target.join(" ")}\n  ${node.failureSummary ?? ""}`),
     ),
-    undecided: results.flatMap(({ incomplete }) =>
-      incomplete
-        .filter(({ id }) => id === "color-contrast")
-        .flatMap(({ nodes }) => nodes.map((node) => node.target.join(" "))),
-    ),
+    undecided: incomplete
+      .filter(({ id }) => id === "color-contrast")
+      .flatMap(({ nodes }) => nodes.map((node) => node.target.join(" "))),
+    measuredColours: [...page.measuredColours],
   };
+}
+
+/**
+ * Runs in the page. Makes the rules of blocks leave out the blocks that passed, and the rule of contrast the elements
+ * whose place and colours passed.
+ */
+function leaveOutChecked(rulesOfBlocks: readonly string[]) {
+  type Matches = (this: unknown, element: Element, ...rest: unknown[]) => boolean;
+  const page = window as unknown as WithAxe;
+  const { axe } = window as unknown as { axe: { _audit: { rules: { id: string; matches: Matches }[] } } };
+  for (const rule of axe._audit.rules) {
+    if (!rulesOfBlocks.includes(rule.id)) continue;
+    const { matches } = rule;
+    const isContrast = rule.id === "color-contrast";
+    rule.matches = (element, ...rest) => {
+      if (page.leftOut.has(element)) return false;
+      const colours = isContrast ? page.colours.get(element) : undefined;
+      if (colours !== undefined && page.checkedColours.has(colours)) return false;
+      const isMatch = matches.call(rule, element, ...rest);
+      if (isMatch && colours !== undefined) page.measuredColours.add(colours);
+      return isMatch;
+    };
+  }
 }
 
 /** Runs in the page. A page has a dozen colours, and axe would parse one of them for each element and its ancestors. */

@@ -43,7 +43,6 @@ export async function checkPage(page: Page, { except }: { except?: string } = {}
   const views = viewsForTest();
   // A list that is being reloaded is faded, and its contrast is too low for axe.
   await expect(page.locator(":is(ul, table)[aria-busy=true]")).toHaveCount(0);
-  await waitForAnimations(page);
   const remembered = await rememberedState(page, JSON.stringify({ views, except }));
   if (remembered.isChecked) return;
   await test.step("axe in light and dark, no sideways scroll", async () => {
@@ -57,7 +56,7 @@ export async function checkPage(page: Page, { except }: { except?: string } = {}
     const viewport = page.viewportSize();
     for (const view of views) await checkView(page, view, except);
     await page.emulateMedia({ colorScheme: null });
-    if (viewport) await page.setViewportSize(viewport);
+    if (viewport) await setViewport(page, viewport);
     await styles.evaluate((sheet) => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
     });
@@ -67,10 +66,8 @@ export async function checkPage(page: Page, { except }: { except?: string } = {}
 
 async function checkView(page: Page, view: View, except: string | undefined): Promise<void> {
   const { viewport, colorScheme, rules, widths } = view;
-  await page.setViewportSize(viewport);
+  await setViewport(page, viewport);
   await page.emulateMedia({ colorScheme });
-  await waitForFrames(page);
-  await waitForAnimations(page);
   // Another test may have checked the same content on its own screen.
   const checks = JSON.stringify({ view, except });
   const remembered = await rememberedState(page, checks);
@@ -83,8 +80,7 @@ async function checkView(page: Page, view: View, except: string | undefined): Pr
     )
     .toEqual([]);
   for (const width of widths) {
-    await page.setViewportSize({ width, height: viewport.height });
-    await waitForFrames(page);
+    await setViewport(page, { width, height: viewport.height });
     expect.soft(await elementsTooWide(page, width), `too wide at ${width} pixels`).toEqual([]);
     expect.soft(await targetsTooSmall(page), `targets too small at ${width} pixels`).toEqual([]);
   }
@@ -97,9 +93,9 @@ interface RememberedState {
   setChecked(): void;
 }
 
-/** Finds the page's content, without the ids that differ between tests. All workers share the folder. */
+/** Finds the page's settled content, without the ids that differ between tests. All workers share the folder. */
 async function rememberedState(page: Page, checks: string): Promise<RememberedState> {
-  const html = await page.evaluate(() => document.documentElement.outerHTML);
+  const html = await settledHtml(page);
   const content = html
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "uuid")
     .replace(/-[0-9a-f]{10}@/g, "@")
@@ -123,22 +119,24 @@ function viewsForTest(): readonly View[] {
   const [own, other] = test.info().project.name === "phone" ? [PHONE, DESKTOP] : [DESKTOP, PHONE];
   if (!runsOnce(test.info())) return [own];
   const inOtherScheme = { ...own, colorScheme: other.colorScheme, rules: COLOUR_RULES, widths: [] };
-  return [own, inOtherScheme, other];
+  // The widths of the own screen come last: the page keeps its size for as long as possible.
+  return [inOtherScheme, own, other];
 }
 
-/** Waits for resize listeners, which run in the frame after the change. */
-async function waitForFrames(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+async function setViewport(page: Page, size: View["viewport"]): Promise<void> {
+  const { width, height } = page.viewportSize() ?? {};
+  if (width !== size.width || height !== size.height) await page.setViewportSize(size);
 }
 
 /**
- * Waits until animations have ended, because colours between light and dark have other contrasts. An inherited colour
- * reaches one level of elements after the other: the transition of an element begins after its parent's has ended.
+ * Returns the page's HTML after animations have ended, because colours between light and dark have other contrasts. An
+ * inherited colour reaches one level of elements after the other: the transition of an element begins after its parent's
+ * has ended.
  */
-async function waitForAnimations(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+function settledHtml(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    // Resize listeners run in the frame after the change.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const endingAnimations = () =>
       document
         .getAnimations()
@@ -147,12 +145,14 @@ async function waitForAnimations(page: Page): Promise<void> {
       await Promise.allSettled(ending.map((animation) => animation.finished));
       await new Promise(requestAnimationFrame);
     }
+    return document.documentElement.outerHTML;
   });
 }
 
 /** Finds the innermost elements that make the page scroll sideways. Returns nothing if it does not scroll. */
 function elementsTooWide(page: Page, width: number): Promise<string[]> {
-  return page.evaluate((limit) => {
+  return page.evaluate(async (limit) => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     if (document.documentElement.scrollWidth <= limit) return [];
     const wide = [...document.body.querySelectorAll("*")].filter(
       (element) => element.getBoundingClientRect().right > limit + 1,

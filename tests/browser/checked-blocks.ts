@@ -15,35 +15,54 @@ interface Block {
 export interface Blocks {
   /** The numbers of the outermost blocks that passed before in this run. */
   readonly checked: readonly number[];
-  /** Remembers all blocks. */
-  setChecked(): void;
+  /** The colours whose contrast this worker found sufficient before. */
+  readonly checkedColours: readonly string[];
+  readonly isAxeLoaded: boolean;
+  /** Remembers all blocks, and the colours that were measured. */
+  setChecked(measuredColours: readonly string[]): void;
 }
 
-/** The page's own list of the elements of its blocks. */
+/** The page's own list of the elements of its blocks, and of the colours of all elements. */
 export interface WithBlocks {
   blocks: Element[];
+  colours: Map<Element, string>;
 }
+
+/** Keys of elements by their place and their colours. A worker finds most of them again, so it needs no files for them. */
+const checkedColours = new Set<string>();
 
 /**
  * Finds the blocks of a page that were checked before, on this page or another: with the same content, and with the same
  * attributes of the elements around them and the same style sheets.
  */
 export async function findBlocks(page: Page, checks: string): Promise<Blocks> {
-  const blocks = await page.evaluate(listBlocks, { checks, minElements: MIN_ELEMENTS });
+  const { blocks, colours, isAxeLoaded } = await page.evaluate(listBlocks, {
+    checks,
+    minElements: MIN_ELEMENTS,
+  });
   const files = blocks.map(({ key }) => path.join(currentRun().checkedPagesFolder, `block-${key}`));
   const isKnown = files.map((file) => existsSync(file));
   const isWithin = (index: number | undefined): boolean =>
     index !== undefined && (isKnown[index] === true || isWithin(blocks[index]?.isInside));
   return {
     checked: blocks.flatMap(({ isInside }, index) => (isKnown[index] && !isWithin(isInside) ? [index] : [])),
-    setChecked() {
+    checkedColours: colours.filter((key) => checkedColours.has(key)),
+    isAxeLoaded,
+    setChecked(measuredColours) {
       for (const [index, file] of files.entries()) if (!isKnown[index]) writeFileSync(file, "");
+      for (const key of measuredColours) checkedColours.add(key);
     },
   };
 }
 
+interface Listed {
+  readonly blocks: Block[];
+  readonly colours: string[];
+  readonly isAxeLoaded: boolean;
+}
+
 /** Runs in the page. */
-function listBlocks({ checks, minElements }: { checks: string; minElements: number }): Block[] {
+function listBlocks({ checks, minElements }: { checks: string; minElements: number }): Listed {
   /** Two different numbers of 32 bits each. */
   const hash = (text: string) => {
     let [one, other] = [0xdeadbeef, 0x41c6ce57];
@@ -74,10 +93,20 @@ function listBlocks({ checks, minElements }: { checks: string; minElements: numb
     );
     return `<${localName} ${values.join(" ")}>`;
   };
+  /** The contrast of an element depends on these styles of its own and of the elements around it. */
+  const coloursOf = (element: Element) => {
+    const style = getComputedStyle(element);
+    const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, textShadow } = style;
+    const values = [color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, textShadow];
+    return `<${element.localName} ${element.getAttribute("class")} ${values.join(" ")}>`;
+  };
   const blocks: Block[] = [];
   const elements: Element[] = [];
+  const colours = new Map<Element, string>();
   const visit = (element: Element, above: string, isInside: number | undefined) => {
     const tag = tagOf(element);
+    const coloursAround = (element.parentElement && colours.get(element.parentElement)) ?? root;
+    colours.set(element, hash(coloursAround + coloursOf(element)));
     const isBlock = element.getElementsByTagName("*").length >= minElements;
     const own = isBlock ? elements.push(element) - 1 : isInside;
     if (isBlock) blocks.push({ key: "", isInside });
@@ -92,7 +121,8 @@ function listBlocks({ checks, minElements }: { checks: string; minElements: numb
     return `<${found}>`;
   };
   const sheets = [...document.styleSheets].map(({ href, cssRules }) => href ?? cssRules.length).join(" ");
-  visit(document.body, hash(`${checks} ${document.documentElement.className} ${sheets}`), undefined);
-  (window as unknown as WithBlocks).blocks = elements;
-  return blocks;
+  const root = hash(`${checks} ${document.documentElement.className} ${sheets}`);
+  visit(document.body, root, undefined);
+  Object.assign(window, { blocks: elements, colours } satisfies WithBlocks);
+  return { blocks, colours: [...new Set(colours.values())], isAxeLoaded: "axe" in window };
 }
