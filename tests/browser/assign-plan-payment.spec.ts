@@ -2,7 +2,7 @@ import { checkPage } from "./check-page.ts";
 import { newOrder } from "./desk-orders.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 
-test("an admin names the order that paid for a plan, or says why there is none", async ({
+test("an admin names the order that paid for a plan, or says why there is none @desktop", async ({
   page,
   server,
   admin,

@@ -2,7 +2,7 @@ import { openLink } from "../world/auth-calls.ts";
 import { newEmail, PASSWORD } from "../world/people.ts";
 import { alertIn, email, NOT_REACHED, replyWith, submit } from "./auth-forms.ts";
 import { checkPage } from "./check-page.ts";
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, signIn, startAfresh, test } from "./fixtures.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
 import { signInByPassword } from "./people.ts";
 import { toast } from "./toast.ts";
@@ -74,43 +74,47 @@ test.describe("a forgotten password @phone", () => {
   });
 
   test.describe("@desktop", () => {
-    test("a link opened while the server cannot be reached can be tried again", async ({
+    test("the form for a reset link says the same for every address, shows the server's message, and its link can be tried again", async ({
       page,
       server,
       newStudent,
     }) => {
-      const student = await newStudent();
-      await page.goto("/forgot-password");
-      await email(page).fill(student.email);
-      await submit(page, "Send Reset Link").click();
-      await expect(toast(page, "Check your email for a password reset link.")).toBeVisible();
-      const link = linkIn(await mailTo(server, student.email));
-      await page.route("**/auth/v1/token*", (route) => route.abort());
-      await page.goto(link);
-      await expect(page.getByText("We could not reach Maarga.")).toBeVisible();
-      await page.unroute("**/auth/v1/token*");
-      await submit(page, "Try again").click();
-      await expect(page.getByLabel("New Password")).toBeVisible();
-    });
-
-    test("an address without an account gets the same reply", async ({ page }) => {
-      await page.goto("/forgot-password");
-      await email(page).fill(newEmail("nobody"));
-      await submit(page, "Send Reset Link").click();
-      await expect(toast(page, "Check your email for a password reset link.")).toBeVisible();
-    });
-
-    test("a message of the server is shown", async ({ page }) => {
-      await replyWith(page, "recover*", 429, {
-        code: "over_email_send_rate_limit",
-        message: "For security purposes, you can only request this after 42 seconds.",
+      await test.step("a link opened while the server cannot be reached can be tried again", async () => {
+        const student = await newStudent();
+        await page.goto("/forgot-password");
+        await email(page).fill(student.email);
+        await submit(page, "Send Reset Link").click();
+        await expect(toast(page, "Check your email for a password reset link.")).toBeVisible();
+        const link = linkIn(await mailTo(server, student.email));
+        await page.route("**/auth/v1/token*", (route) => route.abort());
+        await page.goto(link);
+        await expect(page.getByText("We could not reach Maarga.")).toBeVisible();
+        await page.unroute("**/auth/v1/token*");
+        await submit(page, "Try again").click();
+        await expect(page.getByLabel("New Password")).toBeVisible();
       });
-      await page.goto("/forgot-password");
-      await email(page).fill(newEmail());
-      await submit(page, "Send Reset Link").click();
-      await expect(alertIn(page)).toHaveText(
-        "For security purposes, you can only request this after 42 seconds.",
-      );
+
+      await test.step("an address without an account gets the same reply", async () => {
+        await startAfresh(page);
+        await page.goto("/forgot-password");
+        await email(page).fill(newEmail("nobody"));
+        await submit(page, "Send Reset Link").click();
+        await expect(toast(page, "Check your email for a password reset link.")).toBeVisible();
+      });
+
+      await test.step("a message of the server is shown", async () => {
+        await startAfresh(page);
+        await replyWith(page, "recover*", 429, {
+          code: "over_email_send_rate_limit",
+          message: "For security purposes, you can only request this after 42 seconds.",
+        });
+        await page.goto("/forgot-password");
+        await email(page).fill(newEmail());
+        await submit(page, "Send Reset Link").click();
+        await expect(alertIn(page)).toHaveText(
+          "For security purposes, you can only request this after 42 seconds.",
+        );
+      });
     });
 
     test("a logged-in student sees why a new password is refused", async ({ page, server, newStudent }) => {

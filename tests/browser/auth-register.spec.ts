@@ -1,38 +1,68 @@
 import { newEmail } from "../world/people.ts";
 import { alertIn, email, NOT_REACHED, password, register, replyWith, submit } from "./auth-forms.ts";
 import { checkPage } from "./check-page.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, startAfresh, test } from "./fixtures.ts";
 import { mailTo } from "./mailbox.ts";
 import { toast } from "./toast.ts";
 
 test.describe("registering", () => {
   test.use({ allowConsole: /status of (400|422|429)/ });
 
-  test("a new address and a registered address get the same reply @phone", async ({
+  test("a new address and a registered one get the same reply, and weak passwords are reported beside the field @phone", async ({
     page,
     newStudent,
     server,
   }) => {
-    const taken = (await newStudent()).email;
-    const free = newEmail();
-    const texts: string[] = [];
-    for (const address of [free, taken]) {
+    await test.step("a password that is too short is reported beside the field", async () => {
       await page.goto("/auth");
-      await register(page, address);
-      await expect(
-        toast(page, "Registration successful! Please check your email for verification."),
-      ).toBeVisible();
-      await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-      await expect(page.getByText(address)).toBeVisible();
-      const text = (await page.getByRole("main").innerText()).replace(/\d+ seconds/, "N seconds");
-      texts.push(text.replace(address, "ADDRESS"));
-      if (address === free) await submit(page, "Use another address").click();
-    }
-    expect(texts[0]).toContain("ADDRESS");
-    expect(texts[1]).toBe(texts[0]);
-    await checkPage(page);
-    expect((await mailTo(server, taken)).subject).toBe("You already have a Maarga account");
-    expect((await mailTo(server, free)).subject).toBe("Confirm your email address");
+      await register(page, newEmail(), "seven77");
+      await expect(password(page)).toHaveAccessibleDescription(/Password should be at least 8 characters\./);
+      await expect(toast(page, "Password should be at least 8 characters.")).toBeVisible();
+      await expect(password(page)).toHaveValue("seven77");
+      await checkPage(page);
+    });
+
+    await test.step("a common password, or one's own email, is reported while it is typed", async () => {
+      await startAfresh(page);
+      await page.goto("/auth");
+      await page.getByRole("tab", { name: "Register" }).click();
+      await email(page).fill("asha.rao@example.org");
+      const described = (text: string | RegExp) => expect(password(page)).toHaveAccessibleDescription(text);
+      await described("At least 8 characters.");
+      await password(page).pressSequentially("Qwert");
+      await described("At least 8 characters. 3 more to go.");
+      await password(page).pressSequentially("yuiop");
+      await described(/one of the most common passwords/);
+      await checkPage(page);
+      await password(page).fill("asha.rao99");
+      await described(/not made of your name, email or phone number/);
+      await password(page).fill("asha walks to the river");
+      await described("");
+    });
+
+    await test.step("a new address and a registered address get the same reply", async () => {
+      await startAfresh(page);
+      const taken = (await newStudent()).email;
+      const free = newEmail();
+      const texts: string[] = [];
+      for (const address of [free, taken]) {
+        await page.goto("/auth");
+        await register(page, address);
+        await expect(
+          toast(page, "Registration successful! Please check your email for verification."),
+        ).toBeVisible();
+        await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+        await expect(page.getByText(address)).toBeVisible();
+        const text = (await page.getByRole("main").innerText()).replace(/\d+ seconds/, "N seconds");
+        texts.push(text.replace(address, "ADDRESS"));
+        if (address === free) await submit(page, "Use another address").click();
+      }
+      expect(texts[0]).toContain("ADDRESS");
+      expect(texts[1]).toBe(texts[0]);
+      await checkPage(page);
+      expect((await mailTo(server, taken)).subject).toBe("You already have a Maarga account");
+      expect((await mailTo(server, free)).subject).toBe("Confirm your email address");
+    });
   });
 
   test("the page explains why no mail may come, and links to the login and to a password reset @desktop", async ({
@@ -53,65 +83,55 @@ test.describe("registering", () => {
     await expect(submit(page, "Login")).toBeVisible();
   });
 
-  test("a password that is too short is reported beside the field @phone", async ({ page }) => {
-    await page.goto("/auth");
-    await register(page, newEmail(), "seven77");
-    await expect(password(page)).toHaveAccessibleDescription(/Password should be at least 8 characters\./);
-    await expect(toast(page, "Password should be at least 8 characters.")).toBeVisible();
-    await expect(password(page)).toHaveValue("seven77");
-    await checkPage(page);
-  });
-
-  test("a common password, or one's own email, is reported while it is typed @phone", async ({ page }) => {
-    await page.goto("/auth");
-    await page.getByRole("tab", { name: "Register" }).click();
-    await email(page).fill("asha.rao@example.org");
-    const described = (text: string | RegExp) => expect(password(page)).toHaveAccessibleDescription(text);
-    await described("At least 8 characters.");
-    await password(page).pressSequentially("Qwert");
-    await described("At least 8 characters. 3 more to go.");
-    await password(page).pressSequentially("yuiop");
-    await described(/one of the most common passwords/);
-    await checkPage(page);
-    await password(page).fill("asha.rao99");
-    await described(/not made of your name, email or phone number/);
-    await password(page).fill("asha walks to the river");
-    await described("");
-  });
-
   test.describe("@desktop", () => {
-    test("the browser reports an invalid email address", async ({ page }) => {
-      await page.goto("/auth");
-      await register(page, "asha");
-      const message = await email(page).evaluate((input: HTMLInputElement) => input.validationMessage);
-      expect(message).not.toBe("");
-      await expect(page.getByRole("heading", { name: "Check your email" })).toBeHidden();
-    });
-
-    test("an error without a message shows our own text", async ({ page }) => {
-      await replyWith(page, "signup*", 400, {});
-      await page.goto("/auth");
-      await register(page, newEmail());
-      await expect(alertIn(page)).toHaveText("Failed to register");
-      await expect(toast(page, "Failed to register")).toBeVisible();
-    });
-
-    test("an unexpected response asks the visitor to refresh and try again", async ({ page }) => {
-      await replyWith(page, "signup*", 200, null);
-      await page.goto("/auth");
-      await register(page, newEmail());
-      await expect(alertIn(page)).toHaveText("Failed to register. Please refresh and try again");
-      await expect(toast(page, "Failed to register. Please refresh and try again")).toBeVisible();
-    });
-
-    test("a failed bot challenge is reported", async ({ page }) => {
-      await replyWith(page, "signup*", 400, {
-        code: "captcha_failed",
-        message: "captcha protection: request disallowed (timeout-or-duplicate)",
+    test("each failure of a registration has its own message, and another address can be used", async ({
+      page,
+    }) => {
+      await test.step("the browser reports an invalid email address", async () => {
+        await page.goto("/auth");
+        await register(page, "asha");
+        const message = await email(page).evaluate((input: HTMLInputElement) => input.validationMessage);
+        expect(message).not.toBe("");
+        await expect(page.getByRole("heading", { name: "Check your email" })).toBeHidden();
       });
-      await page.goto("/auth");
-      await register(page, newEmail());
-      await expect(alertIn(page)).toHaveText("Captcha verification failed. Please try again.");
+
+      await test.step("an error without a message shows our own text", async () => {
+        await startAfresh(page);
+        await replyWith(page, "signup*", 400, {});
+        await page.goto("/auth");
+        await register(page, newEmail());
+        await expect(alertIn(page)).toHaveText("Failed to register");
+        await expect(toast(page, "Failed to register")).toBeVisible();
+      });
+
+      await test.step("an unexpected response asks the visitor to refresh and try again", async () => {
+        await startAfresh(page);
+        await replyWith(page, "signup*", 200, null);
+        await page.goto("/auth");
+        await register(page, newEmail());
+        await expect(alertIn(page)).toHaveText("Failed to register. Please refresh and try again");
+        await expect(toast(page, "Failed to register. Please refresh and try again")).toBeVisible();
+      });
+
+      await test.step("a failed bot challenge is reported", async () => {
+        await startAfresh(page);
+        await replyWith(page, "signup*", 400, {
+          code: "captcha_failed",
+          message: "captcha protection: request disallowed (timeout-or-duplicate)",
+        });
+        await page.goto("/auth");
+        await register(page, newEmail());
+        await expect(alertIn(page)).toHaveText("Captcha verification failed. Please try again.");
+      });
+
+      await test.step("a visitor can go back and register with another address", async () => {
+        await startAfresh(page);
+        await page.goto("/auth");
+        const address = newEmail();
+        await register(page, address);
+        await submit(page, "Use another address").click();
+        await expect(email(page)).toHaveValue(address);
+      });
     });
 
     test("the mail can be sent again after a minute, and the page counts down", async ({ page, server }) => {
@@ -184,14 +204,6 @@ test.describe("registering", () => {
         await expect(alertIn(page)).toHaveCount(2);
         expect(await secondsLeft()).toBeLessThanOrEqual(40);
       });
-    });
-
-    test("a visitor can go back and register with another address", async ({ page }) => {
-      await page.goto("/auth");
-      const address = newEmail();
-      await register(page, address);
-      await submit(page, "Use another address").click();
-      await expect(email(page)).toHaveValue(address);
     });
   });
 });

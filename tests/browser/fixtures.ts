@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { claimDay } from "./days.ts";
 import { type NewStudent, newStudent, type Person, signInAsAdmin } from "./people.ts";
 import { runsOnce } from "./runs-once.ts";
@@ -70,19 +70,37 @@ export const test = base.extend<Fixtures & Options>({
   ],
 });
 
-/** Puts the person's session into the browser, without the login form. Call it before the first page.goto. */
+const usedContexts = new WeakSet<BrowserContext>();
+
+/**
+ * Puts the person's session into the browser, without the login form. The next page.goto finds it, and nothing that an
+ * earlier person left in localStorage and IndexedDB.
+ */
 export async function signIn(page: Page, person: Person): Promise<void> {
-  // The login page would open the app as soon as it finds the session.
-  if (["/auth", "/login"].includes(new URL(page.url()).pathname)) await page.goto("about:blank");
-  await page.context().setStorageState({
-    cookies: await page.context().cookies(),
-    origins: [
-      {
-        origin: person.origin,
-        localStorage: [{ name: SESSION_KEY, value: JSON.stringify(person.session) }],
-      },
-    ],
-  });
+  if (page.url() !== "about:blank" || usedContexts.has(page.context()))
+    await clearStorage(page, person.origin, "local_storage,indexeddb");
+  usedContexts.add(page.context());
+  // Playwright's own way, setStorageState, opens and closes another page for it.
+  const script = await page.addInitScript(([key, session]) => localStorage.setItem(key, session), [
+    SESSION_KEY,
+    JSON.stringify(person.session),
+  ] as const);
+  page.once("framenavigated", () => script.dispose());
+}
+
+/** Leaves the app and removes what it stored: the next step of a test begins as in a new browser. */
+export async function startAfresh(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto("about:blank");
+  await clearStorage(page, origin, "all");
+}
+
+async function clearStorage(page: Page, origin: string, storageTypes: string): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Storage.clearDataForOrigin", { origin, storageTypes });
+  await devTools.detach();
 }
 
 export { expect };
