@@ -77,7 +77,11 @@ const usedContexts = new WeakSet<BrowserContext>();
  * earlier person left in localStorage and IndexedDB.
  */
 export async function signIn(page: Page, person: Person): Promise<void> {
-  if (page.url() !== "about:blank" || usedContexts.has(page.context()))
+  const isOpen = page.url() !== "about:blank";
+  // The page of somebody who is logged in would notice that their session is gone, and open the login.
+  if (isOpen && (await page.evaluate((key) => localStorage.getItem(key) !== null, SESSION_KEY)))
+    await page.goto("about:blank");
+  if (isOpen || usedContexts.has(page.context()))
     await clearStorage(page, person.origin, "local_storage,indexeddb");
   usedContexts.add(page.context());
   // Playwright's own way, setStorageState, opens and closes another page for it.
