@@ -38,31 +38,40 @@ interface FilledBox extends Box {
   readonly runs: TextRun[];
 }
 
+interface Row {
+  readonly top: number;
+  /** The lowest edge of its boxes. */
+  bottom: number;
+  readonly boxes: FilledBox[];
+}
+
 /** The boxes of a page by row: those of a row have the same top, and only a name of several lines reaches lower. */
 class Grid {
-  readonly #rows: { readonly top: number; readonly boxes: FilledBox[] }[] = [];
+  readonly #rows: Row[] = [];
 
   constructor(boxes: readonly Box[]) {
     for (const box of boxes) {
       const row = this.#rowAt(box.top);
       // A box that is filled and framed is drawn twice.
-      if (!row.some(({ left }) => isNear(left, box.left))) row.push({ ...box, runs: [] });
+      if (row.boxes.some(({ left }) => isNear(left, box.left))) continue;
+      row.boxes.push({ ...box, runs: [] });
+      row.bottom = Math.min(row.bottom, box.bottom);
     }
   }
 
-  #rowAt(top: number): FilledBox[] {
+  #rowAt(top: number): Row {
     const known = this.#rows.find((row) => isNear(row.top, top));
-    if (known) return known.boxes;
-    const row = { top, boxes: [] };
+    if (known) return known;
+    const row = { top, bottom: Number.POSITIVE_INFINITY, boxes: [] };
     this.#rows.push(row);
-    return row.boxes;
+    return row;
   }
 
   /** Adds the text to the lowest box that it begins in. Returns false if there is none. */
   add(run: TextRun): boolean {
     let best: FilledBox | undefined;
-    for (const { top, boxes } of this.#rows) {
-      if (run.y > top) continue;
+    for (const { top, bottom, boxes } of this.#rows) {
+      if (run.y > top || run.y < bottom - TOLERANCE) continue;
       const box = boxes.find(
         ({ left, right, bottom }) =>
           run.x >= left - TOLERANCE && run.x < right - TOLERANCE && run.y >= bottom - TOLERANCE,
