@@ -59,6 +59,16 @@ begin
 end
 $$;
 
+create function private.refresh_facts_of_users() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refresh_student_facts(user_id)
+  from (select distinct user_id from changed where user_id is not null order by 1) as changed_users;
+  return null;
+end
+$$;
+
 create function private.refresh_facts_of_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -97,7 +107,13 @@ create trigger refresh_facts after insert or update or delete on public.user_pla
 create trigger refresh_facts after insert or update of state, valid_until, user_id on public.orders
   for each row execute function private.refresh_facts_of_user();
 
-create trigger refresh_facts after insert or update of user_id or delete on public.slots
+-- For each statement, because those of rows come before: they lock days, which somebody who books has locked before they
+-- change their facts.
+create trigger refresh_facts after insert on public.slots
+  referencing new table as changed for each statement execute function private.refresh_facts_of_users();
+create trigger refresh_facts_after_deletion after delete on public.slots
+  referencing old table as changed for each statement execute function private.refresh_facts_of_users();
+create trigger refresh_facts_after_change after update of user_id on public.slots
   for each row execute function private.refresh_facts_of_user();
 
 create trigger refresh_facts after insert on storage.objects
