@@ -71,10 +71,10 @@ const studentWith = (plan: string) =>
   plan === "none" ? ("student" as const) : plan === "expired" ? ("expired" as const) : ("planned" as const);
 
 test.each([
-  ["ten thousand random requests", 200, LIMITS, fc.constant<CalendarOfMentor[]>([])],
+  ["five thousand random requests", 100, LIMITS, fc.constant<CalendarOfMentor[]>([])],
   [
-    "five thousand random requests to mentors",
-    100,
+    "two and a half thousand random requests to mentors",
+    50,
     LIMITS_WITH_MENTORS,
     fc.array(calendarOfMentor, { minLength: 1, maxLength: 2 }),
   ],
