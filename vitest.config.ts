@@ -9,6 +9,11 @@ const NEED_OWN_PROCESS = [
   "web/features/admin/assign-plan/table-state.test.ts",
 ];
 
+// The projects of a group follow each other without a pause: a worker that has nothing left to do in one begins the next.
+const COMPUTING = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+/** Twice the cores of the hosted CI: half of their time, these tests wait for processes, delays and other tests' locks. */
+const WAITING = { maxWorkers: 4, sequence: { groupOrder: 2 } };
+
 // Test files share the modules of their worker (isolate: false): loading them for each file took most of the time.
 export default defineConfig({
   test: {
@@ -26,8 +31,7 @@ export default defineConfig({
           exclude: NEED_OWN_PROCESS,
           pool: "threads",
           isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          ...COMPUTING,
         },
       },
       {
@@ -35,8 +39,7 @@ export default defineConfig({
         test: {
           name: "unit, own process",
           include: NEED_OWN_PROCESS,
-          sequence: { groupOrder: 2 },
-          maxWorkers: 1,
+          ...COMPUTING,
         },
       },
       {
@@ -46,8 +49,7 @@ export default defineConfig({
           include: ["tests/rules/**/*.test.ts"],
           pool: "threads",
           isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          ...COMPUTING,
         },
       },
       {
@@ -57,9 +59,7 @@ export default defineConfig({
           include: ["tests/{protocol,parity}/**/*.test.ts"],
           globalSetup: ["tests/world/start-servers.ts"],
           isolate: false,
-          // These tests wait for processes more than they compute.
-          maxWorkers: 3,
-          sequence: { groupOrder: 4 },
+          ...WAITING,
         },
       },
       {
@@ -68,8 +68,7 @@ export default defineConfig({
           name: "resilience",
           include: ["tests/resilience/**/*.test.ts"],
           isolate: false,
-          maxWorkers: 3,
-          sequence: { groupOrder: 5 },
+          ...WAITING,
         },
       },
     ],
