@@ -158,90 +158,87 @@ test.describe("the preview", () => {
 test.describe("test mails and failures", () => {
   test.use({ allowConsole: /status of [45]\d\d|Failed to load resource/ });
 
-  test("an admin sends themselves a test mail with attachments @desktop", async ({ page, admin, server }) => {
+  test("what cannot be loaded is reported, a test mail with attachments is sent, and a file that is not what its name says is refused @desktop", async ({
+    page,
+    admin,
+    server,
+  }) => {
     await signIn(page, admin);
-    await openForm(page);
-    const subject = `A test ${Date.now()}`;
-    await fillForm(page, subject);
-    await page.getByLabel("Attach Files").setInputFiles(png("map.png"));
-    await testButton(page).click();
-    const dialog = passwordDialog(page);
-    await expect(dialog.getByText(`One test email goes to ${ADMIN.email}.`)).toBeVisible();
-    await expect(dialog.getByRole("button", { name: "Confirm & Send" })).toBeDisabled();
-    await confirmSending(page, "wrong");
-    await expect(dialog.getByText(WRONG_PASSWORD)).toBeVisible();
-    await checkPage(page);
 
-    await page.route("**/functions/v1/send-emails", (route) => route.fulfill({ status: 500, json: {} }));
-    await confirmSending(page);
-    await expect(page.getByText("Failed to send test email to your address.")).toBeVisible();
-    await page.unroute("**/functions/v1/send-emails");
-
-    // A request in progress cannot be cancelled. Afterwards, Cancel clears the password and keeps the mail.
-    const release = await holdRequests(page, "**/functions/v1/send-emails", {
-      resume: (route) => route.fulfill({ status: 500, json: {} }),
+    await test.step("plans, users and campaigns that cannot be loaded can be loaded again", async () => {
+      for (const address of ["**/rest/v1/plans?*", "**/rpc/count_audience", "**/rpc/list_campaigns"])
+        await page.route(address, (route) => route.fulfill({ status: 500, json: { code: "XX000" } }));
+      await openForm(page);
+      await expect(page.getByText("Failed to fetch plans")).toBeVisible();
+      await expect(page.getByText("The users could not be counted.")).toBeVisible();
+      await expect(page.getByText("The list could not be loaded.")).toBeVisible();
+      await checkPage(page);
+      await page.unrouteAll();
+      const again = page.getByRole("button", { name: "Try again" });
+      for (const failuresLeft of [2, 1, 0]) {
+        await again.first().click();
+        await expect(again).toHaveCount(failuresLeft);
+      }
+      await expect(page.getByLabel("Plan").getByRole("option", { name: CAMPAIGN_PLAN_LABEL })).toBeAttached();
+      await expect(sendButton(page)).toHaveText(/\([\d,]+ users\)/);
     });
-    await confirmSending(page);
-    await expect(dialog.getByText("Sending...")).toBeVisible();
-    const cancel = dialog.getByRole("button", { name: "Cancel" });
-    await expect(cancel).toBeDisabled();
-    await page.keyboard.press("Escape");
-    release();
-    await cancel.click();
-    await expect(dialog).toHaveCount(0);
-    await page.unroute("**/functions/v1/send-emails");
-    await expect(page.getByLabel("Subject")).toHaveValue(subject);
-    await expect(attached(page)).toHaveCount(1);
-    await testButton(page).click();
-    await expect(dialog.getByLabel("Super-admin password")).toHaveValue("");
 
-    // From here with the keyboard alone.
-    await page.keyboard.type(SUPER_ADMIN_PASSWORD);
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("Test email sent to your address!")).toBeVisible();
-    const mail = (await mailsTo(server, ADMIN.email)).find((one) => one.subject === subject);
-    expect(mail?.text).toContain("Please read this.");
-    expect(mail?.attachments.map(({ filename }) => filename)).toEqual(["map.png"]);
-  });
+    await test.step("an admin sends themselves a test mail with attachments", async () => {
+      const subject = `A test ${Date.now()}`;
+      await fillForm(page, subject);
+      await page.getByLabel("Attach Files").setInputFiles(png("map.png"));
+      await testButton(page).click();
+      const dialog = passwordDialog(page);
+      await expect(dialog.getByText(`One test email goes to ${ADMIN.email}.`)).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "Confirm & Send" })).toBeDisabled();
+      await confirmSending(page, "wrong");
+      await expect(dialog.getByText(WRONG_PASSWORD)).toBeVisible();
+      await checkPage(page);
 
-  test("a file that is not what its name says is refused beside the attachments @desktop", async ({
-    page,
-    admin,
-  }) => {
-    await signIn(page, admin);
-    await openForm(page);
-    await fillForm(page, `Not a picture ${Date.now()}`);
-    await page
-      .getByLabel("Attach Files")
-      .setInputFiles({ ...png("map.png"), buffer: Buffer.from("no picture") });
-    await testButton(page).click();
-    await confirmSending(page);
-    await expect(passwordDialog(page)).toHaveCount(0);
-    const refusal = page.getByRole("alert");
-    await expect(refusal).toHaveText("map.png is not a PDF, JPEG, PNG or GIF file.");
-    await page.getByRole("button", { name: "Remove map.png" }).click();
-    await expect(refusal).toHaveCount(0);
-  });
+      await page.route("**/functions/v1/send-emails", (route) => route.fulfill({ status: 500, json: {} }));
+      await confirmSending(page);
+      await expect(page.getByText("Failed to send test email to your address.")).toBeVisible();
+      await page.unroute("**/functions/v1/send-emails");
 
-  test("plans, users and campaigns that cannot be loaded are reported and can be loaded again @desktop", async ({
-    page,
-    admin,
-  }) => {
-    await signIn(page, admin);
-    for (const address of ["**/rest/v1/plans?*", "**/rpc/count_audience", "**/rpc/list_campaigns"])
-      await page.route(address, (route) => route.fulfill({ status: 500, json: { code: "XX000" } }));
-    await openForm(page);
-    await expect(page.getByText("Failed to fetch plans")).toBeVisible();
-    await expect(page.getByText("The users could not be counted.")).toBeVisible();
-    await expect(page.getByText("The list could not be loaded.")).toBeVisible();
-    await checkPage(page);
-    await page.unrouteAll();
-    const again = page.getByRole("button", { name: "Try again" });
-    for (const failuresLeft of [2, 1, 0]) {
-      await again.first().click();
-      await expect(again).toHaveCount(failuresLeft);
-    }
-    await expect(page.getByLabel("Plan").getByRole("option", { name: CAMPAIGN_PLAN_LABEL })).toBeAttached();
-    await expect(sendButton(page)).toHaveText(/\([\d,]+ users\)/);
+      // A request in progress cannot be cancelled. Afterwards, Cancel clears the password and keeps the mail.
+      const release = await holdRequests(page, "**/functions/v1/send-emails", {
+        resume: (route) => route.fulfill({ status: 500, json: {} }),
+      });
+      await confirmSending(page);
+      await expect(dialog.getByText("Sending...")).toBeVisible();
+      const cancel = dialog.getByRole("button", { name: "Cancel" });
+      await expect(cancel).toBeDisabled();
+      await page.keyboard.press("Escape");
+      release();
+      await cancel.click();
+      await expect(dialog).toHaveCount(0);
+      await page.unroute("**/functions/v1/send-emails");
+      await expect(page.getByLabel("Subject")).toHaveValue(subject);
+      await expect(attached(page)).toHaveCount(1);
+      await testButton(page).click();
+      await expect(dialog.getByLabel("Super-admin password")).toHaveValue("");
+
+      // From here with the keyboard alone.
+      await page.keyboard.type(SUPER_ADMIN_PASSWORD);
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("Test email sent to your address!")).toBeVisible();
+      const mail = (await mailsTo(server, ADMIN.email)).find((one) => one.subject === subject);
+      expect(mail?.text).toContain("Please read this.");
+      expect(mail?.attachments.map(({ filename }) => filename)).toEqual(["map.png"]);
+    });
+
+    await test.step("a file that is not what its name says is refused beside the attachments", async () => {
+      await fillForm(page, `Not a picture ${Date.now()}`);
+      await page
+        .getByLabel("Attach Files")
+        .setInputFiles({ ...png("letter.png"), buffer: Buffer.from("no picture") });
+      await testButton(page).click();
+      await confirmSending(page);
+      await expect(passwordDialog(page)).toHaveCount(0);
+      const refusal = page.getByRole("alert");
+      await expect(refusal).toHaveText("letter.png is not a PDF, JPEG, PNG or GIF file.");
+      await page.getByRole("button", { name: "Remove letter.png" }).click();
+      await expect(refusal).toHaveCount(0);
+    });
   });
 });

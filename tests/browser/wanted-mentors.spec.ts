@@ -1,8 +1,7 @@
-import { grantMentor, insertCall } from "../world/people.ts";
+import { type Account, createAccount, grantMentor, insertCall } from "../world/people.ts";
 import { queryAt } from "../world/sql.ts";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-import type { NewStudent, Person } from "./people.ts";
 import type { Server } from "./servers.ts";
 import { ADVANCED, at, formatDay, freeSlot, openDay, openHistory, press } from "./slots.ts";
 
@@ -15,10 +14,9 @@ const dayAgo = (days: number) =>
 
 async function newMentor(
   server: Server,
-  newStudent: (options?: NewStudent) => Promise<Person>,
   profile: { name: string; language: string; hours: readonly [string, string] },
-): Promise<Person> {
-  const mentor = await newStudent();
+): Promise<Account> {
+  const mentor = await createAccount(server, { profile: {} });
   await grantMentor(server, mentor.id);
   await queryAt(
     server.databaseUrl,
@@ -42,12 +40,12 @@ test("a student asks for a mentor, the free times follow, and the booking is wit
   // No other test has a mentor who speaks it.
   const language = "Konkani";
   const name = "Dr. Prabhu";
-  const mentor = await newMentor(server, newStudent, {
+  const mentor = await newMentor(server, {
     name,
     language,
     hours: ["15:00", "16:00"],
   });
-  await newMentor(server, newStudent, { name: "Dr. Kini", language: "Marathi", hours: ["10:00", "22:00"] });
+  await newMentor(server, { name: "Dr. Kini", language: "Marathi", hours: ["10:00", "22:00"] });
   const day = await freeDay();
   const student = await newStudent({ plan: ADVANCED });
   await signIn(page, student);
@@ -93,7 +91,7 @@ test("a student reads what a second missed call would mean, and then can book fo
   server,
   newStudent,
 }) => {
-  const mentor = await newMentor(server, newStudent, {
+  const mentor = await newMentor(server, {
     name: "Dr. Pai",
     language: "Hindi",
     hours: ["10:00", "22:00"],
