@@ -211,6 +211,8 @@ begin
   perform private.require_admin();
   if cardinality(rank) > 5000 then
     perform private.refuse('At most 5,000 ranks at once.');
+  elsif not exists (select from public.cutoff_editions where id = edition and state = 'preview') then
+    perform private.refuse('There is no such preview.');
   end if;
   return private.add_closing_ranks(
     edition, seats, seat, category, rank, array_fill(0::smallint, array[cardinality(rank)]),
