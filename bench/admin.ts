@@ -118,6 +118,8 @@ const CALLS: readonly Call[] = [
       { filter, ...(sort !== undefined && { sort }) },
     ],
   ),
+  ["today", "today", {}],
+  ["figures of a month", "season_figures", {}],
   ["everybody, page in the middle", "find_students", ({ students }) => ({ page: students / 20 })],
   ["audience of all students", "count_audience", {}],
   ["audience of one plan", "count_audience", { level: "ug", exam: "cet", name: "Basic" }],

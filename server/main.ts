@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { normalizeEmail } from "./auth/email-address.ts";
+import { createMailForAdmin } from "./auth/mail/mail-for-admin.ts";
 import { createAdminNoticeTask, QUEUE_ADMIN_NOTICE } from "./auth/notices/admin-notice-task.ts";
 import { createTwoStepNoticeTask, QUEUE_TWO_STEP_NOTICE } from "./auth/notices/two-step-notice-task.ts";
 import { startCampaignSender } from "./campaigns/campaign-sender.ts";
@@ -150,7 +151,7 @@ async function createFirstAdmin({ config, service }: Context): Promise<void> {
 /** Starts the job queue and the campaign sender. */
 async function startWorkers(context: Context, mail: Mail): Promise<void> {
   const { config, logger, secrets, service, files, clamd } = context;
-  const { tasks, cron } = housekeeping(service.query);
+  const { tasks, cron } = housekeeping(service.query, config.MAARGA_DATA);
   const { internalKeys } = secrets;
   const notices = { config, internalKeys, database: service, mail: mail.accountMail };
   await encryptQueuedMails(service, mail.addJob);
@@ -210,11 +211,21 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
   const { accountMail, renderCampaignMail } = mail;
   const inspector = new Inspector();
   stops.push(() => inspector.stop());
+  const auth = {
+    config,
+    internalKeys,
+    database: service,
+    tokens,
+    identify,
+    challenge,
+    mail: accountMail,
+    limits,
+  };
   return createApp({
     config,
     secrets,
     logger,
-    auth: { config, internalKeys, database: service, tokens, identify, challenge, mail: accountMail, limits },
+    auth,
     rest: { database: api, identify, catalog: await loadCatalog(service.query) },
     storage: {
       api,
@@ -240,6 +251,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       normalizeEmail,
       renderCampaignMail,
       exportPasswordAbove: config.EXPORT_PASSWORD_ABOVE,
+      mailForAdmin: createMailForAdmin(auth),
       findContentProblem: (contents, options) => inspector.findProblem(contents, options),
       readStatement: createStatementReader(),
       readList: createListReader(),

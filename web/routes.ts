@@ -56,6 +56,7 @@ export default [
       route("students/student", `${features}/admin/student-page.tsx`),
     ]),
     layout("layout/admin-guard.tsx", [
+      route("today", `${features}/admin/today/today-page.tsx`),
       route("agenda/season", `${features}/agenda/season/season-page.tsx`),
       route("assign-plan", `${features}/admin/assign-plan/assign-plan-page.tsx`),
       route("manage-plans", `${features}/admin/manage-plans/manage-plans-page.tsx`),

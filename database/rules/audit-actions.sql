@@ -8,7 +8,7 @@ return array[
   'test mail sent', 'mail sent', 'mail failed',
   'document viewed',
   'colleague invited', 'invitation withdrawn', 'colleague granted', 'colleague revoked',
-  'admin granted', 'admin revoked', 'second step removed', 'super-admin password changed', 'backup restored',
+  'admin granted', 'admin revoked', 'second step removed', 'super-admin password changed', 'backup made', 'backup restored',
   'mentor granted', 'mentor revoked',
   'mentor hours set', 'mentor paused', 'mentor resumed', 'mentor time blocked', 'mentor time freed',
   'booking moved', 'booking cancelled',
@@ -18,7 +18,7 @@ return array[
   'payment confirmed', 'payment taken short', 'payment taken over', 'payment rejected', 'payment refunded', 'confirmation undone',
   'statement added', 'statement line explained',
   'option list opened', 'options proposed',
-  'student corrected', 'student signed out', 'student exported', 'student note removed',
+  'student corrected', 'account mail requested', 'student signed out', 'student exported', 'student note removed',
   'students exported', 'student filter saved', 'student filter removed', 'student mark made', 'student mark removed',
   'list published', 'list discarded'
 ];

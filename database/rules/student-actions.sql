@@ -87,3 +87,19 @@ comment on function public.end_student_sessions is 'For admins only.';
 grant execute on function
   public.correct_student(uuid, text, text, text), public.end_student_sessions(uuid), public.export_student(uuid)
   to authenticated, service_role;
+
+-- Called by the server before it queues a mail about an account on behalf of an admin (server/auth/mail/mail-for-admin.ts).
+create function private.record_account_mail(person uuid, email text, kind text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  -- A sign-up has no account that the log could name.
+  perform private.record_action(
+    'account mail requested', person, case kind when 'reset' then private.student_label(person) else email end,
+    jsonb_build_object('kind', kind)
+  );
+end
+$$;
+
+grant execute on function private.record_account_mail(uuid, text, text) to maarga_server;

@@ -12,6 +12,7 @@ import { receipt } from "./receipt.ts";
 import { removeAdmin } from "./remove-admin.ts";
 import { BODY_LIMIT_BYTES } from "./request-body.ts";
 import { requireRight } from "./require-right.ts";
+import { sendAccountMail } from "./send-account-mail.ts";
 import { sendCampaign } from "./send-campaign.ts";
 import { sendEmails } from "./send-emails.ts";
 
@@ -33,6 +34,7 @@ export function functionsRoutes(app: FastifyInstance, dependencies: FunctionsDep
   app.post("/send-emails", adminsOnly, sendEmails(dependencies));
   app.post("/send-campaign", adminsOnly, sendCampaign(dependencies));
   app.post("/preview-email", adminsOnly, previewEmail(dependencies));
+  app.post("/send-account-mail", adminsOnly, sendAccountMail(dependencies));
   app.post("/export-students", adminsOnly, exportStudents(dependencies));
   app.post("/invite-colleague", adminsOnly, inviteColleague(dependencies));
   app.post("/remove-admin", adminsOnly, removeAdmin(dependencies));

@@ -1,4 +1,5 @@
 import type { Query } from "../postgres/database.ts";
+import { createDiskTask } from "./disk-task.ts";
 import type { Tasks } from "./jobs.ts";
 import { createOfferTask } from "./waiting-lists.ts";
 import type { CronEntry } from "./worker-pool.ts";
@@ -75,10 +76,11 @@ export interface Housekeeping {
 }
 
 /** Each task runs once at its time, on one of the servers. A missed run is skipped. */
-export function housekeeping(query: Query): Housekeeping {
+export function housekeeping(query: Query, dataFolder: string): Housekeeping {
   return {
     tasks: {
       "offer-free-times": createOfferTask(query),
+      "measure-disk": createDiskTask(query, dataFolder),
       ...Object.fromEntries(
         PERIODIC_TASKS.map(({ task, statement }) => [
           task,
@@ -91,6 +93,7 @@ export function housekeeping(query: Query): Housekeeping {
     },
     cron: [
       { task: "offer-free-times", match: "* * * * *" },
+      { task: "measure-disk", match: "*/5 * * * *" },
       ...PERIODIC_TASKS.map(({ task, match }) => ({ task, match })),
     ],
   };

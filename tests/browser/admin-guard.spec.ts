@@ -4,6 +4,7 @@ import { holdRequests, withoutOverview } from "./held-requests.ts";
 
 const PAGES = [
   "/assign-plan",
+  "/today",
   "/students",
   "/manage-plans",
   "/send-notifications",
@@ -50,6 +51,7 @@ test.describe("admin pages", () => {
       await expect(page.getByRole("heading", { name: "Assign Plan (Admin Only)" })).toBeVisible();
       const links = page.getByRole("region", { name: "Admin" }).getByRole("link");
       await expect(links).toHaveText([
+        "Today",
         "Agenda",
         "Students",
         "Assign Plan",
@@ -57,7 +59,9 @@ test.describe("admin pages", () => {
         "Manage Plans",
         "Send Notifications",
         "View Documents",
+        "Cut-off Lists",
         "Mentors",
+        "Team",
         "Audit Log",
         "Security Events",
       ]);
@@ -101,7 +105,7 @@ test.describe("admin pages", () => {
         await links.filter({ hasText: "Assign Plan" }).click();
         await expect(lost).toContainText("This could not be loaded.");
         await expect(page).toHaveURL("/assign-plan");
-        await expect(links).toHaveCount(10);
+        await expect(links).toHaveCount(13);
         await checkPage(page);
         await page.unrouteAll();
         await page.getByRole("button", { name: "Try again" }).click();

@@ -43,6 +43,7 @@ const ADMINS = [
   "/agenda/options",
   "/agenda/season",
   "/assign-plan",
+  "/today",
   "/students",
   "/students/student",
   "/payments",

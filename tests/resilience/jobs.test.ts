@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { tmpdir } from "node:os";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { housekeeping } from "../../server/jobs/housekeeping.ts";
@@ -206,7 +207,7 @@ test("a worker that ends unexpectedly is restarted", async () => {
 });
 
 test("every periodic task is scheduled, and the service login may run it", async () => {
-  const periodic = housekeeping(database.query);
+  const periodic = housekeeping(database.query, tmpdir());
   const worker = await startWorker({
     connectionString: serviceUrl,
     ...periodic,
@@ -242,7 +243,7 @@ test("failed jobs are kept for thirty days, and waiting ones until they are done
       [task],
     );
   }
-  await housekeeping(database.query).tasks["clear-failed-jobs"]?.({});
+  await housekeeping(database.query, tmpdir()).tasks["clear-failed-jobs"]?.({});
   const left = await owner.query("select task_identifier from graphile_worker.jobs order by id");
   expect(left.map((row) => row.task_identifier)).toEqual(["just failed", "long waiting"]);
 });

@@ -707,6 +707,16 @@ export type Functions = {
       author_email: string | null;
     }[];
   };
+  season_figures: {
+    Args: { days?: number };
+    Returns: {
+      day: string | null;
+      kind: string | null;
+      plan: string | null;
+      number: number | null;
+      amount_paise: number | null;
+    }[];
+  };
   season_report: {
     Args: { first_day: string; week_count?: number };
     Returns: {
@@ -779,6 +789,7 @@ export type Functions = {
     Returns: { receipt_id: string; receipt_number: string; rest_order_id: string; rest_number: string }[];
   };
   tick_next_step: { Args: { next_step: string; is_done: boolean }; Returns: undefined };
+  today: { Args: never; Returns: Json };
   undo_confirmation: { Args: { order_id: string; words: string; seen_step?: number }; Returns: undefined };
   withdraw_invitation: { Args: { invitation: string }; Returns: undefined };
   write_agreement: { Args: { slot: string; agreed: string; steps?: Json }; Returns: undefined };

@@ -16,6 +16,7 @@ import {
   type LucideIcon,
   Mail,
   ShieldAlert,
+  Sun,
   UserCheck,
   UserPen,
   Users,
@@ -54,6 +55,7 @@ export const DOCUMENTS: LinkGroup = {
 export const ADMIN: LinkGroup = {
   title: "Admin",
   links: [
+    { to: "/today", text: "Today", icon: Sun },
     { to: "/agenda", text: "Agenda", icon: CalendarDays },
     { to: "/students", text: "Students", icon: GraduationCap },
     { to: "/assign-plan", text: "Assign Plan", icon: UserCheck },

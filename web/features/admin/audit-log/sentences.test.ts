@@ -189,6 +189,11 @@ const CASES: Record<
     { phone: { from: "98450 12345", to: "98450 54321" } },
     "Corrected the profile of Asha <Rani> Rao: phone from 98450 12345 to 98450 54321",
   ],
+  "account mail requested": [
+    "asha@example.org",
+    { kind: "confirmation" },
+    "Sent asha@example.org the confirmation of their sign-up again",
+  ],
   "student signed out": [ASHA, { sessions: 2 }, "Logged out all devices of Asha <Rani> Rao"],
   "student exported": [ASHA, {}, "Exported everything about Asha <Rani> Rao as a file"],
   "student note removed": [
@@ -207,6 +212,7 @@ const CASES: Record<
   "student mark removed": ["call back", { students: 2 }, "Removed the mark “call back” from 2 students"],
   "second step removed": ["me@example.org", {}, "Removed the second step of me@example.org"],
   "super-admin password changed": [null, {}, "Changed the super-admin password"],
+  "backup made": [null, {}, "Made a backup"],
   "backup restored": [null, { made_at: END }, "Restored the backup of Fri 31 Dec 2027, 11:59 PM"],
 };
 

@@ -98,6 +98,10 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
   "mentor time freed": ({ subject, details }) =>
     `Freed time of ${subject} from ${startText(details)} to ${instantText(details.ends_at)}`,
   "student corrected": ({ subject, details }) => `Corrected the profile of ${subject}${changesText(details)}`,
+  "account mail requested": ({ subject, details }) =>
+    details.kind === "reset"
+      ? `Sent ${subject} a link to choose a new password`
+      : `Sent ${subject} the confirmation of their sign-up again`,
   "student signed out": ({ subject }) => `Logged out all devices of ${subject}`,
   "student exported": ({ subject }) => `Exported everything about ${subject} as a file`,
   "student note removed": ({ subject, details }) => `Removed a note of ${details.author} about ${subject}`,
@@ -110,6 +114,7 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
     `Removed the mark “${subject}” from ${details.students === 1 ? "1 student" : `${details.students} students`}`,
   "second step removed": ({ subject }) => `Removed the second step of ${subject}`,
   "super-admin password changed": () => "Changed the super-admin password",
+  "backup made": () => "Made a backup",
   "backup restored": ({ details }) =>
     `Restored the backup of ${formatInstant(new Date(details.made_at ?? ""))}`,
 };

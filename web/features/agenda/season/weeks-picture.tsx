@@ -1,4 +1,5 @@
 import { cn } from "../../../ui/class-names.ts";
+import { ColumnsPicture } from "../../../ui/columns-picture.tsx";
 import { formatHours, minutesOf, type Week } from "./season.ts";
 
 /** From the bottom to the top of a column. */
@@ -9,10 +10,6 @@ const PARTS = [
   { name: "Free", minutes: "freeMinutes", fill: "fill-line", box: "bg-line" },
 ] as const;
 
-const HEIGHT = 100;
-const STEP = 10;
-const GAP = 2;
-
 interface Props {
   readonly weeks: readonly Week[];
   /** The minutes that the whole height stands for, so that pictures beside each other compare. */
@@ -20,26 +17,15 @@ interface Props {
   readonly className: string;
 }
 
-/** A column per week. Hidden from screen readers, because a table has its numbers. */
+/** A column per week. */
 export function WeeksPicture({ weeks, fullMinutes, className }: Props) {
-  const scale = HEIGHT / Math.max(fullMinutes, 1);
-  const tops = weeks.map(() => HEIGHT);
   return (
-    <svg
-      aria-hidden
-      viewBox={`0 0 ${weeks.length * STEP} ${HEIGHT}`}
-      preserveAspectRatio="none"
+    <ColumnsPicture
+      columns={weeks.map((week) => PARTS.map(({ minutes }) => week[minutes]))}
+      fills={PARTS.map(({ fill }) => fill)}
+      full={fullMinutes}
       className={className}
-    >
-      {PARTS.map(({ name, minutes, fill }) => {
-        const boxes = weeks.map((week, index) => {
-          const height = week[minutes] * scale;
-          tops[index] = (tops[index] ?? HEIGHT) - height;
-          return `M${index * STEP + GAP / 2} ${tops[index]}h${STEP - GAP}v${height}h${GAP - STEP}z`;
-        });
-        return <path key={name} d={boxes.join("")} className={fill} />;
-      })}
-    </svg>
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { FunctionsHttpError } from "@supabase/supabase-js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { waitForMail } from "../world/mailbox.ts";
 import { createWorld, type Who, type World } from "../world/members.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 
@@ -79,4 +80,46 @@ test.each([
   { format: "pdf" },
 ])("a request that the list cannot have made is refused: %j", async (body) => {
   expect((await refusal(await ask(body))).status).toBe(400);
+});
+
+describe("a mail about the account, on behalf of an admin", () => {
+  const send = (id: string, kind: string, who: Who = "admin") =>
+    world.people[who].client.functions.invoke("send-account-mail", { body: { id, kind } });
+  const onRecord = () =>
+    world.query("select subject, details from audit_log where action = 'account mail requested' order by id");
+
+  test("nobody else can send one, and only to somebody who has signed up", async () => {
+    const { id } = world.people.student;
+    for (const who of ["student", "other", "formerAdmin"] as const)
+      expect((await refusal(await send(id, "reset", who))).status).toBe(403);
+    for (const kind of ["confirmation", "reset"])
+      expect((await refusal(await send(crypto.randomUUID(), kind))).status).toBe(404);
+    expect((await refusal(await send(id, "confirmation"))).status).toBe(404);
+    expect(await onRecord()).toEqual([]);
+  });
+
+  test("a link to choose a new password goes to the address of the account, within its limits", async () => {
+    const { id, email } = world.people.student;
+    expect((await send(id, "reset")).data).toEqual({ message: "The mail is on its way." });
+    expect((await waitForMail(world.server, email)).text).toContain("type=recovery");
+    expect(await refusal(await send(id, "reset"))).toMatchObject({
+      status: 429,
+      error: expect.stringContaining("seconds"),
+    });
+    expect(await onRecord()).toMatchObject([
+      { subject: expect.stringContaining(email), details: { kind: "reset" } },
+    ]);
+  });
+
+  test("the confirmation of a sign-up is sent again", async () => {
+    const email = "late@example.org";
+    const [signUp] = await world.query<{ id: string }>(
+      `insert into auth.pending_sign_ups (email, link_hash, code_hash, expires_at)
+       values ($1, sha256('x'), '', now() + interval '1 day') returning id`,
+      [email],
+    );
+    expect((await send(signUp?.id ?? "", "confirmation")).error).toBeNull();
+    expect((await waitForMail(world.server, email)).text).toContain("type=signup");
+    expect(await onRecord()).toContainEqual({ subject: email, details: { kind: "confirmation" } });
+  });
 });

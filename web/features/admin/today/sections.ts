@@ -1,0 +1,40 @@
+import { dayOf } from "../../../../domain/kolkata-time.ts";
+import type { StudentFilter } from "../../../../domain/student-filter.ts";
+import type { SectionName, WaitingItem } from "./today.ts";
+
+const listOf = (filter: StudentFilter) => `/students?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+/** The sections of the page in their order, each with the page that has all of it. */
+export const SECTIONS: readonly {
+  readonly name: SectionName;
+  readonly title: string;
+  readonly to: string;
+}[] = [
+  { name: "payments", title: "Payments to confirm", to: "/payments" },
+  { name: "calls", title: "Calls today", to: "/agenda" },
+  { name: "documents", title: "Documents to look at", to: listOf({ documents: "new" }) },
+  { name: "unmarked", title: "Calls without a note", to: "/agenda" },
+  { name: "ending", title: "Plans that end within a week", to: listOf({ endsWithinDays: 7 }) },
+  { name: "failed", title: "Mails that failed", to: "/send-notifications" },
+  { name: "paused", title: "Campaigns that are paused", to: "/send-notifications" },
+  { name: "unconfirmed", title: "Sign-ups never confirmed", to: listOf({ account: "unconfirmed" }) },
+];
+
+/** The page where an item is done; none for a sign-up, which has no page. */
+export function linkTo(name: SectionName, { id, student_id, at }: WaitingItem): string | undefined {
+  switch (name) {
+    case "payments":
+      return `/payments?order=${id}`;
+    case "calls":
+    case "unmarked":
+      return `/agenda?day=${dayOf(new Date(at))}`;
+    case "failed":
+    case "paused":
+      return `/send-notifications?campaign=${id}`;
+    case "documents":
+    case "ending":
+      return student_id ? `/students/student?id=${student_id}` : undefined;
+    case "unconfirmed":
+      return undefined;
+  }
+}

@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { formatTime } from "../../../../domain/kolkata-time.ts";
+import { Button } from "../../../ui/button.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PageSkeleton } from "../../../ui/page-skeleton.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { findTroubles } from "./health.ts";
+import { SECTIONS } from "./sections.ts";
+import {
+  type SectionName,
+  type Today,
+  useLookedAt,
+  useSendAgain,
+  useToday,
+  type WaitingItem,
+} from "./today.ts";
+import { WaitingSection } from "./waiting-section.tsx";
+
+export const meta = () => [{ title: "Today · Maarga" }];
+
+const TITLE = { title: "Today", text: "What waits, the oldest first." };
+
+export const handle = { skeleton: <PageSkeleton {...TITLE} isWide /> };
+
+const Figures = lazyPart(async () => (await import("./figures.tsx")).Figures, {
+  fallback: <Skeleton className="h-60" />,
+});
+
+export default function TodayPage() {
+  const today = useToday();
+  return (
+    <div data-wide>
+      <PageTitle {...TITLE} />
+      <div className="grid gap-6">
+        {today.error && !today.data && (
+          <LoadFailed text="Today could not be loaded." onRetry={today.refetch} busy={today.isFetching} />
+        )}
+        {today.isPending && <Skeleton className="h-96" />}
+        {today.data && <Waiting today={today.data} isOutdated={today.isError} />}
+        <Figures />
+      </div>
+    </div>
+  );
+}
+
+function Waiting({ today, isOutdated }: { today: Today; isOutdated: boolean }) {
+  const troubles = findTroubles(today.health, new Date(today.at));
+  const waiting = SECTIONS.filter(({ name }) => today[name].count > 0);
+  const done = SECTIONS.filter(({ name }) => today[name].count === 0);
+  return (
+    <>
+      <p className="tabular text-muted text-sm">
+        As of {formatTime(new Date(today.at))}.
+        {isOutdated && " The page could not be updated, and tries again."}
+      </p>
+      {troubles.length > 0 && (
+        <Notice kind="warning">
+          <ul className="grid gap-1">
+            {troubles.map((trouble) => (
+              <li key={trouble}>{trouble}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 empty:hidden md:grid-cols-2 xl:grid-cols-3">
+        {waiting.map((section) => (
+          <WaitingSection key={section.name} {...section} waiting={today[section.name]}>
+            {(item) => <Item name={section.name} item={item} />}
+          </WaitingSection>
+        ))}
+      </div>
+      {done.length > 0 && (
+        <p className="text-muted">Nothing waits: {done.map(({ title }) => title).join(", ")}.</p>
+      )}
+    </>
+  );
+}
+
+function Item({ name, item }: { name: SectionName; item: WaitingItem }) {
+  if (name === "documents") return <LookedAt item={item} />;
+  if (name === "unconfirmed") return <SendAgain item={item} />;
+  return null;
+}
+
+function LookedAt({ item }: { item: WaitingItem }) {
+  const lookedAt = useLookedAt();
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      busy={lookedAt.isPending}
+      aria-label={`Looked at the documents of ${item.name}`}
+      onClick={() =>
+        lookedAt.mutate(item.id, { onError: () => toast.error("This could not be saved. Please try again.") })
+      }
+    >
+      Looked at
+    </Button>
+  );
+}
+
+function SendAgain({ item }: { item: WaitingItem }) {
+  const sendAgain = useSendAgain();
+  const [isSent, setSent] = useState(false);
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      disabled={isSent}
+      busy={sendAgain.isPending}
+      aria-label={`Send the confirmation to ${item.name} again`}
+      onClick={() =>
+        sendAgain.mutate(item.id, {
+          onSuccess: () => {
+            setSent(true);
+            toast.success("The mail is on its way.");
+          },
+          onError: ({ message }) => toast.error(message),
+        })
+      }
+    >
+      {isSent ? "Sent" : "Send again"}
+    </Button>
+  );
+}
