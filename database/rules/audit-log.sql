@@ -134,9 +134,13 @@ begin
   if action is not null and (private.is_request() or new.paused_by = 'failures') then
     perform private.record_action(
       action, new.id, new.subject,
-      jsonb_build_object(
-        'plan', coalesce(private.plan_label(new.plan_level, new.plan_exam, new.plan_name), 'All Plans')
-      ),
+      jsonb_strip_nulls(jsonb_build_object(
+        'plan', case when new.audience is null then coalesce(
+          private.plan_label(new.plan_level, new.plan_exam, new.plan_name),
+          'a plan for ' || upper(new.plan_level) || ' ' || upper(new.plan_exam), 'All Plans'
+        ) end,
+        'audience', new.audience
+      )),
       'Maarga'
     );
   end if;

@@ -12,6 +12,7 @@ create function public.list_campaigns(
   plan_name text,
   subject text,
   body text,
+  audience jsonb,
   state text,
   paused_by text,
   finished_at timestamptz,
@@ -33,7 +34,7 @@ begin
   return query
     select
       id, created_at, (select email from auth.users where users.id = created_by), plan_level, plan_exam, plan_name,
-      subject, body, state, paused_by, finished_at, counts.*, (select count(*) from public.campaigns)
+      subject, body, audience, state, paused_by, finished_at, counts.*, (select count(*) from public.campaigns)
     from (
       select * from public.campaigns where campaign is null or id = campaign
       order by created_at desc, id desc

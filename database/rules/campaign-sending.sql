@@ -4,7 +4,7 @@
 -- Claims recipients of the oldest campaign with due ones. The campaign's row is locked until the commit, so that no
 -- claim follows a pause or stop that has been confirmed.
 create function private.claim_recipients(max_count integer)
-returns table (id uuid, campaign_id uuid, user_id uuid, name text, email text, attempts integer)
+returns table (id uuid, campaign_id uuid, user_id uuid, name text, email text, attempts integer, merge jsonb)
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -43,7 +43,7 @@ begin
       from due where r.id = due.id
       returning r.*
     )
-    select claimed.id, claimed.campaign_id, claimed.user_id, claimed.name, claimed.email, claimed.attempts
+    select claimed.id, claimed.campaign_id, claimed.user_id, claimed.name, claimed.email, claimed.attempts, private.merge_values(claimed.user_id)
     from claimed where claimed.state = 'sending';
 end
 $$;

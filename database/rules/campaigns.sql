@@ -1,4 +1,4 @@
--- needs: identity
+-- needs: identity student-filter
 
 create policy "admins see campaigns" on public.campaigns
   for select to authenticated using ((select private.is_admin()));
@@ -13,41 +13,100 @@ create policy "the secret key reads recipients" on public.campaign_recipients
 -- was mailed.
 grant select on public.campaigns, public.campaign_recipients to authenticated, service_role;
 
--- The recipients of a mail to the holders of a plan, or of any plan if all three are null. A profile has the proved
--- address of its account (profiles.sql) and a student has at most one active plan, so each address appears once.
-create function private.audience(level text, exam text, name text)
-returns table (user_id uuid, full_name text, email text, wants_email boolean)
+-- The accounts of an audience that is not a plan: one student, or those whom a filter matches. Strict: none without one.
+create function private.audience_ids(audience jsonb) returns setof uuid
+language plpgsql stable strict set search_path = ''
+as $$
+begin
+  if not audience ? 'student' then
+    return query select private.students_matching(audience);
+  elsif audience - 'student' <> '{}' or not pg_input_is_valid(audience ->> 'student', 'uuid') then
+    raise exception 'Unknown filter.' using errcode = 'P0001';
+  else
+    return next (audience ->> 'student')::uuid;
+  end if;
+end
+$$;
+
+-- The recipients of a mail, and why some are left out: the holders of a plan, of all plans of an exam if the name is null,
+-- or of any plan if all three are; or those of the audience instead. A profile has the proved address of its account
+-- (profiles.sql) and a student has at most one active plan, so each address appears once.
+create function private.audience(level text, exam text, name text, audience jsonb default null)
+returns table (user_id uuid, full_name text, email text, left_out text)
 language sql stable set search_path = ''
 as $$
   select profiles.id, profiles.first_name || ' ' || profiles.last_name, profiles.email,
-    profiles.notify_email is not false
+    case when profiles.notify_email is false then 'Turned off e-mail' end
   from public.user_plans
   join public.profiles on profiles.id = user_plans.user_id
-  where active and expires_at > now() and profiles.email is not null
-    and (
-      num_nulls(audience.level, audience.exam, audience.name) = 3
-      or (plan_level, plan_exam, plan_name) = (audience.level, audience.exam, audience.name)
-    );
+  where audience.audience is null and active and expires_at > now() and profiles.email is not null
+    and (audience.level is null or (plan_level, plan_exam) = (audience.level, audience.exam))
+    and (audience.name is null or plan_name = audience.name)
+  union all
+  select users.id, coalesce(profiles.first_name || ' ' || profiles.last_name, users.email), users.email,
+    case when profiles.id is null then 'No profile yet' when profiles.notify_email is false then 'Turned off e-mail' end
+  from private.audience_ids(audience.audience) as matching (id)
+  join auth.users on users.id = matching.id
+  left join public.profiles on profiles.id = users.id;
 $$;
 
 -- A definer, like the functions below, because callers may not read all students or write campaigns.
-create function public.count_audience(level text default null, exam text default null, name text default null)
-returns table (will_get integer, turned_off integer)
+create function public.count_audience(
+  level text default null, exam text default null, name text default null, audience jsonb default null
+) returns table (will_get integer, turned_off integer, no_profile integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return query
-    select count(*) filter (where wants_email)::integer, count(*) filter (where not wants_email)::integer
-    from private.audience(level, exam, name);
+    select count(*) filter (where left_out is null)::integer,
+      count(*) filter (where left_out = 'Turned off e-mail')::integer,
+      count(*) filter (where left_out = 'No profile yet')::integer
+    from private.audience(level, exam, name, audience);
 end
 $$;
 comment on function public.count_audience is 'For admins only.';
 
+-- The first recipients for a preview. The longest names come first, because they break a layout.
+create function public.preview_recipients(
+  level text default null, exam text default null, name text default null, audience jsonb default null
+) returns table (user_id uuid, full_name text, email text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select recipient.user_id, recipient.full_name, recipient.email
+    from private.audience(level, exam, name, audience) as recipient
+    where left_out is null
+    order by length(recipient.full_name) desc, recipient.full_name, recipient.user_id limit 50;
+end
+$$;
+comment on function public.preview_recipients is 'For admins only.';
+
+-- What the fields of a mail can say about a student (domain/merge-fields.ts). For the sender, and for the preview of an
+-- admin, whose right the server checks.
+create function private.merge_values(student uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'first_name', profiles.first_name,
+    'plan_level', plan.plan_level, 'plan_exam', plan.plan_exam, 'plan_name', plan.plan_name,
+    'plan_ends_at', plan.expires_at,
+    'next_call', (select min(start_time) from public.slots where slots.user_id = profiles.id and start_time > now())
+  )
+  from public.profiles
+  left join public.user_plans as plan on plan.user_id = profiles.id and plan.active and plan.expires_at > now()
+  where profiles.id = student;
+$$;
+
+grant execute on function private.merge_values(uuid) to maarga_server;
+
 -- Called by the server on behalf of the admin whose claims it set. A repeated request, even a concurrent one, returns
 -- the campaign that the first one created. attachments: [{filename, contentType, content}], content in base64.
 create function private.create_campaign(
-  request_id uuid, level text, exam text, name text, subject text, body text, attachments jsonb
+  request_id uuid, level text, exam text, name text, subject text, body text, attachments jsonb,
+  audience jsonb default null
 ) returns table (campaign_id uuid, recipients integer, turned_off integer)
 language plpgsql security definer set search_path = ''
 as $$
@@ -57,20 +116,20 @@ declare
 begin
   perform private.require_admin();
 
-  insert into public.campaigns (request_id, created_by, plan_level, plan_exam, plan_name, subject, body)
+  insert into public.campaigns (request_id, created_by, plan_level, plan_exam, plan_name, subject, body, audience)
   values (
     create_campaign.request_id, auth.uid(), create_campaign.level, create_campaign.exam, create_campaign.name,
-    create_campaign.subject, create_campaign.body
+    create_campaign.subject, create_campaign.body, create_campaign.audience
   )
   on conflict (request_id) do nothing returning * into campaign;
 
   if found then
     insert into public.campaign_recipients (campaign_id, user_id, name, email, state, reason, finished_at)
-    select campaign.id, user_id, full_name, email,
-      case when wants_email then 'queued' else 'skipped' end,
-      case when not wants_email then 'Turned off e-mail' end,
-      case when not wants_email then now() end
-    from private.audience(create_campaign.level, create_campaign.exam, create_campaign.name);
+    select campaign.id, case when left_out is distinct from 'No profile yet' then user_id end, full_name, email,
+      case when left_out is null then 'queued' else 'skipped' end, left_out, case when left_out is not null then now() end
+    from private.audience(
+      create_campaign.level, create_campaign.exam, create_campaign.name, create_campaign.audience
+    );
 
     insert into private.campaign_attachments (campaign_id, position, filename, content_type, content)
     select campaign.id, position, file ->> 'filename', file ->> 'contentType', decode(file ->> 'content', 'base64')
@@ -80,10 +139,11 @@ begin
   else
     select * into campaign from public.campaigns where request_id = create_campaign.request_id;
     if (
-      campaign.created_by, campaign.plan_level, campaign.plan_exam, campaign.plan_name, campaign.subject, campaign.body
+      campaign.created_by, campaign.plan_level, campaign.plan_exam, campaign.plan_name, campaign.subject, campaign.body,
+      campaign.audience
     ) is distinct from (
       auth.uid(), create_campaign.level, create_campaign.exam, create_campaign.name,
-      create_campaign.subject, create_campaign.body
+      create_campaign.subject, create_campaign.body, create_campaign.audience
     ) then
       raise exception 'This request has already created another campaign.' using errcode = 'P0001';
     end if;
@@ -92,7 +152,7 @@ begin
   -- The numbers at creation, whatever the recipients' states are now.
   select campaign.id,
     count(*) filter (where finished_at is distinct from campaign.created_at)::integer,
-    count(*) filter (where finished_at = campaign.created_at)::integer
+    count(*) filter (where finished_at = campaign.created_at and reason = 'Turned off e-mail')::integer
   into create_campaign.campaign_id, create_campaign.recipients, create_campaign.turned_off
   from public.campaign_recipients where campaign_id = campaign.id;
   if recipients = 0 then
@@ -102,6 +162,8 @@ begin
 end
 $$;
 
-grant execute on function private.create_campaign(uuid, text, text, text, text, text, jsonb) to maarga_server;
+grant execute on function private.create_campaign(uuid, text, text, text, text, text, jsonb, jsonb) to maarga_server;
 
-grant execute on function public.count_audience(text, text, text) to authenticated, service_role;
+grant execute on function
+  public.count_audience(text, text, text, jsonb), public.preview_recipients(text, text, text, jsonb)
+  to authenticated, service_role;

@@ -42,9 +42,14 @@ export class Delivery {
     const acceptedBefore = mailServer.acceptedMails;
     try {
       const unsubscribeUrl = this.#dependencies.unsubscribeLinkFor(recipient.user_id);
-      const rendered = this.#dependencies.renderCampaignMail({ subject, body, unsubscribeUrl });
+      const rendered = this.#dependencies.renderCampaignMail({
+        subject,
+        body,
+        unsubscribeUrl,
+        values: recipient.merge ?? {},
+      });
       const { id, email: to } = recipient;
-      await this.#dependencies.send({ id, to, subject, ...rendered, unsubscribeUrl, attachments });
+      await this.#dependencies.send({ id, to, ...rendered, unsubscribeUrl, attachments });
       mailServer.recordAccepted();
       return { state: "sent" };
     } catch (error) {

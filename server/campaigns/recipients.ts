@@ -1,3 +1,4 @@
+import type { MergeValues } from "../../domain/merge-fields.ts";
 import type { Query, Row } from "../postgres/database.ts";
 
 export interface Recipient extends Row {
@@ -9,6 +10,8 @@ export interface Recipient extends Row {
   readonly email: string;
   /** Earlier attempts, without those that failed because of the mail server. */
   readonly attempts: number;
+  /** Null if the account has been deleted since. */
+  readonly merge: MergeValues | null;
 }
 
 /** The outcome of one attempt. */

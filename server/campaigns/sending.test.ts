@@ -39,7 +39,7 @@ function startSending(recipients: number, ratePerSecond = 1_000) {
       }),
     concurrency: CONCURRENCY,
     ratePerSecond,
-    renderCampaignMail: () => ({ text: "", html: "" }),
+    renderCampaignMail: () => ({ subject: "", text: "", html: "" }),
     unsubscribeLinkFor: () => "",
     writeLogs: async () => undefined,
     retryDelays: { firstRetryMs: 0, firstPauseMs: 60_000, longestPauseMs: 60_000 },

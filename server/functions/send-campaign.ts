@@ -11,18 +11,22 @@ import { storedText } from "./stored-text.ts";
 
 const planField = storedText().max(20).nullable().default(null);
 
-/** The plan is either complete or absent. */
+/** The plan is complete, one exam without a name, or absent; then an audience can take its place. */
 const bodySchema = mailSchema
   .extend({
     requestId: z.uuid(),
     level: planField,
     exam: planField,
     name: planField,
+    audience: z.record(z.string(), z.unknown()).nullable().default(null),
     subject: subjectSchema,
     body: textSchema,
   })
   .refine(
-    ({ level, exam, name }) => (level === null) === (exam === null) && (exam === null) === (name === null),
+    ({ level, exam, name, audience }) =>
+      (level === null) === (exam === null) &&
+      (name === null || level !== null) &&
+      (audience === null || level === null),
     { path: ["level"] },
   );
 
@@ -37,7 +41,7 @@ const RAISE_TIMEOUTS =
   "select set_config('statement_timeout', '60s', true), set_config('lock_timeout', '60s', true)";
 
 const CREATE = `select campaign_id as "campaignId", recipients, turned_off as "turnedOff"
-  from private.create_campaign($1, $2, $3, $4, $5, $6, $7)`;
+  from private.create_campaign($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /** Queues a mail to the holders of a plan. The recipients are fixed now; the workers send. */
 export const sendCampaign =
@@ -45,7 +49,7 @@ export const sendCampaign =
   async (request: FastifyRequest): Promise<Campaign> => {
     const admin = await requireCaller(request, dependencies);
     const campaign = parseBody(bodySchema, request.body);
-    const { requestId, level, exam, name, subject, body } = campaign;
+    const { requestId, level, exam, name, audience, subject, body } = campaign;
     requireText(subject, body);
     const attachments = JSON.stringify(
       await requireSafeAttachments(campaign.attachments, dependencies, String(admin.claims.sub)),
@@ -54,7 +58,16 @@ export const sendCampaign =
     const { rows } = await dependencies.database.transactionFor(admin, async (query) => {
       await requireAdmin(query);
       await query(RAISE_TIMEOUTS);
-      return query<Campaign>(CREATE, [requestId, level, exam, name, subject, body, attachments]);
+      return query<Campaign>(CREATE, [
+        requestId,
+        level,
+        exam,
+        name,
+        subject,
+        body,
+        attachments,
+        audience && JSON.stringify(audience),
+      ]);
     });
     return rows[0] as Campaign;
   };

@@ -42,6 +42,7 @@ describe("in the API of campaigns", () => {
   const world = setUpWorld();
   const CALLS = [
     "count_audience()",
+    "preview_recipients()",
     "list_campaigns()",
     "list_campaign_recipients($1)",
     "pause_campaign($1)",

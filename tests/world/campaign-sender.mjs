@@ -41,7 +41,8 @@ export async function startSender(options) {
     concurrency: mailer.concurrency,
     ratePerSecond,
     renderCampaignMail:
-      options.renderCampaignMail ?? (({ body }) => ({ text: body, html: `<p>${body}</p>` })),
+      options.renderCampaignMail ??
+      (({ subject, body }) => ({ subject, text: body, html: `<p>${body}</p>` })),
     unsubscribeLinkFor: (userId) => `https://example.com/unsubscribe?${userId}`,
     writeLogs: createWriteLogs({ database, files: await DiskFiles.open(options.filesFolder), log }),
     retryDelays: { firstRetryMs: 20, firstPauseMs: 20, longestPauseMs: 200 },

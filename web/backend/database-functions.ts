@@ -117,8 +117,8 @@ export type Functions = {
     Returns: undefined;
   };
   count_audience: {
-    Args: { level?: string; exam?: string; name?: string };
-    Returns: { will_get: number; turned_off: number }[];
+    Args: { level?: string; exam?: string; name?: string; audience?: Json };
+    Returns: { will_get: number; turned_off: number; no_profile: number }[];
   };
   count_orders: {
     Args: never;
@@ -291,6 +291,7 @@ export type Functions = {
       plan_name: "Basic" | "Medium" | "Advanced" | null;
       subject: string;
       body: string;
+      audience: Json | null;
       state: "sending" | "paused" | "stopped" | "done";
       paused_by: "admin" | "failures" | null;
       finished_at: string | null;
@@ -575,6 +576,10 @@ export type Functions = {
       amount_paise: number;
       entries: number;
     }[];
+  };
+  preview_recipients: {
+    Args: { level?: string; exam?: string; name?: string; audience?: Json };
+    Returns: { user_id: string; full_name: string; email: string }[];
   };
   propose_options: {
     Args: { student: string; which: string; version: string; name: string; entries: Json; words?: string };

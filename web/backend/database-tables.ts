@@ -55,6 +55,7 @@ export type Tables = {
       state: "sending" | "paused" | "stopped" | "done";
       paused_by: "admin" | "failures" | null;
       finished_at: string | null;
+      audience: Json | null;
     };
     Insert: Record<never, never>;
     Update: Record<never, never>;

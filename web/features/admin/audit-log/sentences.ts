@@ -49,7 +49,8 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
   "plan created": ({ subject, details }) => `Added the plan ${subject}: ${fieldsText(details)}`,
   "plan updated": ({ subject, details }) => `Changed the plan ${subject}: ${fieldsText(details)}`,
   "plan deleted": ({ subject, details }) => `Deleted the plan ${subject}: ${fieldsText(details)}`,
-  "campaign created": ({ subject, details }) => `Sent “${subject}” to ${holdersText(details.plan)}`,
+  "campaign created": ({ subject, details }) =>
+    `Sent “${subject}” to ${details.audience ? audienceText(details.audience) : holdersText(details.plan)}`,
   "campaign paused": ({ subject, actor }) =>
     actor === "Maarga" ? `Paused “${subject}” because too many emails failed` : `Paused “${subject}”`,
   "campaign resumed": ({ subject }) => `Resumed “${subject}”`,
@@ -206,6 +207,11 @@ function fieldText(field: string, value: Change | string | number): string {
 function valueText(field: string, value: Change["from"]): string {
   if (field === "price") return formatRupees(Number(value));
   return field === "expires_at" ? formatInstant(new Date(value)) : String(value);
+}
+
+function audienceText(audience: unknown): string {
+  if (typeof audience === "object" && audience !== null && "student" in audience) return "one student";
+  return `students by a filter: ${describeStudentFilter(readStudentFilter(audience))}`;
 }
 
 function holdersText(plan: string | undefined): string {

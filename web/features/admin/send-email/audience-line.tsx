@@ -17,9 +17,19 @@ export function AudienceLine({ audience }: { audience: ReturnType<typeof useAudi
   );
 }
 
-function audienceText({ will_get, turned_off }: { will_get: number; turned_off: number }): string {
+interface Counted {
+  readonly will_get: number;
+  readonly turned_off: number;
+  readonly no_profile: number;
+}
+
+function audienceText({ will_get, turned_off, no_profile }: Counted): string {
   const format = (count: number) => count.toLocaleString("en-IN");
   const get = `${format(will_get)} ${will_get === 1 ? "user" : "users"} will get it.`;
-  if (turned_off === 0) return `${get} Nobody turned email off.`;
-  return `${get} ${format(turned_off)} turned email off and ${turned_off === 1 ? "is" : "are"} left out.`;
+  const off =
+    turned_off === 0
+      ? "Nobody turned email off."
+      : `${format(turned_off)} turned email off and ${turned_off === 1 ? "is" : "are"} left out.`;
+  if (no_profile === 0) return `${get} ${off}`;
+  return `${get} ${off} ${format(no_profile)} without a profile ${no_profile === 1 ? "is" : "are"} left out.`;
 }

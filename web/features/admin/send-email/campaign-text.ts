@@ -1,13 +1,23 @@
 import { formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
 import { findPlan, planLabel } from "../../../../domain/plans.ts";
+import { describeStudentFilter, readStudentFilter } from "../../../../domain/student-filter.ts";
 import type { Campaign } from "./campaigns.ts";
 
 /** Returns a text such as "UG / CET / Basic · Sat 21 Nov, 10:30 AM · admin@example.org". */
 export function campaignSummary(campaign: Campaign): string {
-  const plan = findPlan(campaign.plan_level, campaign.plan_exam, campaign.plan_name);
   const at = new Date(campaign.created_at);
   const when = `${formatDay(at)}, ${formatTime(at)}`;
-  return [plan ? planLabel(plan) : "All Plans", when, campaign.created_by_email].filter(Boolean).join(" · ");
+  return [audienceName(campaign), when, campaign.created_by_email].filter(Boolean).join(" · ");
+}
+
+function audienceName({ plan_level, plan_exam, plan_name, audience }: Campaign): string {
+  if (audience && typeof audience === "object")
+    return "student" in audience ? "One student" : describeStudentFilter(readStudentFilter(audience));
+  const plan = findPlan(plan_level, plan_exam, plan_name);
+  if (plan) return planLabel(plan);
+  return plan_level && plan_exam
+    ? `All of ${plan_level.toUpperCase()} ${plan_exam.toUpperCase()}`
+    : "All Plans";
 }
 
 /**

@@ -6,11 +6,13 @@ import { TextArea, TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { AttachmentField } from "./attachment-field.tsx";
+import { AudienceField } from "./audience-field.tsx";
 import { AudienceLine } from "./audience-line.tsx";
 import { CampaignCard } from "./campaign-card.tsx";
 import { CampaignList } from "./campaign-list.tsx";
 import type { Campaign } from "./campaigns.ts";
 import { EmailPreviewDialog } from "./email-preview-dialog.tsx";
+import { insertInto, MergeFieldMenu } from "./merge-field-menu.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { PlaceholderNotice } from "./placeholder-notice.tsx";
 import { PlanFilterField } from "./plan-filter-field.tsx";
@@ -43,8 +45,11 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
         ))}
         <Card className="grid gap-5">
           <DraftNote draft={compose.kept} onThrowAway={compose.throwAway} />
+          <AudienceField draft={draft} onChange={editDraft} />
           <div className="grid gap-5 sm:grid-cols-2">
-            <PlanFilterField value={draft.plan} onChange={(plan) => editDraft({ plan })} />
+            {draft.audience === "" && (
+              <PlanFilterField value={draft.plan} onChange={(plan) => editDraft({ plan })} />
+            )}
             <TemplateChoice draft={draft} onChange={editDraft} />
           </div>
           <TextField
@@ -60,6 +65,9 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
             rows={6}
             value={body}
             onChange={({ target }) => editDraft({ body: target.value })}
+          />
+          <MergeFieldMenu
+            onChoose={(field) => editDraft({ body: insertInto(bodyField.current, body, field) })}
           />
           <PlaceholderNotice placeholders={compose.placeholders} fields={[subjectField, bodyField]} />
           <AttachmentField
@@ -95,9 +103,7 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
         </Card>
         <CampaignList />
       </div>
-      {step.name === "previewing" && (
-        <EmailPreviewDialog {...{ subject, body }} onClose={compose.closeDialog} />
-      )}
+      {step.name === "previewing" && <EmailPreviewDialog draft={draft} onClose={compose.closeDialog} />}
       {step.name === "confirming" && (
         <PasswordDialog
           request={{ to: step.to, draft, files: compose.files }}

@@ -1,13 +1,15 @@
 import { useState } from "react";
 import { type DraftValues, keepDraft } from "../../../layout/drafts/draft-storage.ts";
 import { changedValues, type Draft as KeptDraft, useDraft } from "../../../layout/drafts/use-draft.ts";
-import { ALL_PLANS } from "./audience-query.ts";
+import { ALL_PLANS, NO_AUDIENCE } from "./audience-query.ts";
 import { TEMPLATES } from "./templates.ts";
 
 export interface Draft {
   /** Identifies the request. If it is sent again, the server starts no second campaign. Every edit creates a new id. */
   readonly requestId: string;
   readonly plan: string;
+  /** A filter of students as JSON, or {"student": id}, instead of the plan. */
+  readonly audience: string;
   /** The label of the last chosen template. */
   readonly template: string;
   readonly subject: string;
@@ -19,7 +21,7 @@ export interface Draft {
 export type ChangeDraft = (change: Partial<Omit<Draft, "requestId">>) => void;
 
 const FORM = "campaign";
-const EMPTY = { plan: ALL_PLANS, template: "", subject: "", body: "", attached: "[]" };
+const EMPTY = { plan: ALL_PLANS, audience: NO_AUDIENCE, template: "", subject: "", body: "", attached: "[]" };
 
 interface MailDraft {
   readonly draft: Draft;

@@ -96,7 +96,7 @@ function isAboutAttachments(message: string, files: SendRequest["files"]): boole
 
 function describe({ to, draft }: SendRequest, ownEmail: string, recipientCount: number | undefined): string {
   if (to === "myself") return `One test email goes to ${ownEmail}.`;
-  const plans = draft.plan === "" ? "all plans" : draft.plan;
+  const plans = draft.audience !== "" ? "the chosen audience" : draft.plan === "" ? "all plans" : draft.plan;
   const count = recipientCount === undefined ? "" : `${recipientCount.toLocaleString("en-IN")} user(s) of `;
   return `“${draft.subject}” goes to ${count}${plans}. Emails already sent cannot be recalled.`;
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callFunction } from "../../../backend/call-function.ts";
-import { parsePlanFilter } from "./audience-query.ts";
+import { recipientsOf } from "./audience-query.ts";
 import { campaignsKey } from "./campaigns.ts";
 import type { RecipientGroup } from "./compose-state.ts";
 import type { Draft } from "./draft.ts";
@@ -28,7 +28,7 @@ async function sendMail({ to, draft, files, ownEmail, superAdminPassword }: Conf
   }
   const { campaignId } = await callFunction<{ campaignId: string }>("send-campaign", {
     requestId: draft.requestId,
-    ...(parsePlanFilter(draft.plan) ?? { level: null, exam: null, name: null }),
+    ...recipientsOf(draft),
     subject,
     body,
     attachments,

@@ -13,7 +13,7 @@ export function useCompose(onStarted: (campaignId: string) => void) {
   const { email: ownEmail = "" } = useUser();
   const { draft, change: changeDraft, restart, kept } = useMailDraft();
   const [state, dispatch] = useReducer(composeReducer, INITIAL_COMPOSE_STATE);
-  const audience = useAudience(draft.plan);
+  const audience = useAudience(draft);
   const sendMail = useSendMail();
   const { subject, body } = draft;
   const recipientCount = audience.data?.will_get;

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { ContactLinks } from "../../../layout/contact-links.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -75,6 +76,14 @@ export function IdentitySection({ opened, isReadOnly = false }: IdentitySectionP
         >
           E-mail
         </a>
+        {profile && !isReadOnly && (
+          <Link
+            to={`/send-notifications?student=${account.id}`}
+            className={buttonClasses({ variant: "secondary", size: "small" })}
+          >
+            Mail from Maarga
+          </Link>
+        )}
         {profile && !isReadOnly && (
           <Button size="small" variant="secondary" onClick={() => setDialog("correct")}>
             Correct name or phone

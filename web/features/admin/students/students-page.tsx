@@ -1,8 +1,9 @@
-import { SlidersHorizontal } from "lucide-react";
+import { Mail, SlidersHorizontal } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { describeStudentFilter, type StudentFilter } from "../../../../domain/student-filter.ts";
 import { useAdminAccess } from "../../../queries/admin-access.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClasses } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { PageSkeleton } from "../../../ui/page-skeleton.tsx";
@@ -62,6 +63,15 @@ export default function StudentsPage() {
             Filters{conditions > 0 && ` (${conditions})`}
           </Button>
           <ColumnsMenu columns={columns} onChange={(chosen) => change({ columns: chosen })} />
+          {isAdmin && (
+            <Link
+              to={`/send-notifications?filter=${encodeURIComponent(JSON.stringify(filter))}`}
+              className={buttonClasses({ variant: "secondary" })}
+            >
+              <Mail aria-hidden className="size-4" />
+              Mail these
+            </Link>
+          )}
           {isAdmin && <ExportMenu state={state} />}
         </div>
         {isOpen && (
