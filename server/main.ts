@@ -10,6 +10,7 @@ import { startCampaignSender } from "./campaigns/campaign-sender.ts";
 import { createBotChallenge } from "./challenge/create-bot-challenge.ts";
 import { limitChallenges } from "./challenge/limit-challenges.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { createLimitReports, createLimits } from "./create-limits.ts";
 import { createListReader } from "./cutoffs/list-reader.ts";
 import { loadCutoffs } from "./cutoffs/load-cutoffs.ts";
 import { OPEN_TO_OTHERS, protectDataFolder } from "./data-folder.ts";
@@ -19,8 +20,6 @@ import { housekeeping } from "./jobs/housekeeping.ts";
 import { createAddJob } from "./jobs/jobs.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { DATABASE_TIME, MAX_UPLOADS_IN_FLIGHT } from "./limits/client-limits.ts";
-import { LimitReports } from "./limits/limit-reports.ts";
-import { Limits } from "./limits/limits.ts";
 import { createLogger } from "./log.ts";
 import { createAdminMail } from "./mail/admin-mail.ts";
 import { createCampaignMailRenderer } from "./mail/campaign-mail.ts";
@@ -35,7 +34,6 @@ import { storeSettings } from "./postgres/settings.ts";
 import { renderReceipt } from "./receipts/render-receipt.ts";
 import { loadCatalog } from "./rest/catalog.ts";
 import { loadSecrets, type Secrets, watchSecrets } from "./secrets.ts";
-import { recordSecurityEvent } from "./security-events/security-events.ts";
 import { describeStartFailure } from "./startup-error.ts";
 import { createStatementReader } from "./statements/statement-reader.ts";
 import type { FileStore } from "./storage/files/file-store.ts";
@@ -264,20 +262,6 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
     checkReady: async () => {
       await service.query("select 1");
     },
-  });
-}
-
-function createLimits({ config, service, secrets }: Context, reports: LimitReports): Limits {
-  const { internalKeys } = secrets;
-  return new Limits({ database: service, internalKeys, reports, enabled: config.RATE_LIMITS });
-}
-
-/** Records limits that clients reach. A failure to record one must not affect the request. */
-function createLimitReports({ service, logger }: Context): LimitReports {
-  return new LimitReports(({ limit, address, userId = null }) => {
-    recordSecurityEvent(service.query, { kind: "limit reached", userId, address, details: { limit } }).catch(
-      (error: unknown) => logger.warn({ err: error }, "recording a security event failed"),
-    );
   });
 }
 
