@@ -117,8 +117,12 @@ describe("a database with all lists", () => {
     ]);
   });
 
-  // The texts of both programs of KEA: runs on a grid until 2024, and tables since 2025.
-  test.each(["ugcet-2021-1", "ugcet-2025-1"])("reads the PDF of %s with no cell different", async (name) => {
+  // The texts of both programs of KEA: runs on a grid until 2024, and tables since 2025. The list of 2026 prints SC as S1 to S4.
+  test.each([
+    ["ugcet-2021-1", 12_073],
+    ["ugcet-2025-1", 18_850],
+    ["ugcet-2026-mock", 20_665],
+  ])("reads the PDF of %s with no cell different", async (name, count) => {
     const packed = await readFile(path.join(projectRoot, `tests/world/lists/${name}.pdf.br`));
     const list = readListFile(brotliDecompressSync(packed));
     const { isProvisional: _, ...choice } = suggestChoice(list, "");
@@ -141,7 +145,7 @@ describe("a database with all lists", () => {
       new_colleges: [],
       gone_colleges: [],
     });
-    expect(ranks).toBe(name === "ugcet-2021-1" ? 12_073 : 18_850);
+    expect(ranks).toBe(count);
   });
 
   async function importFigures(choice: ChosenList, list: PrintedList): Promise<number> {
@@ -169,7 +173,7 @@ describe("a database with all lists", () => {
     const ranks = "select count(*)::integer as ranks from closing_ranks";
     await database.query("update private.cutoff_files set sha256 = '' where name = 'cutoffs-comedk-2024-1'");
     await loadAllCutoffs(database.url);
-    expect(await database.query(ranks)).toEqual([{ ranks: 338_981 + 1_196 + 12_073 + 18_850 }]);
+    expect(await database.query(ranks)).toEqual([{ ranks: 338_981 + 1_196 + 12_073 + 18_850 + 20_665 }]);
     expect(
       await database.query(
         "select state, ranks from cutoff_editions where data_file = 'cutoffs-comedk-2024-1' order by id",
