@@ -14,122 +14,179 @@ const isPatch = (request: Request) => request.method() === "PATCH";
 test.describe("a change elsewhere", () => {
   test.use({ allowConsole: /status of 4\d\d/ });
 
-  test("a file is refused when another tab has uploaded the fifth document @phone", async ({
+  test("a file is refused after a change elsewhere, and a document that was deleted elsewhere disappears @phone", async ({
     page,
     server,
     newStudent,
   }) => {
-    const student = await newStudent({ plan });
-    await uploadFiles(
-      server,
-      student,
-      ["a.pdf", "b.pdf", "c.pdf", "d.pdf"].map((name) => pdfFile(name)),
-    );
-    await signIn(page, student);
-    await page.goto("/documents");
-    await expect(page.getByText("4 of 5")).toBeVisible();
-    await uploadFiles(server, student, [pdfFile("of another tab.pdf")]);
-    await picker(page).setInputFiles([pdfFile("mine.pdf")]);
-    await upload(page).click();
-    await expect(alertIn(chosen(page, "mine.pdf"))).toHaveText(TOO_MANY);
-    await expect(download(page, "of another tab.pdf")).toBeVisible();
-    await checkPage(page);
-  });
+    await test.step("a file is refused when another tab has uploaded the fifth document", async () => {
+      const student = await newStudent({ plan });
+      await uploadFiles(
+        server,
+        student,
+        ["a.pdf", "b.pdf", "c.pdf", "d.pdf"].map((name) => pdfFile(name)),
+      );
+      await signIn(page, student);
+      await page.goto("/documents");
+      await expect(page.getByText("4 of 5")).toBeVisible();
+      await uploadFiles(server, student, [pdfFile("of another tab.pdf")]);
+      await picker(page).setInputFiles([pdfFile("mine.pdf")]);
+      await upload(page).click();
+      await expect(alertIn(chosen(page, "mine.pdf"))).toHaveText(TOO_MANY);
+      await expect(download(page, "of another tab.pdf")).toBeVisible();
+      await checkPage(page);
+    });
 
-  test("when the plan ends while the page is open, it says so and keeps the chosen file @phone", async ({
-    page,
-    server,
-    newStudent,
-  }) => {
-    const student = await newStudent({ plan });
-    await signIn(page, student);
-    await page.goto("/documents");
-    await picker(page).setInputFiles([pdfFile("mine.pdf")]);
-    await endPlan(server, student.id);
-    await upload(page).click();
-    await expect(alertIn(chosen(page, "mine.pdf"))).toHaveText("Please purchase a plan to upload documents.");
-    await expect(page.getByText("Please purchase a plan to upload and manage documents.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Buy Plan" })).toBeVisible();
-    await checkPage(page);
-  });
+    await test.step("when the plan ends while the page is open, it says so and keeps the chosen file", async () => {
+      const student = await newStudent({ plan });
+      await signIn(page, student);
+      await page.goto("/documents");
+      await picker(page).setInputFiles([pdfFile("mine.pdf")]);
+      await endPlan(server, student.id);
+      await upload(page).click();
+      await expect(alertIn(chosen(page, "mine.pdf"))).toHaveText(
+        "Please purchase a plan to upload documents.",
+      );
+      await expect(page.getByText("Please purchase a plan to upload and manage documents.")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Buy Plan" })).toBeVisible();
+      await checkPage(page);
+    });
 
-  test("a file that is not what its name says is refused, and the others are uploaded @desktop", async ({
-    page,
-    server,
-    newStudent,
-  }) => {
-    const student = await newStudent({ plan });
-    await signIn(page, student);
-    await page.goto("/documents");
-    await picker(page).setInputFiles([
-      { name: "mislabelled.pdf", mimeType: TYPES.pdf, buffer: Buffer.from("<html><p>not a PDF</p></html>") },
-      pdfFile("valid.pdf"),
-    ]);
-    await upload(page).click();
-    await expect(download(page, "valid.pdf")).toBeVisible();
-    await expect(alertIn(chosen(page, "mislabelled.pdf"))).toHaveText(
-      "This is not a PDF, although its name says so. Please choose another file.",
-    );
-    await expect(chosen(page, "mislabelled.pdf").getByRole("button", { name: /Try again/ })).toHaveCount(0);
-    await expect(upload(page)).toBeDisabled();
-    expect(await storedFiles(server, student)).toHaveLength(1);
-  });
+    await test.step("a file that is not what its name says is refused, and the others are uploaded", async () => {
+      const student = await newStudent({ plan });
+      await signIn(page, student);
+      await page.goto("/documents");
+      await picker(page).setInputFiles([
+        {
+          name: "mislabelled.pdf",
+          mimeType: TYPES.pdf,
+          buffer: Buffer.from("<html><p>not a PDF</p></html>"),
+        },
+        pdfFile("valid.pdf"),
+      ]);
+      await upload(page).click();
+      await expect(download(page, "valid.pdf")).toBeVisible();
+      await expect(alertIn(chosen(page, "mislabelled.pdf"))).toHaveText(
+        "This is not a PDF, although its name says so. Please choose another file.",
+      );
+      await expect(chosen(page, "mislabelled.pdf").getByRole("button", { name: /Try again/ })).toHaveCount(0);
+      await expect(upload(page)).toBeDisabled();
+      expect(await storedFiles(server, student)).toHaveLength(1);
+    });
 
-  test("a document that another tab has deleted disappears here too @desktop", async ({
-    page,
-    server,
-    newStudent,
-  }) => {
-    const student = await newStudent({ plan });
-    await uploadFiles(server, student, [pdfFile("a.pdf"), pdfFile("b.pdf")]);
-    await signIn(page, student);
-    await page.goto("/documents");
-    await expect(page.getByText("2 of 5")).toBeVisible();
-    const [newest] = await storedFiles(server, student);
-    await bucketOf(server, student).remove([`${student.id}/${newest?.name}`]);
-    await download(page, "b.pdf").click();
-    await expect(page.getByText("Download failed.")).toBeVisible();
-    await remove(page, "b.pdf").click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("1 of 5")).toBeVisible();
+    await test.step("a document that another tab has deleted disappears here too", async () => {
+      const student = await newStudent({ plan });
+      await uploadFiles(server, student, [pdfFile("a.pdf"), pdfFile("b.pdf")]);
+      await signIn(page, student);
+      await page.goto("/documents");
+      await expect(page.getByText("2 of 5")).toBeVisible();
+      const [newest] = await storedFiles(server, student);
+      await bucketOf(server, student).remove([`${student.id}/${newest?.name}`]);
+      await download(page, "b.pdf").click();
+      await expect(page.getByText("Download failed.")).toBeVisible();
+      await remove(page, "b.pdf").click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByText("1 of 5")).toBeVisible();
+    });
   });
 });
 
 test.describe("a lost connection", () => {
   test.use({ allowConsole: /Failed to load resource/ });
 
-  test("an upload waits for the connection, continues by itself, and is stored once @phone", async ({
+  test("a failed request is reported, and an upload waits for the connection, continues by itself and is stored once @phone", async ({
     page,
-    server,
     newStudent,
+    server,
   }) => {
-    const student = await newStudent({ plan });
-    await signIn(page, student);
-    await page.goto("/documents");
-    await page.route(RESUMABLE, (route) => route.abort());
-    await picker(page).setInputFiles([pdfFile("card.pdf")]);
-    await upload(page).click();
-    await expect(chosen(page, "card.pdf")).toContainText("Waiting for the connection…");
-    await checkPage(page);
-    await page.unroute(RESUMABLE);
-
-    // The file arrives and only the response is lost: it must not be stored twice.
-    let lost = 0;
-    await page.route(RESUMABLE, async (route) => {
-      const isLost = route.request().method() === "PATCH";
-      if (!isLost) return route.continue();
-      await route.fetch();
-      lost += 1;
-      await route.abort();
+    await test.step("a plan that cannot be loaded is reported, and can be loaded again", async () => {
+      await signIn(page, await newStudent({ plan }));
+      await withoutOverview(page);
+      const address = "**/rest/v1/user_plans?*";
+      await page.route(address, (route) =>
+        route.fulfill({ status: 500, json: { code: "XX000", message: "Internal Server Error" } }),
+      );
+      await page.goto("/documents");
+      await expect(page.getByRole("alert")).toContainText("could not be loaded");
+      await page.unroute(address);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(picker(page)).toBeEnabled();
     });
-    // The browser may say this at any moment between two attempts.
-    await expect(async () => {
-      await page.evaluate(() => window.dispatchEvent(new Event("online")));
-      await expect(download(page, "card.pdf")).toBeVisible({ timeout: 500 });
-    }).toPass();
-    await expect(chosen(page, "card.pdf")).toHaveCount(0);
-    expect(lost).toBe(1);
-    expect(await storedFiles(server, student)).toHaveLength(1);
+
+    await test.step("a failed list, download, preview or deletion is reported", async () => {
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      const student = await newStudent({ plan });
+      await uploadFiles(server, student, [{ name: "photo.png", mimeType: TYPES.png, buffer: samples.png }]);
+      await signIn(page, student);
+      const list = "**/storage/v1/object/list/**";
+      const message = "There is no room for this file right now. Please try again later.";
+      await page.route(list, (route) =>
+        route.fulfill({ status: 500, json: { statusCode: "500", code: "InternalError", message } }),
+      );
+      await page.goto("/documents");
+      await expect(page.getByText(message)).toBeVisible();
+      await checkPage(page);
+      await page.unroute(list);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(download(page, "photo.png")).toBeVisible();
+
+      const files = "**/storage/v1/object/**";
+      await page.route(files, (route) => route.abort());
+      await download(page, "photo.png").click();
+      await expect(page.getByRole("alert")).toHaveText("Download failed.");
+      await checkPage(page);
+      await page.getByRole("button", { name: "Preview photo.png" }).click();
+      const preview = page.getByRole("dialog", { name: "photo.png" });
+      await expect(preview.getByRole("alert")).toContainText("Download failed.");
+      await preview.getByRole("button", { name: "Close" }).click();
+      await remove(page, "photo.png").click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByRole("alert")).toContainText("The document is still here");
+      await page.unroute(files);
+
+      // The next action that succeeds clears the error.
+      await picker(page).setInputFiles([pdfFile("card.pdf")]);
+      await upload(page).click();
+      await expect(download(page, "card.pdf")).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      await remove(page, "photo.png").click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      // While the dialog is open, the page below it is hidden from role queries.
+      await expect(page.getByRole("alertdialog")).toBeHidden();
+      await expect(download(page, "photo.png")).toHaveCount(0);
+      expect(await storedFiles(server, student)).toHaveLength(1);
+    });
+
+    await test.step("an upload waits for the connection, continues by itself, and is stored once", async () => {
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      const student = await newStudent({ plan });
+      await signIn(page, student);
+      await page.goto("/documents");
+      await page.route(RESUMABLE, (route) => route.abort());
+      await picker(page).setInputFiles([pdfFile("card.pdf")]);
+      await upload(page).click();
+      await expect(chosen(page, "card.pdf")).toContainText("Waiting for the connection…");
+      await checkPage(page);
+      await page.unroute(RESUMABLE);
+
+      // The file arrives and only the response is lost: it must not be stored twice.
+      let lost = 0;
+      await page.route(RESUMABLE, async (route) => {
+        const isLost = route.request().method() === "PATCH";
+        if (!isLost) return route.continue();
+        await route.fetch();
+        lost += 1;
+        await route.abort();
+      });
+      // The browser may say this at any moment between two attempts.
+      await expect(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event("online")));
+        await expect(download(page, "card.pdf")).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await expect(chosen(page, "card.pdf")).toHaveCount(0);
+      expect(lost).toBe(1);
+      expect(await storedFiles(server, student)).toHaveLength(1);
+    });
   });
 
   test("an upload continues where it stood when the page was closed; its file can be removed meanwhile @phone", async ({
@@ -184,69 +241,5 @@ test.describe("a lost connection", () => {
     expect(
       await again.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("upload"))),
     ).toEqual([]);
-  });
-
-  test("a failed list, download, preview or deletion is reported @phone", async ({
-    page,
-    server,
-    newStudent,
-  }) => {
-    const student = await newStudent({ plan });
-    await uploadFiles(server, student, [{ name: "photo.png", mimeType: TYPES.png, buffer: samples.png }]);
-    await signIn(page, student);
-    const list = "**/storage/v1/object/list/**";
-    const message = "There is no room for this file right now. Please try again later.";
-    await page.route(list, (route) =>
-      route.fulfill({ status: 500, json: { statusCode: "500", code: "InternalError", message } }),
-    );
-    await page.goto("/documents");
-    await expect(page.getByText(message)).toBeVisible();
-    await checkPage(page);
-    await page.unroute(list);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(download(page, "photo.png")).toBeVisible();
-
-    const files = "**/storage/v1/object/**";
-    await page.route(files, (route) => route.abort());
-    await download(page, "photo.png").click();
-    await expect(page.getByRole("alert")).toHaveText("Download failed.");
-    await checkPage(page);
-    await page.getByRole("button", { name: "Preview photo.png" }).click();
-    const preview = page.getByRole("dialog", { name: "photo.png" });
-    await expect(preview.getByRole("alert")).toContainText("Download failed.");
-    await preview.getByRole("button", { name: "Close" }).click();
-    await remove(page, "photo.png").click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByRole("alert")).toContainText("The document is still here");
-    await page.unroute(files);
-
-    // The next action that succeeds clears the error.
-    await picker(page).setInputFiles([pdfFile("card.pdf")]);
-    await upload(page).click();
-    await expect(download(page, "card.pdf")).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-    await remove(page, "photo.png").click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    // While the dialog is open, the page below it is hidden from role queries.
-    await expect(page.getByRole("alertdialog")).toBeHidden();
-    await expect(download(page, "photo.png")).toHaveCount(0);
-    expect(await storedFiles(server, student)).toHaveLength(1);
-  });
-
-  test("a plan that cannot be loaded is reported, and can be loaded again @desktop", async ({
-    page,
-    newStudent,
-  }) => {
-    await signIn(page, await newStudent({ plan }));
-    await withoutOverview(page);
-    const address = "**/rest/v1/user_plans?*";
-    await page.route(address, (route) =>
-      route.fulfill({ status: 500, json: { code: "XX000", message: "Internal Server Error" } }),
-    );
-    await page.goto("/documents");
-    await expect(page.getByRole("alert")).toContainText("could not be loaded");
-    await page.unroute(address);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(picker(page)).toBeEnabled();
   });
 });

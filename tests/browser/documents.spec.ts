@@ -10,91 +10,110 @@ import { holdRequests, OVERVIEW } from "./held-requests.ts";
 const plan = { level: "ug", exam: "cet", name: "Basic" } as const;
 const KANNADA = "ಅಂಕಪಟ್ಟಿ 2026 (ಪ್ರತಿ).pdf";
 
-test("without a plan, the page says what documents are for and links to /pricing @phone", async ({
+test("a student sees what their plan allows, uploads documents, downloads them unchanged and deletes one @phone", async ({
   page,
   newStudent,
-}) => {
-  await signIn(page, await newStudent());
-  await page.goto("/documents");
-  await expect(page.getByRole("heading", { name: "Your Documents" })).toBeVisible();
-  await expect(page.getByText("Please purchase a plan to upload and manage documents.")).toBeVisible();
-  await expect(page.getByText("Only you can access these files")).toBeVisible();
-  await expect(page.getByText("Uploads are optimised")).toBeVisible();
-  await expect(page.getByText("do not share links to your documents")).toBeVisible();
-  await expect(page.getByText("No documents uploaded yet.")).toBeVisible();
-  await expect(picker(page)).toHaveCount(0);
-  await checkPage(page);
-  await page.getByRole("link", { name: "Buy Plan" }).click();
-  await page.waitForURL("**/pricing");
-});
-
-test("the page says that it is checking the plan @phone", async ({ page, newStudent }) => {
-  await signIn(page, await newStudent({ plan }));
-  const release = await holdRequests(page, OVERVIEW);
-  await page.goto("/documents");
-  await expect(page.getByText("Checking your plan...")).toBeVisible();
-  await checkPage(page);
-  release();
-  await expect(picker(page)).toBeEnabled();
-  await expect(page.getByText("Checking your plan...")).toBeHidden();
-});
-
-test("a student uploads documents, downloads them unchanged and deletes one after a confirmation", async ({
-  page,
   server,
-  newStudent,
 }) => {
-  const student = await newStudent({ plan });
-  await signIn(page, student);
-  await page.goto("/documents");
-  await expect(upload(page)).toBeDisabled();
-  await checkPage(page);
+  await test.step("without a plan, the page says what documents are for and links to /pricing", async () => {
+    await signIn(page, await newStudent());
+    await page.goto("/documents");
+    await expect(page.getByRole("heading", { name: "Your Documents" })).toBeVisible();
+    await expect(page.getByText("Please purchase a plan to upload and manage documents.")).toBeVisible();
+    await expect(page.getByText("Only you can access these files")).toBeVisible();
+    await expect(page.getByText("Uploads are optimised")).toBeVisible();
+    await expect(page.getByText("do not share links to your documents")).toBeVisible();
+    await expect(page.getByText("No documents uploaded yet.")).toBeVisible();
+    await expect(picker(page)).toHaveCount(0);
+    await checkPage(page);
+    await page.getByRole("link", { name: "Buy Plan" }).click();
+    await page.waitForURL("**/pricing");
+  });
 
-  const card = pdfFile(KANNADA);
-  await picker(page).setInputFiles([
-    card,
-    // Without an office suite the browser gives no type.
-    { name: "letter.docx", mimeType: "", buffer: samples.docx },
-    { name: "old letter.doc", mimeType: TYPES.doc, buffer: samples.doc },
-  ]);
-  await expect(chosen(page, KANNADA)).toBeVisible();
-  await checkPage(page);
-  await chosen(page, "old letter.doc").getByRole("button", { name: "Remove old letter.doc" }).click();
-  await upload(page).click();
+  await test.step("the page says that it is checking the plan", async () => {
+    await signIn(page, await newStudent({ plan }));
+    const release = await holdRequests(page, OVERVIEW);
+    await page.goto("/documents");
+    await expect(page.getByText("Checking your plan...")).toBeVisible();
+    await checkPage(page);
+    release();
+    await expect(picker(page)).toBeEnabled();
+    await expect(page.getByText("Checking your plan...")).toBeHidden();
+  });
 
-  await expect(download(page, "letter.docx")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Chosen files" })).toHaveCount(0);
-  await expect(page.getByRole("status").filter({ hasText: "letter.docx is uploaded." })).toHaveCount(1);
-  await expect(page.getByText("2 of 5")).toBeVisible();
-  await checkPage(page);
-  const stored = await storedFiles(server, student);
-  expect(stored.map(({ name }) => name)).toEqual([
-    expect.stringMatching(/^\d{13}_letter\.docx$/),
-    expect.stringMatching(new RegExp(`^\\d{13}_${KANNADA.replace(/[()]/g, "\\$&")}$`)),
-  ]);
-  expect(stored[0]?.type).toBe(TYPES.docx);
+  await test.step("a student whose plan has ended still sees, downloads and deletes documents", async () => {
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    const student = await newStudent({ plan });
+    const card = pdfFile("marks card.pdf");
+    await uploadFiles(server, student, [card]);
+    await endPlan(server, student.id);
+    await signIn(page, student);
+    await page.goto("/documents");
+    await expect(page.getByText("Please purchase a plan to upload and manage documents.")).toBeVisible();
+    await expect(picker(page)).toHaveCount(0);
+    const saving = page.waitForEvent("download");
+    await download(page, "marks card.pdf").click();
+    expect((await readFile(await (await saving).path())).equals(card.buffer)).toBe(true);
+    await checkPage(page);
+    await remove(page, "marks card.pdf").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("No documents uploaded yet.")).toBeVisible();
+    expect(await storedFiles(server, student)).toEqual([]);
+  });
 
-  const saving = page.waitForEvent("download");
-  await download(page, KANNADA).click();
-  const saved = await saving;
-  expect(saved.suggestedFilename()).toBe(KANNADA);
-  expect((await readFile(await saved.path())).equals(card.buffer)).toBe(true);
+  await test.step("a student uploads documents, downloads them unchanged and deletes one after a confirmation", async () => {
+    const student = await newStudent({ plan });
+    await signIn(page, student);
+    await page.goto("/documents");
+    await expect(upload(page)).toBeDisabled();
+    await checkPage(page);
 
-  await remove(page, "letter.docx").click();
-  const question = page.getByRole("alertdialog", { name: "Delete this document?" });
-  await expect(question).toContainText("letter.docx");
-  await checkPage(page);
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(remove(page, "letter.docx")).toBeFocused();
-  await remove(page, "letter.docx").click();
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(download(page, "letter.docx")).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: /Stored documents/ })).toBeFocused();
-  await expect(page.getByRole("status").filter({ hasText: "letter.docx is deleted." })).toHaveCount(1);
-  await page.reload();
-  await expect(download(page, KANNADA)).toBeVisible();
-  await expect(page.getByText("1 of 5")).toBeVisible();
-  expect(await storedFiles(server, student)).toHaveLength(1);
+    const card = pdfFile(KANNADA);
+    await picker(page).setInputFiles([
+      card,
+      // Without an office suite the browser gives no type.
+      { name: "letter.docx", mimeType: "", buffer: samples.docx },
+      { name: "old letter.doc", mimeType: TYPES.doc, buffer: samples.doc },
+    ]);
+    await expect(chosen(page, KANNADA)).toBeVisible();
+    await checkPage(page);
+    await chosen(page, "old letter.doc").getByRole("button", { name: "Remove old letter.doc" }).click();
+    await upload(page).click();
+
+    await expect(download(page, "letter.docx")).toBeVisible();
+    await expect(page.getByRole("list", { name: "Chosen files" })).toHaveCount(0);
+    await expect(page.getByRole("status").filter({ hasText: "letter.docx is uploaded." })).toHaveCount(1);
+    await expect(page.getByText("2 of 5")).toBeVisible();
+    await checkPage(page);
+    const stored = await storedFiles(server, student);
+    expect(stored.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^\d{13}_letter\.docx$/),
+      expect.stringMatching(new RegExp(`^\\d{13}_${KANNADA.replace(/[()]/g, "\\$&")}$`)),
+    ]);
+    expect(stored[0]?.type).toBe(TYPES.docx);
+
+    const saving = page.waitForEvent("download");
+    await download(page, KANNADA).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe(KANNADA);
+    expect((await readFile(await saved.path())).equals(card.buffer)).toBe(true);
+
+    await remove(page, "letter.docx").click();
+    const question = page.getByRole("alertdialog", { name: "Delete this document?" });
+    await expect(question).toContainText("letter.docx");
+    await checkPage(page);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(remove(page, "letter.docx")).toBeFocused();
+    await remove(page, "letter.docx").click();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(download(page, "letter.docx")).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: /Stored documents/ })).toBeFocused();
+    await expect(page.getByRole("status").filter({ hasText: "letter.docx is deleted." })).toHaveCount(1);
+    await page.reload();
+    await expect(download(page, KANNADA)).toBeVisible();
+    await expect(page.getByText("1 of 5")).toBeVisible();
+    expect(await storedFiles(server, student)).toHaveLength(1);
+  });
 });
 
 test("a refused file shows the reason beside it, and the other files are uploaded @phone", async ({
@@ -141,75 +160,51 @@ test("a refused file shows the reason beside it, and the other files are uploade
   expect(await storedFiles(server, student)).toHaveLength(5);
 });
 
-test("documents are chosen, uploaded and deleted with the keyboard alone @desktop", async ({
+test("documents are handled with the keyboard alone, and an upload in progress is shown @desktop", async ({
   page,
   newStudent,
 }) => {
-  await signIn(page, await newStudent({ plan }));
-  // Registered early: the browser must intercept the file chooser before the key is pressed.
-  const choosing = page.waitForEvent("filechooser");
-  await page.goto("/documents");
-  await expect(picker(page)).toBeEnabled();
-  await picker(page).press("Enter");
-  await (await choosing).setFiles([{ name: "letter.docx", mimeType: TYPES.docx, buffer: samples.docx }]);
-  await expect(chosen(page, "letter.docx")).toBeVisible();
-  await expect(picker(page)).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Remove letter.docx" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(upload(page)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(download(page, "letter.docx")).toBeVisible();
-  await download(page, "letter.docx").focus();
-  await page.keyboard.press("Tab");
-  await expect(remove(page, "letter.docx")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("alertdialog").getByRole("button", { name: "Cancel" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("No documents uploaded yet.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Stored documents" })).toBeFocused();
-});
+  await test.step("documents are chosen, uploaded and deleted with the keyboard alone", async () => {
+    await signIn(page, await newStudent({ plan }));
+    // Registered early: the browser must intercept the file chooser before the key is pressed.
+    const choosing = page.waitForEvent("filechooser");
+    await page.goto("/documents");
+    await expect(picker(page)).toBeEnabled();
+    await picker(page).press("Enter");
+    await (await choosing).setFiles([{ name: "letter.docx", mimeType: TYPES.docx, buffer: samples.docx }]);
+    await expect(chosen(page, "letter.docx")).toBeVisible();
+    await expect(picker(page)).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Remove letter.docx" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(upload(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(download(page, "letter.docx")).toBeVisible();
+    await download(page, "letter.docx").focus();
+    await page.keyboard.press("Tab");
+    await expect(remove(page, "letter.docx")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alertdialog").getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("No documents uploaded yet.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Stored documents" })).toBeFocused();
+  });
 
-test("an upload in progress is shown, and nothing else can be started @desktop", async ({
-  page,
-  newStudent,
-}) => {
-  await signIn(page, await newStudent({ plan }));
-  await page.goto("/documents");
-  const release = await holdRequests(page, "**/storage/v1/upload/resumable/**");
-  await picker(page).setInputFiles([pdfFile("first.pdf"), pdfFile("second.pdf")]);
-  await upload(page).click();
-  await expect(chosen(page, "first.pdf").getByRole("progressbar")).toHaveAttribute("aria-valuenow", /\d/);
-  await expect(chosen(page, "second.pdf")).toContainText("Waiting");
-  await expect(page.getByRole("button", { name: "Uploading…" })).toHaveAttribute("aria-disabled", "true");
-  await expect(picker(page)).toBeDisabled();
-  await expect(page.getByRole("button", { name: "Remove second.pdf" })).toBeDisabled();
-  await checkPage(page);
-  release();
-  await expect(page.getByText("2 of 5")).toBeVisible();
-  await expect(picker(page)).toBeEnabled();
-});
-
-test("a student whose plan has ended still sees, downloads and deletes documents @phone", async ({
-  page,
-  server,
-  newStudent,
-}) => {
-  const student = await newStudent({ plan });
-  const card = pdfFile("marks card.pdf");
-  await uploadFiles(server, student, [card]);
-  await endPlan(server, student.id);
-  await signIn(page, student);
-  await page.goto("/documents");
-  await expect(page.getByText("Please purchase a plan to upload and manage documents.")).toBeVisible();
-  await expect(picker(page)).toHaveCount(0);
-  const saving = page.waitForEvent("download");
-  await download(page, "marks card.pdf").click();
-  expect((await readFile(await (await saving).path())).equals(card.buffer)).toBe(true);
-  await checkPage(page);
-  await remove(page, "marks card.pdf").click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("No documents uploaded yet.")).toBeVisible();
-  expect(await storedFiles(server, student)).toEqual([]);
+  await test.step("an upload in progress is shown, and nothing else can be started", async () => {
+    await signIn(page, await newStudent({ plan }));
+    await page.goto("/documents");
+    const release = await holdRequests(page, "**/storage/v1/upload/resumable/**");
+    await picker(page).setInputFiles([pdfFile("first.pdf"), pdfFile("second.pdf")]);
+    await upload(page).click();
+    await expect(chosen(page, "first.pdf").getByRole("progressbar")).toHaveAttribute("aria-valuenow", /\d/);
+    await expect(chosen(page, "second.pdf")).toContainText("Waiting");
+    await expect(page.getByRole("button", { name: "Uploading…" })).toHaveAttribute("aria-disabled", "true");
+    await expect(picker(page)).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Remove second.pdf" })).toBeDisabled();
+    await checkPage(page);
+    release();
+    await expect(page.getByText("2 of 5")).toBeVisible();
+    await expect(picker(page)).toBeEnabled();
+  });
 });

@@ -95,9 +95,10 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 /** Leaves the app and removes what it stored: the next step of a test begins as in a new browser. */
 export async function startAfresh(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
-  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.evaluate(() => sessionStorage.clear());
+  // Ends the requests that the test holds back, before the routes let them through.
   await page.goto("about:blank");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await clearStorage(page, origin, "all");
 }
 

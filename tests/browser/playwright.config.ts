@@ -15,8 +15,8 @@ export default defineConfig({
   forbidOnly: true,
   // `npm test` names the tests that passed at the second try only.
   retries: 1,
-  // Generous, for slow or busy machines.
-  timeout: 120_000,
+  // Generous, for long walks on slow or busy machines.
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
