@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { decodeProtectedHeader } from "jose";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { callAuth, isSignedIn, refresh, signIn } from "../world/auth-calls.ts";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 import { DOCUMENTS } from "../world/documents.ts";
@@ -16,13 +16,13 @@ import { unsubscribeLink } from "../world/unsubscribe-link.ts";
 
 const POLLING = { timeout: 60_000, interval: 100 };
 
-/** Two servers of one database, each with a folder of its own, as on two machines. */
+/** Two servers of one database, each with a folder of its own, as on two machines. The tests rotate their keys in turn. */
 let database: TestDatabase;
 let folders: readonly [string, string];
 let first: RunningServer;
 let second: RunningServer;
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createDatabase();
   const makeFolder = () => mkdtemp(path.join(tmpdir(), "maarga-rotation-"));
   folders = [await makeFolder(), await makeFolder()];
@@ -34,7 +34,7 @@ beforeEach(async () => {
     env: { SITE_URL: first.url, ROLE: "web", FILES_URL: `file://${folders[0]}/files` },
   });
 });
-afterEach(async () => {
+afterAll(async () => {
   await Promise.all([first.stop(), second.stop()]);
   await database.drop();
   for (const folder of folders) await rm(folder, { recursive: true });
@@ -55,7 +55,11 @@ async function rotate(name: string): Promise<void> {
   );
   await copySecrets();
   expect(
-    await database.query("select user_id, details from security_events where kind = 'operator command'"),
+    await database.query(
+      `select user_id, details from security_events
+       where kind = 'operator command' and details ->> 'command' like '%' || $1`,
+      [name],
+    ),
   ).toEqual([{ user_id: null, details: { command: `rotate ${name}`, by: userInfo().username } }]);
 }
 

@@ -35,7 +35,7 @@ describe("a server killed with SIGKILL", () => {
     "after %i or more of 50 uploads has those after a restart, and no partial file",
     async (enough) => {
       const students = await createStudents(10);
-      const body = new Uint8Array(pdf(500_000));
+      const body = new Uint8Array(pdf(200_000));
       const succeeded: string[] = [];
       // However late the kill comes, it comes in the middle of an upload.
       const half = await startUpload(server, await createStudent(server), { bytes: 1_000_000 });
