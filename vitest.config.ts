@@ -10,7 +10,7 @@ const NEED_OWN_PROCESS = [
 ];
 
 // The projects of a group follow each other without a pause: a worker that has nothing left to do in one begins the next.
-const COMPUTING = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+const COMPUTING = { maxWorkers: 3, sequence: { groupOrder: 1 } };
 /** Twice the cores of the hosted CI: half of their time, these tests wait for processes, delays and other tests' locks. */
 const WAITING = { maxWorkers: 4, sequence: { groupOrder: 2 } };
 
