@@ -23,68 +23,81 @@ const changePassword = (server: Server, person: Person) =>
     body: JSON.stringify({ password: "another horse battery", current_password: person.password }),
   });
 
-test("a student sees where they are logged in, and logs out other devices @phone", async ({
+test("a student logs out other devices, is logged out elsewhere and returns to their page, and closes their account from a notice mail @phone", async ({
   page,
   server,
   newStudent,
 }) => {
-  const student = await newStudent();
-  await signInByPassword(server, student);
-  await signInByPassword(server, student);
-  await signIn(page, student);
-  await page.goto("/update-profile");
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-  if (isPhone) await page.getByRole("button", { name: "Toggle Sidebar" }).click();
-  await page.getByRole("link", { name: /^Your account and receipts/ }).click();
+  await test.step("a student sees where they are logged in, and logs out other devices", async () => {
+    const student = await newStudent();
+    await signInByPassword(server, student);
+    await signInByPassword(server, student);
+    await signIn(page, student);
+    await page.goto("/update-profile");
+    const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+    if (isPhone) await page.getByRole("button", { name: "Toggle Sidebar" }).click();
+    await page.getByRole("link", { name: /^Your account and receipts/ }).click();
 
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
-  const devices = page.getByRole("region", { name: "Where you are logged in" }).getByRole("listitem");
-  await expect(devices).toHaveCount(3);
-  await expect(devices.first()).toContainText("This device");
-  await checkPage(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
+    const devices = page.getByRole("region", { name: "Where you are logged in" }).getByRole("listitem");
+    await expect(devices).toHaveCount(3);
+    await expect(devices.first()).toContainText("This device");
+    await checkPage(page);
 
-  await devices
-    .nth(1)
-    .getByRole("button", { name: /^Log out/ })
-    .click();
-  const question = page.getByRole("alertdialog", { name: /^Log out .+\?$/ });
-  await checkPage(page);
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(devices).toHaveCount(3);
-  await devices
-    .nth(1)
-    .getByRole("button", { name: /^Log out/ })
-    .click();
-  await question.getByRole("button", { name: "Log out" }).click();
-  await expect(devices).toHaveCount(2);
+    await devices
+      .nth(1)
+      .getByRole("button", { name: /^Log out/ })
+      .click();
+    const question = page.getByRole("alertdialog", { name: /^Log out .+\?$/ });
+    await checkPage(page);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(devices).toHaveCount(3);
+    await devices
+      .nth(1)
+      .getByRole("button", { name: /^Log out/ })
+      .click();
+    await question.getByRole("button", { name: "Log out" }).click();
+    await expect(devices).toHaveCount(2);
 
-  await page.getByRole("button", { name: "Log out all other devices" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
-  await expect(toast(page, "All other devices are logged out.")).toBeVisible();
-  await expect(devices).toHaveCount(1);
-  await expect(page.getByRole("button", { name: "Log out all other devices" })).toHaveCount(0);
-  await page.reload();
-  await expect(devices).toHaveCount(1);
-});
+    await page.getByRole("button", { name: "Log out all other devices" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
+    await expect(toast(page, "All other devices are logged out.")).toBeVisible();
+    await expect(devices).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "Log out all other devices" })).toHaveCount(0);
+    await page.reload();
+    await expect(devices).toHaveCount(1);
+  });
 
-test("a student who is logged out elsewhere logs in again and returns to their page @phone", async ({
-  page,
-  server,
-  newStudent,
-}) => {
-  const student = await newStudent();
-  await signIn(page, student);
-  await page.goto("/notifications");
-  await expect(page.getByRole("switch").first()).toBeVisible();
-  await logOutElsewhere(server, student);
+  await test.step("a student who is logged out elsewhere logs in again and returns to their page", async () => {
+    const student = await newStudent();
+    await signIn(page, student);
+    await page.goto("/notifications");
+    await expect(page.getByRole("switch").first()).toBeVisible();
+    await logOutElsewhere(server, student);
 
-  await page.getByRole("switch").first().click();
-  await page.goto("/book-slot");
-  await expect(toast(page, ENDED)).toBeVisible();
-  await page.getByLabel("Email").fill(student.email);
-  await page.getByLabel("Password", { exact: true }).fill(student.password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL("/book-slot");
+    await page.getByRole("switch").first().click();
+    await page.goto("/book-slot");
+    await expect(toast(page, ENDED)).toBeVisible();
+    await page.getByLabel("Email").fill(student.email);
+    await page.getByLabel("Password", { exact: true }).fill(student.password);
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(page).toHaveURL("/book-slot");
+  });
+
+  await test.step("the button in a notice mail closes the account after a press, without a login", async () => {
+    const student = await newStudent();
+    await changePassword(server, student);
+    const { text } = await mailTo(server, student.email);
+    await page.goto(/https?:\S+\/not-me\/v1\S+/.exec(text ?? "")?.[0] as string);
+    await expect(page.getByRole("heading", { name: "Was this not you?" })).toBeVisible();
+    await checkPage(page);
+    await page.getByRole("button", { name: "Log out every device" }).click();
+    await expect(page.getByRole("heading", { name: "Your account is closed to others" })).toBeVisible();
+    await checkPage(page);
+    await signIn(page, student);
+    await page.goto("/notifications");
+    await expect(toast(page, ENDED)).toBeVisible();
+  });
 });
 
 test("an admin who is logged out elsewhere keeps the mail that they were writing @desktop", async ({
@@ -107,23 +120,4 @@ test("an admin who is logged out elsewhere keeps the mail that they were writing
   await page.goto("/send-notifications");
   await expect(page.getByLabel("Subject")).toHaveValue("Round two opens");
   await expect(page.getByLabel("Body")).toHaveValue("A long text");
-});
-
-test("the button in a notice mail closes the account after a press, without a login @phone", async ({
-  page,
-  server,
-  newStudent,
-}) => {
-  const student = await newStudent();
-  await changePassword(server, student);
-  const { text } = await mailTo(server, student.email);
-  await page.goto(/https?:\S+\/not-me\/v1\S+/.exec(text ?? "")?.[0] as string);
-  await expect(page.getByRole("heading", { name: "Was this not you?" })).toBeVisible();
-  await checkPage(page);
-  await page.getByRole("button", { name: "Log out every device" }).click();
-  await expect(page.getByRole("heading", { name: "Your account is closed to others" })).toBeVisible();
-  await checkPage(page);
-  await signIn(page, student);
-  await page.goto("/notifications");
-  await expect(toast(page, ENDED)).toBeVisible();
 });

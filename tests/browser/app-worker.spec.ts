@@ -27,7 +27,7 @@ function findKept(page: Page, path: string): Promise<string> {
 test.describe("the service worker @phone", () => {
   test.use({ allowConsole: /Failed to load resource|Failed to fetch|AuthRetryableFetchError/ });
 
-  test("every page of a student opens with the line cut, and names what it could not load", async ({
+  test("a second visit loads no code; every page of a student opens with the line cut, and names what it could not load", async ({
     page,
     front,
     newStudent,
@@ -43,6 +43,12 @@ test.describe("the service worker @phone", () => {
     // Nothing of the backend, and nothing of the admins.
     for (const name of kept)
       expect(name).toMatch(/^\/[a-z-]*$|^\/assets\/(?!assign-plan)[\w.-]+\.(css|js|woff2|svg)$/);
+    await test.step("a second visit loads no code from the network", async () => {
+      front.requested.length = 0;
+      await page.goto("/documents");
+      await expect(page.getByText("No documents uploaded yet.")).toBeVisible();
+      expect(front.requested.filter((path) => path.startsWith("/assets/"))).toEqual([]);
+    });
     front.cut();
     for (const [path, title] of STUDENT_PAGES)
       await test.step(path, async () => {
@@ -58,93 +64,79 @@ test.describe("the service worker @phone", () => {
     await expect(heading(page)).toHaveText("About Us");
   });
 
-  test("a second visit loads no code from the network", async ({ page, front, newStudent }) => {
-    await signIn(page, await newStudent({ plan }));
-    await page.goto("/book-slot");
-    await waitUntilKept(page);
-    front.requested.length = 0;
-    await page.goto("/documents");
-    await expect(page.getByText("No documents uploaded yet.")).toBeVisible();
-    expect(front.requested.filter((path) => path.startsWith("/assets/"))).toEqual([]);
-  });
-
-  test("the login page of a network is kept neither as a page nor as a file", async ({
+  test("a new build is kept once it is whole, an open tab works on with the old one, and the login page of a network is never kept", async ({
     page,
     front,
     newStudent,
   }) => {
-    await signIn(page, await newStudent({ plan }));
-    await page.goto("/book-slot");
-    await waitUntilKept(page);
-    front.showLogin("everything");
-    await page.goto("/documents");
-    await page.evaluate(async () => {
-      const kept = new Promise((resolve) => navigator.serviceWorker.addEventListener("message", resolve));
-      navigator.serviceWorker.controller?.postMessage("is it kept");
-      await kept;
+    await test.step("the login page of a network is kept neither as a page nor as a file", async () => {
+      await signIn(page, await newStudent({ plan }));
+      await page.goto("/book-slot");
+      await waitUntilKept(page);
+      front.showLogin("everything");
+      await page.goto("/documents");
+      await page.evaluate(async () => {
+        const kept = new Promise((resolve) => navigator.serviceWorker.addEventListener("message", resolve));
+        navigator.serviceWorker.controller?.postMessage("is it kept");
+        await kept;
+      });
+      expect(await findKept(page, "/documents")).not.toContain("Wi-Fi");
+
+      front.showLogin("assets");
+      front.deploy("next");
+      front.requested.length = 0;
+      await page.goto("/documents");
+      await expect
+        .poll(() => front.requested.some((path) => path.startsWith("/assets/") && path.includes("next.")))
+        .toBe(true);
+      front.showLogin("nothing");
+      await page.goto("/documents");
+      await expect.poll(() => findKept(page, "/documents"), { timeout: 60_000 }).toContain("next.js");
+      await page.goto("/documents");
+      await expect(heading(page)).toHaveText("Your Documents");
     });
-    expect(await findKept(page, "/documents")).not.toContain("Wi-Fi");
 
-    front.showLogin("assets");
-    front.deploy("next");
-    front.requested.length = 0;
-    await page.goto("/documents");
-    await expect
-      .poll(() => front.requested.some((path) => path.startsWith("/assets/") && path.includes("next.")))
-      .toBe(true);
-    front.showLogin("nothing");
-    await page.goto("/documents");
-    await expect.poll(() => findKept(page, "/documents"), { timeout: 60_000 }).toContain("next.js");
-    await page.goto("/documents");
-    await expect(heading(page)).toHaveText("Your Documents");
-  });
+    await test.step("an open tab still works after its build is gone from the server", async () => {
+      await signIn(page, await newStudent({ plan }));
+      await page.goto("/book-slot");
+      await waitUntilKept(page);
+      const files = await page.evaluate(() =>
+        performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+      );
+      front.deploy("later");
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+      await waitUntilKept(page, "later.js");
+      for (const file of files.filter((name) => name.startsWith("/assets/"))) {
+        expect((await fetch(front.url + file)).status).toBe(404);
+        expect(await page.evaluate(async (name) => (await fetch(name)).status, file)).toBe(200);
+      }
+      await page.getByRole("button", { name: "Toggle Sidebar" }).click();
+      await page.getByRole("link", { name: "Your Documents" }).click();
+      await expect(page.getByText("No documents uploaded yet.")).toBeVisible();
+    });
 
-  test("an open tab still works after its build is gone from the server", async ({
-    page,
-    front,
-    newStudent,
-  }) => {
-    await signIn(page, await newStudent({ plan }));
-    await page.goto("/book-slot");
-    await waitUntilKept(page);
-    const files = await page.evaluate(() =>
-      performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
-    );
-    front.deploy("next");
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await waitUntilKept(page, "next.js");
-    for (const file of files.filter((name) => name.startsWith("/assets/"))) {
-      expect((await fetch(front.url + file)).status).toBe(404);
-      expect(await page.evaluate(async (name) => (await fetch(name)).status, file)).toBe(200);
-    }
-    await page.getByRole("button", { name: "Toggle Sidebar" }).click();
-    await page.getByRole("link", { name: "Your Documents" }).click();
-    await expect(page.getByText("No documents uploaded yet.")).toBeVisible();
-  });
-
-  test("a tab that opens with the previous build continues with the new one, and keeps it", async ({
-    page,
-    front,
-    newStudent,
-  }) => {
-    const buildOf = () =>
-      page.evaluate(() => (window as { __reactRouterManifest?: { url: string } }).__reactRouterManifest?.url);
-    await signIn(page, await newStudent({ plan }));
-    await page.goto("/book-slot");
-    await waitUntilKept(page);
-    front.deploy("next");
-    await page.goto("/book-slot");
-    await expect(heading(page)).toHaveText("Book a 30 Minute Slot");
-    expect(await buildOf()).not.toContain("next");
-    await expect(page.locator("html[data-outdated]")).toBeAttached();
-    await page.getByRole("button", { name: "Toggle Sidebar" }).click();
-    await page.getByRole("link", { name: "Your Documents" }).click();
-    await expect(page).toHaveURL("/documents");
-    await waitUntilKept(page, "next.js");
-    front.cut();
-    await page.goto("/documents");
-    await expect(heading(page)).toHaveText("Your Documents");
-    expect(await buildOf()).toContain("next");
+    await test.step("a tab that opens with the previous build continues with the new one, and keeps it", async () => {
+      const buildOf = () =>
+        page.evaluate(
+          () => (window as { __reactRouterManifest?: { url: string } }).__reactRouterManifest?.url,
+        );
+      await signIn(page, await newStudent({ plan }));
+      await page.goto("/book-slot");
+      await waitUntilKept(page);
+      front.deploy("newest");
+      await page.goto("/book-slot");
+      await expect(heading(page)).toHaveText("Book a 30 Minute Slot");
+      expect(await buildOf()).not.toContain("newest");
+      await expect(page.locator("html[data-outdated]")).toBeAttached();
+      await page.getByRole("button", { name: "Toggle Sidebar" }).click();
+      await page.getByRole("link", { name: "Your Documents" }).click();
+      await expect(page).toHaveURL("/documents");
+      await waitUntilKept(page, "newest.js");
+      front.cut();
+      await page.goto("/documents");
+      await expect(heading(page)).toHaveText("Your Documents");
+      expect(await buildOf()).toContain("newest");
+    });
   });
 
   test("changed settings replace those of a kept page, and come first after a week", async ({

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createAccount, newEmail, PASSWORD } from "../world/people.ts";
 import { checkPage } from "./check-page.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, startAfresh, test } from "./fixtures.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
 import { toast } from "./toast.ts";
 
@@ -65,100 +65,114 @@ test.describe("registration with the bot challenge", () => {
 });
 
 test.describe("the bot challenge", () => {
-  test("the challenge is solved while the form is filled in @phone", async ({ page }) => {
-    await page.goto("/auth");
-    await expect(box(page)).not.toBeChecked();
-    await checkPage(page);
-    await page.getByLabel("Email").focus();
-    await expect(page.getByText("Done")).toBeVisible();
-    await expect(box(page)).toBeChecked();
-    await checkPage(page);
-  });
-
-  test("after wrong passwords of others a harder challenge is solved, and the form is sent again by itself @phone", async ({
+  test("the challenge is solved while the form is filled in, and a harder one after wrong passwords of others @phone", async ({
     page,
     server,
   }) => {
-    const { email } = await createAccount(server, { profile: {} });
-    await page.route(
-      "**/auth/v1/token*",
-      (route) =>
-        route.fulfill({
-          status: 400,
-          headers: { "x-supabase-api-version": "2024-01-01" },
-          json: {
-            code: "captcha_failed",
-            message: "captcha protection: request disallowed (harder-challenge-required-1)",
-          },
-        }),
-      { times: 1 },
-    );
-    const levels: (string | null)[] = [];
-    page.on("request", (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname === "/challenge/v1") levels.push(searchParams.get("level"));
+    await test.step("the challenge is solved while the form is filled in", async () => {
+      await page.goto("/auth");
+      await expect(box(page)).not.toBeChecked();
+      await checkPage(page);
+      await page.getByLabel("Email").focus();
+      await expect(page.getByText("Done")).toBeVisible();
+      await expect(box(page)).toBeChecked();
+      await checkPage(page);
     });
-    await page.goto("/login");
-    await page.getByLabel("Email", { exact: true }).fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await submit(page, "Login").click();
-    await expect(page).toHaveURL("/pricing");
-    expect(levels).toEqual([null, "1"]);
+
+    await test.step("after wrong passwords of others a harder challenge is solved, and the form is sent again by itself", async () => {
+      await startAfresh(page);
+      const { email } = await createAccount(server, { profile: {} });
+      await page.route(
+        "**/auth/v1/token*",
+        (route) =>
+          route.fulfill({
+            status: 400,
+            headers: { "x-supabase-api-version": "2024-01-01" },
+            json: {
+              code: "captcha_failed",
+              message: "captcha protection: request disallowed (harder-challenge-required-1)",
+            },
+          }),
+        { times: 1 },
+      );
+      const levels: (string | null)[] = [];
+      page.on("request", (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === "/challenge/v1") levels.push(searchParams.get("level"));
+      });
+      await page.goto("/login");
+      await page.getByLabel("Email", { exact: true }).fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await submit(page, "Login").click();
+      await expect(page).toHaveURL("/pricing");
+      expect(levels).toEqual([null, "1"]);
+    });
   });
 
-  test("a used solution is refused, and a new challenge is solved automatically @desktop", async ({
+  test("a used solution and a challenge that cannot be fetched are reported, and solved again; without https the page says so @desktop", async ({
     page,
   }) => {
-    await page.goto("/auth");
-    const attempt = async () => {
-      const [request] = await Promise.all([
-        page.waitForRequest("**/auth/v1/token*"),
-        submit(page, "Login").click(),
-      ]);
-      return request.postDataJSON().gotrue_meta_security.captcha_token as string;
-    };
-    await page.getByLabel("Email").fill(newEmail());
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    const first = await attempt();
-    await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
-    await expect(box(page)).toBeChecked();
+    await test.step("a used solution is refused, and a new challenge is solved automatically", async () => {
+      await page.goto("/auth");
+      const attempt = async () => {
+        const [request] = await Promise.all([
+          page.waitForRequest("**/auth/v1/token*"),
+          submit(page, "Login").click(),
+        ]);
+        return request.postDataJSON().gotrue_meta_security.captcha_token as string;
+      };
+      await page.getByLabel("Email").fill(newEmail());
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      const first = await attempt();
+      await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
+      await expect(box(page)).toBeChecked();
 
-    // Sends the used solution again, as if the page had kept it.
-    let second = "";
-    await page.route("**/auth/v1/token*", async (route) => {
-      const body = route.request().postDataJSON();
-      // Read before route.continue: afterwards the request reports the replaced body.
-      second = body.gotrue_meta_security.captcha_token;
-      body.gotrue_meta_security.captcha_token = first;
-      await route.continue({ postData: JSON.stringify(body) });
+      // Sends the used solution again, as if the page had kept it.
+      let second = "";
+      await page.route("**/auth/v1/token*", async (route) => {
+        const body = route.request().postDataJSON();
+        // Read before route.continue: afterwards the request reports the replaced body.
+        second = body.gotrue_meta_security.captcha_token;
+        body.gotrue_meta_security.captcha_token = first;
+        await route.continue({ postData: JSON.stringify(body) });
+      });
+      await attempt();
+      await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+        "Captcha verification failed. Please try again.",
+      );
+      await expect(toast(page, "Captcha verification failed. Please try again.")).toBeVisible();
+      expect(second).not.toBe("");
+      expect(second).not.toBe(first);
+
+      await page.unroute("**/auth/v1/token*");
+      await attempt();
+      await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
     });
-    await attempt();
-    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-      "Captcha verification failed. Please try again.",
-    );
-    await expect(toast(page, "Captcha verification failed. Please try again.")).toBeVisible();
-    expect(second).not.toBe("");
-    expect(second).not.toBe(first);
 
-    await page.unroute("**/auth/v1/token*");
-    await attempt();
-    await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
-  });
+    await test.step("a challenge that cannot be fetched is reported and can be tried again", async () => {
+      await startAfresh(page);
+      await page.route("**/challenge/v1", (route) => route.abort());
+      await page.goto("/auth");
+      await page.getByLabel("Email").fill(newEmail());
+      await expect(page.getByText("The check could not be completed.")).toBeVisible();
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await submit(page, "Login").click();
+      const missing = "Please complete the CAPTCHA. Try refreshing the page";
+      await expect(page.getByRole("main").getByRole("alert")).toHaveText(missing);
+      await expect(toast(page, missing)).toBeVisible();
+      await checkPage(page);
+      await page.unroute("**/challenge/v1");
+      await submit(page, "try again").click();
+      await expect(box(page)).toBeChecked();
+    });
 
-  test("a challenge that cannot be fetched is reported and can be tried again @desktop", async ({ page }) => {
-    await page.route("**/challenge/v1", (route) => route.abort());
-    await page.goto("/auth");
-    await page.getByLabel("Email").fill(newEmail());
-    await expect(page.getByText("The check could not be completed.")).toBeVisible();
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await submit(page, "Login").click();
-    const missing = "Please complete the CAPTCHA. Try refreshing the page";
-    await expect(page.getByRole("main").getByRole("alert")).toHaveText(missing);
-    await expect(toast(page, missing)).toBeVisible();
-    await checkPage(page);
-    await page.unroute("**/challenge/v1");
-    await submit(page, "try again").click();
-    await expect(box(page)).toBeChecked();
+    await test.step("a page opened without https says that it needs https", async () => {
+      await startAfresh(page);
+      await page.addInitScript(() => Object.defineProperty(window, "isSecureContext", { value: false }));
+      await page.goto("/auth");
+      await expect(page.getByRole("alert").filter({ hasText: "https://" })).toBeVisible();
+      await checkPage(page);
+    });
   });
 
   test("the challenge times out after half a minute @desktop", async ({ page }) => {
@@ -187,12 +201,5 @@ test.describe("the bot challenge", () => {
     await checkPage(page);
     await page.getByLabel("Password", { exact: true }).focus();
     await expect(box(page)).toBeChecked();
-  });
-
-  test("a page opened without https says that it needs https @desktop", async ({ page }) => {
-    await page.addInitScript(() => Object.defineProperty(window, "isSecureContext", { value: false }));
-    await page.goto("/auth");
-    await expect(page.getByRole("alert").filter({ hasText: "https://" })).toBeVisible();
-    await checkPage(page);
   });
 });

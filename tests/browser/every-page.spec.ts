@@ -88,7 +88,7 @@ test("this file lists every page @desktop", () => {
 });
 
 test.describe("a visitor", () => {
-  test("a visitor can open every public page, and is already logged out at /logout", async ({
+  test("a visitor can open every public page, and is already logged out at /logout @desktop", async ({
     page,
     isMobile,
   }) => {
@@ -124,7 +124,7 @@ test.describe("a visitor", () => {
 test.describe("an unknown address", () => {
   // Chromium reports a 404 as a console error.
   test.use({ allowConsole: /status of 404/ });
-  test("an unknown address gets the status 404 and a page that links home", async ({ page }) => {
+  test("an unknown address gets the status 404 and a page that links home @phone", async ({ page }) => {
     const response = await open(page, "/no/such/page");
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "404 Page Not Found", exact: true })).toBeVisible();

@@ -6,9 +6,18 @@ test.use({ serviceWorkers: "allow" });
 test.describe("without a network @phone", () => {
   test.use({ allowConsole: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
-  test("the guide opens complete, with a note that it may be old", async ({ page, context }) => {
+  test("a visitor keeps the guide and nothing else, and it opens complete, with a note that it may be old", async ({
+    page,
+    context,
+  }) => {
     await page.goto("/guides");
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
+    await test.step("a visitor keeps the guide and nothing else", async () => {
+      const kept = await page.evaluate(async () =>
+        (await (await caches.open("pages")).keys()).map(({ url }) => url),
+      );
+      expect(kept.map((url) => new URL(url).pathname)).toEqual(["/guides"]);
+    });
     await context.setOffline(true);
     await page.reload();
     await expectAllSections(page);
@@ -23,15 +32,6 @@ test.describe("without a network @phone", () => {
     await expect(page.getByRole("search").getByRole("status")).toHaveText("2 found");
     await context.setOffline(false);
     await expect(page.getByText("You are offline.")).toBeHidden();
-  });
-
-  test("a visitor keeps the guide and nothing else", async ({ page }) => {
-    await page.goto("/guides");
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
-    const kept = await page.evaluate(async () =>
-      (await (await caches.open("pages")).keys()).map(({ url }) => url),
-    );
-    expect(kept.map((url) => new URL(url).pathname)).toEqual(["/guides"]);
   });
 });
 

@@ -97,65 +97,62 @@ test.describe("managing plans", () => {
     await expect(dialog.getByRole("alert")).toBeInViewport({ ratio: 1 });
   });
 
-  test("a plan name that the chosen level does not have is cleared @desktop", async ({ page, admin }) => {
-    await signIn(page, admin);
-    await page.goto("/manage-plans");
-    await page.getByRole("button", { name: "Add Plan" }).click();
-    const dialog = page.getByRole("dialog", { name: "Add Plan" });
-    await dialog.getByLabel("Level").selectOption("UG");
-    await dialog.getByLabel("Name").selectOption("Medium");
-    await dialog.getByLabel("Level").selectOption("PG");
-    await expect(dialog.getByLabel("Name")).toHaveValue("");
-    await dialog.getByLabel("Name").selectOption("Advanced");
-    await dialog.getByLabel("Level").selectOption("UG");
-    await expect(dialog.getByLabel("Name")).toHaveValue("Advanced");
-  });
-
-  test("offers that expire at the same time keep their order when one is saved @desktop", async ({
+  test("an offer is edited beside other admins, and the list keeps its order @desktop", async ({
     page,
     admin,
     server,
   }) => {
-    await signIn(page, admin);
-    const plans = page.getByRole("button", { name: /^Edit U/ });
-    const order = () => plans.evaluateAll((buttons) => buttons.map((one) => one.getAttribute("aria-label")));
-    await page.goto("/manage-plans");
-    await expect(plans).toHaveCount(6);
-    const before = await order();
-    const first = { plan_level: "ug", plan_exam: "cet", plan_name: "Basic" };
-    expect((await operatorOf(server).from("plans").update(first).match(first)).error).toBeNull();
-    await page.reload();
-    await expect(plans).toHaveCount(6);
-    expect(await order()).toEqual(before);
-  });
+    await test.step("a plan name that the chosen level does not have is cleared", async () => {
+      await signIn(page, admin);
+      await page.goto("/manage-plans");
+      await page.getByRole("button", { name: "Add Plan" }).click();
+      const dialog = page.getByRole("dialog", { name: "Add Plan" });
+      await dialog.getByLabel("Level").selectOption("UG");
+      await dialog.getByLabel("Name").selectOption("Medium");
+      await dialog.getByLabel("Level").selectOption("PG");
+      await expect(dialog.getByLabel("Name")).toHaveValue("");
+      await dialog.getByLabel("Name").selectOption("Advanced");
+      await dialog.getByLabel("Level").selectOption("UG");
+      await expect(dialog.getByLabel("Name")).toHaveValue("Advanced");
+    });
 
-  test("the dialog stays open while an offer is saved, and another admin's change to it is kept @desktop", async ({
-    page,
-    admin,
-    server,
-  }) => {
-    await signIn(page, admin);
-    await page.goto("/manage-plans");
-    const row = page
-      .getByRole("row")
-      .filter({ has: page.getByRole("button", { name: "Edit PG CET BASIC" }) });
-    await row.getByRole("button", { name: /^Edit/ }).click();
-    const edit = page.getByRole("dialog", { name: "Edit Plan" });
-    await edit.getByLabel("Price").fill("₹10,001");
-    const other = operatorOf(server)
-      .from("plans")
-      .update({ expires_at: "2031-03-31T12:00:00Z" })
-      .match({ plan_level: "pg", plan_exam: "cet", plan_name: "Basic" });
-    expect((await other).error).toBeNull();
-    const release = await holdRequests(page, "**/rest/v1/plans?*", { method: "PATCH" });
-    await edit.getByRole("button", { name: "Save" }).click();
-    await page.keyboard.press("Escape");
-    await edit.getByRole("button", { name: "Close" }).click();
-    await expect(edit.getByRole("button", { name: "Cancel" })).toBeDisabled();
-    release();
-    await expect(page.getByText("Plan updated")).toBeVisible();
-    await expect(row).toContainText("₹10,001");
-    await expect(row).toContainText("2031-03-31 17:30");
+    await test.step("offers that expire at the same time keep their order when one is saved", async () => {
+      const plans = page.getByRole("button", { name: /^Edit U/ });
+      const order = () =>
+        plans.evaluateAll((buttons) => buttons.map((one) => one.getAttribute("aria-label")));
+      await page.goto("/manage-plans");
+      await expect(plans).toHaveCount(6);
+      const before = await order();
+      const first = { plan_level: "ug", plan_exam: "cet", plan_name: "Basic" };
+      expect((await operatorOf(server).from("plans").update(first).match(first)).error).toBeNull();
+      await page.reload();
+      await expect(plans).toHaveCount(6);
+      expect(await order()).toEqual(before);
+    });
+
+    await test.step("the dialog stays open while an offer is saved, and another admin's change to it is kept", async () => {
+      await page.goto("/manage-plans");
+      const row = page
+        .getByRole("row")
+        .filter({ has: page.getByRole("button", { name: "Edit PG CET BASIC" }) });
+      await row.getByRole("button", { name: /^Edit/ }).click();
+      const edit = page.getByRole("dialog", { name: "Edit Plan" });
+      await edit.getByLabel("Price").fill("₹10,001");
+      const other = operatorOf(server)
+        .from("plans")
+        .update({ expires_at: "2031-03-31T12:00:00Z" })
+        .match({ plan_level: "pg", plan_exam: "cet", plan_name: "Basic" });
+      expect((await other).error).toBeNull();
+      const release = await holdRequests(page, "**/rest/v1/plans?*", { method: "PATCH" });
+      await edit.getByRole("button", { name: "Save" }).click();
+      await page.keyboard.press("Escape");
+      await edit.getByRole("button", { name: "Close" }).click();
+      await expect(edit.getByRole("button", { name: "Cancel" })).toBeDisabled();
+      release();
+      await expect(page.getByText("Plan updated")).toBeVisible();
+      await expect(row).toContainText("₹10,001");
+      await expect(row).toContainText("2031-03-31 17:30");
+    });
   });
 
   test.describe("an offer that has expired", () => {

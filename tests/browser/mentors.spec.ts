@@ -7,7 +7,7 @@ import { at } from "./slots.ts";
 // Other specs book at the other server, with one calendar for everyone.
 test.use({ withChallenge: true, allowConsole: /status of 400/ });
 
-test("an admin makes an account a mentor, and revokes it after a confirmation", async ({
+test("an admin makes an account a mentor, and revokes it after a confirmation @phone", async ({
   page,
   server,
   admin,
