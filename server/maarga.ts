@@ -184,7 +184,8 @@ const COMMANDS: readonly Command[] = [
 ];
 
 function editionNumber(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new StartupError(`"${text}" is not the number of an edition`);
+  if (!/^[1-9]\d{0,4}$/.test(text) || Number(text) > 32_767)
+    throw new StartupError(`"${text}" is not the number of an edition`);
   return Number(text);
 }
 

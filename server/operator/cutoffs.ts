@@ -50,7 +50,7 @@ export async function importList(owner: pg.Client, query: Query, file: string): 
       const { rows } = await query<{ id: number }>(
         "select private.add_preview($1, $2, $3, $4, $5, 'operator') as id",
         [meritList, year, round, region, JSON.stringify(facts)],
-      );
+      ).catch(asRefusal);
       const id = rows[0]?.id as number;
       await query("select private.add_closing_ranks($1, $2, $3, $4, $5, $6, $7, $8)", [
         id,

@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Query } from "../../server/postgres/database.ts";
+import { findCollegeCourses } from "../../server/public-pages/rows/college-courses.ts";
+import { findCourseLists } from "../../server/public-pages/rows/course-ranks.ts";
 import { projectRoot } from "../../server/root.ts";
 import type { TestDatabase } from "../world/cluster.ts";
 import { createDatabaseWithAllCutoffs } from "../world/cutoffs.ts";
@@ -89,6 +92,13 @@ describe("with all closing ranks", () => {
         course: course_key,
       }));
       await client.query("select option_details('UGCET', $1, 25000)", [JSON.stringify(options)]);
+      await client.query("select option_list_outlook('UGCET', $1, 25000)", [JSON.stringify(options)]);
+      // The pages of a college and of a course.
+      const query = ((text: string, values: readonly unknown[]) =>
+        client.query(text, [...values])) as unknown as Query;
+      const seat = await client.query("select college_id from college_courses where id = $1", [seats[0]]);
+      await findCollegeCourses(query, seat.rows[0].college_id);
+      await findCourseLists(query, seats[0]);
     } finally {
       await client.end();
     }
