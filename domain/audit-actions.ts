@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   "plan updated",
   "plan deleted",
   "campaign created",
+  "campaign approved",
   "campaign paused",
   "campaign resumed",
   "campaign stopped",

@@ -12,7 +12,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
 
 /** The page that opens after a login. */
 export const HOME_PAGES: Readonly<Record<Role, string>> = {
-  admin: "/assign-plan",
+  admin: "/today",
   mentor: "/agenda",
   accounts: "/payments",
   viewer: "/students",

@@ -7,6 +7,12 @@ const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
+const quietTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, "must be like 21:00-08:00")
+  .transform((text) => ({ from: text.slice(0, 5), until: text.slice(6) }))
+  .refine(({ from, until }) => from !== until, "must not be the whole day");
+
 const settings = z
   .object({
     HOST: z.string().default("localhost"),
@@ -52,6 +58,10 @@ const settings = z
     MAIL_FROM: z.string().min(3).default("Maarga <no-reply@localhost>"),
     /** Campaign mails per second. */
     MAIL_RATE: z.coerce.number().min(0.01).max(10_000).default(10),
+    /** A campaign to more people than this waits for a second admin; 0: the super-admin password is asked for instead. */
+    MAIL_APPROVAL_ABOVE: wholeNumber(0, 1_000_000).default(0),
+    /** No campaign mail is sent between these times in Karnataka, such as 21:00-08:00. */
+    MAIL_QUIET_TIME: quietTime.optional(),
     BACKUP_PASSPHRASE: z.string().optional(),
     BACKUP_PASSPHRASE_FILE: z.string().optional(),
     BOT_CHALLENGE: z.enum(["altcha", "turnstile", "hcaptcha", "off"]).default("altcha"),

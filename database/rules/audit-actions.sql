@@ -4,7 +4,7 @@ create function private.audit_actions() returns text[]
 language sql immutable set search_path = ''
 return array[
   'plan assigned', 'plan deactivated', 'plan created', 'plan updated', 'plan deleted',
-  'campaign created', 'campaign paused', 'campaign resumed', 'campaign stopped', 'campaign retried',
+  'campaign created', 'campaign approved', 'campaign paused', 'campaign resumed', 'campaign stopped', 'campaign retried',
   'test mail sent', 'mail sent', 'mail failed',
   'document viewed',
   'colleague invited', 'invitation withdrawn', 'colleague granted', 'colleague revoked',

@@ -123,6 +123,36 @@ end
 $$;
 comment on function public.retry_failed is 'For admins only.';
 
+-- The second pair of eyes: an admin who did not write it.
+create function public.approve_campaign(campaign uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  locked constant public.campaigns := private.lock_campaign(campaign);
+begin
+  if not locked.needs_approval or locked.approved_at is not null or locked.state in ('stopped', 'done') then
+    raise exception 'This campaign waits for no approval.' using errcode = 'P0001';
+  elsif locked.created_by is not distinct from auth.uid() then
+    raise exception 'Another admin has to approve it.' using errcode = 'P0001';
+  end if;
+  update public.campaigns set approved_by = auth.uid(), approved_at = now() where id = campaign;
+  perform private.record_action('campaign approved', campaign, locked.subject);
+  perform pg_notify('campaigns', '');
+end
+$$;
+comment on function public.approve_campaign is 'For admins only.';
+
+-- What the form has to ask for: approval instead of the super-admin password, and when nothing is sent.
+create function public.mail_rules() returns table (approval_above integer, quiet_from time, quiet_until time)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query select mail_approval_above, mail_quiet_from, mail_quiet_until from private.settings;
+end
+$$;
+comment on function public.mail_rules is 'For admins only.';
+
 grant execute on function
-  public.pause_campaign(uuid), public.resume_campaign(uuid), public.stop_campaign(uuid), public.retry_failed(uuid)
+  public.approve_campaign(uuid), public.mail_rules(), public.pause_campaign(uuid), public.resume_campaign(uuid), public.stop_campaign(uuid), public.retry_failed(uuid)
   to authenticated, service_role;

@@ -13,6 +13,9 @@ create function public.list_campaigns(
   subject text,
   body text,
   audience jsonb,
+  send_at timestamptz,
+  waits_for_approval boolean,
+  is_own boolean,
   state text,
   paused_by text,
   finished_at timestamptz,
@@ -34,7 +37,8 @@ begin
   return query
     select
       id, created_at, (select email from auth.users where users.id = created_by), plan_level, plan_exam, plan_name,
-      subject, body, audience, state, paused_by, finished_at, counts.*, (select count(*) from public.campaigns)
+      subject, body, audience, send_at,
+      needs_approval and approved_at is null, created_by is not distinct from auth.uid(), state, paused_by, finished_at, counts.*, (select count(*) from public.campaigns)
     from (
       select * from public.campaigns where campaign is null or id = campaign
       order by created_at desc, id desc

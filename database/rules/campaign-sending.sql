@@ -1,6 +1,17 @@
 -- Functions for the sender of campaigns (server/campaigns). Definers, so that the server's own login can change
 -- recipients only through them.
 
+-- Tells whether no campaign mail may be sent now. The quiet time may span midnight.
+create function private.is_quiet_time() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(case
+    when mail_quiet_from <= mail_quiet_until then at >= mail_quiet_from and at < mail_quiet_until
+    else at >= mail_quiet_from or at < mail_quiet_until
+  end, false)
+  from private.settings, (select (now() at time zone 'Asia/Kolkata')::time as at) as clock;
+$$;
+
 -- Claims recipients of the oldest campaign with due ones. The campaign's row is locked until the commit, so that no
 -- claim follows a pause or stop that has been confirmed.
 create function private.claim_recipients(max_count integer)
@@ -13,7 +24,9 @@ begin
   select campaigns.id into campaign
   from public.campaigns
   -- "exists" would be planned as a join with all due recipients; without the order, the whole table would be read.
-  where campaigns.state = 'sending' and (
+  where campaigns.state = 'sending' and (send_at is null or send_at <= now())
+    and (approved_at is not null or not needs_approval) and not (select private.is_quiet_time())
+    and (
     select r.due_at from public.campaign_recipients r
     where r.campaign_id = campaigns.id and r.state = 'queued' order by r.due_at limit 1
   ) <= now()

@@ -106,7 +106,7 @@ grant execute on function private.merge_values(uuid) to maarga_server;
 -- the campaign that the first one created. attachments: [{filename, contentType, content}], content in base64.
 create function private.create_campaign(
   request_id uuid, level text, exam text, name text, subject text, body text, attachments jsonb,
-  audience jsonb default null
+  audience jsonb default null, send_at timestamptz default null
 ) returns table (campaign_id uuid, recipients integer, turned_off integer)
 language plpgsql security definer set search_path = ''
 as $$
@@ -116,10 +116,14 @@ declare
 begin
   perform private.require_admin();
 
-  insert into public.campaigns (request_id, created_by, plan_level, plan_exam, plan_name, subject, body, audience)
+  if create_campaign.send_at not between now() and now() + interval '60 days' then
+    raise exception 'Choose a time within the next 60 days.' using errcode = 'P0001';
+  end if;
+  insert into public.campaigns (request_id, created_by, plan_level, plan_exam, plan_name, subject, body, audience, send_at)
   values (
     create_campaign.request_id, auth.uid(), create_campaign.level, create_campaign.exam, create_campaign.name,
-    create_campaign.subject, create_campaign.body, create_campaign.audience
+    create_campaign.subject, create_campaign.body, create_campaign.audience,
+    create_campaign.send_at
   )
   on conflict (request_id) do nothing returning * into campaign;
 
@@ -135,15 +139,21 @@ begin
     select campaign.id, position, file ->> 'filename', file ->> 'contentType', decode(file ->> 'content', 'base64')
     from jsonb_array_elements(create_campaign.attachments) with ordinality as attachment (file, position);
 
+    update public.campaigns set needs_approval = true
+      from private.settings
+      where campaigns.id = campaign.id and mail_approval_above > 0 and mail_approval_above < (
+        select count(*) from public.campaign_recipients where campaign_id = campaign.id and state = 'queued'
+      );
+
     perform pg_notify('campaigns', '');
   else
     select * into campaign from public.campaigns where request_id = create_campaign.request_id;
     if (
       campaign.created_by, campaign.plan_level, campaign.plan_exam, campaign.plan_name, campaign.subject, campaign.body,
-      campaign.audience
+      campaign.audience, campaign.send_at
     ) is distinct from (
       auth.uid(), create_campaign.level, create_campaign.exam, create_campaign.name,
-      create_campaign.subject, create_campaign.body, create_campaign.audience
+      create_campaign.subject, create_campaign.body, create_campaign.audience, create_campaign.send_at
     ) then
       raise exception 'This request has already created another campaign.' using errcode = 'P0001';
     end if;
@@ -162,7 +172,8 @@ begin
 end
 $$;
 
-grant execute on function private.create_campaign(uuid, text, text, text, text, text, jsonb, jsonb) to maarga_server;
+grant execute on function private.create_campaign(uuid, text, text, text, text, text, jsonb, jsonb, timestamptz)
+  to maarga_server;
 
 grant execute on function
   public.count_audience(text, text, text, jsonb), public.preview_recipients(text, text, text, jsonb)

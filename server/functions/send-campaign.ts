@@ -19,6 +19,8 @@ const bodySchema = mailSchema
     exam: planField,
     name: planField,
     audience: z.record(z.string(), z.unknown()).nullable().default(null),
+    /** Absent: now. */
+    sendAt: z.iso.datetime().nullable().default(null),
     subject: subjectSchema,
     body: textSchema,
   })
@@ -41,7 +43,7 @@ const RAISE_TIMEOUTS =
   "select set_config('statement_timeout', '60s', true), set_config('lock_timeout', '60s', true)";
 
 const CREATE = `select campaign_id as "campaignId", recipients, turned_off as "turnedOff"
-  from private.create_campaign($1, $2, $3, $4, $5, $6, $7, $8)`;
+  from private.create_campaign($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
 /** Queues a mail to the holders of a plan. The recipients are fixed now; the workers send. */
 export const sendCampaign =
@@ -54,7 +56,8 @@ export const sendCampaign =
     const attachments = JSON.stringify(
       await requireSafeAttachments(campaign.attachments, dependencies, String(admin.claims.sub)),
     );
-    await requireSuperAdminPassword(dependencies, String(admin.claims.sub), campaign.superAdminPassword);
+    if (dependencies.mailApprovalAbove === 0)
+      await requireSuperAdminPassword(dependencies, String(admin.claims.sub), campaign.superAdminPassword);
     const { rows } = await dependencies.database.transactionFor(admin, async (query) => {
       await requireAdmin(query);
       await query(RAISE_TIMEOUTS);
@@ -67,6 +70,7 @@ export const sendCampaign =
         body,
         attachments,
         audience && JSON.stringify(audience),
+        campaign.sendAt,
       ]);
     });
     return rows[0] as Campaign;

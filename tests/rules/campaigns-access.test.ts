@@ -49,6 +49,7 @@ describe("in the API of campaigns", () => {
     "resume_campaign($1)",
     "stop_campaign($1)",
     "retry_failed($1)",
+    "mail_rules()",
   ];
   test.each(CALLS)("only an admin and the secret key can call %s", async (call) => {
     const { campaign_id } = await createCampaign(world);

@@ -23,6 +23,7 @@ export type Functions = {
     Returns: { added: number; known: number }[];
   };
   add_student_note: { Args: { student: string; note: string; is_for_mentors?: boolean }; Returns: string };
+  approve_campaign: { Args: { campaign: string }; Returns: undefined };
   assign_plan: {
     Args: {
       student: string;
@@ -292,6 +293,9 @@ export type Functions = {
       subject: string;
       body: string;
       audience: Json | null;
+      send_at: string | null;
+      waits_for_approval: boolean;
+      is_own: boolean;
       state: "sending" | "paused" | "stopped" | "done";
       paused_by: "admin" | "failures" | null;
       finished_at: string | null;
@@ -489,6 +493,10 @@ export type Functions = {
       expires_at: string | null;
       total: number | null;
     }[];
+  };
+  mail_rules: {
+    Args: never;
+    Returns: { approval_above: number; quiet_from: string | null; quiet_until: string | null }[];
   };
   make_order: {
     Args: { level: string; exam: string; name: string };

@@ -56,6 +56,10 @@ export type Tables = {
       paused_by: "admin" | "failures" | null;
       finished_at: string | null;
       audience: Json | null;
+      send_at: string | null;
+      needs_approval: boolean;
+      approved_by: string | null;
+      approved_at: string | null;
     };
     Insert: Record<never, never>;
     Update: Record<never, never>;

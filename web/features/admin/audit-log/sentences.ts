@@ -51,6 +51,7 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
   "plan deleted": ({ subject, details }) => `Deleted the plan ${subject}: ${fieldsText(details)}`,
   "campaign created": ({ subject, details }) =>
     `Sent “${subject}” to ${details.audience ? audienceText(details.audience) : holdersText(details.plan)}`,
+  "campaign approved": ({ subject }) => `Approved “${subject}”`,
   "campaign paused": ({ subject, actor }) =>
     actor === "Maarga" ? `Paused “${subject}” because too many emails failed` : `Paused “${subject}”`,
   "campaign resumed": ({ subject }) => `Resumed “${subject}”`,

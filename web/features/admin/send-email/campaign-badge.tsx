@@ -1,5 +1,5 @@
 import { Badge } from "../../../ui/badge.tsx";
-import type { Campaign } from "./campaigns.ts";
+import { type Campaign, isWaiting } from "./campaigns.ts";
 
 const STATES = {
   sending: { name: "Sending", tone: "highlight" },
@@ -8,8 +8,10 @@ const STATES = {
   done: { name: "Done", tone: "good" },
 } as const;
 
+const WAITING = { name: "Waiting", tone: "highlight" } as const;
+
 export function CampaignBadge({ campaign, role }: { campaign: Campaign; role?: "status" }) {
-  const { name, tone } = STATES[campaign.state];
+  const { name, tone } = isWaiting(campaign) ? WAITING : STATES[campaign.state];
   return (
     <Badge role={role} tone={tone}>
       {name}

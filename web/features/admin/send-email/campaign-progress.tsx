@@ -7,7 +7,14 @@ import { Notice } from "../../../ui/notice.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { campaignCounts } from "./campaign-text.ts";
-import { type Campaign, type CampaignAction, isInProgress, useCampaignAction } from "./campaigns.ts";
+import {
+  type Campaign,
+  type CampaignAction,
+  isInProgress,
+  isWaiting,
+  useCampaignAction,
+} from "./campaigns.ts";
+import { WaitingNotice } from "./waiting-notice.tsx";
 
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const { queued, sent, failed, stopped, state, paused_by, waits_for_server } = campaign;
@@ -31,6 +38,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
           It is not accepting emails at the moment. Sending resumes automatically, and nobody is left out.
         </Notice>
       )}
+      {isWaiting(campaign) && <WaitingNotice campaign={campaign} />}
       {state === "done" && <Notice kind={failed === 0 ? "good" : "warning"}>{closingText(campaign)}</Notice>}
       <CampaignActions campaign={campaign} />
     </div>

@@ -9,13 +9,18 @@ export function isInProgress({ state }: Campaign): boolean {
   return state === "sending" || state === "paused";
 }
 
+/** Nothing is sent yet: another admin has to approve it, or its time has not come. */
+export function isWaiting({ state, waits_for_approval, send_at }: Campaign): boolean {
+  return state === "sending" && (waits_for_approval || (send_at !== null && new Date(send_at) > new Date()));
+}
+
 export const campaignsKey = ["campaigns"] as const;
 export const POLL_INTERVAL_MS = 2_000;
 /** Another admin may resume a paused campaign. */
 const PAUSED_POLL_INTERVAL_MS = 5_000;
 
 const pollWhileInProgress = ({ state: { data } }: { state: { data: Campaign[] | undefined } }) => {
-  if (data?.some(({ state }) => state === "sending")) return POLL_INTERVAL_MS;
+  if (data?.some((campaign) => campaign.state === "sending" && !isWaiting(campaign))) return POLL_INTERVAL_MS;
   return data?.some(isInProgress) ? PAUSED_POLL_INTERVAL_MS : false;
 };
 
@@ -45,7 +50,12 @@ export function useCampaign(id: string) {
   });
 }
 
-export type CampaignAction = "pause_campaign" | "resume_campaign" | "stop_campaign" | "retry_failed";
+export type CampaignAction =
+  | "approve_campaign"
+  | "pause_campaign"
+  | "resume_campaign"
+  | "stop_campaign"
+  | "retry_failed";
 
 export function useCampaignAction(campaign: string) {
   const queryClient = useQueryClient();

@@ -12,6 +12,7 @@ import { CampaignCard } from "./campaign-card.tsx";
 import { CampaignList } from "./campaign-list.tsx";
 import type { Campaign } from "./campaigns.ts";
 import { EmailPreviewDialog } from "./email-preview-dialog.tsx";
+import { useMailRules } from "./mail-rules.ts";
 import { insertInto, MergeFieldMenu } from "./merge-field-menu.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { PlaceholderNotice } from "./placeholder-notice.tsx";
@@ -32,6 +33,8 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
   const { draft, step, ownEmail, recipientCount, sendMail, editDraft } = compose;
   const { subject, body } = draft;
   const isSending = sendMail.isPending;
+  const rules = useMailRules();
+  const quietTime = rules.data?.quietTime;
   return (
     <>
       <PageTitle title="Send Email to Users" />
@@ -76,6 +79,15 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
             lost={compose.lostAttachments}
             onChange={compose.chooseFiles}
           />
+          <TextField
+            label="Send at"
+            type="datetime-local"
+            optional
+            className="sm:max-w-xs"
+            hint={`In Karnataka. Leave it empty to send now.${quietTime ? ` From ${quietTime}, mails wait.` : ""}`}
+            value={draft.sendAt}
+            onChange={({ target }) => editDraft({ sendAt: target.value })}
+          />
           <div className="grid gap-3 border-t pt-5">
             {compose.refusal && <Notice kind="danger">{compose.refusal}</Notice>}
             <AudienceLine audience={compose.audience} />
@@ -109,6 +121,7 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
           request={{ to: step.to, draft, files: compose.files }}
           ownEmail={ownEmail}
           recipientCount={recipientCount}
+          approvalAbove={rules.data?.approvalAbove}
           sendMail={sendMail}
           onTestSent={compose.completeTest}
           onStarted={compose.completeSend}

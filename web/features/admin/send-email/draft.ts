@@ -12,6 +12,8 @@ export interface Draft {
   readonly audience: string;
   /** The label of the last chosen template. */
   readonly template: string;
+  /** yyyy-MM-ddTHH:mm in Karnataka; empty: now. */
+  readonly sendAt: string;
   readonly subject: string;
   readonly body: string;
   /** Names only: the files themselves are not kept on the device. */
@@ -21,7 +23,15 @@ export interface Draft {
 export type ChangeDraft = (change: Partial<Omit<Draft, "requestId">>) => void;
 
 const FORM = "campaign";
-const EMPTY = { plan: ALL_PLANS, audience: NO_AUDIENCE, template: "", subject: "", body: "", attached: "[]" };
+const EMPTY = {
+  plan: ALL_PLANS,
+  audience: NO_AUDIENCE,
+  sendAt: "",
+  template: "",
+  subject: "",
+  body: "",
+  attached: "[]",
+};
 
 interface MailDraft {
   readonly draft: Draft;

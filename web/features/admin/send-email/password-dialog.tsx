@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { ATTACHMENTS_TOO_LARGE } from "../../../../domain/attachments.ts";
+import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
@@ -7,12 +8,16 @@ import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import type { SendRequest, useSendMail } from "./send-mail.ts";
+import { findSendTime } from "./send-time.ts";
+import { findMisfit } from "./template-fit.ts";
 
 interface PasswordDialogProps {
   readonly request: SendRequest;
   readonly ownEmail: string;
   /** Undefined until the users have been counted. */
   readonly recipientCount: number | undefined;
+  /** Above so many recipients, a second admin approves, and nobody enters the password. */
+  readonly approvalAbove: number | undefined;
   readonly sendMail: ReturnType<typeof useSendMail>;
   readonly onTestSent: () => void;
   readonly onStarted: (campaignId: string) => void;
@@ -26,6 +31,9 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const { request, ownEmail, recipientCount, sendMail, onAttachmentsRefused, onClose } = props;
   const [superAdminPassword, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
+  const { approvalAbove } = props;
+  const needsPassword = approvalAbove === undefined;
+  const misfit = request.to === "users" ? findMisfit(request.draft) : undefined;
   const placeholders = findPlaceholders(`${request.draft.subject}\n${request.draft.body}`);
 
   const submit = (event: FormEvent) => {
@@ -57,7 +65,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
       <Button
         type="submit"
         form="super-admin"
-        disabled={superAdminPassword === ""}
+        disabled={needsPassword && superAdminPassword === ""}
         busy={sendMail.isPending}
         busyText="Sending..."
       >
@@ -69,7 +77,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && cancel()}
-      title="Super Admin Password Required"
+      title={needsPassword ? "Super Admin Password Required" : "Send this email?"}
       description={describe(request, ownEmail, recipientCount)}
       footer={footer}
     >
@@ -77,14 +85,27 @@ export function PasswordDialog(props: PasswordDialogProps) {
         {placeholders.length > 0 && (
           <Notice kind="warning">The text still says {placeholders.join(", ")}.</Notice>
         )}
-        <PasswordField
-          label="Super-admin password"
-          // This is not the admin's own password: browsers should neither save it nor fill it in.
-          autoComplete="off"
-          value={superAdminPassword}
-          error={problem}
-          onChange={({ target }) => setPassword(target.value)}
-        />
+        {misfit && <Notice kind="warning">{misfit}</Notice>}
+        {needsPassword ? (
+          <PasswordField
+            label="Super-admin password"
+            // This is not the admin's own password: browsers should neither save it nor fill it in.
+            autoComplete="off"
+            value={superAdminPassword}
+            error={problem}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        ) : (
+          problem && <Notice kind="danger">{problem}</Notice>
+        )}
+        {request.to === "users" &&
+          recipientCount !== undefined &&
+          recipientCount > (approvalAbove ?? Infinity) && (
+            <Notice kind="info">
+              It waits until another admin approves it, because it goes to more than{" "}
+              {approvalAbove?.toLocaleString("en-IN")} users.
+            </Notice>
+          )}
       </form>
     </Dialog>
   );
@@ -98,5 +119,7 @@ function describe({ to, draft }: SendRequest, ownEmail: string, recipientCount: 
   if (to === "myself") return `One test email goes to ${ownEmail}.`;
   const plans = draft.audience !== "" ? "the chosen audience" : draft.plan === "" ? "all plans" : draft.plan;
   const count = recipientCount === undefined ? "" : `${recipientCount.toLocaleString("en-IN")} user(s) of `;
-  return `“${draft.subject}” goes to ${count}${plans}. Emails already sent cannot be recalled.`;
+  const sendAt = findSendTime(draft.sendAt);
+  const when = sendAt ? ` on ${formatInstant(sendAt)}` : "";
+  return `“${draft.subject}” goes to ${count}${plans}${when}. Emails already sent cannot be recalled.`;
 }

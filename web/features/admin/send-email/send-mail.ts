@@ -4,6 +4,7 @@ import { recipientsOf } from "./audience-query.ts";
 import { campaignsKey } from "./campaigns.ts";
 import type { RecipientGroup } from "./compose-state.ts";
 import type { Draft } from "./draft.ts";
+import { findSendTime } from "./send-time.ts";
 
 export interface SendRequest {
   /** "users" are the holders of the plan; "myself" is a test mail to the admin. */
@@ -29,6 +30,7 @@ async function sendMail({ to, draft, files, ownEmail, superAdminPassword }: Conf
   const { campaignId } = await callFunction<{ campaignId: string }>("send-campaign", {
     requestId: draft.requestId,
     ...recipientsOf(draft),
+    sendAt: findSendTime(draft.sendAt)?.toISOString() ?? null,
     subject,
     body,
     attachments,

@@ -2,6 +2,8 @@ export interface Template {
   readonly label: string;
   readonly subject: string;
   readonly body: string;
+  /** Whom the text is for; without it, for everybody. */
+  readonly exam?: string;
 }
 
 const SIGN_OFF = `Never share your KEA password, secret key or one-time codes. Nobody should ask you for them: no college, no agent, and not Maarga.
@@ -36,6 +38,7 @@ ${SIGN_OFF}`,
   },
   {
     label: "UG CET notification",
+    exam: "UG CET",
     subject: "UGCET: option entry is open till [date]",
     body: `Dear student,
 
@@ -66,6 +69,7 @@ ${SIGN_OFF}`,
   },
   {
     label: "UG NEET notification",
+    exam: "UG NEET",
     subject: "UG NEET counselling: what to do by [date]",
     body: `Dear student,
 
@@ -92,6 +96,7 @@ ${SIGN_OFF}`,
   },
   {
     label: "PG CET notification",
+    exam: "PG CET",
     subject: "PGCET: option entry is open till [date]",
     body: `Dear student,
 
@@ -123,6 +128,7 @@ ${SIGN_OFF}`,
   },
   {
     label: "PG NEET notification",
+    exam: "PG NEET",
     subject: "PG NEET counselling: register and verify by [date]",
     body: `Dear doctor,
 

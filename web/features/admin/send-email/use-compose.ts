@@ -7,6 +7,7 @@ import { composeReducer, INITIAL_COMPOSE_STATE, type RecipientGroup } from "./co
 import { type ChangeDraft, useMailDraft } from "./draft.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import { useSendMail } from "./send-mail.ts";
+import { findSendTimeRefusal } from "./send-time.ts";
 
 /** Owns the mail that is being written: its draft, its attachments and the current step. */
 export function useCompose(onStarted: (campaignId: string) => void) {
@@ -46,7 +47,9 @@ export function useCompose(onStarted: (campaignId: string) => void) {
     requestSend: (to: RecipientGroup) => {
       // If the count is not known yet, the server checks whether there are any recipients.
       const recipients = to === "users" ? (recipientCount ?? 1) : 1;
-      const refusal = findMailRefusal({ subject, body, recipients });
+      const refusal =
+        findMailRefusal({ subject, body, recipients }) ??
+        (to === "users" ? findSendTimeRefusal(draft.sendAt, new Date()) : undefined);
       if (!refusal) return dispatch({ type: "send-requested", to });
       dispatch({ type: "send-refused", refusal });
       toast.error(refusal, { id: "refusal" });
