@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerOptions } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyServerFactory } from "fastify";
-import { SLOW_CLIENTS } from "../limits/client-limits.ts";
+import { CONNECTIONS_OF_PIPELINE, SLOW_CLIENTS } from "../limits/client-limits.ts";
 import type { ConnectionEnder } from "./end-connections.ts";
 import { createConnectionLimit } from "./limit-connections.ts";
 import { limitPipelines } from "./limit-pipelines.ts";
@@ -25,12 +26,14 @@ export function createServerFactory(options: {
   headers: Readonly<Record<string, string>>;
   connectionEnder: ConnectionEnder;
 }): FastifyServerFactory {
-  const limitConnections = options.limitConnections ? createConnectionLimit() : undefined;
+  const connections = options.limitConnections ? createConnectionLimit() : undefined;
   return (handler): Server => {
-    const server = createServer(timeoutsFor(SLOW_CLIENTS.headersTimeoutMs), limitPipelines(handler));
+    const charge = (socket: Socket) => connections?.charge(socket, CONNECTIONS_OF_PIPELINE);
+    const listener = limitPipelines(handler, charge);
+    const server = createServer(timeoutsFor(SLOW_CLIENTS.headersTimeoutMs), listener);
     refuseInvalidHttp(server, options.headers);
     cutOffSlowClients(server);
-    limitConnections?.(server);
+    connections?.watch(server);
     options.connectionEnder.watch(server);
     return server;
   };

@@ -5,8 +5,15 @@ import { countLimit } from "../limits/limit-counts.ts";
 import { networksOf } from "../limits/network.ts";
 import { NetworkLimiter } from "../limits/network-limiter.ts";
 
-/** Closes connections of a network beyond its limits at once. Only for servers that clients reach without a proxy. */
-export function createConnectionLimit(limits: typeof CONNECTIONS = CONNECTIONS): (server: Server) => void {
+interface ConnectionLimit {
+  /** Closes connections of a network beyond its limits at once. */
+  watch(server: Server): void;
+  /** The connection has cost as much as these new ones, of which its network has fewer then. */
+  charge(socket: Socket, connections: number): void;
+}
+
+/** Only for servers that clients reach without a proxy. */
+export function createConnectionLimit(limits: typeof CONNECTIONS = CONNECTIONS): ConnectionLimit {
   const opened = new NetworkLimiter(limits);
   /** Counted apart from the others, because none of them may be forgotten. */
   const open = new Map<string, number>();
@@ -31,5 +38,8 @@ export function createConnectionLimit(limits: typeof CONNECTIONS = CONNECTIONS):
     countLimit("connections of a network");
     socket.destroy();
   };
-  return (server) => server.on("connection", limit);
+  return {
+    watch: (server) => server.on("connection", limit),
+    charge: (socket, connections) => opened.charge(networksOf(socket.remoteAddress ?? ""), connections),
+  };
 }

@@ -9,7 +9,11 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
  * Closes a connection that sends many requests without waiting for their responses: Node passes on all that arrive
  * together, two thousand of them in one block of 64 kB, before anybody else is served. No browser does that.
  */
-export function limitPipelines(handle: Handler, maxRequests = MAX_PIPELINED_REQUESTS): RequestListener {
+export function limitPipelines(
+  handle: Handler,
+  onRefused: (socket: Socket) => void = () => undefined,
+  maxRequests = MAX_PIPELINED_REQUESTS,
+): RequestListener {
   const running = new WeakMap<Socket, number>();
   return (request, response) => {
     const { socket } = request;
@@ -18,6 +22,7 @@ export function limitPipelines(handle: Handler, maxRequests = MAX_PIPELINED_REQU
     const requests = (running.get(socket) ?? 0) + 1;
     if (requests > maxRequests) {
       countLimit("requests of a connection");
+      onRefused(socket);
       socket.destroy();
       return;
     }

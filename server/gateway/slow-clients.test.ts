@@ -150,7 +150,7 @@ async function request(socket: Socket): Promise<string> {
 test("connections of one network are limited, and a closed one makes place for the next", async () => {
   const open = await listen(echoLength, (server) => {
     cutOffSlowClients(server, PATIENT);
-    createConnectionLimit({ network: FEW, wideNetwork: FEW })(server);
+    createConnectionLimit({ network: FEW, wideNetwork: FEW }).watch(server);
   });
   const sockets = [open(), open(), open()];
   expect(await Promise.all(sockets.map(request))).toEqual(["served", "served", "served"]);
@@ -161,7 +161,8 @@ test("connections of one network are limited, and a closed one makes place for t
 
 test("a network opens only so many connections a second, even if it closes them", async () => {
   const twice = { inFlight: 100, burst: 2, ratePerSecond: 1 / 3_600 };
-  const open = await listen(echoLength, createConnectionLimit({ network: twice, wideNetwork: twice }));
+  const { watch } = createConnectionLimit({ network: twice, wideNetwork: twice });
+  const open = await listen(echoLength, watch);
   for (const outcome of ["served", "served", "closed", "closed"]) {
     const socket = open();
     expect(await request(socket)).toBe(outcome);
@@ -174,7 +175,7 @@ test("a connection whose client waits for no response is closed, and the rest of
   const handler = limitPipelines((_request, response) => {
     handled += 1;
     setImmediate(() => response.end("ok"));
-  }, 10);
+  });
   const open = await listen(handler, () => undefined);
   const socket = open();
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1_000));
@@ -182,8 +183,20 @@ test("a connection whose client waits for no response is closed, and the rest of
   expect(handled).toBe(10);
 });
 
+test("a network that sends many requests at once opens fewer connections for a while", async () => {
+  const many = { inFlight: 100, burst: 100, ratePerSecond: 1 / 3_600 };
+  const limit = createConnectionLimit({ network: many, wideNetwork: many });
+  const handler = limitPipelines(echoLength, (socket) => limit.charge(socket, 200), 10);
+  const open = await listen(handler, limit.watch);
+  expect(await request(open())).toBe("served");
+  const attacker = open();
+  attacker.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1_000));
+  await once(attacker, "close");
+  expect(await request(open())).toBe("closed");
+});
+
 test("a client that waits for each response may send any number over one connection", async () => {
-  const open = await listen(limitPipelines(echoLength, 1), () => undefined);
+  const open = await listen(limitPipelines(echoLength, undefined, 1), () => undefined);
   const socket = open();
   for (let nth = 0; nth < 5; nth++) expect(await request(socket)).toBe("served");
 });

@@ -59,6 +59,12 @@ export class ClientLimiter {
     if (usage) usage.inFlight -= 1;
   }
 
+  /** Takes requests from what the client may do next, even more than it has left. */
+  charge(client: string, requests: number): void {
+    const usage = this.#find(client);
+    if (usage) usage.fullAtMs = Math.max(usage.fullAtMs, this.#now()) + requests * this.#intervalMs;
+  }
+
   /** The request was refused elsewhere: it counts neither as in flight nor towards the rate. */
   refund(client: string): void {
     const usage = this.#usages.get(client);

@@ -60,6 +60,11 @@ export const TURNS: Readonly<Record<"network" | "wideNetwork", Rate>> = {
 export const MAX_WAITING_TURNS = 1_000;
 /** Requests of one connection that wait for their responses. Browsers send one after the other. */
 export const MAX_PIPELINED_REQUESTS = 10;
+/**
+ * New connections that a connection with more of them costs its network: Node parses the rest of a block even after the
+ * connection was closed, for some ten milliseconds.
+ */
+export const CONNECTIONS_OF_PIPELINE = 50;
 
 /**
  * The time that writing the answers to questions of one network may take, with the database's. Each takes about 40 ms: six

@@ -26,6 +26,11 @@ export class NetworkLimiter {
     if (wideNetwork !== undefined) this.#wideNetworks.release(wideNetwork);
   }
 
+  charge({ network, wideNetwork }: Networks, requests: number): void {
+    this.#networks.charge(network, requests);
+    if (wideNetwork !== undefined) this.#wideNetworks.charge(wideNetwork, requests);
+  }
+
   refund({ network, wideNetwork }: Networks): void {
     this.#networks.refund(network);
     if (wideNetwork !== undefined) this.#wideNetworks.refund(wideNetwork);

@@ -23,6 +23,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   ...{ sort: "newest", status: "All" },
 };
 
+const KINDS = ["person", "payment", "counselling"] as const;
+type Kind = (typeof KINDS)[number];
+
 /** An argument of a function, with the name of its type. */
 interface Argument {
   readonly name: string;
@@ -33,7 +36,7 @@ let world: World<RunningServer>;
 let victim: Member;
 let attackers: Readonly<Record<string, Member | undefined>>;
 let ids: Readonly<Record<"order" | "payment" | "note" | "slot" | "option" | "comment" | "list", string>>;
-let words: readonly string[];
+let words: Readonly<Record<Kind, readonly string[]>>;
 let tables: readonly { name: string; columns: string }[];
 let functions: readonly { name: string; args: readonly Argument[] }[];
 
@@ -49,7 +52,15 @@ beforeAll(async () => {
   for (const { id } of [mentor, ownMentor]) await grantMentor(server, id);
   victim = await createMember(server, { profile: PROFILE });
   const { student, other, formerAdmin, admin } = people;
-  attackers = { visitor: undefined, student, other, formerAdmin, mentor, admin };
+  const [viewer, accounts] = [
+    await createMember(server, { profile: {} }),
+    await createMember(server, { profile: {} }),
+  ];
+  await world.query(
+    "insert into private.colleagues (user_id, role, granted_by) values ($1, 'viewer', 't'), ($2, 'accounts', 't')",
+    [viewer.id, accounts.id],
+  );
+  attackers = { visitor: undefined, student, other, formerAdmin, mentor, viewer, accounts, admin };
   const utr = String(600_000_000_000 + Math.floor(Math.random() * 1e9));
   const rpc = victim.client.rpc.bind(victim.client);
   await rpc("make_order", { level: "ug", exam: "cet", name: "Medium" }).throwOnError();
@@ -81,7 +92,11 @@ beforeAll(async () => {
     list: await only("select id as value from option_lists where user_id = $1", [victim.id]),
   };
   const number = await only<string>("select number as value from orders where id = $1", [order]);
-  words = [...Object.values(PROFILE), victim.email, utr, number, receipt[0].receipt_number, NOTE, DOCUMENT];
+  words = {
+    person: [...Object.values(PROFILE), victim.email],
+    payment: [utr, number, receipt[0].receipt_number],
+    counselling: [NOTE, DOCUMENT],
+  };
   tables = await world.query(
     `select relname as name, string_agg(attname, ',') as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -114,7 +129,7 @@ function valueFor({ name, type }: Argument): unknown {
     date: "2026-11-24",
     "timestamp with time zone": "2027-03-01T06:00:00Z",
     jsonb: [],
-    text: TEXTS[name] ?? (name === "number" ? words[5] : NOTE),
+    text: TEXTS[name] ?? (name === "number" ? words.payment[1] : "words of the caller"),
   }[plain];
   const found = value === undefined ? 1 : value;
   return type.endsWith("[]") ? [found] : found;
@@ -166,10 +181,15 @@ interface Finding {
 }
 
 /** Calls all functions and reads all tables. Returns what reveals the victim, or is a failure of the server. */
-async function attack(who: Member | undefined): Promise<Record<string, Finding>> {
+async function attack(
+  who: Member | undefined,
+  foreign: readonly Kind[] = KINDS,
+): Promise<Record<string, Finding>> {
   const found: Record<string, Finding> = {};
   const check = (name: string, { status, text }: Reply, echoed: readonly unknown[] = []) => {
-    const leaks = words.filter((word) => text.includes(word) && !echoed.includes(word));
+    const leaks = foreign
+      .flatMap((kind) => words[kind])
+      .filter((word) => text.includes(word) && !echoed.includes(word));
     if (status >= 500 || leaks.length > 0) found[name] = { status, leaks };
   };
   for (const { name, columns } of tables) check(name, await send(who, `/rest/v1/${name}?select=${columns}`));
@@ -183,22 +203,27 @@ async function attack(who: Member | undefined): Promise<Record<string, Finding>>
 
 describe("attack: what belongs to a student", () => {
   test.each([
-    ["a visitor", "visitor"],
-    ["a student without a profile", "student"],
-    ["another student", "other"],
-    ["a former admin", "formerAdmin"],
-    ["a mentor of others", "mentor"],
-  ])(
+    ["a visitor", "visitor", KINDS],
+    ["a student without a profile", "student", KINDS],
+    ["another student", "other", KINDS],
+    ["a former admin", "formerAdmin", KINDS],
+    ["a mentor of others", "mentor", KINDS],
+    ["a viewer, except who they are,", "viewer", ["payment", "counselling"]],
+  ] as const)(
     "is neither returned to nor changed for %s who calls every function and reads every table",
-    async (_who, who) => {
+    async (_who, who, foreign) => {
       const before = await rowsOfVictim();
-      expect(await attack(attackers[who])).toEqual({});
+      expect(await attack(attackers[who], foreign)).toEqual({});
       expect(await rowsOfVictim()).toEqual(before);
       // They were not just signed out on the way.
       const own = await send(attackers[who], "/rest/v1/rpc/own_option_list", { which: "UGCET" });
       expect(own.status).toBe(who === "visitor" ? 401 : 200);
     },
   );
+
+  test("is not returned to somebody who takes payments, except who it is and what they have paid", async () => {
+    expect(await attack(attackers.accounts, ["counselling"])).toEqual({});
+  });
 
   test("is returned to an admin and changed by the same calls", async () => {
     const before = await rowsOfVictim();
