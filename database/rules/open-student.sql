@@ -56,7 +56,8 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', plan.id, 'level', plan.plan_level, 'exam', plan.plan_exam, 'name', plan.plan_name,
         'assigned_at', plan.assigned_at, 'expires_at', plan.expires_at,
-        'is_current', plan.active and plan.expires_at > now(), 'reason', plan.reason, 'order_number', orders.number
+        'is_current', plan.active and plan.expires_at > now(), 'reason', plan.reason,
+        'order_number', case when private.may('take payments') then orders.number end
       ) order by plan.assigned_at desc), '[]')
       from public.user_plans as plan left join public.orders on orders.id = plan.order_id
       where plan.user_id = student
