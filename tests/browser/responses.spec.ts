@@ -13,8 +13,10 @@ function addresses(): string[] {
   return pages.map((page) => page.path).filter((address) => !NOT_SERVED.includes(address));
 }
 
-test.describe("responses @desktop", () => {
-  test("every page is revalidated on each visit and has a content security policy", async ({ server }) => {
+test("pages and files have the headers, the order and the redirects that browsers need @desktop", async ({
+  server,
+}) => {
+  await test.step("every page is revalidated on each visit and has a content security policy", async () => {
     for (const address of addresses()) {
       const response = await fetch(server.url + address, { headers: { "accept-encoding": "br" } });
       const headers = Object.fromEntries(response.headers);
@@ -34,7 +36,7 @@ test.describe("responses @desktop", () => {
     }
   });
 
-  test("styles are linked before scripts, and the operator's settings are filled in", async ({ server }) => {
+  await test.step("styles are linked before scripts, and the operator's settings are filled in", async () => {
     for (const address of addresses()) {
       const page = await (await fetch(server.url + address)).text();
       const links = [...page.matchAll(/<link [^>]*rel="(stylesheet|modulepreload)"/g)].map(([, rel]) => rel);
@@ -43,7 +45,7 @@ test.describe("responses @desktop", () => {
     }
   });
 
-  test("a file with a hashed name is cached forever and compressed", async ({ server }) => {
+  await test.step("a file with a hashed name is cached forever and compressed", async () => {
     const page = await (await fetch(`${server.url}/pricing`)).text();
     const files = new Set([...page.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => file));
     expect(files.size).toBeGreaterThan(2);
@@ -63,7 +65,7 @@ test.describe("responses @desktop", () => {
     }
   });
 
-  test("an address with a trailing slash redirects to the page", async ({ server }) => {
+  await test.step("an address with a trailing slash redirects to the page", async () => {
     const response = await fetch(`${server.url}/about/?from=mail`, { redirect: "manual" });
     expect([response.status, response.headers.get("location")]).toEqual([308, "/about?from=mail"]);
   });

@@ -3,7 +3,7 @@ import { createAccount, PASSWORD } from "../world/people.ts";
 import { ageSessions, allowCodeAgain, codeOf, createTwoStepMember, unwrap } from "../world/second-step.ts";
 import { queryAt } from "../world/sql.ts";
 import { checkPage } from "./check-page.ts";
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, signIn, startAfresh, test } from "./fixtures.ts";
 import { signInByPassword } from "./people.ts";
 import { toast } from "./toast.ts";
 
@@ -25,12 +25,6 @@ const confirm = (page: Page) => page.getByRole("button", { name: "Confirm" }).cl
 async function readSecret(page: Page): Promise<string> {
   const shown = page.getByRole("definition").filter({ hasText: /^[A-Z2-7 ]{39}$/ });
   return ((await shown.textContent()) ?? "").replaceAll(" ", "");
-}
-
-/** Forgets the session, as a browser does in which nobody has logged in. */
-async function forgetSession(page: Page): Promise<void> {
-  await page.goto("/about");
-  await page.evaluate(() => localStorage.clear());
 }
 
 test("a student turns two-step login on, saves the codes, and turns it off again @phone", async ({
@@ -142,7 +136,7 @@ test("a student with two-step login logs in with a code or a recovery code, and 
     await expect(page.getByRole("switch").first()).toBeVisible();
   });
 
-  await forgetSession(page);
+  await startAfresh(page);
   await test.step("a step that cannot be loaded says so in place, and works after another try", async () => {
     await page.route("**/assets/second-step-page*", (route) => route.abort());
     await page.goto("/auth");
