@@ -78,7 +78,7 @@ describe("through send-campaign", () => {
     const { data } = await send(campaignRequest({ level: null, exam: null, name: null }));
     expect(data).toMatchObject({ recipients: 2, turnedOff: 0 });
     const { data: counted } = await world.people.admin.client.rpc("count_audience");
-    expect(counted).toEqual([{ will_get: 2, turned_off: 0 }]);
+    expect(counted).toEqual([{ will_get: 2, turned_off: 0, no_profile: 0 }]);
   });
 
   test("attachments are stored byte for byte, with their real type", async () => {
@@ -120,7 +120,7 @@ describe("through send-campaign", () => {
 
   test.each([
     ["no request id", { requestId: undefined }, 400, '"requestId" is missing or wrong.'],
-    ["an incomplete plan", { name: null }, 400, '"level" is missing or wrong.'],
+    ["a plan without an exam", { exam: null }, 400, '"level" is missing or wrong.'],
     ["no subject", { subject: " " }, 400, "Subject and body are required."],
     ["no body", { body: "" }, 400, "Subject and body are required."],
     ["a plan that nobody has", { name: "Medium" }, 400, NOBODY],

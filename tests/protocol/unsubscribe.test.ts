@@ -64,6 +64,7 @@ test.each([
       expect(await wantsEmail()).toBe(false);
     }
     expect(await countAudience()).toEqual({
+      ...before,
       will_get: before.will_get - 1,
       turned_off: before.turned_off + 1,
     });
