@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-import { addSeats, optionsOf } from "./options.ts";
+import { addManyOptions, addSeats, optionsOf } from "./options.ts";
 import { toast } from "./toast.ts";
 
 const rows = (page: Page) => page.getByRole("list", { name: "Your options" }).getByRole("listitem");
@@ -83,7 +83,38 @@ test("a student without a plan makes a list of ten: from search, by code, moved 
     page.getByText("2 options cost more than your family’s limit: numbers 1 and 2."),
   ).toBeVisible();
   await checkPage(page);
+
+  await test.step("of five hundred options, a move touches two rows, and only rows on the screen are laid out", async () => {
+    await addManyOptions(server, student.id, 496);
+    await page.reload();
+    await expect(rows(page)).toHaveCount(500);
+    const grip = page.getByRole("button", { name: /^Number 250:/ });
+    await grip.focus();
+    const changed = await page.evaluateHandle(watchRows);
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByRole("button", { name: /^Number 249:/ })).toBeFocused();
+    expect(await changed.evaluate((numbers) => [...numbers].sort())).toEqual(["249", "250"]);
+    await saved(page);
+    expect(await optionsOf(server, student.id)).toHaveLength(500);
+    await page.getByRole("tab", { name: "Print" }).click();
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("row")).toHaveCount(501);
+    await expect(page.getByRole("button")).toHaveCount(0);
+  });
 });
+
+/** Collects the numbers of the rows whose content changes. */
+function watchRows(): Set<string> {
+  const numbers = new Set<string>();
+  const list = document.querySelector("ol[aria-label='Your options']") as Element;
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const row = (target instanceof Element ? target : target.parentElement)?.closest("li");
+      if (row) numbers.add(row.querySelector("[data-grip]")?.textContent ?? "");
+    }
+  }).observe(list, { subtree: true, childList: true, characterData: true, attributes: true });
+  return numbers;
+}
 
 /** Drags the grip of a row to the lower half of another one, with a finger or a mouse. */
 async function drag(page: Page, from: number, to: number, byTouch: boolean): Promise<void> {

@@ -48,3 +48,15 @@ export async function optionsOf(server: Server, studentId: string): Promise<stri
   });
   return found;
 }
+
+/** Adds options behind those of a student, past the limit of a list without a plan. */
+export async function addManyOptions(server: Server, studentId: string, count: number): Promise<void> {
+  await transactionAt(server.databaseUrl, (client) =>
+    client.query(
+      `insert into public.option_entries (list_id, id, position, college_code, course_code)
+       select id, gen_random_uuid(), 1000 + number, 'Y' || number, 'CS'
+       from public.option_lists, generate_series(1, $2::integer) as number where user_id = $1`,
+      [studentId, count],
+    ),
+  );
+}
