@@ -54,7 +54,12 @@ export function PaperPanel({ exam, options, detailsOf }: Props) {
       <div className="hidden print:block">
         <h2 className="mb-2 text-lg">{title}</h2>
         {sheet === "list" ? (
-          <PrintedList options={options} detailsOf={detailsOf} />
+          <>
+            <p className="mb-2 text-xs">
+              The word under “Within reach?” compares your rank with the newest list. It is no promise.
+            </p>
+            <PrintedList options={options} detailsOf={detailsOf} />
+          </>
         ) : (
           <ReadOutSheet options={options} detailsOf={detailsOf} />
         )}
