@@ -42,6 +42,7 @@ export function collegePage(
 <h1>${name}</h1>
 ${factsOf(college, courses)}
 ${twinNote(college, directory)}
+${seatYearNote(courses)}
 ${listCodes(courses).map(
   (list) => html`<section class="stack"><h2>${nameOfList(list, directory.lists)}</h2>
 ${hasKindFee(list) && feeNote(college, directory)}
@@ -87,6 +88,14 @@ function factsOf(college: College, courses: readonly CollegeCourse[]): Html {
   return html`<dl class="facts">${facts.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
+/** Without the seats of a second year, nobody can say whether a course has more or fewer than before. */
+function seatYearNote(courses: readonly CollegeCourse[]): Html | undefined {
+  const years = courses.flatMap(({ counts }) => counts ?? []);
+  const [first] = years;
+  if (!first || years.some(({ before }) => before)) return undefined;
+  return html`<p class="small">We know the seats of ${feeYearOf(first.year)} only, so we cannot say whether a course has changed its seats since. Look at KEA’s newest seat matrix.</p>`;
+}
+
 /** KEA gives the aided and the unaided seats of one college two codes. */
 function twinNote(college: College, { colleges }: Directory): Html | undefined {
   const stem = nameStem(college.name);
@@ -118,22 +127,33 @@ function courseCard(college: College, course: CollegeCourse): Html {
   const category = trend[0]?.category ?? "GM";
   const figures = trend.filter((figure) => figure.category === category);
   return html`<article class="card"><h3><a href="${courseAddress(college, key)}">${name}${code && html` (${code})`}</a></h3>
-<p class="small">${seatText(course)}${feeText(course)}</p>
+<p class="small">${presenceText(course)}${seatText(course)}${feeText(course)}</p>
 ${trendPicture(firstRounds(figures), `${category} closing rank of ${name}`)}
 ${trendTable(figures, category)}
 <p class="links"><a href="${courseAddress(college, key)}">All rounds and categories<span class="sr-only"> of ${name}</span></a></p></article>`;
 }
 
+/** Says of a course that it is new or gone. A merit list of a single year cannot tell. */
+function presenceText({ newestYear, isListed, wasListed }: CollegeCourse): string {
+  if (isListed === wasListed || newestYear === null) return "";
+  if (isListed) return `New: no list before ${newestYear} that we have has it. `;
+  return `Not in the lists of ${newestYear} so far: it may be gone. `;
+}
+
 function seatText({ counts }: CollegeCourse): string {
   if (!counts) return "Seats: not in our sources. ";
-  const { year, total, kea, comedk, management, snq } = counts;
+  const { year, total, kea, comedk, management, snq, before } = counts;
+  const change =
+    before && before.kea !== kea
+      ? `KEA seats have changed: ${before.kea} in ${feeYearOf(before.year)}. `
+      : "";
   const parts = [
     `${kea} KEA`,
     comedk && `${comedk} COMEDK`,
     management && `${management} management`,
     snq && `${snq} SNQ`,
   ];
-  return `${total} seats in ${feeYearOf(year)}: ${parts.filter(Boolean).join(", ")} (one copy of the seat matrix of July ${year}). `;
+  return `${total} seats in ${feeYearOf(year)}: ${parts.filter(Boolean).join(", ")} (one copy of the seat matrix of July ${year}). ${change}`;
 }
 
 function feeText({ fee }: CollegeCourse): string {

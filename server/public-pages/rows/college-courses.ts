@@ -8,6 +8,10 @@ export interface CollegeCourse {
   readonly code: string | null;
   readonly name: string;
   readonly counts: SeatCounts | null;
+  /** The newest of several years with a list, and whether lists of that year and of an earlier one have the course. */
+  readonly newestYear: number | null;
+  readonly isListed: boolean;
+  readonly wasListed: boolean;
   readonly fee: SeatFee | null;
   readonly trend: readonly TrendFigure[];
 }
@@ -20,6 +24,8 @@ interface SeatCounts {
   readonly management: number;
   readonly snq: number;
   readonly source: string;
+  /** Of the year before for which they are known. */
+  readonly before: { readonly year: number; readonly kea: number } | null;
 }
 
 interface SeatFee {
@@ -42,10 +48,16 @@ select seat.id, merit_list.code as list, course.key, course.code, course.name,
   (
     select json_build_object(
       'year', year, 'total', total_intake, 'kea', kea_seats, 'comedk', comedk_seats, 'management', management_seats,
-      'snq', snq_seats, 'source', source
+      'snq', snq_seats, 'source', source,
+      'before', (
+        select json_build_object('year', before.year, 'kea', before.kea_seats)
+        from public.seat_counts before
+        where before.seat_id = seat.id and before.year < counts.year order by before.year desc limit 1
+      )
     )
-    from public.seat_counts where seat_id = seat.id order by year desc limit 1
+    from public.seat_counts counts where seat_id = seat.id order by year desc limit 1
   ) as counts,
+  newest.year as "newestYear", presence.is_listed as "isListed", presence.was_listed as "wasListed",
   (
     select json_build_object(
       'year', year, 'rupees', rupees, 'same', allotments_with_this_fee, 'seen', allotments_seen
@@ -65,6 +77,17 @@ select seat.id, merit_list.code as list, course.key, course.code, course.name,
 from public.college_courses seat
   join public.merit_lists merit_list on merit_list.id = seat.merit_list_id
   join public.courses course on course.id = seat.course_id
+  left join lateral (
+    select case when min(edition.year) < max(edition.year) then max(edition.year) end as year
+    from public.current_editions edition where edition.merit_list_id = seat.merit_list_id
+  ) newest on true
+  cross join lateral (
+    select
+      coalesce(bool_or(edition.year = newest.year), false) as is_listed,
+      coalesce(bool_or(edition.year < newest.year), false) as was_listed
+    from (select distinct edition_id from public.closing_ranks where seat_id = seat.id) printed
+      join public.current_editions edition on edition.edition_id = printed.edition_id
+  ) presence
 where seat.college_id = $1 and seat.is_published
 order by seat.merit_list_id, course.name, course.key`;
 
