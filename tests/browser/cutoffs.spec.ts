@@ -62,7 +62,10 @@ test.describe("an admin", () => {
   // Files that are refused, and a lost connection.
   test.use({ allowConsole: /status of 4\d\d|ERR_FAILED/ });
 
-  test("an admin drops a list, compares it, publishes it, and takes it back", async ({ page, admin }) => {
+  test("an admin drops a list, compares it, publishes it, and takes it back @desktop", async ({
+    page,
+    admin,
+  }) => {
     const year = String(randomInt(2030, 2100));
     const rows = (rank: string, ...more: string[][]) =>
       csvFile([
