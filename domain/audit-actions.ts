@@ -5,6 +5,8 @@ export const AUDIT_ACTIONS = [
   "plan created",
   "plan updated",
   "plan deleted",
+  "mail template saved",
+  "mail template removed",
   "campaign created",
   "campaign approved",
   "campaign paused",

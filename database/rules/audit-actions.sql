@@ -4,6 +4,7 @@ create function private.audit_actions() returns text[]
 language sql immutable set search_path = ''
 return array[
   'plan assigned', 'plan deactivated', 'plan created', 'plan updated', 'plan deleted',
+  'mail template saved', 'mail template removed',
   'campaign created', 'campaign approved', 'campaign paused', 'campaign resumed', 'campaign stopped', 'campaign retried',
   'test mail sent', 'mail sent', 'mail failed',
   'document viewed',

@@ -638,6 +638,7 @@ export type Functions = {
     Returns: undefined;
   };
   remove_colleague: { Args: { colleague: string }; Returns: undefined };
+  remove_mail_template: { Args: { template: string }; Returns: undefined };
   remove_option: { Args: { exam: string; option: string }; Returns: number };
   remove_student_filter: { Args: { id: string }; Returns: undefined };
   remove_student_mark: { Args: { mark: string }; Returns: undefined };
@@ -650,6 +651,7 @@ export type Functions = {
   resume_campaign: { Args: { campaign: string }; Returns: undefined };
   retry_failed: { Args: { campaign: string }; Returns: undefined };
   revoke_mentor: { Args: { mentor: string }; Returns: { moved: number; remaining: number }[] };
+  save_mail_template: { Args: { label: string; subject: string; body: string }; Returns: string };
   save_option_version: { Args: { exam: string; version: string; name: string }; Returns: number };
   save_student_filter: {
     Args: { name: string; filter: Json; columns: string[]; sort: string };

@@ -179,6 +179,19 @@ export type Tables = {
     Update: Record<never, never>;
     Relationships: [];
   };
+  mail_templates: {
+    Row: {
+      id: string;
+      label: string;
+      subject: string;
+      body: string;
+      saved_at: string;
+      saved_by_email: string;
+    };
+    Insert: Record<never, never>;
+    Update: Record<never, never>;
+    Relationships: [];
+  };
   marked_students: {
     Row: { mark_id: string; student_id: string; put_at: string; put_by_email: string };
     Insert: Record<never, never>;

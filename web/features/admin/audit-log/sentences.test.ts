@@ -44,6 +44,8 @@ const CASES: Record<
   ],
   "plan deleted": ["Basic (PG CET)", { price: 0 }, "Deleted the plan Basic (PG CET): price ₹0"],
   "campaign created": ["Round one", { plan: "All Plans" }, "Sent “Round one” to everybody with a plan"],
+  "mail template saved": ["Round one", {}, "Saved the mail template “Round one”"],
+  "mail template removed": ["Round one", {}, "Removed the mail template “Round one”"],
   "campaign approved": ["Round one", {}, "Approved “Round one”"],
   "campaign paused": ["Round one", { plan: "All Plans" }, "Paused “Round one”"],
   "campaign resumed": ["Round one", { plan: "All Plans" }, "Resumed “Round one”"],

@@ -51,6 +51,8 @@ const SENTENCES: Readonly<Record<AuditAction, Describe>> = {
   "plan deleted": ({ subject, details }) => `Deleted the plan ${subject}: ${fieldsText(details)}`,
   "campaign created": ({ subject, details }) =>
     `Sent “${subject}” to ${details.audience ? audienceText(details.audience) : holdersText(details.plan)}`,
+  "mail template saved": ({ subject }) => `Saved the mail template “${subject}”`,
+  "mail template removed": ({ subject }) => `Removed the mail template “${subject}”`,
   "campaign approved": ({ subject }) => `Approved “${subject}”`,
   "campaign paused": ({ subject, actor }) =>
     actor === "Maarga" ? `Paused “${subject}” because too many emails failed` : `Paused “${subject}”`,
