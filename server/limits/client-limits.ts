@@ -67,10 +67,10 @@ export const MAX_PIPELINED_REQUESTS = 10;
 export const CONNECTIONS_OF_PIPELINE = 50;
 
 /**
- * The time that writing the answers to questions of one network may take, with the database's. Each takes about 40 ms: six
- * hundred of a class, then twelve a second.
+ * The time that writing the answers to questions of one network may take, with the database's. Each takes about 40 ms: two
+ * hundred and fifty of some classes, then twelve a second.
  */
-export const PUBLIC_PAGES_TIME: TimeAllowance = { burstMs: 25_000, share: 0.5 };
+export const PUBLIC_PAGES_TIME: TimeAllowance = { burstMs: 10_000, share: 0.5 };
 
 /** Reads of a calendar feed. Programs read it about once an hour; its owner adds it to several of them at once. */
 export const READS_OF_FEED: Rate = { burst: 30, ratePerSecond: 1 / 60 };

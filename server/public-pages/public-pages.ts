@@ -38,13 +38,16 @@ interface PublicPagesDependencies {
 /** Answers to questions are kept apart: somebody who asks ten thousand of them pushes no college out of memory. */
 const MAX_BYTES = { colleges: 32 * 1024 * 1024, answers: 8 * 1024 * 1024 };
 
-/** Fewer than the connections of the server, which others need too. One network has most of them, as a school may be one. */
+/**
+ * Fewer than the connections of the server, which others need too. One network has one of them, and no more
+ * waiting than can be answered before they are told that it takes too long.
+ */
 const QUEUE = {
   name: "public pages",
   concurrency: 4,
-  concurrencyPerClient: 3,
+  concurrencyPerClient: 1,
   maxWaiting: 500,
-  maxWaitingPerClient: 300,
+  maxWaitingPerClient: 60,
   maxWaitMs: 3_000,
 };
 

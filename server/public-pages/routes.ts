@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { describeFailure } from "../errors/describe-failure.ts";
+import { describeFailure, type FailureDescription } from "../errors/describe-failure.ts";
 import type { StaticFile } from "../pages/static-files.ts";
 import type { Query } from "../postgres/database.ts";
 import { parseCollegeQuery } from "./college-list-page.ts";
 import { cutoffAddress, parseCutoffQuery } from "./cutoff-query.ts";
+import type { KeptPage } from "./page-cache.ts";
 import { PageShell } from "./page-shell.ts";
 import { failurePage } from "./problem-pages.ts";
 import { PublicPages } from "./public-pages.ts";
@@ -42,14 +43,24 @@ export function publicPagesRoutes(
   );
   const pages = new PublicPages({ query, current, shell, siteUrl });
 
+  const packedFailures = new Map<string, Promise<KeptPage>>();
+  /** Packed once for each kind: those who have waited for too long are told so at the same moment. */
+  function packFailure(failure: FailureDescription): Promise<KeptPage> {
+    const packed =
+      packedFailures.get(failure.kind) ?? packPage(shell.fill(failurePage(failure)), failure.status);
+    if (failure.kind !== "refused") packedFailures.set(failure.kind, packed);
+    return packed;
+  }
+
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("content-security-policy", shell.policy);
   });
   app.setErrorHandler(async (error: Error, request, reply) => {
     const failure = describeFailure(error);
-    if (failure.status >= 500) request.log.error({ err: error }, "a public page could not be shown");
-    const page = await packPage(shell.fill(failurePage(failure)), failure.status);
-    return sendPage(request, reply.headers(failure.headers), page);
+    // The metrics count who has to wait for too long.
+    if (failure.status >= 500 && failure.kind !== "busy")
+      request.log.error({ err: error }, "a public page could not be shown");
+    return sendPage(request, reply.headers(failure.headers), await packFailure(failure));
   });
 
   app.get("/colleges", async (request, reply) =>
