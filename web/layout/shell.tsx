@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { PanelLeft } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { useMatches } from "react-router";
 import { createQueryClient } from "../backend/query-client.ts";
 import { fillFromOverview } from "../queries/overview.ts";
@@ -59,6 +59,8 @@ export default function Shell() {
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [sheetOpen, setSheetOpen] = useState(false);
   const [isMenuReady, setIsMenuReady] = useState(false);
+  // The same element in each render, so that a tap on the menu does not render its links again.
+  const menu = useMemo(() => <Sidebar onNavigate={() => setSheetOpen(false)} />, []);
   // A tap from before the scripts have run is repeated before `isOnPhone` is true.
   const toggle = useCallback(
     () => (isPhone() ? setSheetOpen((open) => !open) : toggleCollapsed()),
@@ -89,7 +91,7 @@ export default function Shell() {
           isSignedIn &&
           (isMenuReady || sheetOpen) && (
             <Sheet staysMounted open={sheetOpen} onOpenChange={setSheetOpen} title="Menu" titleHidden>
-              <Sidebar onNavigate={() => setSheetOpen(false)} />
+              {menu}
             </Sheet>
           )
         )}
