@@ -10,6 +10,7 @@ const PAGES = [
   "/send-notifications",
   "/admin-documents",
   "/mentors",
+  "/cutoffs/manage",
   "/audit-log",
 ];
 const REFUSED = "You are not authorized to access this page";
@@ -28,7 +29,9 @@ test.describe("admin pages", () => {
       await expect(page.getByText("What are you applying for?")).toBeVisible();
       expect(
         requested.filter((url) =>
-          /assign-plan|manage-plans|send-email|admin-documents|mentors|audit-log|people-table/.test(url),
+          /assign-plan|manage-plans|send-email|admin-documents|mentors|cutoff-lists|audit-log|people-table/.test(
+            url,
+          ),
         ),
       ).toEqual([]);
       for (const address of PAGES) {

@@ -25,6 +25,9 @@ test("pictures of the public pages and the student pages @phone", async ({ page,
   await picture(page, "home");
   await page.goto("/guides");
   await picture(page, "guides");
+  await page.goto("/cutoffs?rank=25000&category=2A&rural=yes#answer");
+  await expect(page.getByText("Counted for you:")).toBeVisible();
+  await picture(page, "cutoffs");
 
   await signIn(page, await newStudent());
   await page.goto("/pricing?level=ug&exam=neet");
