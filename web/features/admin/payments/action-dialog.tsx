@@ -1,8 +1,7 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { DraftNote } from "../../../layout/drafts/draft-note.tsx";
 import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import type { OpenedOrder } from "./order.ts";
 import { StepFailure, type TakenStep } from "./step-failure.tsx";
 
@@ -42,47 +41,19 @@ interface ActionDialogProps {
 /** A form about an order. A failed request says so here, and what was typed stays. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, text, submit, danger, isReady, step, form, onSubmit, onClose, children } = props;
-  const busy = step.isPending;
-  const send = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (isReady && !busy) onSubmit();
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !busy && onClose()}
-      title={title}
+    <FormDialog
+      {...{ title, submit, danger, isReady, onSubmit, onClose }}
       description={text}
-      footer={
-        <>
-          <Button
-            variant="secondary"
-            disabled={busy}
-            onClick={() => {
-              form.forget();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button
-            variant={danger ? "danger" : "primary"}
-            disabled={!isReady}
-            busy={busy}
-            onClick={() => send()}
-          >
-            {submit}
-          </Button>
-        </>
-      }
+      busy={step.isPending}
+      onCancel={() => {
+        form.forget();
+        onClose();
+      }}
     >
-      <form className="grid gap-4" onSubmit={send}>
-        <DraftNote draft={form.draft} onThrowAway={form.forget} />
-        {children}
-        <StepFailure step={step} onRetry={onSubmit} />
-        {/* Enter in a field sends the form, as the button in the footer does. */}
-        <button type="submit" hidden />
-      </form>
-    </Dialog>
+      <DraftNote draft={form.draft} onThrowAway={form.forget} />
+      {children}
+      <StepFailure step={step} onRetry={onSubmit} />
+    </FormDialog>
   );
 }

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ASSIGNABLE_PLANS, type NO_PLAN, type Plan, planLabel } from "../../../../domain/plans.ts";
 import { tables } from "../../../backend/tables.ts";
 import { RequestFailure } from "../../../layout/request-failure.tsx";
 import { ordersKey } from "../../../queries/list-orders.ts";
 import { useStudents } from "../../../queries/list-students.ts";
-import { Button } from "../../../ui/button.tsx";
 import { ChoiceGroup } from "../../../ui/choice-group.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 
@@ -55,68 +54,57 @@ export function NewOrderDialog({ onMade, onClose }: NewOrderDialogProps) {
   );
   const students = isSearched ? (found.data ?? []) : [];
   const isReady = plan !== undefined && students.some(({ id }) => id === student);
-  const send = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (plan && isReady && !making.isPending) making.mutate({ student, plan });
+  const send = () => {
+    if (plan) making.mutate({ student, plan });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !making.isPending && onClose()}
+    <FormDialog
       title="New order"
       description="For a student who paid without choosing a plan. The amount is today's price, or the difference for an upgrade. Then add the payment to it."
-      footer={
-        <>
-          <Button variant="secondary" disabled={making.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={!isReady} busy={making.isPending} onClick={() => send()}>
-            Make the order
-          </Button>
-        </>
-      }
+      submit="Make the order"
+      isReady={isReady}
+      busy={making.isPending}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form className="grid gap-4" onSubmit={send}>
-        <SearchField
-          placeholder="Name, phone or email"
-          search={search}
-          onSearch={(text) => {
-            setSearch(text);
-            setStudent("");
-          }}
+      <SearchField
+        placeholder="Name, phone or email"
+        search={search}
+        onSearch={(text) => {
+          setSearch(text);
+          setStudent("");
+        }}
+      />
+      {isSearched && found.error && <LoadFailed onRetry={found.refetch} busy={found.isFetching} />}
+      {isSearched && found.data && students.length === 0 && (
+        <p role="status" className="text-muted">
+          No student found.
+        </p>
+      )}
+      {students.length > 0 && (
+        <ChoiceGroup
+          label="Student"
+          value={student}
+          options={students.map(({ id, first_name, last_name, email, phone }) => ({
+            value: id,
+            label: `${first_name} ${last_name}`.trim(),
+            description: [email, phone].filter(Boolean).join(" · "),
+          }))}
+          onChange={setStudent}
         />
-        {isSearched && found.error && <LoadFailed onRetry={found.refetch} busy={found.isFetching} />}
-        {isSearched && found.data && students.length === 0 && (
-          <p role="status" className="text-muted">
-            No student found.
-          </p>
-        )}
-        {students.length > 0 && (
-          <ChoiceGroup
-            label="Student"
-            value={student}
-            options={students.map(({ id, first_name, last_name, email, phone }) => ({
-              value: id,
-              label: `${first_name} ${last_name}`.trim(),
-              description: [email, phone].filter(Boolean).join(" · "),
-            }))}
-            onChange={setStudent}
-          />
-        )}
-        <SelectField
-          label="Plan"
-          options={OPTIONS}
-          value={label}
-          onChange={({ target }) => setLabel(target.value)}
-        />
-        <RequestFailure
-          error={making.error}
-          fallback="The order could not be made. Please try again."
-          busy={making.isPending}
-          onRetry={send}
-        />
-        <button type="submit" hidden />
-      </form>
-    </Dialog>
+      )}
+      <SelectField
+        label="Plan"
+        options={OPTIONS}
+        value={label}
+        onChange={({ target }) => setLabel(target.value)}
+      />
+      <RequestFailure
+        error={making.error}
+        fallback="The order could not be made. Please try again."
+        busy={making.isPending}
+        onRetry={send}
+      />
+    </FormDialog>
   );
 }

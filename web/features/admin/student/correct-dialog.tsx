@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { RequestFailure } from "../../../layout/request-failure.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { type OpenedStudent, useStudentAction } from "./student.ts";
 
@@ -22,9 +21,7 @@ export function CorrectDialog({ profile, onClose }: CorrectDialogProps) {
   const [typed, setTyped] = useState({ first_name, last_name, phone });
   const correct = useStudentAction("correct_student");
   const isComplete = FIELDS.every(({ name }) => typed[name].trim() !== "");
-  const save = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!isComplete || correct.isPending) return;
+  const save = () =>
     correct.mutate(
       { student: profile.id, ...typed },
       {
@@ -34,42 +31,30 @@ export function CorrectDialog({ profile, onClose }: CorrectDialogProps) {
         },
       },
     );
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !correct.isPending && onClose()}
+    <FormDialog
       title="Correct name or phone"
       description="The student sees the change in their profile. It is written to the audit log."
-      footer={
-        <>
-          <Button variant="secondary" disabled={correct.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={!isComplete} busy={correct.isPending} onClick={() => save()}>
-            Save
-          </Button>
-        </>
-      }
+      submit="Save"
+      isReady={isComplete}
+      busy={correct.isPending}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form className="grid gap-4" onSubmit={save}>
-        {FIELDS.map(({ name, ...field }) => (
-          <TextField
-            key={name}
-            {...field}
-            value={typed[name]}
-            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-          />
-        ))}
-        <RequestFailure
-          error={correct.error}
-          fallback="This could not be saved. Please try again."
-          busy={correct.isPending}
-          onRetry={save}
+      {FIELDS.map(({ name, ...field }) => (
+        <TextField
+          key={name}
+          {...field}
+          value={typed[name]}
+          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
         />
-        {/* Enter in a field sends the form, as the button in the footer does. */}
-        <button type="submit" hidden />
-      </form>
-    </Dialog>
+      ))}
+      <RequestFailure
+        error={correct.error}
+        fallback="This could not be saved. Please try again."
+        busy={correct.isPending}
+        onRetry={save}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { tables } from "../../../backend/tables.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { ChangeFailure } from "./change-failure.tsx";
 import { useListChange } from "./list-change.ts";
@@ -50,9 +49,7 @@ export function ProfileDialog({ list, onClose }: Props) {
     }),
   );
   const set = (change: Partial<TypedProfile>) => setTyped({ ...typed, ...change });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (describe.isPending) return;
+  const save = () => {
     const found = findProfileProblem(typed);
     setProblem(found);
     if (!found) describe.mutate(typed, { onSuccess: onClose });
@@ -60,66 +57,56 @@ export function ProfileDialog({ list, onClose }: Props) {
   const errorOf = (field: ProfileProblem["field"]) => (problem?.field === field ? problem.text : undefined);
   const isComedk = list.exam === "COMEDK";
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !describe.isPending && onClose()}
+    <FormDialog
       title="What the figures are for"
       description="As on your verification slip. Only you, and the counsellors who help you, see this."
-      footer={
-        <>
-          <Button variant="secondary" disabled={describe.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="option-profile" busy={describe.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      submit="Save"
+      busy={describe.isPending}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form id="option-profile" noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-        <TextField
-          label="Rank"
-          optional
-          inputMode="decimal"
-          hint="The rank of this merit list. It may have decimals."
-          value={typed.rank}
-          error={errorOf("rank")}
-          onChange={({ target }) => set({ rank: target.value })}
+      <TextField
+        label="Rank"
+        optional
+        inputMode="decimal"
+        hint="The rank of this merit list. It may have decimals."
+        value={typed.rank}
+        error={errorOf("rank")}
+        onChange={({ target }) => set({ rank: target.value })}
+      />
+      {!isComedk && (
+        <SelectField
+          label="Category"
+          value={typed.category}
+          options={CATEGORIES}
+          onChange={({ target }) => set({ category: target.value })}
         />
-        {!isComedk && (
-          <SelectField
-            label="Category"
-            value={typed.category}
-            options={CATEGORIES}
-            onChange={({ target }) => set({ category: target.value })}
+      )}
+      {!isComedk && (
+        <div className="grid">
+          <Switch label="Rural" checked={typed.isRural} onCheckedChange={(isRural) => set({ isRural })} />
+          <Switch
+            label="Kannada medium"
+            checked={typed.isKannadaMedium}
+            onCheckedChange={(isKannadaMedium) => set({ isKannadaMedium })}
           />
-        )}
-        {!isComedk && (
-          <div className="grid">
-            <Switch label="Rural" checked={typed.isRural} onCheckedChange={(isRural) => set({ isRural })} />
-            <Switch
-              label="Kannada medium"
-              checked={typed.isKannadaMedium}
-              onCheckedChange={(isKannadaMedium) => set({ isKannadaMedium })}
-            />
-            <Switch
-              label="371(J), Kalyana Karnataka"
-              checked={typed.is371j}
-              onCheckedChange={(is371j) => set({ is371j })}
-            />
-          </div>
-        )}
-        <TextField
-          label="Most that the family can pay a year, in rupees"
-          optional
-          inputMode="numeric"
-          hint="Costlier seats are marked before you list them."
-          value={typed.feeLimit}
-          error={errorOf("feeLimit")}
-          onChange={({ target }) => set({ feeLimit: target.value })}
-        />
-        <ChangeFailure error={describe.error} />
-      </form>
-    </Dialog>
+          <Switch
+            label="371(J), Kalyana Karnataka"
+            checked={typed.is371j}
+            onCheckedChange={(is371j) => set({ is371j })}
+          />
+        </div>
+      )}
+      <TextField
+        label="Most that the family can pay a year, in rupees"
+        optional
+        inputMode="numeric"
+        hint="Costlier seats are marked before you list them."
+        value={typed.feeLimit}
+        error={errorOf("feeLimit")}
+        onChange={({ target }) => set({ feeLimit: target.value })}
+      />
+      <ChangeFailure error={describe.error} />
+    </FormDialog>
   );
 }
