@@ -96,7 +96,7 @@ async function decideLine({ line, number, words }: Decision): Promise<void> {
     if (error) throw error;
     return;
   }
-  const found = await tables().rpc("list_orders", { search: number, state: "all" });
+  const found = await tables().rpc("list_orders", { search: number, filter: "all" });
   if (found.error) throw found.error;
   const [order, ...others] = found.data;
   if (!order || others.length > 0) throw new OrderNotFound();
