@@ -3,7 +3,6 @@ import { Link, useLocation } from "react-router";
 import { hasResponse } from "../backend/error-response.ts";
 import { hasSecondStep } from "../backend/second-step.ts";
 import { useUser } from "../queries/user.ts";
-import { buttonClasses } from "../ui/button.tsx";
 import { LoadFailed } from "../ui/load-failed.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
@@ -73,17 +72,16 @@ function TwoStepReminder({ text }: { text: string }) {
       kind="info"
       title="Protect the students' data: turn on two-step login."
       className="mb-6 print:hidden"
-      action={
-        <Link
-          to="/two-step"
-          state={{ from: pathname + search }}
-          className={buttonClasses({ variant: "secondary", size: "small" })}
-        >
-          Set it up
-        </Link>
-      }
     >
-      {text}
+      {/* On a phone, the page below is worth more than the reason. */}
+      <span className="max-sm:hidden">{text} </span>
+      <Link
+        to="/two-step"
+        state={{ from: pathname + search }}
+        className="text-press underline underline-offset-4 max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+      >
+        Set it up
+      </Link>
     </Notice>
   );
 }

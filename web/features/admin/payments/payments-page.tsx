@@ -102,7 +102,12 @@ export default function PaymentsPage() {
 
   return (
     <div data-wide className="grid gap-4">
-      <PageTitle {...TITLE} action={<OtherPages onNewOrder={() => setIsMaking(true)} />} />
+      {/* On a phone, the order that is open has the place. */}
+      <PageTitle
+        title={TITLE.title}
+        text={<span className={cn(opened && "max-lg:hidden")}>{TITLE.text}</span>}
+        action={<OtherPages isHidden={opened !== ""} onNewOrder={() => setIsMaking(true)} />}
+      />
       <ShortcutLegend isOn={hasShortcuts} onChange={setHasShortcuts} />
       <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className={cn("grid gap-4", opened && "max-lg:hidden")}>
@@ -181,9 +186,9 @@ function titleOf(order: ListedOrder | undefined): string | undefined {
   return order && `${order.number}, ${order.studentName}`;
 }
 
-function OtherPages({ onNewOrder }: { onNewOrder: () => void }) {
+function OtherPages({ isHidden, onNewOrder }: { isHidden: boolean; onNewOrder: () => void }) {
   return (
-    <>
+    <div className={cn("flex flex-wrap gap-3", isHidden && "max-lg:hidden")}>
       <Button variant="secondary" onClick={onNewOrder}>
         New order
       </Button>
@@ -193,6 +198,6 @@ function OtherPages({ onNewOrder }: { onNewOrder: () => void }) {
       <Link to="/payments/report" className={buttonClasses({ variant: "secondary" })}>
         Report
       </Link>
-    </>
+    </div>
   );
 }

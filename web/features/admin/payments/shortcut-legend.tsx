@@ -32,8 +32,8 @@ interface LegendProps {
 /** The list of shortcuts, and a switch that turns them off. Hidden on phones, which have no keyboard. */
 export function ShortcutLegend({ isOn, onChange }: LegendProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm max-md:hidden">
-      <dl className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
+    <div className="flex items-start justify-between gap-x-6 text-sm max-md:hidden">
+      <dl className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 text-muted">
         {LEGEND.map(([key, text]) => (
           <div key={key} className="flex items-center gap-1.5">
             <dt>
@@ -43,7 +43,9 @@ export function ShortcutLegend({ isOn, onChange }: LegendProps) {
           </div>
         ))}
       </dl>
-      <Switch label="Keyboard shortcuts" checked={isOn} onCheckedChange={onChange} />
+      <div className="shrink-0">
+        <Switch label="Keyboard shortcuts" checked={isOn} onCheckedChange={onChange} />
+      </div>
     </div>
   );
 }
