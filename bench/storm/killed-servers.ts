@@ -1,5 +1,4 @@
 import { readSecrets, signTokens } from "../tokens.ts";
-import type { People } from "./people.ts";
 import type { StormServers } from "./storm.ts";
 
 /** A process that can be killed with SIGKILL. */
@@ -31,12 +30,11 @@ export class KilledServers implements StormServers {
     this.#options = options;
   }
 
-  async access({ admin, mentors, students }: People) {
+  async access(people: readonly string[]) {
     const { url } = await this.#start("web");
     await this.#start("worker");
     const secrets = await readSecrets(this.#options.dataFolder);
-    const ids = [admin, ...[...mentors, ...students].map(({ id }) => id)];
-    const tokens = await signTokens(secrets, `${this.#options.siteUrl}/auth/v1`, ids);
+    const tokens = await signTokens(secrets, `${this.#options.siteUrl}/auth/v1`, people);
     return {
       address: async () => (await this.#processes.get("web"))?.url ?? url,
       headersOf: (who: string) => ({

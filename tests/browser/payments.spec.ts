@@ -15,7 +15,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("article").
 const found = (last_name: string) => `/payments?search=${encodeURIComponent(last_name)}`;
 
 test.describe("the payment desk", () => {
-  test("clean payments are confirmed by keyboard alone, with at most two keys each, and the shortcuts leave typing alone @desktop", async ({
+  test("clean payments are confirmed by keyboard alone, with one key each, and the shortcuts leave typing alone @desktop", async ({
     page,
     server,
     admin,
@@ -40,7 +40,8 @@ test.describe("the payment desk", () => {
       await press("Enter");
     }
     await expect(queue(page)).toHaveText(["No results."]);
-    expect(keys).toBeLessThanOrEqual(2 * ORDERS);
+    // The first key opens the first order. Fifty payments take 51 keys.
+    expect(keys).toBe(1 + ORDERS);
     for (const order of orders) {
       const { order: kept, steps } = await opened(admin, order);
       expect([kept.state, steps.map(({ action }) => action)]).toEqual([

@@ -3,6 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { confirmWhileKilled } from "../../bench/payments/confirming.ts";
+import { KilledServers } from "../../bench/storm/killed-servers.ts";
+import { prepareDatabase } from "../../server/postgres/prepare/prepare-database.ts";
 import { POLLING } from "../world/campaign-world.ts";
 import { createDatabase, type TestDatabase } from "../world/cluster.ts";
 import { createMember } from "../world/members.ts";
@@ -118,4 +121,51 @@ test("while eighty payments are confirmed and the server is killed twice in the 
     stdout: "",
     stderr: expect.stringContaining("MRG-2222-3: its check character is wrong"),
   });
+});
+
+/** `npm run bench -- payments` does the same with 500 orders. */
+test("admins confirm the same payments while server and worker are killed: one receipt, plan and mail for each", async () => {
+  const orders = 50;
+  const database = await createDatabase();
+  const dataFolder = await mkdtemp(path.join(tmpdir(), "maarga-payments-"));
+  const servers = new KilledServers({
+    clients: 3,
+    kills: 2,
+    dataFolder,
+    siteUrl: SITE_URL,
+    async start(ROLE) {
+      const server = await startServer({ databaseUrl: database.url, dataFolder, env: { ROLE, SITE_URL } });
+      return { url: server.url, kill: () => killServer(server), stop: server.stop };
+    },
+  });
+  onTestFinished(async () => {
+    await servers.stop();
+    await database.drop();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+  await prepareDatabase(database.url);
+  const { counts, refused, unanswered, ...wrong } = await confirmWhileKilled({
+    ownerUrl: database.url,
+    dataFolder,
+    orders,
+    admins: 3,
+    seed: 3,
+    servers,
+  });
+  // A worker that is killed between marking a mail as sent and sending it leaves one out.
+  expect({ ...wrong, notMailed: wrong.notMailed <= 1 }).toEqual({
+    unexpected: [],
+    problems: [],
+    mailedTwice: 0,
+    notMailed: true,
+  });
+  expect(counts).toEqual({
+    receipts: orders,
+    lastNumber: orders,
+    plans: orders,
+    steps: orders,
+    claimedMails: orders,
+  });
+  expect(refused).toBeGreaterThan(0);
+  expect(unanswered).toBeGreaterThan(0);
 });
