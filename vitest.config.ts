@@ -19,7 +19,8 @@ export default defineConfig({
   test: {
     globalSetup: ["tests/world/start-cluster.ts"],
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // The first file that needs all closing ranks loads them.
+    hookTimeout: 240_000,
     // `npm test` names the tests that passed at the second try only.
     retry: 1,
     projects: [

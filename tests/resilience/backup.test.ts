@@ -46,7 +46,7 @@ async function upload(person: Member): Promise<string> {
   return name;
 }
 
-/** Returns all rows of all tables in a backup, sorted, without the entry and the event that a restore adds. */
+/** Returns all rows of all tables in a backup, sorted, without the entries and events of backups and restores. */
 async function rowsOf(url: string): Promise<Record<string, string[]>> {
   const tables = await queryAt<{ name: string }>(
     url,
@@ -59,7 +59,7 @@ async function rowsOf(url: string): Promise<Record<string, string[]>> {
     const found = await queryAt<{ row: string }>(
       url,
       `select t::text as row from ${name} t
-       where t::text not like '%,"backup restored",%' and t::text not like '%"operator command"%' order by 1`,
+       where t::text not similar to '%,"backup (made|restored)",%' and t::text not like '%"operator command"%' order by 1`,
     );
     rows[name] = found.map(({ row }) => row);
   }
