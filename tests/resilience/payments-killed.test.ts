@@ -124,7 +124,7 @@ test("while eighty payments are confirmed and the server is killed twice in the 
 });
 
 /** `npm run bench -- payments` does the same with 500 orders. */
-test("admins confirm the same payments while server and worker are killed: one receipt, plan and mail for each", async () => {
+test("admins confirm the same payments while server and worker are killed: one receipt and plan for each, no mail twice", async () => {
   const orders = 50;
   const database = await createDatabase();
   const dataFolder = await mkdtemp(path.join(tmpdir(), "maarga-payments-"));
