@@ -17,7 +17,7 @@ export const sendAccountMail =
     const admin = await requireCaller(request, dependencies);
     const { id, kind } = parseBody(bodySchema, request.body);
     try {
-      if (await dependencies.mailForAdmin(admin, id, kind)) return { message: "The mail is on its way." };
+      if (await dependencies.requestMail(admin, id, kind)) return { message: "The mail is on its way." };
     } catch (error) {
       // The limits of mails are refusals of the sign-in service, which has another format.
       if (error instanceof Refusal)
