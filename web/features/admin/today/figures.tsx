@@ -67,7 +67,7 @@ export function Figures() {
 function KindCard({ title, total, amountPaise, days, plans }: KindFigures) {
   return (
     <Card className="grid gap-3">
-      <h3 className="flex justify-between gap-3 font-semibold">
+      <h3 className="flex flex-wrap justify-between gap-x-3 font-semibold">
         {title}
         <span className="tabular">
           {total.toLocaleString("en-IN")}
