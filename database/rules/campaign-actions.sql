@@ -156,3 +156,18 @@ comment on function public.mail_rules is 'For admins only.';
 grant execute on function
   public.approve_campaign(uuid), public.mail_rules(), public.pause_campaign(uuid), public.resume_campaign(uuid), public.stop_campaign(uuid), public.retry_failed(uuid)
   to authenticated, service_role;
+
+-- The campaigns of somebody who is no longer an admin wait for another one to resume or stop them: a stolen session could
+-- have left them for later.
+create function private.pause_campaigns_of_former_admin() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.campaigns set state = 'paused', paused_by = 'admin'
+    where created_by = old.user_id and state = 'sending';
+  return null;
+end
+$$;
+
+create trigger pause_campaigns after delete on private.admins
+  for each row execute function private.pause_campaigns_of_former_admin();

@@ -243,6 +243,8 @@ begin
   if invitation.role = 'admin' then
     insert into private.admins (user_id, granted_by) values (account.id, invitation.inviter_email)
       on conflict (user_id) do nothing;
+    -- Or the lesser role would be left when the admin is removed.
+    delete from private.colleagues where user_id = account.id;
   elsif invitation.role = 'mentor' then
     perform private.grant_mentor(account.id, invitation.inviter_email);
   else

@@ -95,6 +95,9 @@ begin
   if coalesce(cleaned, '') = '' then
     raise exception 'Please name the filter.' using errcode = 'P0001';
   end if;
+  if octet_length(save_student_filter.columns::text) > 2000 or length(save_student_filter.sort) > 100 then
+    raise exception 'Unknown column.' using errcode = 'P0001';
+  end if;
   if (select count(*) from public.student_filters where lower(name) <> lower(btrim(cleaned))) >= 100 then
     raise exception 'There are 100 filters. Please remove some first.' using errcode = 'P0001';
   end if;

@@ -16,6 +16,14 @@ export const sendAccountMail =
     await requireRight(dependencies, "administer")(request);
     const admin = await requireCaller(request, dependencies);
     const { id, kind } = parseBody(bodySchema, request.body);
+    const adminId = String(admin.claims.sub);
+    const { allowed, retryAfterSeconds } = await dependencies.limits.consume("account mail", adminId, {
+      userId: adminId,
+    });
+    if (!allowed)
+      throw new Refusal(429, `Too many mails. Please try again in ${retryAfterSeconds} seconds.`, {
+        headers: { "retry-after": String(retryAfterSeconds) },
+      });
     try {
       if (await dependencies.requestMail(admin, id, kind)) return { message: "The mail is on its way." };
     } catch (error) {

@@ -55,6 +55,8 @@ const ALLOWANCES = {
   "passkey sign-in": { burst: 30, refillSeconds: 60 },
   /** Invitations of colleagues, by admin: each sends a mail to a possible stranger. */
   invitation: { burst: 20, refillSeconds: 600 },
+  /** Confirmations and links for new passwords that an admin requests for others, by admin. */
+  "account mail": { burst: 30, refillSeconds: 120 },
   /** The super-admin password, by admin. */
   "super-admin password attempt": { burst: 5, refillSeconds: 60 },
 } as const satisfies Record<string, Allowance>;

@@ -122,4 +122,14 @@ describe("a mail about the account, on behalf of an admin", () => {
     expect((await waitForMail(world.server, email)).text).toContain("type=signup");
     expect(await onRecord()).toContainEqual({ subject: email, details: { kind: "confirmation" } });
   });
+
+  test("attack: an admin's session that sends to everybody is stopped soon", async () => {
+    const answers = await Promise.all(
+      Array.from(
+        { length: 31 },
+        async () => (await refusal(await send(crypto.randomUUID(), "reset"))).status,
+      ),
+    );
+    expect(answers).toContain(429);
+  });
 });

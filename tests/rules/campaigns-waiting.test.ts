@@ -44,6 +44,17 @@ describe("a campaign that is sent later", () => {
   });
 });
 
+test("attack: the campaigns of somebody who is no longer an admin wait for another admin", async () => {
+  await makeOtherAdmin();
+  await createCampaign(world);
+  await world.asOwner("delete from private.admins where user_id = $1", [people.admin.id]);
+  expect(await claimed()).toBe(0);
+  const [campaign] = await world.asOwner<{ id: string; state: string }>("select id, state from campaigns");
+  expect(campaign?.state).toBe("paused");
+  await world.as("student", "select resume_campaign($1)", [campaign?.id]);
+  expect(await claimed()).toBe(2);
+});
+
 describe("a campaign to more recipients than MAIL_APPROVAL_ABOVE", () => {
   const approve = "select approve_campaign($1)";
 

@@ -48,6 +48,15 @@ describe("an invitation", () => {
     });
   });
 
+  test("as admin replaces a lesser role, which would be left after the rights of an admin", async () => {
+    await invite("student@example.org", "accounts", "first");
+    await accept("student", "first");
+    await invite("student@example.org", "admin", "second");
+    await accept("student", "second");
+    await world.asOwner("delete from private.admins where user_id = $1", [people.student.id]);
+    expect(await rightsOf("student")).toEqual([]);
+  });
+
   test("says to the reader of the mail what it is, and whether they are logged in with the right address", async () => {
     await invite("student@example.org", "accounts", "t");
     const read = async (who: Who) =>

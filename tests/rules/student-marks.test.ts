@@ -105,6 +105,8 @@ describe("marks and saved filters", () => {
     ],
     ["save_student_filter($1, '{}', '{}', '')", ["\u2028"], "Please name the filter."],
     ["save_student_filter('a', $1, '{}', '')", [{ level: "x" }], "Unknown filter."],
+    ["save_student_filter('a', '{}', array[$1], '')", ["x".repeat(2_000)], "Unknown column."],
+    ["save_student_filter('a', '{}', '{}', $1)", ["x".repeat(101)], "Unknown column."],
     ["remove_student_filter($1)", [MARK], "This filter no longer exists."],
   ])("%s with %j is refused: %s", async (sql, values, message) => {
     expect(await world.refusal("admin", `select ${sql}`, values)).toEqual(refusedWith(message));
