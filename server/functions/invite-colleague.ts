@@ -19,8 +19,8 @@ const bodySchema = z.object({
 const INVITE = "select private.invite_colleague($1, $2, $3) as expires_at";
 
 /**
- * Invites somebody by mail. Only the mail has the token: the database keeps its hash. Making an admin needs the
- * super-admin password, so that a stolen session cannot make one.
+ * Invites somebody by mail. Only the mail has the token: the database keeps its hash. Whoever may
+ * read all students needs the super-admin password, so that a stolen session cannot outlive itself as a colleague.
  */
 export const inviteColleague =
   (dependencies: FunctionsDependencies) =>
@@ -37,7 +37,7 @@ export const inviteColleague =
       throw new Refusal(429, `Too many invitations. Please try again in ${retryAfterSeconds} seconds.`, {
         headers: { "retry-after": String(retryAfterSeconds) },
       });
-    if (role === "admin") await requireSuperAdminPassword(dependencies, adminId, superAdminPassword);
+    if (role !== "mentor") await requireSuperAdminPassword(dependencies, adminId, superAdminPassword);
     const token = randomBytes(24).toString("base64url");
     return dependencies.database.transactionFor(admin, async (query) => {
       const { rows } = await query<{ expires_at: Date }>(INVITE, [

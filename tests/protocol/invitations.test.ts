@@ -24,7 +24,7 @@ const invite = (who: Who, email: string, role: string, superAdminPassword = "") 
 describe("an invitation by mail", () => {
   test("is sent for an admin, and its link gives the role to the account of the address", async () => {
     const { student } = world.people;
-    expect(await invite("admin", ` ${student.email.toUpperCase()} `, "accounts")).toMatchObject({
+    expect(await invite("admin", ` ${student.email.toUpperCase()} `, "accounts", SUPER)).toMatchObject({
       status: 200,
     });
     const mail = await waitForMail(world.server, student.email, {
@@ -51,6 +51,13 @@ describe("an invitation by mail", () => {
     ["a former admin", "formerAdmin", "a@example.org", "viewer", 403],
     ["an admin with a role that does not exist", "admin", "a@example.org", "owner", 400],
     ["an admin with what is no address", "admin", "a@b\r\nBcc: c@example.org", "viewer", 400],
+    [
+      "an admin who invites a viewer without the super-admin password",
+      "admin",
+      "a@example.org",
+      "viewer",
+      403,
+    ],
     ["an admin who makes an admin without the super-admin password", "admin", "a@example.org", "admin", 403],
   ] as const)("is refused to %s", async (_name, who, email, role, status) => {
     expect(await invite(who, email, role)).toMatchObject({ status });

@@ -57,7 +57,7 @@ export function InviteForm() {
           options={OPTIONS}
           onChange={({ target }) => change({ ...value, role: target.value as Role })}
         />
-        {role === "admin" && (
+        {role !== "mentor" && (
           <PasswordField
             label="Super-admin password"
             autoComplete="off"
