@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { normalizeEmail } from "./auth/email-address.ts";
-import { createRequestMail } from "./auth/mail/request-mail-for-admin.ts";
+import { createMailForAdmin } from "./auth/mail/mail-for-admin.ts";
 import { createAdminNoticeTask, QUEUE_ADMIN_NOTICE } from "./auth/notices/admin-notice-task.ts";
 import { createTwoStepNoticeTask, QUEUE_TWO_STEP_NOTICE } from "./auth/notices/two-step-notice-task.ts";
 import { startCampaignSender } from "./campaigns/campaign-sender.ts";
@@ -209,11 +209,21 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
   const { accountMail, renderCampaignMail } = mail;
   const inspector = new Inspector();
   stops.push(() => inspector.stop());
+  const auth = {
+    config,
+    internalKeys,
+    database: service,
+    tokens,
+    identify,
+    challenge,
+    mail: accountMail,
+    limits,
+  };
   return createApp({
     config,
     secrets,
     logger,
-    auth: { config, internalKeys, database: service, tokens, identify, challenge, mail: accountMail, limits },
+    auth,
     rest: { database: api, identify, catalog: await loadCatalog(service.query) },
     storage: {
       api,
@@ -240,7 +250,7 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       normalizeEmail,
       renderCampaignMail,
       exportPasswordAbove: config.EXPORT_PASSWORD_ABOVE,
-      requestMail: createRequestMail({ database: service, limits, mail: accountMail, config, internalKeys }),
+      mailForAdmin: createMailForAdmin(auth),
       findContentProblem: (contents, options) => inspector.findProblem(contents, options),
       readStatement: createStatementReader(),
       readList: createListReader(),

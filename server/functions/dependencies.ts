@@ -1,4 +1,4 @@
-import type { RequestMailForAdmin } from "../auth/mail/request-mail-for-admin.ts";
+import type { MailForAdmin } from "../auth/mail/mail-for-admin.ts";
 import type { ReadList } from "../cutoffs/list-reader.ts";
 import type { IdentifyCaller } from "../gateway/identify-caller.ts";
 import type { Limits } from "../limits/limits.ts";
@@ -24,7 +24,7 @@ export interface FunctionsDependencies {
   readonly renderCampaignMail: RenderCampaignMail;
   /** An export of more students needs the super-admin password. */
   readonly exportPasswordAbove: number;
-  readonly requestMail: RequestMailForAdmin;
+  readonly mailForAdmin: MailForAdmin;
   readonly findContentProblem: Inspector["findProblem"];
   readonly readStatement: ReadStatement;
   readonly readList: ReadList;

@@ -25,7 +25,7 @@ export const sendAccountMail =
         headers: { "retry-after": String(retryAfterSeconds) },
       });
     try {
-      if (await dependencies.requestMail(admin, id, kind)) return { message: "The mail is on its way." };
+      if (await dependencies.mailForAdmin(admin, id, kind)) return { message: "The mail is on its way." };
     } catch (error) {
       // The limits of mails are refusals of the sign-in service, which has another format.
       if (error instanceof Refusal)
