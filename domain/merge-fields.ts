@@ -1,7 +1,7 @@
 import { formatInstant } from "./kolkata-time.ts";
 import { findPlan, shortPlanLabel } from "./plans.ts";
 
-/** What is known of a recipient, as private.merge_values in database/rules/campaigns.sql returns it. */
+/** The values of a recipient, as private.merge_values in database/rules/campaigns.sql returns them. */
 export interface MergeValues {
   readonly first_name?: string | null;
   readonly plan_level?: string | null;

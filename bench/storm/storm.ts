@@ -132,7 +132,7 @@ export async function runStorm(storm: Storm): Promise<StormResult> {
     }
   }
 
-  /** What time and the job of every minute do, and a look at the offers, again and again. */
+  /** Repeats the effects of time and of the job of every minute, with a look at the offers. */
   async function passTime(): Promise<void> {
     const time = new pg.Client({ connectionString: ownerUrl });
     await time.connect();

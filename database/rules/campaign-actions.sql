@@ -142,7 +142,8 @@ end
 $$;
 comment on function public.approve_campaign is 'For admins only.';
 
--- What the form has to ask for: approval instead of the super-admin password, and when nothing is sent.
+-- Returns the rules that the form shows: above how many recipients a second admin approves in place of the super-admin
+-- password, and between which times nothing is sent.
 create function public.mail_rules() returns table (approval_above integer, quiet_from time, quiet_until time)
 language plpgsql stable security definer set search_path = ''
 as $$

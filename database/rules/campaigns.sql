@@ -84,7 +84,7 @@ end
 $$;
 comment on function public.preview_recipients is 'For admins only.';
 
--- What the fields of a mail can say about a student (domain/merge-fields.ts). For the sender, and for the preview of an
+-- Returns the values of a mail's fields for a student (domain/merge-fields.ts): for the sender, and for the preview of an
 -- admin, whose right the server checks.
 create function private.merge_values(student uuid) returns jsonb
 language sql stable security definer set search_path = ''

@@ -1,5 +1,5 @@
 -- needs: identity orders student-facts listed-students
--- What waits for the admins, and whether the server is well: /today.
+-- The page /today: the work that waits for the admins, and whether the server is well.
 
 create policy "the server reads and writes disk states" on private.disk_states
   to maarga_server using (true) with check (true);
@@ -183,7 +183,7 @@ as $$
   );
 $$;
 
--- What waits, by section, the oldest first. A definer that checks the caller first, because most of it is in tables that no
+-- Returns the waiting work by section, the oldest first. A definer that checks the caller first, because most of it is in tables that no
 -- role may read.
 create function public.today() returns jsonb
 language plpgsql stable security definer set search_path = '' set random_page_cost = 1.1 set jit = off

@@ -84,7 +84,7 @@ interface NewEdition {
   readonly facts: object;
 }
 
-/** One transaction, so that nothing is added in part, also of a file with two merit lists. */
+/** The lists of a file are added in one transaction, so that none is added in part. */
 async function addLists(
   { api }: FunctionsDependencies,
   admin: Caller,

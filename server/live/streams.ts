@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Whose stream it is, and until when. */
+/** The user and session of a stream, and its end. */
 export interface Reader {
   readonly userId: string;
   readonly sessionId: string;

@@ -192,7 +192,7 @@ export class PublicPages {
     return this.#queue.run(toWideNetwork(client), work);
   }
 
-  /** What does not exist is not kept. */
+  /** Only a page that exists is kept. */
   async #keep<Written extends KeptPage | undefined>(
     cache: PageCache,
     { version }: Directory,

@@ -99,7 +99,7 @@ describe("the page of a student", () => {
   });
 });
 
-/** What colleagues see of a table beside their own rows, and that they write nothing. */
+/** Colleagues see these rows of a table beside their own, and write none. */
 const cases = (
   table: string,
   seen: Access["is"],

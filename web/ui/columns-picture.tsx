@@ -7,7 +7,7 @@ interface Props {
   readonly columns: readonly (readonly number[])[];
   /** The class of each part, such as "fill-press". */
   readonly fills: readonly string[];
-  /** What the whole height stands for, so that pictures beside each other compare. */
+  /** The number that the whole height stands for, so that pictures beside each other compare. */
   readonly full: number;
   readonly className: string;
 }

@@ -15,7 +15,7 @@ export function useEditions() {
   return useQuery({ queryKey: [...editionsKey, "all"], queryFn: fetchEditions });
 }
 
-/** What compare_list in database/rules/cutoff-previews.sql returns. */
+/** The result of compare_list in database/rules/cutoff-previews.sql. */
 export interface Comparison {
   readonly before: number | null;
   readonly before_label: string | null;

@@ -12,7 +12,7 @@ export function findMisfit(draft: Draft): string | undefined {
     exam?: string | null;
     student?: string;
   };
-  // One student is chosen by an admin who knows them.
+  // An admin who chooses one student knows them.
   if (audience.student !== undefined || exam === `${audience.level} ${audience.exam}`.toUpperCase())
     return undefined;
   return `The template “${draft.template}” is for ${exam}, and the chosen audience is not only that. Send it anyway?`;

@@ -43,7 +43,7 @@ export interface OpenedStudent {
   readonly mails: readonly Mail[];
 }
 
-/** What colleagues who are not admins see: orders and receipts only if they take payments. */
+/** The part of a student that colleagues who are not admins see: orders and receipts only if they take payments. */
 export type SeenStudent = Pick<OpenedStudent, "account" | "profile" | "plans"> & Partial<OpenedStudent>;
 
 /** Only admins get the notes, and with them everything else. */

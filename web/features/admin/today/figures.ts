@@ -41,7 +41,7 @@ export function groupFigures(figures: readonly Figure[], dayCount: number, now: 
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** One row per day, kind and plan. Amounts are in rupees, with a decimal point. */
+/** Has a row per day, kind and plan. Amounts are in rupees, with a decimal point. */
 export function figuresCsv(figures: readonly Figure[]): string {
   return csvOf([
     ["Day", "What", "Plan", "Number", "Rupees"],

@@ -8,7 +8,7 @@ const WORK_MAX_AGE_MS = 15 * MINUTE_MS;
 const FREE_SHARE = 0.1;
 const GIGABYTE = 1e9;
 
-/** What an operator should be told, in sentences; nothing if all is well. */
+/** Returns a sentence for each trouble that an operator should know; none if all is well. */
 export function findTroubles(health: Health, now: Date): string[] {
   const { backed_up_at, worked_at, disks, jobs_failed, jobs_late } = health;
   const ageOf = (instant: string) => now.getTime() - Date.parse(instant);

@@ -19,7 +19,7 @@ interface Props {
   readonly options: readonly Option[];
 }
 
-/** What list_outlook in database/rules/seat-outlooks.sql returns. */
+/** The result of list_outlook in database/rules/seat-outlooks.sql. */
 interface ListOutlook extends Outlook {
   readonly years: readonly ReplayedYear[];
 }
