@@ -4,7 +4,7 @@ import { Database } from "./database.ts";
 import { KilledServers } from "./storm/killed-servers.ts";
 import { MAX_UPCOMING } from "./storm/people.ts";
 import { runStorm } from "./storm/storm.ts";
-import { startMaarga } from "./tested-servers.ts";
+import { startKillable } from "./tested-servers.ts";
 
 /**
  * `npm run bench -- bookings`: a million random tries, in ten slices with a database each. Most go straight to the
@@ -43,17 +43,9 @@ async function runSlice(seed: number): Promise<boolean> {
     kills,
     dataFolder,
     siteUrl: SITE_URL,
-    async start(ROLE) {
+    start(ROLE) {
       const settings = { ROLE, SITE_URL, BOOKINGS_MAX_UPCOMING: String(MAX_UPCOMING), BOT_CHALLENGE: "off" };
-      const { server } = await startMaarga(PROJECT, { ownerUrl, dataFolder, settings });
-      return {
-        url: `http://127.0.0.1:${server.port}`,
-        async kill() {
-          process.kill(server.pid, "SIGKILL");
-          await server.stop();
-        },
-        stop: server.stop,
-      };
+      return startKillable(PROJECT, { ownerUrl, dataFolder, settings });
     },
   });
   try {

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { Database } from "./database.ts";
 import { confirmWhileKilled } from "./payments/confirming.ts";
 import { KilledServers } from "./storm/killed-servers.ts";
-import { startMaarga } from "./tested-servers.ts";
+import { startKillable } from "./tested-servers.ts";
 
 /**
  * `npm run bench -- payments`: admins confirm 500 payments over HTTP, while server and worker are killed in turn. It fails
@@ -36,17 +36,9 @@ async function confirmAll(): Promise<void> {
     kills,
     dataFolder,
     siteUrl: SITE_URL,
-    async start(ROLE) {
+    start(ROLE) {
       const settings = { ROLE, SITE_URL, BOT_CHALLENGE: "off", CUTOFFS: "off" };
-      const { server } = await startMaarga(PROJECT, { ownerUrl, dataFolder, settings });
-      return {
-        url: `http://127.0.0.1:${server.port}`,
-        async kill() {
-          process.kill(server.pid, "SIGKILL");
-          await server.stop();
-        },
-        stop: server.stop,
-      };
+      return startKillable(PROJECT, { ownerUrl, dataFolder, settings });
     },
   });
   try {

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type { DialectName } from "./dialects.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
+import type { KillableProcess } from "./storm/killed-servers.ts";
 
 export interface TestedServer {
   readonly name: string;
@@ -56,6 +57,19 @@ export async function startMaarga(
     readyPath: "/readyz",
   });
   return { name: OUR_NAME, dialect: "tables", prefix: "/rest/v1", server };
+}
+
+/** A server of the product that a benchmark kills with SIGKILL. */
+export async function startKillable(...options: Parameters<typeof startMaarga>): Promise<KillableProcess> {
+  const { server } = await startMaarga(...options);
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    async kill() {
+      process.kill(server.pid, "SIGKILL");
+      await server.stop();
+    },
+    stop: server.stop,
+  };
 }
 
 /** Returns undefined if no package exists for this platform. */

@@ -1,34 +1,24 @@
-import { FileUp } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { FileInput } from "../../../ui/file-input.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { FileDropCard } from "../file-drop-card.tsx";
 import { ChooseList } from "./choose-list.tsx";
 import { countText } from "./count-text.ts";
 import { type ListChoice, useMeritLists, useReadList } from "./list-file.ts";
 
 /** Reads a file before anything is stored, and adds it as a preview. */
 export function AddList() {
-  const hint = useId();
   const [file, setFile] = useState<File>();
-  const [isOver, setIsOver] = useState(false);
   const read = useReadList();
   const add = useReadList();
   const meritLists = useMeritLists();
   const isBusy = read.isPending || add.isPending;
-  const choose = (chosen: File | undefined) => {
-    if (!chosen) return;
+  const choose = (chosen: File) => {
     setFile(chosen);
     add.reset();
     read.mutate({ file: chosen });
-  };
-  const drop = (event: DragEvent<HTMLDivElement>) => {
-    event.preventDefault();
-    setIsOver(false);
-    if (!isBusy) choose(event.dataTransfer.files[0]);
   };
   const close = () => {
     setFile(undefined);
@@ -51,65 +41,44 @@ export function AddList() {
       },
     );
   return (
-    <Card
-      highlighted={isOver}
-      className="grid gap-4"
-      onDragOver={(event) => {
-        // Without this, the browser would open the file in place of the page.
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+    <FileDropCard
+      label="Choose a list"
+      accept=".pdf,.csv,.txt,.tsv,.xlsx"
+      hint="The PDF that KEA published, or a CSV or XLSX of it, or drop it here. Nothing is published before you have compared it."
+      busy={isBusy}
+      onFile={choose}
     >
-      <div className="flex flex-wrap items-center gap-3">
-        <FileInput
-          label="Choose a list"
-          icon={<FileUp aria-hidden className="size-4" />}
-          accept=".pdf,.csv,.txt,.tsv,.xlsx"
-          disabled={isBusy}
-          describedBy={hint}
-          onFiles={([chosen]) => choose(chosen)}
-        />
-        <p id={hint} className="text-muted text-sm">
-          The PDF that KEA published, or a CSV or XLSX of it, or drop it here. Nothing is published before you
-          have compared it.
-        </p>
-      </div>
-      <div aria-live="polite" className="grid gap-4 empty:hidden">
-        {read.isPending && <p className="text-muted">Reading {file?.name} cell by cell …</p>}
-        {read.error && file && (
-          <LoadFailed text={read.error.message} onRetry={() => choose(file)} busy={read.isPending} />
-        )}
-        {meritLists.error && <LoadFailed onRetry={meritLists.refetch} busy={meritLists.isFetching} />}
-        {file && read.data && meritLists.data && (
-          <section aria-label={`Contents of ${file.name}`} className="grid gap-3">
-            <h2 className="wrap-anywhere text-lg">{file.name}</h2>
-            <p className="wrap-anywhere">
-              {countText(read.data.ranks, "rank")} of {countText(read.data.courses, "course")} in{" "}
-              {countText(read.data.colleges, "college")}.
-              {read.data.title && ` Its title: “${read.data.title}”`}
-            </p>
-            <ChooseList
-              key={file.name}
-              suggested={read.data.choice}
-              meritLists={meritLists.data}
-              busy={add.isPending}
-              label={add.error ? "Try again" : "Add as a preview"}
-              onSubmit={confirm}
-              onCancel={close}
-            >
-              {add.isPending && <p className="text-muted">Adding the ranks …</p>}
-              {add.error && <Notice kind="danger">{add.error.message}</Notice>}
-            </ChooseList>
-          </section>
-        )}
-        {file && read.error && (
-          <Button variant="secondary" onClick={close} className="justify-self-start">
-            Close
-          </Button>
-        )}
-      </div>
-    </Card>
+      {read.isPending && <p className="text-muted">Reading {file?.name} cell by cell …</p>}
+      {read.error && file && (
+        <LoadFailed text={read.error.message} onRetry={() => choose(file)} busy={read.isPending} />
+      )}
+      {meritLists.error && <LoadFailed onRetry={meritLists.refetch} busy={meritLists.isFetching} />}
+      {file && read.data && meritLists.data && (
+        <section aria-label={`Contents of ${file.name}`} className="grid gap-3">
+          <h2 className="wrap-anywhere text-lg">{file.name}</h2>
+          <p className="wrap-anywhere">
+            {countText(read.data.ranks, "rank")} of {countText(read.data.courses, "course")} in{" "}
+            {countText(read.data.colleges, "college")}.{read.data.title && ` Its title: “${read.data.title}”`}
+          </p>
+          <ChooseList
+            key={file.name}
+            suggested={read.data.choice}
+            meritLists={meritLists.data}
+            busy={add.isPending}
+            label={add.error ? "Try again" : "Add as a preview"}
+            onSubmit={confirm}
+            onCancel={close}
+          >
+            {add.isPending && <p className="text-muted">Adding the ranks …</p>}
+            {add.error && <Notice kind="danger">{add.error.message}</Notice>}
+          </ChooseList>
+        </section>
+      )}
+      {file && read.error && (
+        <Button variant="secondary" onClick={close} className="justify-self-start">
+          Close
+        </Button>
+      )}
+    </FileDropCard>
   );
 }

@@ -1,34 +1,24 @@
-import { FileUp } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
+import { useState } from "react";
 import { formatDayOfYear } from "../../../../domain/kolkata-time.ts";
 import { formatPaise } from "../../../../domain/money.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { FileInput } from "../../../ui/file-input.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { FileDropCard } from "../file-drop-card.tsx";
 import { ChooseColumns } from "./choose-columns.tsx";
 import { type KnownStatement, useReadStatement } from "./statement-file.ts";
 
 /** Shows the lines of a file before anything is stored. */
 export function AddStatement() {
-  const hint = useId();
   const [file, setFile] = useState<File>();
-  const [isOver, setIsOver] = useState(false);
   const preview = useReadStatement();
   const add = useReadStatement();
   const isBusy = preview.isPending || add.isPending;
-  const read = (chosen: File | undefined) => {
-    if (!chosen) return;
+  const read = (chosen: File) => {
     setFile(chosen);
     add.reset();
     preview.mutate({ file: chosen, step: "preview" });
-  };
-  const drop = (event: DragEvent<HTMLDivElement>) => {
-    event.preventDefault();
-    setIsOver(false);
-    if (!isBusy) read(event.dataTransfer.files[0]);
   };
   const close = () => {
     setFile(undefined);
@@ -48,55 +38,36 @@ export function AddStatement() {
       },
     );
   return (
-    <Card
-      highlighted={isOver}
-      className="grid gap-4"
-      onDragOver={(event) => {
-        // Without this, the browser would open the file in place of the page.
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+    <FileDropCard
+      label="Choose a statement"
+      accept=".csv,.txt,.tsv,.xls,.xlsx"
+      hint="CSV or XLSX of your bank or payment service, or drop it here. Only money received is kept."
+      busy={isBusy}
+      onFile={read}
     >
-      <div className="flex flex-wrap items-center gap-3">
-        <FileInput
-          label="Choose a statement"
-          icon={<FileUp aria-hidden className="size-4" />}
-          accept=".csv,.txt,.tsv,.xls,.xlsx"
-          disabled={isBusy}
-          describedBy={hint}
-          onFiles={([chosen]) => read(chosen)}
-        />
-        <p id={hint} className="text-muted text-sm">
-          CSV or XLSX of your bank or payment service, or drop it here. Only money received is kept.
-        </p>
-      </div>
-      <div aria-live="polite" className="grid gap-4 empty:hidden">
-        {preview.isPending && <p className="text-muted">Reading {file?.name} …</p>}
-        {preview.error && file && (
-          <LoadFailed text={preview.error.message} onRetry={() => read(file)} busy={preview.isPending} />
-        )}
-        {file && preview.data?.kind === "unknown" && (
-          <ChooseColumns rows={preview.data.rows} onSaved={() => read(file)} onCancel={close} />
-        )}
-        {file && preview.data?.kind === "statement" && (
-          <Preview name={file.name} statement={preview.data}>
-            {add.error && <Notice kind="danger">{add.error.message}</Notice>}
-            <div className="flex flex-wrap gap-3">
-              {preview.data.lines > 0 && !preview.data.isKnown && (
-                <Button busy={add.isPending} onClick={confirm}>
-                  {add.error ? "Try again" : `Add ${linesText(preview.data.lines)}`}
-                </Button>
-              )}
-              <Button variant="secondary" disabled={add.isPending} onClick={close}>
-                Close
+      {preview.isPending && <p className="text-muted">Reading {file?.name} …</p>}
+      {preview.error && file && (
+        <LoadFailed text={preview.error.message} onRetry={() => read(file)} busy={preview.isPending} />
+      )}
+      {file && preview.data?.kind === "unknown" && (
+        <ChooseColumns rows={preview.data.rows} onSaved={() => read(file)} onCancel={close} />
+      )}
+      {file && preview.data?.kind === "statement" && (
+        <Preview name={file.name} statement={preview.data}>
+          {add.error && <Notice kind="danger">{add.error.message}</Notice>}
+          <div className="flex flex-wrap gap-3">
+            {preview.data.lines > 0 && !preview.data.isKnown && (
+              <Button busy={add.isPending} onClick={confirm}>
+                {add.error ? "Try again" : `Add ${linesText(preview.data.lines)}`}
               </Button>
-            </div>
-          </Preview>
-        )}
-      </div>
-    </Card>
+            )}
+            <Button variant="secondary" disabled={add.isPending} onClick={close}>
+              Close
+            </Button>
+          </div>
+        </Preview>
+      )}
+    </FileDropCard>
   );
 }
 
