@@ -51,6 +51,7 @@ test.each<[unknown]>([
   [{ endsWithinDays: 401 }],
   [{ seenWithinDays: -1 }],
   [{ joinedFrom: "2026-13-01" }],
+  [{ joinedFrom: "2026-02-30" }],
   [{ joinedTo: "yesterday" }],
   [{ mark: "1" }],
   [{ unknown: "x" }],

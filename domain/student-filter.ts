@@ -46,7 +46,15 @@ export const FILTER_CHOICES = {
   account: { complete: "With a profile", "no profile": "No profile", unconfirmed: "Never confirmed" },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
-const isDay = (value: string) => /^[12]\d{3}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+/** JavaScript reads 30 February as 2 March. */
+const isDay = (value: string) => {
+  const midnight = new Date(`${value}T00:00:00Z`);
+  return (
+    /^[12]\d{3}-\d\d-\d\d$/.test(value) &&
+    !Number.isNaN(midnight.getTime()) &&
+    midnight.toISOString().startsWith(value)
+  );
+};
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
 const READERS: { readonly [Key in keyof Required<StudentFilter>]: (value: unknown) => boolean } = {

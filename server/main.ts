@@ -246,7 +246,6 @@ async function createHttpServer(context: Context, mail: Mail): Promise<FastifyIn
       mail: createAdminMail(mail.mailer, renderCampaignMail),
       queueInvitation: accountMail.invitation,
       siteUrl: config.SITE_URL,
-      mailApprovalAbove: config.MAIL_APPROVAL_ABOVE,
       normalizeEmail,
       renderCampaignMail,
       exportPasswordAbove: config.EXPORT_PASSWORD_ABOVE,

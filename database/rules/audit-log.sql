@@ -208,7 +208,8 @@ begin
     student::uuid, private.student_label(student::uuid),
     jsonb_build_object('file', split_part(file, '/', 2))
   );
-  if bucket = 'user-documents' and auth.uid() is not null then
+  -- The documents that a mentor has seen are still new for the admins.
+  if bucket = 'user-documents' and private.is_admin() then
     perform private.note_documents_viewed(student::uuid);
   end if;
 end

@@ -116,7 +116,10 @@ declare
 begin
   perform private.require_admin();
 
-  if create_campaign.send_at not between now() and now() + interval '60 days' then
+  -- A repeated request may come after the time that the first one chose.
+  if (create_campaign.send_at < now() or create_campaign.send_at >= now() + interval '60 days')
+    and not exists (select from public.campaigns where campaigns.request_id = create_campaign.request_id)
+  then
     raise exception 'Choose a time within the next 60 days.' using errcode = 'P0001';
   end if;
   insert into public.campaigns (request_id, created_by, plan_level, plan_exam, plan_name, subject, body, audience, send_at)

@@ -21,18 +21,19 @@ $$;
 create trigger record_colleague after insert or delete or update of role on private.colleagues
   for each row execute function private.record_colleague();
 
--- A former admin must not get their rights back, or give any, by an invitation that waits.
-create function private.withdraw_invitations_of_admin() returns trigger
+-- A former admin must not keep a lesser role, get their rights back, or give any by an invitation that waits.
+create function private.end_roles_of_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  delete from private.colleagues where user_id = old.user_id;
   delete from private.invitations where invited_by = old.user_id;
   return null;
 end
 $$;
 
-create trigger withdraw_invitations after delete on private.admins
-  for each row execute function private.withdraw_invitations_of_admin();
+create trigger end_roles after delete on private.admins
+  for each row execute function private.end_roles_of_admin();
 
 -- Requests cannot remove the last admin, also if two admins remove each other at the same moment: they wait for one
 -- another, and the second one counts again. The operator may, because they can grant the rights again.
@@ -76,7 +77,7 @@ as $$
 $$;
 
 -- Called by the server, which has the token and mails it in the same transaction (server/functions/invite-colleague.ts),
--- for an admin whose super-admin password it has checked if the role is admin. The row of the inviting admin is locked, so
+-- for an admin whose super-admin password it has checked unless the role is mentor. The row of the inviting admin is locked, so
 -- that a revocation at the same moment either refuses this or ends the invitation.
 create function private.invite_colleague(address text, role text, token_hash bytea) returns timestamptz
 language plpgsql security definer set search_path = ''
@@ -243,8 +244,6 @@ begin
   if invitation.role = 'admin' then
     insert into private.admins (user_id, granted_by) values (account.id, invitation.inviter_email)
       on conflict (user_id) do nothing;
-    -- Or the lesser role would be left when the admin is removed.
-    delete from private.colleagues where user_id = account.id;
   elsif invitation.role = 'mentor' then
     perform private.grant_mentor(account.id, invitation.inviter_email);
   else

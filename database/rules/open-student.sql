@@ -91,10 +91,11 @@ begin
     'mails', private.student_mails(student)
   );
   if not private.may('administer') then
-    opened := (opened #- '{account,deadline}') - '{calls,notes,mails}'::text[];
-  end if;
-  if not private.may('take payments') then
-    opened := opened - '{orders,receipts}'::text[];
+    -- By name, so that a part that is added later is for admins only.
+    opened := (
+      select jsonb_object_agg(key, value) from jsonb_each(opened #- '{account,deadline}')
+      where key in ('account', 'profile', 'plans') or key in ('orders', 'receipts') and private.may('take payments')
+    );
   end if;
   return opened;
 end

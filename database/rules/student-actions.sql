@@ -88,7 +88,7 @@ grant execute on function
   public.correct_student(uuid, text, text, text), public.end_student_sessions(uuid), public.export_student(uuid)
   to authenticated, service_role;
 
--- Called by the server before it queues a mail about an account on behalf of an admin (server/auth/mail/mail-for-admin.ts).
+-- Called by the server when it queues a mail about an account on behalf of an admin (server/auth/mail/mail-for-admin.ts).
 create function private.record_account_mail(person uuid, email text, kind text) returns void
 language plpgsql security definer set search_path = ''
 as $$

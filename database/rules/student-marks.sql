@@ -1,4 +1,4 @@
--- needs: identity audit-log orders student-filter
+-- needs: identity audit-log orders profiles student-filter
 -- Marks that admins put on students, and filters that they save for all admins.
 
 create policy "admins see marks" on public.student_marks for select to authenticated using ((select private.is_admin()));
@@ -11,6 +11,11 @@ create policy "the secret key sees marked students" on public.marked_students fo
 create policy "the secret key sees saved filters" on public.student_filters for select to service_role using (true);
 grant select on public.student_marks, public.marked_students, public.student_filters to authenticated, service_role;
 
+-- Returns the name on one line, without hidden characters, and at most this long.
+create function private.clean_name(name text, max_length integer) returns text
+language sql stable set search_path = ''
+return btrim(left(btrim(regexp_replace(private.strip_hidden_characters(name), '[[:cntrl:]\s]+', ' ', 'g')), max_length));
+
 -- Makes a mark, or returns the one of that name. The functions of this file are definers, because no role may write these
 -- tables, and their author is the caller.
 create function public.make_student_mark(name text) returns uuid
@@ -18,22 +23,22 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  cleaned constant text := left(btrim(regexp_replace(private.strip_hidden_characters(make_student_mark.name), '[[:cntrl:]\s]+', ' ', 'g')), 40);
+  cleaned constant text := private.clean_name(make_student_mark.name, 40);
   made uuid;
 begin
   perform private.require_admin();
   if coalesce(cleaned, '') = '' then
     raise exception 'Please name the mark.' using errcode = 'P0001';
   end if;
-  if (select count(*) from public.student_marks) >= 50 then
+  if (select count(*) from public.student_marks where lower(name) <> lower(cleaned)) >= 50 then
     raise exception 'There are 50 marks. Please remove some first.' using errcode = 'P0001';
   end if;
-  insert into public.student_marks (name, made_by_email) values (btrim(cleaned), private.actor_name())
+  insert into public.student_marks (name, made_by_email) values (cleaned, private.actor_name())
     on conflict (lower(name)) do nothing returning id into made;
   if made is null then
-    return (select id from public.student_marks where lower(name) = lower(btrim(cleaned)));
+    return (select id from public.student_marks where lower(name) = lower(cleaned));
   end if;
-  perform private.record_action('student mark made', made, btrim(cleaned));
+  perform private.record_action('student mark made', made, cleaned);
   return made;
 end
 $$;
@@ -85,9 +90,7 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  cleaned constant text := left(btrim(regexp_replace(
-    private.strip_hidden_characters(save_student_filter.name), '[[:cntrl:]\s]+', ' ', 'g'
-  )), 60);
+  cleaned constant text := private.clean_name(save_student_filter.name, 60);
   saved uuid;
 begin
   perform private.require_admin();
@@ -98,12 +101,12 @@ begin
   if octet_length(save_student_filter.columns::text) > 2000 or length(save_student_filter.sort) > 100 then
     raise exception 'Unknown column.' using errcode = 'P0001';
   end if;
-  if (select count(*) from public.student_filters where lower(name) <> lower(btrim(cleaned))) >= 100 then
+  if (select count(*) from public.student_filters where lower(name) <> lower(cleaned)) >= 100 then
     raise exception 'There are 100 filters. Please remove some first.' using errcode = 'P0001';
   end if;
   insert into public.student_filters (name, filter, columns, sort, made_by_email)
     values (
-      btrim(cleaned), save_student_filter.filter, coalesce(save_student_filter.columns, '{}'),
+      cleaned, save_student_filter.filter, coalesce(save_student_filter.columns, '{}'),
       coalesce(save_student_filter.sort, ''), private.actor_name()
     )
     on conflict (lower(name)) do update
@@ -111,7 +114,7 @@ begin
         made_by_email = excluded.made_by_email, made_at = now()
     returning id into saved;
   perform private.record_action(
-    'student filter saved', saved, btrim(cleaned), jsonb_build_object('filter', save_student_filter.filter)
+    'student filter saved', saved, cleaned, jsonb_build_object('filter', save_student_filter.filter)
   );
   return saved;
 end

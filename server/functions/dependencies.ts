@@ -16,8 +16,6 @@ export interface FunctionsDependencies {
   readonly mail: AdminMail;
   readonly queueInvitation: AccountMail["invitation"];
   readonly siteUrl: string;
-  /** 0: campaigns need the super-admin password instead. */
-  readonly mailApprovalAbove: number;
   /** Returns the address as it is stored, or null if it is invalid. */
   readonly normalizeEmail: (input: string) => string | null;
   readonly identify: IdentifyCaller;

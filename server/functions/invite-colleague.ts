@@ -2,11 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ROLES } from "../../domain/roles.ts";
-import { Refusal } from "../errors/refusal.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
 import { parseBody } from "./request-body.ts";
 import { requireCaller } from "./require-caller.ts";
+import { requireLimit } from "./require-limit.ts";
 import { requireSuperAdminPassword } from "./require-super-admin-password.ts";
 import { storedText } from "./stored-text.ts";
 
@@ -30,13 +30,7 @@ export const inviteColleague =
     const { role, superAdminPassword, ...body } = parseBody(bodySchema, request.body);
     const email = dependencies.normalizeEmail(body.email.trim());
     if (email === null) throw refusal(400, "Please enter a valid email address.");
-    const { allowed, retryAfterSeconds } = await dependencies.limits.consume("invitation", adminId, {
-      userId: adminId,
-    });
-    if (!allowed)
-      throw new Refusal(429, `Too many invitations. Please try again in ${retryAfterSeconds} seconds.`, {
-        headers: { "retry-after": String(retryAfterSeconds) },
-      });
+    await requireLimit(dependencies, "invitation", adminId, "invitations");
     if (role !== "mentor") await requireSuperAdminPassword(dependencies, adminId, superAdminPassword);
     const token = randomBytes(24).toString("base64url");
     return dependencies.database.transactionFor(admin, async (query) => {

@@ -1,7 +1,7 @@
-import { Refusal } from "../errors/refusal.ts";
 import { verifyPassword } from "../passwords/hashing.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
+import { requireLimit } from "./require-limit.ts";
 
 /** Counts wrong passwords per admin, so that nobody can guess the right one. */
 export async function requireSuperAdminPassword(
@@ -9,11 +9,7 @@ export async function requireSuperAdminPassword(
   adminId: string,
   password: string,
 ): Promise<void> {
-  const attempt = await limits.consume("super-admin password attempt", adminId, { userId: adminId });
-  if (!attempt.allowed)
-    throw new Refusal(429, `Too many tries. Please try again in ${attempt.retryAfterSeconds} seconds.`, {
-      headers: { "retry-after": String(attempt.retryAfterSeconds) },
-    });
+  await requireLimit({ limits }, "super-admin password attempt", adminId, "tries");
   const { rows } = await database.query<{ password_hash: string }>(
     "select password_hash from private.super_admin_password",
   );

@@ -5,6 +5,7 @@ import type { FunctionsDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
 import { parseBody } from "./request-body.ts";
 import { requireCaller } from "./require-caller.ts";
+import { requireLimit } from "./require-limit.ts";
 import { requireRight } from "./require-right.ts";
 
 const bodySchema = z.object({ id: z.uuid(), kind: z.enum(["confirmation", "reset"]) });
@@ -16,14 +17,7 @@ export const sendAccountMail =
     await requireRight(dependencies, "administer")(request);
     const admin = await requireCaller(request, dependencies);
     const { id, kind } = parseBody(bodySchema, request.body);
-    const adminId = String(admin.claims.sub);
-    const { allowed, retryAfterSeconds } = await dependencies.limits.consume("account mail", adminId, {
-      userId: adminId,
-    });
-    if (!allowed)
-      throw new Refusal(429, `Too many mails. Please try again in ${retryAfterSeconds} seconds.`, {
-        headers: { "retry-after": String(retryAfterSeconds) },
-      });
+    await requireLimit(dependencies, "account mail", String(admin.claims.sub), "mails");
     try {
       if (await dependencies.mailForAdmin(admin, id, kind)) return { message: "The mail is on its way." };
     } catch (error) {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Row } from "../postgres/database.ts";
 import { requireSafeAttachments } from "./check-attachments.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
+import { needsPasswordForMail } from "./needs-password-for-mail.ts";
 import { mailSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
 import { requireCaller } from "./require-caller.ts";
 import { requireAdmin } from "./require-right.ts";
@@ -56,7 +57,7 @@ export const sendCampaign =
     const attachments = JSON.stringify(
       await requireSafeAttachments(campaign.attachments, dependencies, String(admin.claims.sub)),
     );
-    if (dependencies.mailApprovalAbove === 0)
+    if (await needsPasswordForMail(dependencies))
       await requireSuperAdminPassword(dependencies, String(admin.claims.sub), campaign.superAdminPassword);
     const { rows } = await dependencies.database.transactionFor(admin, async (query) => {
       await requireAdmin(query);

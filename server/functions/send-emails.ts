@@ -3,6 +3,7 @@ import { z } from "zod";
 import { requireSafeAttachments } from "./check-attachments.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
+import { needsPasswordForMail } from "./needs-password-for-mail.ts";
 import { mailSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
 import { requireCaller } from "./require-caller.ts";
 import { requireAdmin } from "./require-right.ts";
@@ -27,7 +28,7 @@ export const sendEmails =
       String(admin.claims.sub),
     );
     const isTest = to.toLowerCase() === String(admin.claims.email).toLowerCase();
-    if (!isTest || dependencies.mailApprovalAbove === 0)
+    if (!isTest || (await needsPasswordForMail(dependencies)))
       await requireSuperAdminPassword(dependencies, String(admin.claims.sub), message.superAdminPassword);
     // Recorded before the mail is sent, so that no mail is missing in the audit log.
     await database.transactionFor(admin, async (query) => {

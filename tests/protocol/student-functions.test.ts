@@ -98,6 +98,13 @@ describe("a mail about the account, on behalf of an admin", () => {
     expect(await onRecord()).toEqual([]);
   });
 
+  test("a mail that a banned account does not get is not on record", async () => {
+    const { id } = world.people.other;
+    await world.query("update auth.users set banned_until = 'infinity' where id = $1", [id]);
+    expect((await refusal(await send(id, "reset"))).status).toBe(404);
+    expect(await onRecord()).toEqual([]);
+  });
+
   test("a link to choose a new password goes to the address of the account, within its limits", async () => {
     const { id, email } = world.people.student;
     expect((await send(id, "reset")).data).toEqual({ message: "The mail is on its way." });

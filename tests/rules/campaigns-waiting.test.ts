@@ -10,10 +10,10 @@ const makeOtherAdmin = () =>
   world.asOwner("insert into private.admins (user_id, granted_by) values ($1, 'tests')", [people.student.id]);
 
 describe("a campaign that is sent later", () => {
+  const beAdmin = () =>
+    world.asOwner("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(people.admin.claims)]);
   const createAt = async (sendAt: string) => {
-    await world.asOwner("select set_config('request.jwt.claims', $1, true)", [
-      JSON.stringify(people.admin.claims),
-    ]);
+    await beAdmin();
     return world.asOwner(
       `select private.create_campaign(gen_random_uuid(), null, null, null, 'S', 'B', '[]', null, now() + $1::interval)`,
       [sendAt],
@@ -25,6 +25,19 @@ describe("a campaign that is sent later", () => {
     expect(await claimed()).toBe(0);
     await world.asOwner("update campaigns set send_at = now()");
     expect(await claimed()).toBe(2);
+  });
+
+  test("is returned to a repeated request that comes after its time", async () => {
+    await beAdmin();
+    const create = (sendAt: Date) =>
+      world.asOwner<{ campaign_id: string }>(
+        "select campaign_id from private.create_campaign($1, null, null, null, 'S', 'B', '[]', null, $2)",
+        [people.planned.id, sendAt],
+      );
+    const first = await create(new Date(Date.now() + 60_000));
+    const passed = new Date(Date.now() - 60_000);
+    await world.asOwner("update campaigns set send_at = $1", [passed]);
+    expect(await create(passed)).toEqual(first);
   });
 
   test.each(["-1 second", "61 days"])("cannot be sent in %s", async (sendAt) => {

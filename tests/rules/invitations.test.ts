@@ -48,10 +48,13 @@ describe("an invitation", () => {
     });
   });
 
-  test("as admin replaces a lesser role, which would be left after the rights of an admin", async () => {
-    await invite("student@example.org", "accounts", "first");
+  test.each([
+    ["accounts", "admin"],
+    ["admin", "viewer"],
+  ])("as %s and one as %s leave no role after the rights of an admin", async (first, second) => {
+    await invite("student@example.org", first, "first");
     await accept("student", "first");
-    await invite("student@example.org", "admin", "second");
+    await invite("student@example.org", second, "second");
     await accept("student", "second");
     await world.asOwner("delete from private.admins where user_id = $1", [people.student.id]);
     expect(await rightsOf("student")).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { everyone } from "./access.ts";
 import { at, booking, dayFromToday } from "./calendar.ts";
+import { makeMentor } from "./mentor-world.ts";
 import { setUpPayments } from "./payments-world.ts";
 import { idOf, people } from "./people.ts";
 import { refusedWith } from "./rules-world.ts";
@@ -64,6 +65,12 @@ test("documents wait until some admin has looked at them", async () => {
     `${planned.id}/1700000000001_marks.pdf`,
   ]);
   expect((await today()).documents).toMatchObject({ count: 1, items: [{ student_id: planned.id }] });
+  // A mentor's look is not an admin's.
+  await makeMentor(world, "newcomer");
+  await world.as("newcomer", "select private.record_view('user-documents', $1)", [
+    `${planned.id}/1700000000001_marks.pdf`,
+  ]);
+  expect((await today()).documents.count).toBe(1);
   await world.asOwner("insert into private.document_views (admin_id, student_id) values ($1, $2)", [
     people.formerAdmin.id,
     planned.id,

@@ -13,7 +13,7 @@ export type MailForAdmin = (admin: Caller, id: string, kind: "confirmation" | "r
 /**
  * Sends the mail that a person could request themselves, on behalf of an admin and on record. The limits of the address are
  * those of the person's own requests, and the mail goes only to an address that has signed up. Returns whether there is such
- * a person. The caller has checked that this is an admin, and `record` checks it again.
+ * a person. The caller has checked that this is an admin, and the record checks it again.
  */
 export const createMailForAdmin =
   (dependencies: Dependencies): MailForAdmin =>
@@ -24,10 +24,13 @@ export const createMailForAdmin =
     if (!found) return false;
     await limitMails(dependencies, kind === "reset" ? "recovery" : "signup", found.email);
     return database.transactionFor(admin, async (query) => {
-      await query("select private.record_account_mail($1, $2, $3)", [id, found.email, kind]);
-      return kind === "reset"
-        ? queueReset(dependencies, query, id)
-        : queueConfirmation(dependencies, query, found.email, new URL("/auth", config.SITE_URL).href);
+      const isQueued =
+        kind === "reset"
+          ? await queueReset(dependencies, query, id)
+          : await queueConfirmation(dependencies, query, found.email, new URL("/auth", config.SITE_URL).href);
+      // In the same transaction: without the right or the entry, no mail is sent.
+      if (isQueued) await query("select private.record_account_mail($1, $2, $3)", [id, found.email, kind]);
+      return isQueued;
     });
   };
 
