@@ -17,11 +17,11 @@ interface FileDropCardProps {
 export function FileDropCard({ label, accept, hint, busy, onFile, children }: FileDropCardProps) {
   const hintId = useId();
   const [isOver, setIsOver] = useState(false);
-  const take = ([file]: ArrayLike<File>) => file && !busy && onFile(file);
+  const take = ([file]: readonly File[]) => file && !busy && onFile(file);
   const drop = (event: DragEvent<HTMLDivElement>) => {
     event.preventDefault();
     setIsOver(false);
-    take(event.dataTransfer.files);
+    take([...event.dataTransfer.files]);
   };
   return (
     <Card
