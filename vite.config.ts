@@ -61,9 +61,9 @@ const SIGNED_IN_MODULES =
 
 /** The parts of the pages of admins and mentors. */
 const ADMIN_MODULES =
-  /domain\/student-filter\.ts$|web\/ui\/(menu|pager|paging|search-field|short-id|table|url-params)\.tsx?$|web\/layout\/(contact-links|role-guard|student-link)\.tsx$|web\/queries\/list-students\.ts$|web\/backend\/call-function\.ts$/;
+  /domain\/student-filter\.ts$|web\/ui\/(menu|pager|paging|search-field|short-id|table|url-params|use-typed)\.tsx?$|web\/layout\/(contact-links|role-guard|student-link)\.tsx$|web\/queries\/(list-students|saved-filters)\.ts$|web\/backend\/call-function\.ts$/;
 
-/** What the list of everybody and the dialogs that it loads later share. */
+/** The modules that the list of everybody and the dialogs that it loads later share. */
 const STUDENT_MODULES = /domain\/student-columns\.ts$|web\/features\/admin\/students\/find-students\.ts$/;
 
 /** The modules that the pages about the account and its sign-in share. */

@@ -31,6 +31,11 @@ export const NO_PLAN = { level: "none", exam: "none", name: "None" } as const;
 /** Everything an admin can choose for a student. */
 export const ASSIGNABLE_PLANS: readonly (Plan | typeof NO_PLAN)[] = [NO_PLAN, ...PLANS];
 
+/** "All of UG NEET": every plan of an exam. */
+export function examLabel({ level, exam }: Pick<Plan, "level" | "exam">): string {
+  return `All of ${level.toUpperCase()} ${exam.toUpperCase()}`;
+}
+
 /** Returns the plan in a row or a form, or undefined if no such plan exists. */
 export function findPlan(
   level: string | null | undefined,

@@ -34,7 +34,8 @@ test("every condition is read and described", () => {
 
 test("a filter without conditions is everybody", () => {
   expect(describeStudentFilter({})).toBe("Everybody");
-  expect(describeStudentFilter({ mark: MARK })).toBe("Mark: removed");
+  expect(describeStudentFilter({ mark: MARK }, {})).toBe("Mark: removed");
+  expect(describeStudentFilter({ mark: MARK })).toBe("With a mark");
 });
 
 test.each<[unknown]>([

@@ -87,10 +87,10 @@ export function readStudentFilter(value: unknown): StudentFilter {
   );
 }
 
-/** "UG · NEET · Active · Never booked", or "Everybody". Marks are shown by their names. */
+/** "UG · NEET · Active · Never booked", or "Everybody". Without the names of the marks, a mark is said to be there. */
 export function describeStudentFilter(
   filter: StudentFilter,
-  markNames: Readonly<Record<string, string>> = {},
+  markNames?: Readonly<Record<string, string>>,
 ): string {
   const { search, endsWithinDays, seenWithinDays, notSeenForDays, joinedFrom, joinedTo, mark } = filter;
   const chosen = Object.entries(FILTER_CHOICES).flatMap(([key, choices]) => {
@@ -105,7 +105,7 @@ export function describeStudentFilter(
     joinedTo !== undefined && `Joined until ${joinedTo}`,
     seenWithinDays !== undefined && `Seen within ${daysText(seenWithinDays)}`,
     notSeenForDays !== undefined && `Not seen for ${daysText(notSeenForDays)}`,
-    mark !== undefined && `Mark: ${markNames[mark] ?? "removed"}`,
+    mark !== undefined && (markNames ? `Mark: ${markNames[mark] ?? "removed"}` : "With a mark"),
   ].filter((part) => part !== false);
   return parts.join(" · ") || "Everybody";
 }

@@ -12,6 +12,7 @@ export default function RightGuard() {
       name="admin"
       access={check.data && accessOf(check.data, right)}
       check={check}
+      isWide={pathname === "/students"}
       reminder="You see phone numbers and payments of students here. A password alone is too little for that."
     >
       <Outlet />

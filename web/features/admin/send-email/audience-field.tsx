@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { describeStudentFilter, readStudentFilter } from "../../../../domain/student-filter.ts";
 import { tables } from "../../../backend/tables.ts";
+import { useSavedFilters } from "../../../queries/saved-filters.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import { useUrlParams } from "../../../ui/url-params.ts";
 import { NO_AUDIENCE } from "./audience-query.ts";
@@ -24,7 +25,7 @@ export function AudienceField({ draft: { audience }, onChange }: AudienceFieldPr
     // The choice is part of the draft from now on: a reload must not undo a later one.
     changeParams(() => new URLSearchParams());
   }, [onChange, changeParams]);
-  const saved = useQuery({ queryKey: ["mail-filters"], queryFn: listSavedFilters });
+  const saved = useSavedFilters();
   const student = studentOf(audience);
   const name = useQuery({
     queryKey: ["mail-student", student],
@@ -33,7 +34,7 @@ export function AudienceField({ draft: { audience }, onChange }: AudienceFieldPr
   });
   const options = [
     { value: NO_AUDIENCE, label: "Those with a plan" },
-    ...(saved.data ?? []).map((filter) => ({ value: filter.audience, label: filter.name })),
+    ...(saved.data ?? []).map(({ name, filter }) => ({ value: JSON.stringify(filter), label: name })),
   ];
   if (!options.some(({ value }) => value === audience))
     options.push({
@@ -80,12 +81,6 @@ function audienceIn(params: URLSearchParams): string | undefined {
 
 function studentOf(audience: string): string | undefined {
   return audience === NO_AUDIENCE ? undefined : (JSON.parse(audience) as { student?: string }).student;
-}
-
-async function listSavedFilters(): Promise<{ name: string; audience: string }[]> {
-  const { data, error } = await tables().from("student_filters").select("name,filter").order("name");
-  if (error) throw error;
-  return data.map(({ name, filter }) => ({ name, audience: JSON.stringify(readStudentFilter(filter)) }));
 }
 
 async function findName(student: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { findPlan, PLANS, type Plan, type PlanName, planLabel } from "../../../../domain/plans.ts";
+import { examLabel, findPlan, PLANS, type Plan, type PlanName, planLabel } from "../../../../domain/plans.ts";
 import { tables } from "../../../backend/tables.ts";
 
 /** The value of the plan field for "All Plans"; otherwise it holds the plan's label. */
@@ -17,10 +17,6 @@ async function fetchPlans(): Promise<Plan[]> {
   if (error) throw error;
   return data.flatMap((row) => findPlan(row.plan_level, row.plan_exam, row.plan_name) ?? []);
 }
-
-/** "All of UG NEET": every plan of an exam. */
-const examLabel = ({ level, exam }: Pick<Plan, "level" | "exam">) =>
-  `All of ${level.toUpperCase()} ${exam.toUpperCase()}`;
 
 /** Returns the labels of the plans that are offered, each exam first. */
 export function usePlanLabels() {

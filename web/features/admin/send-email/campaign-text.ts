@@ -1,5 +1,5 @@
 import { formatDay, formatTime } from "../../../../domain/kolkata-time.ts";
-import { findPlan, planLabel } from "../../../../domain/plans.ts";
+import { examLabel, findPlan, PLANS, planLabel } from "../../../../domain/plans.ts";
 import { describeStudentFilter, readStudentFilter } from "../../../../domain/student-filter.ts";
 import type { Campaign } from "./campaigns.ts";
 
@@ -15,9 +15,8 @@ function audienceName({ plan_level, plan_exam, plan_name, audience }: Campaign):
     return "student" in audience ? "One student" : describeStudentFilter(readStudentFilter(audience));
   const plan = findPlan(plan_level, plan_exam, plan_name);
   if (plan) return planLabel(plan);
-  return plan_level && plan_exam
-    ? `All of ${plan_level.toUpperCase()} ${plan_exam.toUpperCase()}`
-    : "All Plans";
+  const ofExam = PLANS.find(({ level, exam }) => level === plan_level && exam === plan_exam);
+  return ofExam ? examLabel(ofExam) : "All Plans";
 }
 
 /**

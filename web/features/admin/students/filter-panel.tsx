@@ -1,12 +1,15 @@
-import { FILTER_CHOICES, type StudentFilter } from "../../../../domain/student-filter.ts";
+import type { ComponentProps } from "react";
+import { FILTER_CHOICES, readStudentFilter, type StudentFilter } from "../../../../domain/student-filter.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { useTyped } from "../../../ui/use-typed.ts";
 import { useMarks } from "./find-students.ts";
+import type { ChangeFilter } from "./list-state.ts";
 
 const CHOICE_FIELDS = [
   { key: "level", label: "Level" },
   { key: "exam", label: "Exam" },
-  { key: "name", label: "Plan" },
+  { key: "name", label: "Plan name" },
   { key: "status", label: "Status" },
   { key: "payment", label: "Payment" },
   { key: "booked", label: "Calls" },
@@ -29,16 +32,14 @@ const DAY_FIELDS = [
 
 interface FilterPanelProps {
   readonly filter: StudentFilter;
-  readonly onChange: (filter: StudentFilter) => void;
+  readonly onChange: ChangeFilter;
 }
 
 /** Every condition of a filter. They all have to hold. An empty field is no condition. */
 export function FilterPanel({ filter, onChange }: FilterPanelProps) {
   const marks = useMarks();
-  const set = (key: keyof StudentFilter, value: string | number) => {
-    const { [key]: _, ...rest } = filter;
-    onChange(value === "" ? rest : { ...rest, [key]: value });
-  };
+  const set = (key: keyof StudentFilter, value: string | number) =>
+    onChange(({ [key]: _, ...rest }) => (value === "" ? rest : { ...rest, [key]: value }));
   return (
     <section aria-label="Filters" className="grid gap-4 rounded-card border bg-card p-4">
       <div className="grid gap-3 xs:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
@@ -64,24 +65,27 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
           onChange={({ target }) => set("mark", target.value)}
         />
         {DAYS_FIELDS.map(({ key, label }) => (
-          <TextField
+          <TypedCondition
             key={key}
             label={label}
             type="number"
             inputMode="numeric"
             min={0}
             max={400}
-            value={filter[key] ?? ""}
-            onChange={({ target }) => set(key, daysOf(target.value))}
+            value={String(filter[key] ?? "")}
+            read={(typed) => String(daysOf(typed))}
+            onChange={(typed) => set(key, daysOf(typed))}
           />
         ))}
         {DAY_FIELDS.map(({ key, label }) => (
-          <TextField
+          <TypedCondition
             key={key}
             label={label}
             type="date"
             value={filter[key] ?? ""}
-            onChange={({ target }) => set(key, target.value)}
+            // While a year is typed, the field has days such as 3 May 0002.
+            read={(typed) => readStudentFilter({ [key]: typed })[key] ?? ""}
+            onChange={(day) => set(key, day)}
           />
         ))}
       </div>
@@ -89,12 +93,22 @@ export function FilterPanel({ filter, onChange }: FilterPanelProps) {
         variant="secondary"
         className="justify-self-start"
         disabled={Object.keys(filter).length === 0}
-        onClick={() => onChange({})}
+        onClick={() => onChange(() => ({}))}
       >
         Clear all
       </Button>
     </section>
   );
+}
+
+type TypedConditionProps = Omit<ComponentProps<typeof TextField>, "value" | "onChange"> & {
+  readonly value: string;
+  readonly read: (typed: string) => string;
+  readonly onChange: (read: string) => void;
+};
+
+function TypedCondition({ value, read, onChange, ...field }: TypedConditionProps) {
+  return <TextField {...field} {...useTyped(value, onChange, read)} />;
 }
 
 /** A number of days that a filter can have, or "" for none. */

@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ListedPerson } from "../../../../domain/student-columns.ts";
-import { readStudentFilter, type StudentFilter } from "../../../../domain/student-filter.ts";
 import type { Database } from "../../../backend/database.ts";
 import { tables } from "../../../backend/tables.ts";
 import { studentsKey } from "../../../queries/list-students.ts";
+import { savedFiltersKey } from "../../../queries/saved-filters.ts";
 import type { ListState } from "./list-state.ts";
 
 export interface FoundPerson extends ListedPerson {
@@ -54,39 +54,17 @@ export function useMarks() {
   return useQuery({ queryKey: marksKey, queryFn: listMarks });
 }
 
-export interface SavedFilter {
-  readonly id: string;
-  readonly name: string;
-  readonly filter: StudentFilter;
-  readonly columns: readonly string[];
-  readonly sort: string;
-}
+/** The queries that each function of database/rules/student-marks.sql changes the answers of. */
+const CHANGED = {
+  make_student_mark: [marksKey],
+  remove_student_mark: [marksKey, studentsKey, ["student"]],
+  mark_students: [studentsKey, ["student"]],
+  save_student_filter: [savedFiltersKey],
+  remove_student_filter: [savedFiltersKey],
+} as const;
 
-const savedKey = ["student-filters"] as const;
-
-async function listSavedFilters(): Promise<SavedFilter[]> {
-  const { data, error } = await tables()
-    .from("student_filters")
-    .select("id,name,filter,columns,sort")
-    .order("name");
-  if (error) throw error;
-  return data.map((saved) => ({ ...saved, filter: readStudentFilter(saved.filter) }));
-}
-
-export function useSavedFilters() {
-  return useQuery({ queryKey: savedKey, queryFn: listSavedFilters });
-}
-
-type ActionName =
-  | "make_student_mark"
-  | "remove_student_mark"
-  | "mark_students"
-  | "mark_documents_viewed"
-  | "save_student_filter"
-  | "remove_student_filter";
-
-/** Calls a function of database/rules/student-marks.sql or student-facts.sql, and loads again what it has changed. */
-export function useListAction<Name extends ActionName>(name: Name) {
+/** Calls a function, and loads again what it has changed. */
+export function useListAction<Name extends keyof typeof CHANGED>(name: Name) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (args: Database["public"]["Functions"][Name]["Args"]): Promise<unknown> => {
@@ -94,11 +72,6 @@ export function useListAction<Name extends ActionName>(name: Name) {
       if (error) throw error;
       return data;
     },
-    onSettled: () =>
-      Promise.all(
-        [studentsKey, marksKey, savedKey, ["student"]].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSettled: () => Promise.all(CHANGED[name].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

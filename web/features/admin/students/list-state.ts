@@ -47,14 +47,22 @@ function readFilter(text: string | null): StudentFilter {
   }
 }
 
+/** Edits the latest filter, which an earlier change may have made since the last render. */
+export type ChangeFilter = (edit: (latest: StudentFilter) => StudentFilter) => void;
+
+/** A change, or a function of the latest state for a change that may come late, such as that of a search. */
+type Change = Partial<ListState> | ((latest: ListState) => Partial<ListState>);
+
 /** A change leads back to the first page, except one of the columns, which changes no rows. */
-export function useListState(): [ListState, (change: Partial<ListState>) => void] {
+export function useListState(): [ListState, (change: Change) => void] {
   const [params, changeParams] = useUrlParams();
   const change = useCallback(
-    (changed: Partial<ListState>) =>
-      changeParams((latest) =>
-        writeListState({ ...readListState(latest), ...(!changed.columns && { page: 1 }), ...changed }),
-      ),
+    (asked: Change) =>
+      changeParams((params) => {
+        const latest = readListState(params);
+        const changed = typeof asked === "function" ? asked(latest) : asked;
+        return writeListState({ ...latest, ...(!changed.columns && { page: 1 }), ...changed });
+      }),
     [changeParams],
   );
   return [readListState(params), change];

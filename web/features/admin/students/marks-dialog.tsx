@@ -22,14 +22,18 @@ export function MarksDialog({ person, onClose }: MarksDialogProps) {
   const put = useListAction("mark_students");
   const remove = useListAction("remove_student_mark");
   const isBusy = make.isPending || put.isPending || remove.isPending;
+  const forget = () => {
+    for (const action of [make, put, remove]) action.reset();
+  };
   const set = (mark: string, isOn: boolean) =>
     put.mutate(
       { mark, students: [person.id], is_on: isOn },
       { onSuccess: () => setOn((before) => (isOn ? [...before, mark] : before.filter((id) => id !== mark))) },
     );
-  const add = (event: FormEvent) => {
-    event.preventDefault();
+  const add = (event?: FormEvent) => {
+    event?.preventDefault();
     if (isBusy || name.trim() === "") return;
+    forget();
     make.mutate(
       { name },
       {
@@ -39,6 +43,12 @@ export function MarksDialog({ person, onClose }: MarksDialogProps) {
         },
       },
     );
+  };
+  const retry = () => {
+    if (make.error) add();
+    else if (put.error) set(put.variables.mark, put.variables.is_on);
+    else if (remove.error) remove.mutate(remove.variables);
+    else void marks.refetch();
   };
   return (
     <Dialog
@@ -61,9 +71,14 @@ export function MarksDialog({ person, onClose }: MarksDialogProps) {
                 <input
                   type="checkbox"
                   className="size-6 accent-press"
-                  disabled={isBusy}
+                  // A disabled box would lose the focus of the keyboard.
+                  aria-disabled={isBusy || undefined}
                   checked={on.includes(mark.id)}
-                  onChange={({ target }) => set(mark.id, target.checked)}
+                  onChange={({ target }) => {
+                    if (isBusy) return;
+                    forget();
+                    set(mark.id, target.checked);
+                  }}
                 />
                 <span className="wrap-anywhere">{mark.name}</span>
               </label>
@@ -72,9 +87,11 @@ export function MarksDialog({ person, onClose }: MarksDialogProps) {
                 variant="quiet"
                 disabled={isBusy}
                 aria-label={`Remove the mark ${mark.name} from all students`}
-                onClick={() =>
-                  removed?.id === mark.id ? remove.mutate({ mark: mark.id }) : setRemoved(mark)
-                }
+                onClick={() => {
+                  forget();
+                  if (removed?.id === mark.id) remove.mutate({ mark: mark.id });
+                  else setRemoved(mark);
+                }}
               >
                 {removed?.id === mark.id ? "Remove from all?" : "Remove"}
               </Button>
@@ -97,7 +114,7 @@ export function MarksDialog({ person, onClose }: MarksDialogProps) {
           error={make.error ?? put.error ?? remove.error ?? marks.error}
           fallback="This could not be saved. Please try again."
           busy={isBusy}
-          onRetry={() => void marks.refetch()}
+          onRetry={retry}
         />
       </div>
     </Dialog>

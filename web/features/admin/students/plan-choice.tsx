@@ -1,10 +1,11 @@
-import { PLAN_EXAMS, PLAN_LEVELS, PLANS, planLabel } from "../../../../domain/plans.ts";
+import { examLabel, PLAN_EXAMS, PLAN_LEVELS, PLANS, planLabel } from "../../../../domain/plans.ts";
 import type { StudentFilter } from "../../../../domain/student-filter.ts";
 import { SelectField } from "../../../ui/field.tsx";
+import type { ChangeFilter } from "./list-state.ts";
 
 const CHOICES = PLAN_LEVELS.flatMap((level) =>
   PLAN_EXAMS.flatMap((exam) => [
-    { label: `All of ${level.toUpperCase()} ${exam.toUpperCase()}`, plan: { level, exam } },
+    { label: examLabel({ level, exam }), plan: { level, exam } },
     ...PLANS.filter((plan) => plan.level === level && plan.exam === exam).map((plan) => ({
       label: planLabel(plan),
       plan,
@@ -16,12 +17,11 @@ const keyOf = ({ level, exam, name }: Pick<StudentFilter, "level" | "exam" | "na
 
 interface PlanChoiceProps {
   readonly filter: StudentFilter;
-  readonly onChange: (filter: StudentFilter) => void;
+  readonly onChange: ChangeFilter;
 }
 
 /** The most wanted condition in one choice, instead of the three of the panel. */
 export function PlanChoice({ filter, onChange }: PlanChoiceProps) {
-  const { level, exam, name, ...rest } = filter;
   const value = keyOf(filter);
   const choice = CHOICES.find(({ plan }) => keyOf(plan) === value);
   return (
@@ -36,7 +36,8 @@ export function PlanChoice({ filter, onChange }: PlanChoiceProps) {
       ]}
       onChange={({ target }) => {
         const chosen = CHOICES.find(({ plan }) => keyOf(plan) === target.value);
-        if (chosen || target.value === "") onChange({ ...rest, ...chosen?.plan });
+        if (chosen || target.value === "")
+          onChange(({ level: _, exam: __, name: ___, ...rest }) => ({ ...rest, ...chosen?.plan }));
       }}
     />
   );

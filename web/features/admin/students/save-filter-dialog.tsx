@@ -1,7 +1,8 @@
 import { describeStudentFilter } from "../../../../domain/student-filter.ts";
+import type { SavedFilter } from "../../../queries/saved-filters.ts";
 import { toast } from "../../../ui/toast.ts";
 import { SaveForAllDialog } from "../save-for-all-dialog.tsx";
-import { type SavedFilter, useListAction } from "./find-students.ts";
+import { useListAction } from "./find-students.ts";
 import type { ListState } from "./list-state.ts";
 
 interface SaveFilterDialogProps {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { PERSON_SORTS } from "../../../../domain/student-columns.ts";
+import { useSavedFilters } from "../../../queries/saved-filters.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { useSavedFilters } from "./find-students.ts";
 import type { ListState } from "./list-state.ts";
 
 const SaveFilterDialog = lazyPart(async () => (await import("./save-filter-dialog.tsx")).SaveFilterDialog);

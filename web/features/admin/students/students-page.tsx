@@ -1,7 +1,7 @@
 import { Mail, SlidersHorizontal } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { describeStudentFilter, type StudentFilter } from "../../../../domain/student-filter.ts";
+import { describeStudentFilter } from "../../../../domain/student-filter.ts";
 import { useAdminAccess } from "../../../queries/admin-access.ts";
 import { Button, buttonClasses } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -13,7 +13,7 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { type FoundPerson, useFoundStudents, useMarks } from "./find-students.ts";
-import { useListState } from "./list-state.ts";
+import { type ChangeFilter, useListState } from "./list-state.ts";
 import { PeopleTable } from "./people-table.tsx";
 import { PlanChoice } from "./plan-choice.tsx";
 import { SavedFilters } from "./saved-filters.tsx";
@@ -44,11 +44,12 @@ export default function StudentsPage() {
   useEffect(() => {
     if (isPastLastPage) change({ page: 1 });
   }, [isPastLastPage, change]);
-  const search = (text: string) => {
-    const { search: _, ...rest } = filter;
-    change({ filter: text.trim() === "" ? rest : { ...rest, search: text.slice(0, 200) } });
-  };
-  const markNames = Object.fromEntries((marks.data ?? []).map(({ id, name }) => [id, name]));
+  const changeFilter: ChangeFilter = (edit) => change((latest) => ({ filter: edit(latest.filter) }));
+  const search = (text: string) =>
+    changeFilter(({ search: _, ...rest }) =>
+      text.trim() === "" ? rest : { ...rest, search: text.slice(0, 200) },
+    );
+  const markNames = marks.data && Object.fromEntries(marks.data.map(({ id, name }) => [id, name]));
   const conditions = Object.keys(filter).filter((key) => key !== "search").length;
   return (
     <>
@@ -56,7 +57,7 @@ export default function StudentsPage() {
       <div data-wide className="grid gap-4">
         <div className="flex flex-wrap items-end gap-3">
           <SearchField placeholder="Email, name or phone" search={filter.search ?? ""} onSearch={search} />
-          <PlanChoice filter={filter} onChange={(chosen) => change({ filter: chosen })} />
+          <PlanChoice filter={filter} onChange={changeFilter} />
           {isAdmin && <SavedFilters state={state} onChoose={change} />}
           <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <SlidersHorizontal aria-hidden className="size-4" />
@@ -74,9 +75,7 @@ export default function StudentsPage() {
           )}
           {isAdmin && <ExportMenu state={state} />}
         </div>
-        {isOpen && (
-          <FilterPanel filter={filter} onChange={(chosen: StudentFilter) => change({ filter: chosen })} />
-        )}
+        {isOpen && <FilterPanel filter={filter} onChange={changeFilter} />}
         <p aria-live="polite" className="tabular text-muted">
           {found.data &&
             `${total.toLocaleString("en-IN")}${found.data[0]?.total_is_exact === false ? " or more" : ""} · `}

@@ -5,6 +5,7 @@ import { useKeptState } from "../../../layout/drafts/use-kept-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PasswordField, SelectField, TextField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useInvite } from "./team.ts";
 
@@ -32,7 +33,6 @@ export function InviteForm() {
           setPassword("");
           restart(EMPTY);
         },
-        onError: ({ message }) => setProblem(message),
       },
     );
   };
@@ -64,6 +64,11 @@ export function InviteForm() {
             value={superAdminPassword}
             onChange={({ target }) => setPassword(target.value)}
           />
+        )}
+        {invite.error && (
+          <div className="sm:col-span-2">
+            <Notice kind="danger">{invite.error.message}</Notice>
+          </div>
         )}
         <Button type="submit" busy={invite.isPending} className="sm:col-span-2 sm:justify-self-start">
           Send the invitation

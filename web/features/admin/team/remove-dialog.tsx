@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ROLE_NAMES, type Role } from "../../../../domain/roles.ts";
 import { refusalText } from "../../../backend/refusal-text.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { type Colleague, useRemove } from "./team.ts";
@@ -25,12 +24,7 @@ export function RemoveDialog({ colleague, onClose }: RemoveDialogProps) {
   const { email, role } = colleague;
   const [superAdminPassword, setPassword] = useState("");
   const remove = useRemove();
-  const close = () => {
-    if (!remove.isPending) onClose();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (remove.isPending) return;
+  const submit = () =>
     remove.mutate(
       { colleague, superAdminPassword },
       {
@@ -40,43 +34,28 @@ export function RemoveDialog({ colleague, onClose }: RemoveDialogProps) {
         },
       },
     );
-  };
   const problem = remove.error && textOf(remove.error, role);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
+    <FormDialog
       title={`Remove ${email} as ${ROLE_NAMES[role]}?`}
       description={EFFECTS[role]}
-      footer={
-        <>
-          <Button variant="secondary" disabled={remove.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form="remove-colleague"
-            variant="danger"
-            disabled={role === "admin" && superAdminPassword === ""}
-            busy={remove.isPending}
-          >
-            Remove
-          </Button>
-        </>
-      }
+      submit="Remove"
+      danger
+      isReady={role !== "admin" || superAdminPassword !== ""}
+      busy={remove.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="remove-colleague" onSubmit={submit} className="grid gap-4">
-        {role === "admin" && (
-          <PasswordField
-            label="Super-admin password"
-            autoComplete="off"
-            value={superAdminPassword}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        )}
-        {problem && <Notice kind="danger">{problem}</Notice>}
-      </form>
-    </Dialog>
+      {role === "admin" && (
+        <PasswordField
+          label="Super-admin password"
+          autoComplete="off"
+          value={superAdminPassword}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      )}
+      {problem && <Notice kind="danger">{problem}</Notice>}
+    </FormDialog>
   );
 }
 

@@ -73,7 +73,7 @@ async function loadFigures(days: number): Promise<Figure[]> {
 }
 
 export function useFigures(days: number) {
-  return useQuery({ queryKey: [...todayKey, "figures", days], queryFn: () => loadFigures(days) });
+  return useQuery({ queryKey: ["season-figures", days], queryFn: () => loadFigures(days) });
 }
 
 function useRefreshing<Args>(work: (args: Args) => Promise<unknown>) {
