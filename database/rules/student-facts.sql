@@ -69,6 +69,19 @@ begin
 end
 $$;
 
+-- A booking changes one fact, at most once, and must stay quick. The rows are locked as in refresh_student_facts, so that of
+-- a booking and a deletion at the same moment the later one sees both.
+create function private.note_bookings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from private.student_facts where id in (select user_id from changed) order by id for no key update;
+  update private.student_facts set has_booked = true
+    where id in (select user_id from changed) and not has_booked;
+  return null;
+end
+$$;
+
 create function private.refresh_facts_of_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -109,8 +122,8 @@ create trigger refresh_facts after insert or update of state, valid_until, user_
 
 -- For each statement, because those of rows come before: they lock days, which somebody who books has locked before they
 -- change their facts.
-create trigger refresh_facts after insert on public.slots
-  referencing new table as changed for each statement execute function private.refresh_facts_of_users();
+create trigger note_bookings after insert on public.slots
+  referencing new table as changed for each statement execute function private.note_bookings();
 create trigger refresh_facts_after_deletion after delete on public.slots
   referencing old table as changed for each statement execute function private.refresh_facts_of_users();
 create trigger refresh_facts_after_change after update of user_id on public.slots
