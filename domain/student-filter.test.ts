@@ -32,6 +32,14 @@ test("every condition is read and described", () => {
   );
 });
 
+test("the database's order of the conditions makes no other filter", () => {
+  const [first, second] = [
+    { exam: "neet", level: "ug" },
+    { level: "ug", exam: "neet" },
+  ].map(readStudentFilter);
+  expect(JSON.stringify(first)).toBe(JSON.stringify(second));
+});
+
 test("a filter without conditions is everybody", () => {
   expect(describeStudentFilter({})).toBe("Everybody");
   expect(describeStudentFilter({ mark: MARK }, {})).toBe("Mark: removed");

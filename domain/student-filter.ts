@@ -77,13 +77,14 @@ function isDays(value: unknown): boolean {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_DAYS;
 }
 
-/** Returns the conditions of a filter that are known, from an address or a row. */
+/** Returns the conditions of a filter that are known, from an address or a row, always in the same order. */
 export function readStudentFilter(value: unknown): StudentFilter {
   if (typeof value !== "object" || value === null) return {};
   return Object.fromEntries(
-    Object.entries(value).filter(
-      ([key, wanted]) => Object.hasOwn(READERS, key) && READERS[key as keyof StudentFilter](wanted),
-    ),
+    Object.entries(READERS).flatMap(([key, isKnown]) => {
+      const wanted: unknown = Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined;
+      return wanted !== undefined && isKnown(wanted) ? [[key, wanted]] : [];
+    }),
   );
 }
 

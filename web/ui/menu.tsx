@@ -1,9 +1,17 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { buttonClasses } from "./button.tsx";
+import { cn } from "./class-names.ts";
 import { addOverlay } from "./overlay-history.ts";
 
+interface MenuProps {
+  readonly label: ReactNode;
+  /** The classes that place the panel beside its button, so that it stays on the screen. */
+  readonly place?: string;
+  readonly children: ReactNode;
+}
+
 /** A button with a panel below it. Back, Escape, and a press or focus elsewhere close the panel. */
-export function Menu({ label, children }: { label: ReactNode; children: ReactNode }) {
+export function Menu({ label, place = "right-0", children }: MenuProps) {
   const removeEntry = useRef<() => void>(undefined);
   const forget = () => {
     removeEntry.current?.();
@@ -26,7 +34,7 @@ export function Menu({ label, children }: { label: ReactNode; children: ReactNod
       }}
     >
       <summary className={`${buttonClasses({ variant: "secondary" })} list-none`}>{label}</summary>
-      <div className="absolute right-0 z-20 mt-1 w-52 rounded-control border bg-card p-2 shadow-lg">
+      <div className={cn("absolute z-20 mt-1 w-52 rounded-control border bg-card p-2 shadow-lg", place)}>
         {children}
       </div>
     </details>

@@ -29,8 +29,13 @@ export function BookingFailure(props: Props) {
   const { error, fallback, request, requestedAt, view, verb, onPick, onRetry } = props;
   const text = bookingErrorText(error, fallback);
   if (text === undefined) return null;
-  if (isLost(error)) return <NotSent title={fallback} onRetry={onRetry} />;
   const slot = request && requestedSlot(request.day, request.time, request.plan);
+  if (isLost(error)) {
+    // The answer was lost, and not the request: the slots that were loaded since have it.
+    if (slot && view.own.some(({ start }) => +start === +slot.start))
+      return <Notice kind="good" title={verb === "Book" ? "Slot booked!" : "Slot updated!"} />;
+    return <NotSent title={fallback} onRetry={onRetry} />;
+  }
   const isTaken = text === SLOT_TAKEN && slot && request?.day === view.day && !view.limitNote;
   return (
     <Notice kind="danger" title={text}>

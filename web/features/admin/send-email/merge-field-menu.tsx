@@ -5,7 +5,7 @@ import { Menu } from "../../../ui/menu.tsx";
 export function MergeFieldMenu({ onChoose }: { onChoose: (field: string) => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Menu label="Insert a field">
+      <Menu label="Insert a field" place="left-0">
         <ul className="grid">
           {MERGE_FIELDS.map((field) => (
             <li key={field.name}>

@@ -22,7 +22,7 @@ export function ColumnsMenu({ columns, onChange }: ColumnsMenuProps) {
       ),
     );
   return (
-    <Menu label={label}>
+    <Menu label={label} place="right-0 max-md:right-auto max-md:left-0">
       <fieldset className="max-h-80 overflow-y-auto">
         <legend className="px-2 py-1 text-muted text-sm">Columns</legend>
         {PERSON_COLUMNS.filter(({ id }) => id !== "name").map(({ id, title }) => (
