@@ -59,25 +59,44 @@ begin
 end
 $$;
 
-create function private.refresh_facts_of_users() returns trigger
+-- A booking changes one fact, at most once, and must stay quick. Bookings share a lock that those who take a booking away have
+-- alone, so that of a booking and a deletion at the same moment the later one sees both. It is no row's, because to lock a
+-- row is to write it.
+create function private.note_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refresh_student_facts(user_id)
-  from (select distinct user_id from changed where user_id is not null order by 1) as changed_users;
+  perform pg_advisory_xact_lock_shared(hashtext('has booked'), hashtext(new.user_id::text));
+  update private.student_facts set has_booked = true where id = new.user_id and not has_booked;
   return null;
 end
 $$;
 
--- A booking changes one fact, at most once, and must stay quick. The rows are locked as in refresh_student_facts, so that of
--- a booking and a deletion at the same moment the later one sees both.
-create function private.note_bookings() returns trigger
+create function private.refresh_booked_student(student uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from private.student_facts where id in (select user_id from changed) order by id for no key update;
-  update private.student_facts set has_booked = true
-    where id in (select user_id from changed) and not has_booked;
+  perform pg_advisory_xact_lock(hashtext('has booked'), hashtext(student::text));
+  perform private.refresh_student_facts(student);
+end
+$$;
+
+create function private.refresh_facts_of_deleted_slots() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refresh_booked_student(user_id)
+  from (select distinct user_id from changed where user_id is not null order by 1) as students;
+  return null;
+end
+$$;
+
+create function private.refresh_facts_of_moved_slot() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refresh_booked_student(least(old.user_id, new.user_id));
+  perform private.refresh_booked_student(greatest(old.user_id, new.user_id));
   return null;
 end
 $$;
@@ -120,14 +139,15 @@ create trigger refresh_facts after insert or update or delete on public.user_pla
 create trigger refresh_facts after insert or update of state, valid_until, user_id on public.orders
   for each row execute function private.refresh_facts_of_user();
 
+create trigger note_booking after insert on public.slots
+  for each row execute function private.note_booking();
 -- For each statement, because those of rows come before: they lock days, which somebody who books has locked before they
 -- change their facts.
-create trigger note_bookings after insert on public.slots
-  referencing new table as changed for each statement execute function private.note_bookings();
 create trigger refresh_facts_after_deletion after delete on public.slots
-  referencing old table as changed for each statement execute function private.refresh_facts_of_users();
+  referencing old table as changed
+  for each statement execute function private.refresh_facts_of_deleted_slots();
 create trigger refresh_facts_after_change after update of user_id on public.slots
-  for each row execute function private.refresh_facts_of_user();
+  for each row execute function private.refresh_facts_of_moved_slot();
 
 create trigger refresh_facts after insert on storage.objects
   for each row when (new.bucket_id = 'user-documents') execute function private.refresh_facts_of_folder();

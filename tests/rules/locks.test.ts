@@ -181,6 +181,36 @@ describe("while a request of a mentor has recorded the use of their session", ()
   });
 });
 
+describe("that a student has booked is known", () => {
+  const deletion = {
+    who: planned,
+    text: "delete from slots where user_id = $1 and start_time < $2",
+    values: [planned.id, at(tuesday, "00:00")],
+  };
+  const hasBooked = async () =>
+    (await world.owner.query("select has_booked from private.student_facts where id = $1", [planned.id]))
+      .rows;
+  beforeEach(() => world.runAtOnce([book(planned, monday, "10:30-11:00")]));
+
+  test.each([
+    [
+      "a booking that comes while their only other slot is being deleted",
+      deletion,
+      book(planned, tuesday, "10:30-11:00"),
+    ],
+    [
+      "a deletion of their only other slot that comes during a booking",
+      book(planned, tuesday, "10:30-11:00"),
+      deletion,
+    ],
+  ])("after %s", async (_when, first, second) => {
+    expect(await world.runDuring([first], second)).toEqual({ outcome: "done", waitedFor: "advisory" });
+    expect(await hasBooked()).toEqual([{ has_booked: true }]);
+    await world.runAtOnce([{ ...deletion, values: [planned.id, at(dayFromToday(22), "00:00")] }]);
+    expect(await hasBooked()).toEqual([{ has_booked: false }]);
+  });
+});
+
 test("a campaign is not done while its failed recipients are being queued again", async () => {
   const [campaign] = (
     await world.owner.query<{ id: string }>(
