@@ -27,7 +27,7 @@ const bodySchema = z.object({
 const RAISE_TIMEOUT = "select set_config('statement_timeout', '60s', true)";
 const EXPORT = "select person from private.export_students($1, $2, $3, $4, $5)";
 
-/** Sends all rows of the list of students, as its columns show them. Above a number of rows, it needs the password. */
+/** Sends all rows of the list of students, as its columns show them. Above a number of rows in a day, it needs the password. */
 export const exportStudents =
   (dependencies: FunctionsDependencies) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {

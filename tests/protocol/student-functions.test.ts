@@ -35,7 +35,7 @@ test("nobody but an admin exports the list, and a refusal is not on record as an
 test("above a number of rows, the super-admin password is needed, and tries of it are limited with those of mail", async () => {
   expect(await refusal(await ask({}))).toEqual({
     status: 400,
-    error: "More than 1 students can only be exported with the super-admin password.",
+    error: "More than 1 students in 24 hours can only be exported with the super-admin password.",
   });
   expect(await refusal(await ask({ superAdminPassword: "guess" }))).toEqual({
     status: 403,
@@ -56,7 +56,13 @@ test("a name that is a formula is a text in the file, and the export is on recor
   expect(await exported()).toEqual([
     {
       actor: world.people.admin.id,
-      details: { filter: {}, columns: request.columns, format: "csv", students: lines.length - 2 },
+      details: {
+        filter: {},
+        columns: request.columns,
+        format: "csv",
+        students: lines.length - 2,
+        with_password: true,
+      },
     },
   ]);
 });

@@ -12,7 +12,8 @@ import type { ListState } from "./list-state.ts";
 
 type Format = "csv" | "xlsx";
 
-const NEEDS_PASSWORD = /^More than \d+ students can only be exported with the super-admin password\.$/;
+const NEEDS_PASSWORD =
+  /^More than \d+ students in 24 hours can only be exported with the super-admin password\.$/;
 const FORMATS: readonly Format[] = ["csv", "xlsx"];
 
 /** Saves all rows of the list, on all pages, with the columns that are shown. The server writes the file and records it. */
