@@ -156,6 +156,7 @@ declare
   made public.orders;
 begin
   perform private.require_right('take payments');
+  perform private.refuse_own_order(student);
   made_id := private.make_order(student, level, exam, name, 'desk');
   select * into made from public.orders where id = made_id;
   perform private.record_payment_action('order made', made, jsonb_build_object('amount_paise', made.amount_paise));
@@ -169,7 +170,7 @@ create function public.reopen_order(order_id uuid) returns setof public.current_
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  taker constant text := case when private.is_desk() then 'desk' else 'student' end;
+  taker constant text := private.taker_of(order_id);
   subject public.orders;
   amount bigint;
   upgrades text;
@@ -200,7 +201,7 @@ create function public.cancel_order(order_id uuid, words text default null) retu
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  taker constant text := case when private.is_desk() then 'desk' else 'student' end;
+  taker constant text := private.taker_of(order_id);
   subject public.orders;
 begin
   subject := private.lock_order(order_id, taker);

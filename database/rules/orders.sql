@@ -82,7 +82,8 @@ begin
   select
     id, step, case when step <> 'make' then state end, next_state, taker = 'desk',
     case when taker <> 'clock' then auth.uid() end,
-    case when taker = 'clock' then 'Maarga' else private.actor_name() end,
+    -- A step of a student outlives their account, without their address.
+    case taker when 'clock' then 'Maarga' when 'student' then 'the student' else private.actor_name() end,
     take_step.reason, nullif(btrim(take_step.words), ''), take_step.amount_paise, take_step.seen
   from public.orders where id = subject
   returning id into taken;
@@ -112,6 +113,28 @@ as $$
   select private.may('take payments');
 $$;
 
+-- Returns how the caller acts on an order: for their own, everybody is a student.
+create function private.taker_of(subject uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when private.is_desk() and not exists (select from public.orders where id = subject and user_id = auth.uid())
+      then 'desk'
+    else 'student'
+  end;
+$$;
+
+-- Nobody at the desk decides about their own order (docs/decisions/0102-second-pair-of-eyes.md).
+create function private.refuse_own_order(student uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if student = auth.uid() then
+    perform private.refuse('This is your own order: somebody else has to decide about it.');
+  end if;
+end
+$$;
+
 -- Locks an order and returns it; rows that refer to it may still be inserted. taker is student or desk. For a student,
 -- another student's order does not exist, and is not locked: nobody may hold up the orders of others. The right is checked
 -- after the lock, because it may have been revoked while this waited.
@@ -129,6 +152,7 @@ begin
   select * into found_order from public.orders where id = subject for no key update;
   if taker = 'desk' then
     perform private.require_right('take payments');
+    perform private.refuse_own_order(found_order.user_id);
   elsif found_order.user_id is distinct from auth.uid() then
     found_order := null;
   end if;

@@ -203,10 +203,11 @@ begin
       select jsonb_build_object('id', id, 'number', number, 'amount_paise', amount_paise, 'state', state)
       from public.current_orders where rest_of = subject.id and state <> 'cancelled'
     ),
+    'is_own', private.taker_of(subject.id) <> 'desk',
     'warnings', private.order_warnings(subject),
     'allowed', (
       select coalesce(jsonb_agg(distinct action), '[]') from private.order_transitions
-      where 'desk' = any (takers) and action not in ('make', 'replace', 'move here')
+      where 'desk' = any (takers) and private.taker_of(subject.id) = 'desk' and action not in ('make', 'replace', 'move here')
         and from_state = (select state from public.current_orders where id = subject.id)
     )
   );

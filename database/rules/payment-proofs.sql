@@ -18,7 +18,7 @@ begin
   end if;
   new.owner := folder::uuid;
   new.owner_id := folder;
-  if private.is_desk() then
+  if private.is_desk() and folder is distinct from auth.uid()::text then
     return new;
   end if;
 

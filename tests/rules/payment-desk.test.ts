@@ -129,8 +129,8 @@ describe("one order", () => {
         actor_email,
       ]),
     ).toEqual([
-      ["make", "student@example.org"],
-      ["send proof", "student@example.org"],
+      ["make", "the student"],
+      ["send proof", "the student"],
     ]);
     expect(await open(earlier.id)).toMatchObject({
       receipts: [{ amount_paise: 500_000, cancelled_at: null }],

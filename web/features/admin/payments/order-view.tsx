@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { LoadFailed } from "../../../ui/load-failed.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ageText } from "./age.ts";
 import { DeskBar } from "./desk-bar.tsx";
@@ -91,7 +92,9 @@ function nameOf({ student }: OpenedOrder): string {
   return student?.name || "a deleted account";
 }
 
-function Findings({ opened: { warnings, order } }: { opened: OpenedOrder }) {
+function Findings({ opened: { warnings, order, is_own } }: { opened: OpenedOrder }) {
+  if (is_own)
+    return <Notice kind="info">This is your own order: somebody else has to decide about it.</Notice>;
   if (warnings.length > 0) return <Warnings warnings={warnings} />;
   if (order.state !== "proof sent") return null;
   return (

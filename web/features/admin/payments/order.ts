@@ -94,6 +94,8 @@ export interface OpenedOrder {
   readonly warnings: readonly Warning[];
   /** The actions that the desk may take now. */
   readonly allowed: readonly string[];
+  /** True for an order of the admin who looks at it: somebody else decides about it. */
+  readonly is_own: boolean;
 }
 
 export const orderKey = ["payment order"] as const;
