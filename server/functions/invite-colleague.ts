@@ -30,8 +30,8 @@ export const inviteColleague =
     const { role, superAdminPassword, ...body } = parseBody(bodySchema, request.body);
     const email = dependencies.normalizeEmail(body.email.trim());
     if (email === null) throw refusal(400, "Please enter a valid email address.");
-    await requireLimit(dependencies, "invitation", adminId, "invitations");
     if (role !== "mentor") await requireSuperAdminPassword(dependencies, adminId, superAdminPassword);
+    await requireLimit(dependencies, "invitation", adminId, "invitations");
     const token = randomBytes(24).toString("base64url");
     return dependencies.database.transactionFor(admin, async (query) => {
       const { rows } = await query<{ expires_at: Date }>(INVITE, [

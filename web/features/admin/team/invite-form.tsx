@@ -16,15 +16,19 @@ const OPTIONS = INVITED.map((value) => ({ value, label: ROLE_NAMES[value] }));
 export function InviteForm() {
   const { value, change, restart, draft } = useKeptState("invitation", EMPTY);
   const [superAdminPassword, setPassword] = useState("");
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ email?: string | undefined; password?: string | undefined }>({});
   const invite = useInvite();
   const { role } = value;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (invite.isPending) return;
     const email = value.email.trim();
-    setProblem(email === "" ? "Please enter an email address." : undefined);
-    if (email === "") return;
+    const lacksPassword = role !== "mentor" && superAdminPassword === "";
+    setProblem({
+      email: email === "" ? "Please enter an email address." : undefined,
+      password: lacksPassword ? "Please enter the super-admin password." : undefined,
+    });
+    if (email === "" || lacksPassword) return;
     invite.mutate(
       { email, role, superAdminPassword },
       {
@@ -47,7 +51,7 @@ export function InviteForm() {
           inputMode="email"
           autoComplete="off"
           hint="They get a link, which works for a week and only with an account of this address."
-          error={problem}
+          error={problem.email}
           value={value.email}
           onChange={({ target }) => change({ ...value, email: target.value })}
         />
@@ -61,6 +65,7 @@ export function InviteForm() {
           <PasswordField
             label="Super-admin password"
             autoComplete="off"
+            error={problem.password}
             value={superAdminPassword}
             onChange={({ target }) => setPassword(target.value)}
           />
