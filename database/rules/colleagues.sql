@@ -66,16 +66,6 @@ create trigger lock_admins before delete on private.admins
 create trigger keep_last_admin after delete on private.admins
   for each statement execute function private.keep_last_admin();
 
-create function private.has_role(account uuid, wanted text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select case wanted
-    when 'admin' then exists (select from private.admins where user_id = account)
-    when 'mentor' then exists (select from public.mentors where id = account and revoked_at is null)
-    else exists (select from private.colleagues where user_id = account and role = wanted)
-  end;
-$$;
-
 -- Called by the server, which has the token and mails it in the same transaction (server/functions/invite-colleague.ts),
 -- for an admin whose super-admin password it has checked unless the role is mentor. The row of the inviting admin is locked, so
 -- that a revocation at the same moment either refuses this or ends the invitation.
