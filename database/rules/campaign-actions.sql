@@ -1,4 +1,4 @@
--- needs: identity
+-- needs: identity campaigns
 
 -- Locks the campaign until the transaction ends, so that its state cannot change.
 create function private.lock_campaign(campaign uuid) returns public.campaigns
@@ -123,39 +123,43 @@ end
 $$;
 comment on function public.retry_failed is 'For admins only.';
 
--- The second pair of eyes: an admin who did not write it.
-create function public.approve_campaign(campaign uuid) returns void
+-- The second pair of eyes: an admin who did not write it. content is the hash of what they have seen (list_campaigns).
+create function public.approve_campaign(campaign uuid, content text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   locked constant public.campaigns := private.lock_campaign(campaign);
 begin
-  if not locked.needs_approval or locked.approved_at is not null or locked.state in ('stopped', 'done') then
+  if not private.waits_for_approval(locked) then
     raise exception 'This campaign waits for no approval.' using errcode = 'P0001';
   elsif locked.created_by is not distinct from auth.uid() then
     raise exception 'Another admin has to approve it.' using errcode = 'P0001';
+  elsif content is distinct from private.campaign_content_hash(locked) then
+    raise exception 'This campaign has changed since you opened it. Please look again.' using errcode = 'P0001';
   end if;
-  update public.campaigns set approved_by = auth.uid(), approved_at = now() where id = campaign;
+  update public.campaigns set approved_by = auth.uid(), approved_at = now(), approved_content = content where id = campaign;
   perform private.record_action('campaign approved', campaign, locked.subject);
   perform pg_notify('campaigns', '');
 end
 $$;
 comment on function public.approve_campaign is 'For admins only.';
 
--- Returns the rules that the form shows: above how many recipients a second admin approves in place of the super-admin
--- password, and between which times nothing is sent.
-create function public.mail_rules() returns table (approval_above integer, quiet_from time, quiet_until time)
+-- Returns the rules that the form shows: above how many recipients in a day a second admin approves in place of the
+-- super-admin password, how many the caller has mailed already, and between which times nothing is sent.
+create function public.mail_rules() returns table (
+  approval_above integer, unapproved_recipients bigint, quiet_from time, quiet_until time
+)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return query select mail_approval_above, mail_quiet_from, mail_quiet_until from private.settings;
+  return query select mail_approval_above, private.unapproved_recipients(auth.uid()), mail_quiet_from, mail_quiet_until from private.settings;
 end
 $$;
 comment on function public.mail_rules is 'For admins only.';
 
 grant execute on function
-  public.approve_campaign(uuid), public.mail_rules(), public.pause_campaign(uuid), public.resume_campaign(uuid), public.stop_campaign(uuid), public.retry_failed(uuid)
+  public.approve_campaign(uuid, text), public.mail_rules(), public.pause_campaign(uuid), public.resume_campaign(uuid), public.stop_campaign(uuid), public.retry_failed(uuid)
   to authenticated, service_role;
 
 -- The campaigns of somebody who is no longer an admin wait for another one to resume or stop them: a stolen session could

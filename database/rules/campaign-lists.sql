@@ -1,4 +1,4 @@
--- needs: identity search
+-- needs: identity search campaigns
 
 -- Returns only one campaign if its id is given, for the campaign's own page.
 create function public.list_campaigns(
@@ -13,6 +13,8 @@ create function public.list_campaigns(
   subject text,
   body text,
   audience jsonb,
+  attachments jsonb,
+  content text,
   send_at timestamptz,
   waits_for_approval boolean,
   is_own boolean,
@@ -37,13 +39,21 @@ begin
   return query
     select
       id, created_at, (select email from auth.users where users.id = created_by), plan_level, plan_exam, plan_name,
-      subject, body, audience, send_at,
-      needs_approval and approved_at is null, created_by is not distinct from auth.uid(), state, paused_by, finished_at, counts.*, (select count(*) from public.campaigns)
+      subject, body, audience, (
+        select coalesce(
+          jsonb_agg(jsonb_build_object('position', position, 'filename', filename, 'bytes', length(content)) order by position),
+          '[]'
+        )
+        from private.campaign_attachments where campaign_id = campaigns.id
+      ),
+      case when private.waits_for_approval(campaigns) then private.campaign_content_hash(campaigns) end, send_at,
+      private.waits_for_approval(campaigns), created_by is not distinct from auth.uid(), state, paused_by, finished_at, counts.*, (select count(*) from public.campaigns)
     from (
-      select * from public.campaigns where campaign is null or id = campaign
+      select id from public.campaigns where campaign is null or id = campaign
       order by created_at desc, id desc
       limit page_rows offset (greatest(page, 1) - 1)::bigint * page_rows
-    ) as campaigns
+    ) as listed
+    join public.campaigns using (id)
     cross join lateral (
       select
         count(*) filter (where state in ('queued', 'sending'))::integer,
@@ -62,6 +72,20 @@ begin
 end
 $$;
 comment on function public.list_campaigns is 'For admins only.';
+
+-- Returns an attachment to an admin who reads the campaign. Called by the server on behalf of the admin whose claims it set.
+create function private.open_attachment(campaign uuid, place integer) returns table (content bytea)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  perform private.require_admin();
+  return query
+    select content from private.campaign_attachments where campaign_id = campaign and position = place;
+end
+$$;
+
+grant execute on function private.open_attachment(uuid, integer) to maarga_server;
 
 -- state is all, queued, sent, failed, skipped or stopped. A page has up to 1,000 rows, because the CSV export reads all
 -- pages.

@@ -1,3 +1,4 @@
+-- needs: campaigns
 -- Functions for the sender of campaigns (server/campaigns). Definers, so that the server's own login can change
 -- recipients only through them.
 
@@ -25,7 +26,7 @@ begin
   from public.campaigns
   -- "exists" would be planned as a join with all due recipients; without the order, the whole table would be read.
   where campaigns.state = 'sending' and (send_at is null or send_at <= now())
-    and (approved_at is not null or not needs_approval) and not (select private.is_quiet_time())
+    and not private.waits_for_approval(campaigns) and not (select private.is_quiet_time())
     and (
     select r.due_at from public.campaign_recipients r
     where r.campaign_id = campaigns.id and r.state = 'queued' order by r.due_at limit 1

@@ -28,6 +28,33 @@ begin
 end
 $$;
 
+-- Identifies what a campaign says, with its attachments. An approval counts for this content alone.
+create function private.campaign_content_hash(campaign public.campaigns) returns text
+language sql stable set search_path = ''
+as $$
+  select encode(sha256(convert_to(jsonb_build_array(campaign.subject, campaign.body, (
+    select jsonb_agg(jsonb_build_array(filename, content_type, encode(sha256, 'hex')) order by position)
+    from private.campaign_attachments where campaign_id = campaign.id
+  ))::text, 'UTF8')), 'hex');
+$$;
+
+-- Inlined, because it has no search_path. The content of a campaign that nobody has approved is not read: thousands of
+-- them must not slow the sender down.
+create function private.waits_for_approval(campaign public.campaigns) returns boolean
+language sql stable
+return campaign.needs_approval and campaign.state not in ('stopped', 'done')
+  and (campaign.approved_content is null or campaign.approved_content <> private.campaign_content_hash(campaign));
+
+-- Counts whom an admin has mailed in a day without a second admin, or is about to: many small campaigns are a large one.
+create function private.unapproved_recipients(author uuid) returns bigint
+language sql stable set search_path = ''
+as $$
+  select count(*)
+  from public.campaigns join public.campaign_recipients as recipient on campaign_id = campaigns.id
+  where created_by = author and not needs_approval and created_at > now() - interval '24 hours'
+    and recipient.state <> 'skipped';
+$$;
+
 -- The recipients of a mail, and why some are left out: the holders of a plan, of all plans of an exam if the name is null,
 -- or of any plan if all three are; or those of the audience instead. A profile has the proved address of its account
 -- (profiles.sql) and a student has at most one active plan, so each address appears once.
@@ -115,6 +142,8 @@ declare
   campaign public.campaigns;
 begin
   perform private.require_admin();
+  -- One at a time for an admin, so that each counts the others.
+  perform pg_advisory_xact_lock(hashtext('campaigns of an admin'), hashtext(auth.uid()::text));
 
   -- A repeated request may come after the time that the first one chose.
   if (create_campaign.send_at < now() or create_campaign.send_at >= now() + interval '60 days')
@@ -131,6 +160,12 @@ begin
   on conflict (request_id) do nothing returning * into campaign;
 
   if found then
+    -- Without the super-admin password, nothing else keeps a stolen session from filling the disk with attachments.
+    if (
+      select count(*) from public.campaigns where created_by = auth.uid() and created_at > now() - interval '24 hours'
+    ) > 200 then
+      raise exception 'You have started 200 mails within 24 hours. Please continue tomorrow.' using errcode = 'P0001';
+    end if;
     insert into public.campaign_recipients (campaign_id, user_id, name, email, state, reason, finished_at)
     select campaign.id, case when left_out is distinct from 'No profile yet' then user_id end, full_name, email,
       case when left_out is null then 'queued' else 'skipped' end, left_out, case when left_out is not null then now() end
@@ -144,10 +179,12 @@ begin
 
     update public.campaigns set needs_approval = true
       from private.settings
-      where campaigns.id = campaign.id and mail_approval_above > 0 and mail_approval_above < (
-        select count(*) from public.campaign_recipients where campaign_id = campaign.id and state = 'queued'
-      );
+      where campaigns.id = campaign.id and mail_approval_above > 0
+        and mail_approval_above < private.unapproved_recipients(auth.uid());
 
+    -- A revocation at the same moment either refuses this, or waits and pauses it.
+    perform from private.admins where user_id = auth.uid() for key share;
+    perform private.require_admin();
     perform pg_notify('campaigns', '');
   else
     select * into campaign from public.campaigns where request_id = create_campaign.request_id;

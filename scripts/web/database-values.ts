@@ -23,7 +23,7 @@ export const NOT_NULL: Readonly<Record<string, readonly string[]>> = {
   confirm_lines: ["line_id", "outcome"],
   confirm_order: ["receipt_id", "receipt_number", "user_plan_id"],
   confirm_orders: ["order_id", "outcome"],
-  mail_rules: ["approval_above"],
+  mail_rules: ["approval_above", "unapproved_recipients"],
   count_audience: ["will_get", "turned_off", "no_profile"],
   preview_recipients: ["user_id", "full_name", "email"],
   count_orders: ["state", "orders"],
@@ -32,7 +32,7 @@ export const NOT_NULL: Readonly<Record<string, readonly string[]>> = {
   list_bookings_in: ["id", "start_time", "end_time", "student_name", "phone", "free_mentors"],
   list_campaign_recipients: ["id", "name", "email", "state", "attempts", "total"],
   list_campaigns:
-    "id created_at subject body state queued sent failed skipped stopped waits_for_server total waits_for_approval is_own".split(
+    "id created_at subject body state queued sent failed skipped stopped waits_for_server total waits_for_approval is_own attachments".split(
       " ",
     ),
   list_editions: "edition_id label state is_provisional title ranks added_at added_by".split(" "),

@@ -1,7 +1,7 @@
 import { Refusal } from "../errors/refusal.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
 
-type Limit = "invitation" | "account mail" | "super-admin password attempt";
+type Limit = "invitation" | "account mail" | "test mail" | "super-admin password attempt";
 
 /** Counts a request of an admin, and refuses it beyond the limit. `what` is the plural in the refusal. */
 export async function requireLimit(

@@ -5,6 +5,7 @@ import type { FunctionsDependencies } from "./dependencies.ts";
 import { handleErrors } from "./errors.ts";
 import { exportStudents } from "./export-students.ts";
 import { inviteColleague } from "./invite-colleague.ts";
+import { openAttachment } from "./open-attachment.ts";
 import { previewEmail } from "./preview-email.ts";
 import { readListOfRanks } from "./read-list.ts";
 import { readStatementFile } from "./read-statement.ts";
@@ -33,6 +34,7 @@ export function functionsRoutes(app: FastifyInstance, dependencies: FunctionsDep
   };
   app.post("/send-emails", adminsOnly, sendEmails(dependencies));
   app.post("/send-campaign", adminsOnly, sendCampaign(dependencies));
+  app.post("/open-attachment", adminsOnly, openAttachment(dependencies));
   app.post("/preview-email", adminsOnly, previewEmail(dependencies));
   app.post("/send-account-mail", adminsOnly, sendAccountMail(dependencies));
   app.post("/export-students", adminsOnly, exportStudents(dependencies));

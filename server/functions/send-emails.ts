@@ -6,6 +6,7 @@ import { refusal } from "./errors.ts";
 import { needsPasswordForMail } from "./needs-password-for-mail.ts";
 import { mailSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
 import { requireCaller } from "./require-caller.ts";
+import { requireLimit } from "./require-limit.ts";
 import { requireAdmin } from "./require-right.ts";
 import { requireSuperAdminPassword } from "./require-super-admin-password.ts";
 
@@ -22,14 +23,12 @@ export const sendEmails =
     const message = parseBody(bodySchema, request.body);
     const { to, subject, html } = message;
     requireText(subject, html);
-    const attachments = await requireSafeAttachments(
-      message.attachments,
-      dependencies,
-      String(admin.claims.sub),
-    );
+    const adminId = String(admin.claims.sub);
+    const attachments = await requireSafeAttachments(message.attachments, dependencies, adminId);
     const isTest = to.toLowerCase() === String(admin.claims.email).toLowerCase();
     if (!isTest || (await needsPasswordForMail(dependencies)))
-      await requireSuperAdminPassword(dependencies, String(admin.claims.sub), message.superAdminPassword);
+      await requireSuperAdminPassword(dependencies, adminId, message.superAdminPassword);
+    if (isTest) await requireLimit(dependencies, "test mail", adminId, "test mails");
     // Recorded before the mail is sent, so that no mail is missing in the audit log.
     await database.transactionFor(admin, async (query) => {
       await requireAdmin(query);

@@ -57,6 +57,8 @@ const ALLOWANCES = {
   invitation: { burst: 20, refillSeconds: 600 },
   /** Confirmations and links for new passwords that an admin requests for others, by admin. */
   "account mail": { burst: 30, refillSeconds: 120 },
+  /** Mails that an admin sends to themselves, by admin: with MAIL_APPROVAL_ABOVE, they need no password. */
+  "test mail": { burst: 30, refillSeconds: 60 },
   /** The super-admin password, by admin. */
   "super-admin password attempt": { burst: 5, refillSeconds: 60 },
 } as const satisfies Record<string, Allowance>;

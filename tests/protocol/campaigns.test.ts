@@ -87,6 +87,17 @@ describe("through send-campaign", () => {
       { filename: "two.png", contentType: "image/png", content: PNG },
     ];
     const { data } = await send(campaignRequest({ attachments }));
+    const open = async (who: Who, position: number) => {
+      const body = { campaign: data.campaignId, position };
+      const { data: file, error } = await world.people[who].client.functions.invoke("open-attachment", {
+        body,
+      });
+      return error ? error.context.status : Buffer.from(await file.arrayBuffer()).toString("base64");
+    };
+    expect(await open("admin", 2)).toBe(PNG);
+    expect([await open("planned", 1), await open("formerAdmin", 1), await open("admin", 3)]).toEqual([
+      403, 403, 404,
+    ]);
     const kept = await world.query<{ content: Buffer }>(
       "select filename, content_type, content from private.campaign_attachments where campaign_id = $1 order by position",
       [data.campaignId],

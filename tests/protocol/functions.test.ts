@@ -265,11 +265,16 @@ describe("through send-emails", () => {
     });
   });
 
-  test("guesses of the super-admin password are limited", async () => {
+  test("guesses of the super-admin password are limited, and empty fields are no guesses", async () => {
     const { id, client } = world.people.other;
     await grantAdmin(world.server, id);
     const invoke = (superAdminPassword: string) =>
       client.functions.invoke("send-emails", { body: { ...MESSAGE, superAdminPassword } });
+    for (let empty = 0; empty < 8; empty++)
+      expect(await refusal(await invoke(""))).toEqual({
+        status: 403,
+        body: { error: "Incorrect super-admin password." },
+      });
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => invoke(`guess ${index}`).then(refusal)),
     );
@@ -277,5 +282,16 @@ describe("through send-emails", () => {
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429, 429]);
     expect((await refusal(await invoke(PASSWORD))).status).toBe(429);
     expect((await send("admin", MESSAGE)).error).toBeNull();
+  });
+
+  test("attack: an admin's session that mails itself without end is stopped soon", async () => {
+    const refusals = [];
+    for (let mails = 0; mails < 31; mails++) {
+      const response = await send("admin", { ...MESSAGE, to: world.people.admin.email });
+      if (response.error) refusals.push(await refusal(response));
+    }
+    expect(refusals).toMatchObject([
+      { status: 429, body: { error: expect.stringMatching(/^Too many test mails\./) } },
+    ]);
   });
 });

@@ -69,6 +69,8 @@ test("the lists count and show recipients in progress as queued", async () => {
       subject: "Subject",
       body: "Body",
       audience: null,
+      attachments: [],
+      content: null,
       send_at: null,
       waits_for_approval: false,
       is_own: true,

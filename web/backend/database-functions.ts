@@ -23,7 +23,7 @@ export type Functions = {
     Returns: { added: number; known: number }[];
   };
   add_student_note: { Args: { student: string; note: string; is_for_mentors?: boolean }; Returns: string };
-  approve_campaign: { Args: { campaign: string }; Returns: undefined };
+  approve_campaign: { Args: { campaign: string; content: string }; Returns: undefined };
   assign_plan: {
     Args: {
       student: string;
@@ -293,6 +293,8 @@ export type Functions = {
       subject: string;
       body: string;
       audience: Json | null;
+      attachments: Json;
+      content: string | null;
       send_at: string | null;
       waits_for_approval: boolean;
       is_own: boolean;
@@ -496,7 +498,12 @@ export type Functions = {
   };
   mail_rules: {
     Args: never;
-    Returns: { approval_above: number; quiet_from: string | null; quiet_until: string | null }[];
+    Returns: {
+      approval_above: number;
+      unapproved_recipients: number;
+      quiet_from: string | null;
+      quiet_until: string | null;
+    }[];
   };
   make_order: {
     Args: { level: string; exam: string; name: string };

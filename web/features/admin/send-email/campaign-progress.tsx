@@ -16,7 +16,13 @@ import {
 } from "./campaigns.ts";
 import { WaitingNotice } from "./waiting-notice.tsx";
 
-export function CampaignProgress({ campaign }: { campaign: Campaign }) {
+interface CampaignProgressProps {
+  readonly campaign: Campaign;
+  /** True on the page that shows all of the campaign, where it can be approved. */
+  readonly isOpened?: boolean;
+}
+
+export function CampaignProgress({ campaign, isOpened = false }: CampaignProgressProps) {
   const { queued, sent, failed, stopped, state, paused_by, waits_for_server } = campaign;
   const total = queued + sent + failed + stopped;
   return (
@@ -38,7 +44,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
           It is not accepting emails at the moment. Sending resumes automatically, and nobody is left out.
         </Notice>
       )}
-      {isWaiting(campaign) && <WaitingNotice campaign={campaign} />}
+      {isWaiting(campaign) && <WaitingNotice campaign={campaign} isOpened={isOpened} />}
       {state === "done" && <Notice kind={failed === 0 ? "good" : "warning"}>{closingText(campaign)}</Notice>}
       <CampaignActions campaign={campaign} />
     </div>

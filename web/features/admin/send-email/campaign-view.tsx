@@ -11,6 +11,7 @@ import { campaignSummary } from "./campaign-text.ts";
 import { type Campaign, useCampaign } from "./campaigns.ts";
 import { RecipientList } from "./recipient-list.tsx";
 import { ReuseText } from "./reuse-text.tsx";
+import { SentAttachments } from "./sent-attachments.tsx";
 import { useTrackedCampaigns } from "./use-tracked-campaigns.ts";
 
 export function CampaignView({ id }: { id: string }) {
@@ -50,12 +51,13 @@ function CampaignDetails({ campaign }: { campaign: Campaign }) {
       />
       <div className="grid gap-6">
         <Card className="grid gap-4">
-          <CampaignProgress campaign={campaign} />
-          <details>
+          <CampaignProgress campaign={campaign} isOpened />
+          <details open={campaign.waits_for_approval}>
             <summary className="min-h-11 content-center font-medium">Email text</summary>
             <p className="wrap-anywhere mb-4 max-w-prose whitespace-pre-wrap border-l-4 pl-4">
               {campaign.body}
             </p>
+            <SentAttachments campaign={campaign} />
             <ReuseText campaign={campaign} />
           </details>
         </Card>

@@ -50,18 +50,25 @@ export function useCampaign(id: string) {
   });
 }
 
-export type CampaignAction =
-  | "approve_campaign"
-  | "pause_campaign"
-  | "resume_campaign"
-  | "stop_campaign"
-  | "retry_failed";
+export type CampaignAction = "pause_campaign" | "resume_campaign" | "stop_campaign" | "retry_failed";
 
 export function useCampaignAction(campaign: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (action: CampaignAction) => {
       const { error } = await tables().rpc(action, { campaign });
+      if (error) throw error;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: campaignsKey }),
+  });
+}
+
+/** Approves the content that this page shows: if another one is stored meanwhile, the database refuses. */
+export function useApproval({ id, content }: Campaign) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { error } = await tables().rpc("approve_campaign", { campaign: id, content: content ?? "" });
       if (error) throw error;
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: campaignsKey }),

@@ -121,7 +121,7 @@ export function Compose({ campaigns, onStarted }: ComposeProps) {
           request={{ to: step.to, draft, files: compose.files }}
           ownEmail={ownEmail}
           recipientCount={recipientCount}
-          approvalAbove={rules.data?.approvalAbove}
+          rules={rules.data}
           sendMail={sendMail}
           onTestSent={compose.completeTest}
           onStarted={compose.completeSend}

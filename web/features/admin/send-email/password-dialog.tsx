@@ -6,6 +6,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
+import type { MailRules } from "./mail-rules.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import type { SendRequest, useSendMail } from "./send-mail.ts";
 import { findSendTime } from "./send-time.ts";
@@ -16,8 +17,7 @@ interface PasswordDialogProps {
   readonly ownEmail: string;
   /** Undefined until the users have been counted. */
   readonly recipientCount: number | undefined;
-  /** Above so many recipients, a second admin approves, and nobody enters the password. */
-  readonly approvalAbove: number | undefined;
+  readonly rules: MailRules | undefined;
   readonly sendMail: ReturnType<typeof useSendMail>;
   readonly onTestSent: () => void;
   readonly onStarted: (campaignId: string) => void;
@@ -31,8 +31,8 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const { request, ownEmail, recipientCount, sendMail, onAttachmentsRefused, onClose } = props;
   const [superAdminPassword, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
-  const { approvalAbove } = props;
-  const needsPassword = approvalAbove === undefined;
+  const { approvalAbove = Infinity, mailedToday = 0 } = props.rules ?? {};
+  const needsPassword = approvalAbove === Infinity;
   const misfit = request.to === "users" ? findMisfit(request.draft) : undefined;
   const placeholders = findPlaceholders(`${request.draft.subject}\n${request.draft.body}`);
 
@@ -100,10 +100,10 @@ export function PasswordDialog(props: PasswordDialogProps) {
         )}
         {request.to === "users" &&
           recipientCount !== undefined &&
-          recipientCount > (approvalAbove ?? Infinity) && (
+          recipientCount + mailedToday > approvalAbove && (
             <Notice kind="info">
-              It waits until another admin approves it, because it goes to more than{" "}
-              {approvalAbove?.toLocaleString("en-IN")} users.
+              It waits until another admin approves it, because your mails of one day go to more than{" "}
+              {approvalAbove.toLocaleString("en-IN")} users.
             </Notice>
           )}
       </form>

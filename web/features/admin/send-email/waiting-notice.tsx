@@ -1,13 +1,19 @@
+import { Link } from "react-router";
 import { formatInstant } from "../../../../domain/kolkata-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { type Campaign, useCampaignAction } from "./campaigns.ts";
+import { type Campaign, useApproval } from "./campaigns.ts";
 
-/** Says what a campaign waits for. Another admin than its author approves it here. */
-export function WaitingNotice({ campaign }: { campaign: Campaign }) {
+interface WaitingNoticeProps {
+  readonly campaign: Campaign;
+  readonly isOpened: boolean;
+}
+
+/** Says what a campaign waits for. Another admin than its author approves it where they see its text and attachments. */
+export function WaitingNotice({ campaign, isOpened }: WaitingNoticeProps) {
   const { id, send_at, waits_for_approval, is_own, created_by_email, queued } = campaign;
-  const action = useCampaignAction(id);
+  const approval = useApproval(campaign);
   const time = send_at && new Date(send_at) > new Date() ? formatInstant(new Date(send_at)) : undefined;
   if (!waits_for_approval)
     return (
@@ -22,19 +28,25 @@ export function WaitingNotice({ campaign }: { campaign: Campaign }) {
         They find it in this list.{then}
       </Notice>
     );
-  const approve = () => action.mutate("approve_campaign", { onError: ({ message }) => toast.error(message) });
+  const approve = () => approval.mutate(undefined, { onError: ({ message }) => toast.error(message) });
   return (
     <Notice
       kind="warning"
       title="It waits for your approval"
       action={
-        <Button busy={action.isPending} onClick={approve}>
-          Approve
-        </Button>
+        isOpened ? (
+          <Button busy={approval.isPending} onClick={approve}>
+            Approve
+          </Button>
+        ) : (
+          <Link to={`?campaign=${id}`} className="underline underline-offset-4">
+            Open it
+          </Link>
+        )
       }
     >
       {created_by_email ?? "A former admin"} wrote it for {queued.toLocaleString("en-IN")} user(s). Read it
-      first.{then}
+      and its attachments first.{then}
     </Notice>
   );
 }
