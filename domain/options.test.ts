@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { changeOptions, compareOptions, type Option, parseOptionCodes, placeOfNumber } from "./options.ts";
+import {
+  changeOptions,
+  compareOptions,
+  findOption,
+  type Option,
+  parseOptionCodes,
+  placeOfNumber,
+} from "./options.ts";
 
 const option = (number: number): Option => ({ id: `id-${number}`, college: `E${number}`, course: "CS" });
 const list = (...numbers: number[]) => numbers.map(option);
@@ -64,6 +71,17 @@ describe("a comparison", () => {
       }),
     );
   });
+});
+
+test.each([
+  ["E001 CS", { college: "E001", course: "CS" }],
+  ["N002 B.Sc.(Hons) Agriculture", { college: "N002", course: "B.Sc.(Hons) Agriculture" }],
+  ["E001", undefined],
+  ["E001 ", undefined],
+  ["Agriculture N002", undefined],
+  [`E001 ${"x".repeat(201)}`, undefined],
+])("the address of an option: %j", (text, option) => {
+  expect(findOption(text)).toEqual(option);
 });
 
 test("codes are read as people type and paste them", () => {

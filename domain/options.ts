@@ -94,6 +94,15 @@ function longestIncreasing(values: readonly number[]): Set<number> {
   return found;
 }
 
+/**
+ * Reads an option of an address: "E001 CS". The lists print no codes for many courses, which are named instead:
+ * "N002 B.Sc.(Hons) Agriculture".
+ */
+export function findOption(text: string): Omit<Option, "id"> | undefined {
+  const [, college, course] = /^([A-Z]{1,2}\d{3,4}) ([0-9A-Za-z].{0,199})$/.exec(text) ?? [];
+  return college && course ? { college, course } : undefined;
+}
+
 /** Reads codes that were typed or pasted: "E001 CS", "e001,cs", one per line. Returns what could not be read, too. */
 export function parseOptionCodes(text: string): { codes: Omit<Option, "id">[]; unread: string[] } {
   const codes: Omit<Option, "id">[] = [];

@@ -37,7 +37,7 @@ export function OptionList({ list, isReachable, announce }: Props) {
   const { exam, entries, limit, versions } = list;
   const changes = useOptionList(exam, entries);
   const { shown: options, change } = changes;
-  useAddFromAddress(change, announce);
+  useAddFromAddress(options, change);
   const [tab, setTab] = useState("list");
   const [isAdding, setIsAdding] = useState(false);
   const [chosen, setChosen] = useState<ChosenRound>();

@@ -1,22 +1,32 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { type OptionChange, parseOptionCodes } from "../../../../domain/options.ts";
+import { findOption, type Option, type OptionChange } from "../../../../domain/options.ts";
+import { toast } from "../../../ui/toast.ts";
+import { seatKey } from "../details/option-details.ts";
 
 /** The pages of colleges link to /options?exam=UGCET&add=E001+CS. The address is changed, so that a reload adds nothing. */
-export function useAddFromAddress(
-  onChange: (change: OptionChange) => void,
-  announce: (text: string) => void,
-): void {
+export function useAddFromAddress(listed: readonly Option[], onChange: (change: OptionChange) => void): void {
   const [params, setParams] = useSearchParams();
+  // What this adds changes the list before the address.
+  const latest = useRef(listed);
+  latest.current = listed;
   useEffect(() => {
     const named = params.getAll("add");
     if (named.length === 0) return;
     const others = new URLSearchParams(params);
     others.delete("add");
     setParams(others, { replace: true });
-    const { codes } = parseOptionCodes(named.slice(0, 50).join("\n"));
-    if (codes.length === 0) return;
-    onChange({ kind: "add", options: codes.map((code) => ({ id: crypto.randomUUID(), ...code })) });
-    announce(codes.length === 1 ? "1 option added." : `${codes.length} options added.`);
-  }, [params, setParams, onChange, announce]);
+    const seats = new Set(latest.current.map(seatKey));
+    const found = named.slice(0, 50).flatMap((text) => findOption(text) ?? []);
+    const added = found.filter((seat) => !seats.has(seatKey(seat)));
+    if (added.length > 0)
+      onChange({ kind: "add", options: added.map((seat) => ({ id: crypto.randomUUID(), ...seat })) });
+    toast.info(textOf(found.length, added.length, latest.current.length));
+  }, [params, setParams, onChange]);
+}
+
+function textOf(found: number, added: number, listed: number): string {
+  if (found === 0) return "This link names no seat that can be added.";
+  if (added === 0) return "It is in your list already.";
+  return added === 1 ? `Added as number ${listed + 1}.` : `${added} options added at the end.`;
 }

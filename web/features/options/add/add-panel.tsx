@@ -8,6 +8,7 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import { Tab, TabPanel, Tabs, TabsList } from "../../../ui/tabs.tsx";
 import { type ChosenRound, useOptionDetails } from "../details/details-request.ts";
 import { seatKey } from "../details/option-details.ts";
+import { hasCodes } from "../list/exams.ts";
 import type { StoredList } from "../list/stored-list.ts";
 import { FoundSeatItem } from "./found-seat-item.tsx";
 import { MAX_FOUND, useSeatSearch } from "./seat-search.ts";
@@ -100,13 +101,18 @@ function AddByCode({ list, options, onChange, announce }: Props) {
         label="Codes"
         rows={3}
         placeholder={"E001 CS\nE002 EC"}
-        hint="A college and a course on each line, as KEA prints them. You can paste many."
+        hint="A college and a course on each line, as the lists print them. You can paste many."
         value={text}
         error={problem}
         onChange={({ target }) => setText(target.value)}
       />
       {list.exam === "COMEDK" && (
         <Notice kind="info">COMEDK has college codes of its own: its E001 is not KEA’s E001.</Notice>
+      )}
+      {!hasCodes(list.exam) && (
+        <Notice kind="info">
+          KEA’s lists print no codes for these courses. Add them with the search: type a part of the name.
+        </Notice>
       )}
       <Button type="submit" variant="secondary" className="justify-self-start">
         Add

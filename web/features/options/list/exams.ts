@@ -28,6 +28,11 @@ export function findExam(code: string | null): ExamCode | undefined {
   return EXAMS.find((exam) => exam.code === code)?.code;
 }
 
+/** The lists of the other courses of UGCET have their names only. */
+export function hasCodes(code: ExamCode): boolean {
+  return !code.startsWith("UGCET-") || code === "UGCET-ARCH";
+}
+
 export function examName(code: ExamCode): string {
   return EXAMS.find((exam) => exam.code === code)?.name ?? code;
 }
