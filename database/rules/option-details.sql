@@ -97,7 +97,7 @@ as $$
 $$;
 
 -- The figures of at most 500 seats for one candidate: names, place, seats, fee, the closing ranks of a round in the
--- categories that count for them, and the spread of first rounds. Without a year and a round, it is the latest round 1.
+-- categories that count for them, and the spread of the same round over the years. Without a year and a round, it is the latest round 1.
 create function public.option_details(
   which text, seats jsonb, rank numeric default null, category text default 'GM', is_rural boolean default false,
   is_kannada_medium boolean default false, is_371j boolean default false, year integer default null,
@@ -120,12 +120,12 @@ begin
   if jsonb_typeof(option_details.seats) is distinct from 'array' or jsonb_array_length(option_details.seats) > 500 then
     raise exception 'Name at most 500 options.' using errcode = 'P0001';
   end if;
-  select editions.year, editions.round, array_agg(editions.edition_id) as ids into shown
+  select editions.year, editions.round, editions.position, array_agg(editions.edition_id) as ids into shown
   from public.current_editions editions
   where editions.merit_list = which
     and editions.round = coalesce(option_details.round, '1')
     and (option_details.year is null or editions.year = option_details.year)
-  group by editions.year, editions.round order by editions.year desc limit 1;
+  group by editions.year, editions.round, editions.position order by editions.year desc limit 1;
   select array_agg(distinct college_courses.id) into seat_ids
   from jsonb_to_recordset(option_details.seats) as given (college text, course text)
   join public.merit_lists on merit_lists.code = which
@@ -150,7 +150,8 @@ begin
       'feeNote', fee.words,
       'outlook', case when outlook.seat_id is not null then jsonb_build_object(
         'word', outlook.word, 'low', outlook.low, 'high', outlook.high, 'firstYear', outlook.first_year,
-        'lastYear', outlook.last_year, 'kind', outlook.kind, 'reason', outlook.reason
+        'lastYear', outlook.last_year, 'kind', outlook.kind, 'reason', outlook.reason, 'isNew', outlook.is_new,
+        'isGone', outlook.is_gone
       ) end
     )), '[]')
     from (
@@ -187,7 +188,7 @@ begin
       ) as figures
       from public.closing_ranks closing
       join public.current_editions editions on editions.edition_id = closing.edition_id
-      where closing.seat_id = found.id and closing.category_id = ranks.best and editions.round = '1'
+      where closing.seat_id = found.id and closing.category_id = ranks.best and editions.position = shown.position
       having count(*) > 1
     ) spread on true
     left join lateral (

@@ -76,7 +76,10 @@ test("the closing ranks are those of the latest round 1 in the categories that c
   expect(await categories({})).toEqual(["GM"]);
   expect(await categories({ category: "2A", is_rural: true })).toEqual(["2AR", "2AG", "GM"]);
   expect(await categories({ category: "2A", is_371j: true })).toEqual(["2AH", "2AG", "GM"]);
-  expect((await detailsOf("E901 CS", { year: 2026, round: "mock" })).ranks).toMatchObject([{ rank: 450 }]);
+  expect(await detailsOf("E901 CS", { year: 2026, round: "mock" })).toMatchObject({
+    ranks: [{ rank: 450 }],
+    spread: null,
+  });
   expect((await detailsOf("E901 CS", { year: 2023, round: "1" })).ranks).toEqual([]);
 });
 
@@ -112,6 +115,26 @@ test("the word for a seat comes with its reason, and needs a rank", async () => 
     outlook: { reason: expect.not.stringContaining("no rank given") },
   });
   expect(await detailsOf("E999 CS", { rank: 400 })).toMatchObject({ outlook: null });
+});
+
+test("a seat says that it is in no list of an earlier year, or is not in the newest one", async () => {
+  const presence = async () => (await detailsOf("E901 CS", { rank: 400 })) as { outlook?: object };
+  const deleteRanks = (years: string) =>
+    world.asOwner(
+      `delete from closing_ranks where edition_id in (select edition_id from current_editions where year ${years})`,
+    );
+  expect(await presence()).toMatchObject({ outlook: { isNew: false, isGone: false } });
+  await deleteRanks("= 2026");
+  expect(await presence()).toMatchObject({ outlook: { isNew: false, isGone: true } });
+});
+
+test("a seat that only the newest list has is new", async () => {
+  await world.asOwner(
+    "delete from closing_ranks where edition_id in (select edition_id from current_editions where year < 2026)",
+  );
+  expect(await detailsOf("E901 CS", { rank: 400 })).toMatchObject({
+    outlook: { isNew: true, isGone: false },
+  });
 });
 
 test("codes that no list has, a course without a code, and COMEDK's own codes are each told apart", async () => {

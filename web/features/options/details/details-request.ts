@@ -16,7 +16,8 @@ export interface ChosenRound {
 }
 
 type Seat = Pick<Option, "college" | "course">;
-type FoundDetails = OptionDetails & { readonly outlook: Outlook | null };
+type FoundOutlook = Outlook & { readonly isNew: boolean; readonly isGone: boolean };
+type FoundDetails = OptionDetails & { readonly outlook: FoundOutlook | null };
 type Found = Readonly<Record<string, OptionDetails>>;
 
 const NONE: Found = {};
@@ -24,7 +25,8 @@ const NONE: Found = {};
 function withLikelihood({ outlook, ...details }: FoundDetails): OptionDetails {
   if (!outlook) return details;
   const likelihood = WORDS.find((word) => word === outlook.word) ?? null;
-  return { ...details, likelihood, meaning: meaningOf(outlook) };
+  const { isNew, isGone } = outlook;
+  return { ...details, likelihood, meaning: meaningOf(outlook), isNew, isGone };
 }
 
 async function fetchDetails(

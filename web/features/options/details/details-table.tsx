@@ -30,7 +30,7 @@ export function DetailsTable({ details, feeLimit }: Props) {
         ))}
         {spread && (
           <span className="tabular block text-muted text-sm">
-            First rounds {spread.years}: from {formatRank(spread.low)} to {formatRank(spread.high)}
+            This round, {spread.years}: from {formatRank(spread.low)} to {formatRank(spread.high)}
           </span>
         )}
       </Row>

@@ -21,9 +21,13 @@ export interface OptionDetails {
   /** The word, and what it means: none where the figures of the years before cannot say it. */
   readonly likelihood?: Likelihood | null;
   readonly meaning?: string;
+  /** In the newest list, and in none of the years before it. */
+  readonly isNew?: boolean;
+  /** In a list of a year before the newest one, and not in that. */
+  readonly isGone?: boolean;
   /** Of the chosen year and round, one for each category that counts for the student, best first. */
   readonly ranks: readonly ClosingRank[];
-  /** Of first rounds, in the category of the first of `ranks`. */
+  /** Of the same round in all years, in the category of the first of `ranks`. */
   readonly spread: { readonly low: number; readonly high: number; readonly years: string } | null;
   readonly seats: number | null;
   readonly seatsYear: string | null;
@@ -46,9 +50,23 @@ export function collegeOf({ college }: Pick<Option, "college">, details: OptionD
   return details?.collegeName ?? college;
 }
 
+/** "12. Computer Science, Hilltop College" */
+export function numberedName(option: Option, index: number, details: OptionDetails | undefined): string {
+  return `${index + 1}. ${courseOf(option, details)}, ${collegeOf(option, details)}`;
+}
+
 /** "₹1,12,410 a year (2025)" */
 export function feeTextOf({ fee, feeYear }: OptionDetails): string {
   return fee === null ? "Fee not known" : `${formatRupees(fee)} a year${feeYear ? ` (${feeYear})` : ""}`;
+}
+
+/** UGNEET's seats with the letters P, N and Q: private, NRI and others. Their fee is the highest of all. */
+const COSTLY_SEAT = /-(PRIV|NRI|OTHERS)$/;
+
+/** The fee of a private, NRI or other medical seat, which never stands without it; undefined for any other seat. */
+export function costlyFeeOf({ course }: Pick<Option, "course">, details: OptionDetails | undefined) {
+  if (!COSTLY_SEAT.test(course)) return undefined;
+  return details && details.fee !== null ? feeTextOf(details) : "Fee not known: ask first";
 }
 
 /** Short, because it stands on one line at 320 pixels. */
@@ -63,7 +81,8 @@ export function formatRank(rank: number): string {
 }
 
 /** "2025 round 1: 2AG 12,345, GM 9,876 · 2021 to 2025: 11,000 to 14,000 · 60 seats (2025)" */
-export function figuresTextOf({ ranks, spread, collegeName, seats, seatsYear }: OptionDetails): string {
+export function figuresTextOf(details: OptionDetails): string {
+  const { ranks, spread, collegeName, seats, seatsYear, isNew, isGone } = details;
   if (collegeName === null) return "These codes are in no list that we have.";
   const [first] = ranks;
   const shown = ranks.map(({ category, rank }) => `${category} ${formatRank(rank)}`).join(", ");
@@ -73,6 +92,8 @@ export function figuresTextOf({ ranks, spread, collegeName, seats, seatsYear }: 
       : "No rank was printed in this round",
     spread && `${spread.years}: ${formatRank(spread.low)} to ${formatRank(spread.high)}`,
     seats !== null && `${seats} seats${seatsYear ? ` (${seatsYear})` : ""}`,
+    isNew && "new: in no list of an earlier year",
+    isGone && "not in the newest list: it may be gone",
   ]
     .filter(Boolean)
     .join(" · ");

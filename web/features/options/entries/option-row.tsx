@@ -7,6 +7,7 @@ import { LikelihoodBadge } from "../details/likelihood-badge.tsx";
 import {
   aboveTextOf,
   collegeOf,
+  costlyFeeOf,
   courseOf,
   feeTextOf,
   type OptionDetails,
@@ -93,13 +94,12 @@ export const OptionRow = memo(function OptionRow(props: Props) {
   );
 });
 
-/** A private, NRI or other medical seat never stands without a word about its fee, which is the highest of all. */
-const COSTLY_SEAT = /-(PRIV|NRI|OTHERS)$/;
-
 function FeeBadge({ details, feeLimit }: { details: OptionDetails; feeLimit: number | null }) {
-  const { fee, course } = details;
-  if (fee === null)
-    return COSTLY_SEAT.test(course) ? <Badge tone="highlight">Fee not known: ask first</Badge> : null;
+  const { fee } = details;
+  if (fee === null) {
+    const text = costlyFeeOf(details, details);
+    return text ? <Badge tone="highlight">{text}</Badge> : null;
+  }
   const isAbove = feeLimit !== null && fee > feeLimit;
   return (
     <Badge tone={isAbove ? "danger" : "neutral"}>{isAbove ? aboveTextOf(details) : feeTextOf(details)}</Badge>

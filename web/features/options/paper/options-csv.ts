@@ -1,6 +1,6 @@
 import type { Option } from "../../../../domain/options.ts";
 import { csvOf } from "../../../ui/csv.ts";
-import { collegeOf, courseOf, type DetailsOf, formatRank } from "../details/option-details.ts";
+import { collegeOf, costlyFeeOf, courseOf, type DetailsOf, formatRank } from "../details/option-details.ts";
 
 const HEADERS = [
   "Option number",
@@ -23,7 +23,7 @@ export function optionsCsv(options: readonly Option[], detailsOf: DetailsOf): st
       option.course,
       collegeOf(option, details),
       courseOf(option, details),
-      details?.fee == null ? "" : String(details.fee),
+      details?.fee == null ? (costlyFeeOf(option, details) ?? "") : String(details.fee),
       details?.likelihood ?? "",
       (details?.ranks ?? [])
         .map(({ year, round, category, rank }) => `${year} ${round} ${category}: ${formatRank(rank)}`)

@@ -1,6 +1,6 @@
 import { formatRupees } from "../../../../domain/money.ts";
 import type { Option } from "../../../../domain/options.ts";
-import { collegeOf, courseOf, type DetailsOf } from "../details/option-details.ts";
+import { collegeOf, costlyFeeOf, courseOf, type DetailsOf } from "../details/option-details.ts";
 
 interface Props {
   readonly options: readonly Option[];
@@ -31,7 +31,9 @@ export function PrintedList({ options, detailsOf }: Props) {
               <td className="wrap-anywhere">
                 {courseOf(option, details)}, {collegeOf(option, details)}
               </td>
-              <td className="tabular">{details?.fee == null ? "" : formatRupees(details.fee)}</td>
+              <td className="tabular">
+                {details?.fee == null ? costlyFeeOf(option, details) : formatRupees(details.fee)}
+              </td>
               <td>{details?.likelihood ?? ""}</td>
             </tr>
           );

@@ -1,6 +1,6 @@
 import type { Option } from "../../../../domain/options.ts";
 import { cn } from "../../../ui/class-names.ts";
-import { collegeOf, courseOf, type DetailsOf } from "../details/option-details.ts";
+import { collegeOf, costlyFeeOf, courseOf, type DetailsOf } from "../details/option-details.ts";
 
 interface Props {
   readonly options: readonly Option[];
@@ -29,7 +29,9 @@ export function ReadOutSheet({ options, detailsOf }: Props) {
                 {spellOut(option.college)} <span aria-hidden>–</span> {spellOut(option.course)}
               </span>
               <span className="block text-muted text-sm">
-                {courseOf(option, details)}, {collegeOf(option, details)}
+                {[courseOf(option, details), collegeOf(option, details), costlyFeeOf(option, details)]
+                  .filter(Boolean)
+                  .join(", ")}
               </span>
             </span>
           </li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { compareOptions, type Option } from "../../../../domain/options.ts";
-import { collegeOf, courseOf, type DetailsOf } from "../details/option-details.ts";
+import { collegeOf, costlyFeeOf, courseOf, type DetailsOf } from "../details/option-details.ts";
 
 interface Props {
   readonly before: readonly Option[];
@@ -11,8 +11,11 @@ interface Props {
 /** The differences between two lists. */
 export function ComparisonView({ before, after, detailsOf }: Props) {
   const { added, removed, moved } = compareOptions(before, after);
-  const nameOf = (option: Option) =>
-    `${courseOf(option, detailsOf(option))}, ${collegeOf(option, detailsOf(option))} (${option.college} ${option.course})`;
+  const nameOf = (option: Option) => {
+    const details = detailsOf(option);
+    const fee = costlyFeeOf(option, details);
+    return `${courseOf(option, details)}, ${collegeOf(option, details)} (${option.college} ${option.course})${fee ? `. ${fee}` : ""}`;
+  };
   const numberIn = (list: readonly Option[], option: Option) => list.indexOf(option) + 1;
   if (added.length + removed.length + moved.length === 0)
     return <p>Both have the same options in the same order.</p>;
