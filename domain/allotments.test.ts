@@ -36,25 +36,35 @@ test.each([
     undefined,
   ],
 ])("%s was allotted", (college, text, advice) => {
-  const comparison = compareAllotment(seat(college), LIST);
+  const comparison = compareAllotment("UGCET", seat(college), LIST);
   expect([comparison.text, comparison.advice]).toEqual([text, advice]);
 });
 
 test("a sure option that was passed over asks for a look at the slip", () => {
-  const comparison = compareAllotment(seat("E005"), [...LIST, option("E005", "sure")]);
+  const comparison = compareAllotment("UGCET", seat("E005"), [...LIST, option("E005", "sure")]);
   expect(comparison.advice).toMatch(/^Number 4 was called sure and was not allotted\. Please compare/);
-  expect(compareAllotment(undefined, LIST)).toMatchObject({
+  expect(compareAllotment("UGCET", undefined, LIST)).toMatchObject({
     text: "Nothing was allotted, although the list called number 4 sure.",
   });
 });
 
 test("nothing allotted to a list without a sure option is what the list said", () => {
-  expect(compareAllotment(undefined, LIST.slice(0, 3))).toEqual({
+  expect(compareAllotment("UGCET", undefined, LIST.slice(0, 3))).toEqual({
     number: undefined,
     text: "Nothing was allotted. The list had no sure option.",
   });
 });
 
 test("a seat that is not in the list is not compared", () => {
-  expect(compareAllotment(seat("E099"), LIST).advice).toMatch(/KEA’s screen/);
+  expect(compareAllotment("UGCET", seat("E099"), LIST).advice).toMatch(/KEA’s screen/);
+});
+
+test("of COMEDK, nothing is said about KEA", () => {
+  for (const advice of [
+    compareAllotment("COMEDK", undefined, LIST).advice,
+    compareAllotment("COMEDK", seat("E099"), LIST).advice,
+  ]) {
+    expect(advice).toContain("COMEDK");
+    expect(advice).not.toContain("KEA");
+  }
 });

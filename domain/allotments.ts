@@ -1,3 +1,4 @@
+import { authorityOf } from "./authority.ts";
 import type { CheckedOption } from "./option-checks.ts";
 
 /** An allotment, compared with what the list said. */
@@ -14,21 +15,24 @@ interface Seat {
   readonly course: string;
 }
 
-const CHECK_SLIP =
-  "Please compare the category and the claims on your verification slip with those of this list, and ask us or KEA.";
-
 /** @param list the list as it was when the round ran */
 export function compareAllotment(
+  exam: string,
   seat: Seat | undefined,
   list: readonly CheckedOption[],
 ): AllotmentComparison {
+  const authority = authorityOf(exam);
+  const checkFacts =
+    authority === "KEA"
+      ? "Please compare the category and the claims on your verification slip with those of this list, and ask us or KEA."
+      : "Please compare your rank and category with those of this list, and ask us or COMEDK.";
   if (!seat) {
     const sure = list.findIndex(({ likelihood }) => likelihood === "sure") + 1;
     if (sure > 0)
       return {
         number: undefined,
         text: `Nothing was allotted, although the list called number ${sure} sure.`,
-        advice: CHECK_SLIP,
+        advice: checkFacts,
       };
     return { number: undefined, text: "Nothing was allotted. The list had no sure option." };
   }
@@ -38,7 +42,7 @@ export function compareAllotment(
     return {
       number: undefined,
       text: "This seat was not in the list as you keep it here.",
-      advice: "Please compare this list with the one that you have saved on KEA’s screen.",
+      advice: `Please compare this list with the one that you have saved on ${authority}’s screen.`,
     };
   const above = list.slice(0, number - 1);
   const word = list[number - 1]?.likelihood ?? null;
@@ -48,7 +52,7 @@ export function compareAllotment(
     return {
       number,
       text,
-      advice: `Number ${missed[0]} was called sure and was not allotted. ${CHECK_SLIP}`,
+      advice: `Number ${missed[0]} was called sure and was not allotted. ${checkFacts}`,
     };
   return { number, text };
 }

@@ -4,8 +4,8 @@ import { type AllottedSeat, choicesFor, isOfYear, listRulesAfter } from "./four-
 const ENGINEERING: AllottedSeat = {
   exam: "UGCET",
   round: "2",
-  courseName: "Civil Engineering",
   fee: 44_200,
+  feeYear: 2025,
   category: "2A",
 };
 const costs = (seat: Partial<AllottedSeat>) =>
@@ -22,9 +22,13 @@ describe("what the choices cost now", () => {
     ]);
   });
 
-  test("nursing and physiotherapy have no caution deposit", () => {
-    for (const courseName of ["B.Sc. Nursing", "Bachelor of Physiotherapy", "B.P.T", "BPO"])
-      expect(costs({ courseName })[2]).toEqual([3, "No caution deposit for this course"]);
+  test("nursing, physiotherapy, prosthetics and allied health have no caution deposit", () => {
+    for (const exam of ["UGCET-BSCNURSING", "UGCET-BPT", "UGCET-BPO", "UGCET-BSCAHS"])
+      expect(costs({ exam })[2]).toEqual([3, "No caution deposit for this course"]);
+    expect(costs({ exam: "UGCET-MEDICALRECORDTECHNOLOGY" })[2]).toEqual([
+      3,
+      "Not known here. Read KEA’s notice of this round.",
+    ]);
   });
 
   test("the deposit of another round is not taken from round 2", () => {
@@ -40,6 +44,12 @@ describe("what the choices cost now", () => {
   ])("choice 2 on a medical seat of %s in category %s", (fee, category, text) => {
     expect(costs({ exam: "UGNEET", round: "1", fee, category })[1]).toEqual([2, text]);
   });
+});
+
+test("a fee of an earlier year is no advice, although the rule is of this year", () => {
+  const [first] = choicesFor({ ...ENGINEERING, feeYear: 2024 });
+  expect(first?.costsNow.source?.name).toMatch(/quoting KEA; the fee as KEA printed it in 2024$/);
+  expect(first && isOfYear(first.costsNow, 2025)).toBe(false);
 });
 
 test.each([{ round: "mock" }, { round: "3" }, { exam: "COMEDK" }])("there are no choices for %o", (seat) => {

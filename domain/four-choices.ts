@@ -1,3 +1,4 @@
+import { authorityOf } from "./authority.ts";
 import { formatRupees } from "./money.ts";
 
 /** A source of a rule, of one admission year. */
@@ -35,19 +36,23 @@ export interface ChoiceRow {
 }
 
 export interface AllottedSeat {
+  /** The code of the merit list, which also says the kind of course. */
   readonly exam: string;
   readonly round: string;
-  readonly courseName: string;
   /** Rupees per year. Null: not known. */
   readonly fee: number | null;
+  /** The admission year of which the fee is known. */
+  readonly feeYear: number | null;
   /** The category of the student: SC, ST and Category 1 pay less up front for a costly medical seat. */
   readonly category: string;
 }
 
 const UNKNOWN: Cell = { text: "Not known here. Read KEA’s notice of this round." };
 const COSTLY_NEET_SEAT = 1_200_000;
-/** These courses have no caution deposit. */
-const WITHOUT_DEPOSIT = /nursing|physiotherapy|\bB\.?P\.?T\b|\bB\.?P\.?O\b|allied health/i;
+/** Nursing, physiotherapy, prosthetics and orthotics, and allied health have no caution deposit. */
+const WITHOUT_DEPOSIT = ["UGCET-BSCNURSING", "UGCET-BPT", "UGCET-BPO", "UGCET-BSCAHS"];
+/** Whether its source counts it among allied health, it does not say. */
+const DEPOSIT_NOT_KNOWN = "UGCET-MEDICALRECORDTECHNOLOGY";
 
 const TITLES: Readonly<Record<Choice, string>> = {
   1: "Choice 1: I take it and join",
@@ -57,12 +62,15 @@ const TITLES: Readonly<Record<Choice, string>> = {
   none: "No choice made in time",
 };
 
+/** The rounds after which the sources have choices. */
+export const CHOICE_ROUNDS: readonly string[] = ["1", "2"];
+
 /**
  * The four choices after an allotment of KEA, and making none, for one seat. Returns nothing after the mock, which allots
  * no seat, for COMEDK, whose rules are others, and for rounds after which no source has choices.
  */
 export function choicesFor(seat: AllottedSeat): ChoiceRow[] {
-  if (!["1", "2"].includes(seat.round) || seat.exam === "COMEDK") return [];
+  if (!CHOICE_ROUNDS.includes(seat.round) || authorityOf(seat.exam) === "COMEDK") return [];
   const row = (choice: Choice, costsNow: Cell, givesUp: Cell): ChoiceRow => ({
     choice,
     title: TITLES[choice],
@@ -92,9 +100,18 @@ export function choicesFor(seat: AllottedSeat): ChoiceRow[] {
   ];
 }
 
-function feeOf({ fee }: AllottedSeat): Cell {
-  if (fee === null) return { text: "The fee of the seat, which is not known here.", source: EXPRESS };
-  return { text: `The fee of the seat: ${formatRupees(fee)}`, source: EXPRESS };
+/** The rule and the fee have a source each; the older one decides whether the cell is of the year of the allotment. */
+function feeOf({ fee, feeYear }: AllottedSeat): Cell {
+  if (fee === null || feeYear === null)
+    return { text: "The fee of the seat, which is not known here.", source: EXPRESS };
+  return {
+    text: `The fee of the seat: ${formatRupees(fee)}`,
+    source: {
+      ...EXPRESS,
+      name: `${EXPRESS.name}; the fee as KEA printed it in ${feeYear}`,
+      cycle: Math.min(EXPRESS.cycle, feeYear),
+    },
+  };
 }
 
 function upFrontOf(seat: AllottedSeat): Cell {
@@ -105,7 +122,7 @@ function upFrontOf(seat: AllottedSeat): Cell {
   return { text: `${formatRupees(amount)} now, the rest after round 2`, source: PRAJAVANI };
 }
 
-function depositOf({ exam, round, courseName }: AllottedSeat): Cell {
+function depositOf({ exam, round }: AllottedSeat): Cell {
   if (exam === "UGNEET")
     return round === "2"
       ? {
@@ -113,15 +130,16 @@ function depositOf({ exam, round, courseName }: AllottedSeat): Cell {
           source: TELEGRAPH_NEET,
         }
       : UNKNOWN;
-  if (round !== "2") return UNKNOWN;
-  return WITHOUT_DEPOSIT.test(courseName)
+  if (round !== "2" || exam === DEPOSIT_NOT_KNOWN) return UNKNOWN;
+  return WITHOUT_DEPOSIT.includes(exam)
     ? { text: "No caution deposit for this course", source: TELEGRAPH }
     : { text: `A caution deposit of ${formatRupees(10_000)}`, source: EXPRESS };
 }
 
 /** The effect of a change of the list after this round. */
 export function listRulesAfter({ exam, round }: Pick<AllottedSeat, "exam" | "round">): Cell[] {
-  if (exam === "COMEDK") return [{ text: "COMEDK has rules of its own. Read its notice of this round." }];
+  if (authorityOf(exam) === "COMEDK")
+    return [{ text: "COMEDK has rules of its own. Read its notice of this round." }];
   if (round.startsWith("mock"))
     return [
       {

@@ -22,8 +22,8 @@ function option(
 
 const textsOf = (
   options: CheckedOption[],
-  { feeLimit = null as number | null, coursesOf = {} as Record<string, string[]> } = {},
-) => checkOptionList({ options, feeLimit, coursesOf }).map(({ text }) => text);
+  { exam = "UGCET", feeLimit = null as number | null, coursesOf = {} as Record<string, string[]> } = {},
+) => checkOptionList({ exam, options, feeLimit, coursesOf }).map(({ text }) => text);
 
 /** Ten options of other colleges, so that only the case itself is found. */
 const others = (likelihood: Likelihood) =>
@@ -38,7 +38,7 @@ describe("what is below a sure option", () => {
     const six = others("open").slice(0, 6);
     expect(
       textsOf([...six, option("E007 CS", "sure"), ...others("likely").map((x) => ({ ...x, course: "YY" }))]),
-    ).toEqual(["Nothing below number 7 can be reached, because 7 is sure."]);
+    ).toEqual(["Nothing below number 7 can ever be reached, because 7 is sure."]);
   });
 
   test("is nothing if it is the last one", () => {
@@ -59,6 +59,10 @@ test.each([
 ])("%i options are few", (length, text) => {
   const options = others("open").slice(0, length - 1);
   expect(textsOf([...options, option("E001 CS", "sure")])).toEqual([text]);
+});
+
+test("what KEA allows is not said of COMEDK", () => {
+  expect(textsOf([option("E001 CS", "sure")], { exam: "COMEDK" })).toEqual(["Only one option."]);
 });
 
 test("the same codes twice are the same seat", () => {
@@ -98,5 +102,5 @@ test("a list of 500 options is checked quickly enough to type beside it", () => 
   const options = Array.from({ length: 500 }, (_, index) => option(`E${index} C${index % 100}`));
   const courses = Array.from({ length: 100 }, (_, index) => `C${index}`);
   const coursesOf = Object.fromEntries(options.map(({ college }) => [college, courses]));
-  expect(checkOptionList({ options, feeLimit: null, coursesOf }).length).toBeLessThan(10);
+  expect(checkOptionList({ exam: "UGCET", options, feeLimit: null, coursesOf }).length).toBeLessThan(10);
 });

@@ -1,3 +1,4 @@
+import { authorityOf } from "./authority.ts";
 import type { Option } from "./options.ts";
 
 /** The likelihood of a seat at this rank, by the figures of the years before. */
@@ -23,6 +24,8 @@ export interface ListCheck {
 }
 
 interface ListToCheck {
+  /** The code of the merit list. */
+  readonly exam: string;
   readonly options: readonly CheckedOption[];
   /** Rupees per year. */
   readonly feeLimit: number | null;
@@ -53,7 +56,7 @@ function findUnreachable({ options }: ListToCheck): ListCheck[] {
   return [
     {
       kind: "unreachable",
-      text: `Nothing below number ${number} can be reached, because ${number} is sure.`,
+      text: `Nothing below number ${number} can ever be reached, because ${number} is sure.`,
       reason:
         "A round gives you the first option of your list that your rank reaches. The options below it would count only if this one were lost.",
       numbers: [number],
@@ -75,15 +78,25 @@ function findMissingSure({ options }: ListToCheck): ListCheck[] {
   ];
 }
 
-function findFew({ options }: ListToCheck): ListCheck[] {
+function findFew({ exam, options }: ListToCheck): ListCheck[] {
   const count = options.length;
   if (count >= FEW) return [];
+  const only = `Only ${COUNT_NAMES[count]} option${count === 1 ? "" : "s"}`;
+  if (authorityOf(exam) === "COMEDK")
+    return [
+      {
+        kind: "few",
+        text: `${only}.`,
+        reason: "Read in COMEDK’s notice how many a list may have, and until when you may add some.",
+        numbers: [],
+      },
+    ];
   return [
     {
       kind: "few",
-      text: `Only ${COUNT_NAMES[count]} option${count === 1 ? "" : "s"}; KEA sets no limit.`,
+      text: `${only}; KEA sets no limit.`,
       reason:
-        "Options that are entered for round 1 stay for all rounds, and none can be added later. A longer list costs nothing.",
+        "Options that are entered for round 1 stay for all rounds, and none can be added later (KEA’s workshop, 2025). A longer list costs nothing.",
       numbers: [],
     },
   ];

@@ -5,6 +5,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { checkedOption, type DetailsOf } from "../details/option-details.ts";
 
 interface Props {
+  readonly exam: string;
   readonly options: readonly Option[];
   readonly detailsOf: DetailsOf;
   readonly feeLimit: number | null;
@@ -13,8 +14,9 @@ interface Props {
 }
 
 /** The findings about the list as a whole. Each has its reason; none keeps anybody from listing what they wish. */
-export function ChecksPanel({ options, detailsOf, feeLimit, coursesOf, onChange }: Props) {
+export function ChecksPanel({ exam, options, detailsOf, feeLimit, coursesOf, onChange }: Props) {
   const checks = checkOptionList({
+    exam,
     options: options.map((option) => checkedOption(option, detailsOf(option))),
     feeLimit,
     coursesOf,

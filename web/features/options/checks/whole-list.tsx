@@ -45,7 +45,13 @@ export function WholeList({ list, options, ...props }: Props) {
           busy={courses.isFetching}
         />
       )}
-      <ChecksPanel options={options} coursesOf={courses.data ?? NONE} feeLimit={feeLimit} {...props} />
+      <ChecksPanel
+        exam={exam}
+        options={options}
+        coursesOf={courses.data ?? NONE}
+        feeLimit={feeLimit}
+        {...props}
+      />
     </div>
   );
 }

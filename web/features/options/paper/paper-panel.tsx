@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { authorityOf } from "../../../../domain/authority.ts";
 import type { Option } from "../../../../domain/options.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -29,6 +30,7 @@ export function PaperPanel({ exam, options, detailsOf }: Props) {
       `options-${exam.toLowerCase()}.csv`,
     );
   if (options.length === 0) return <p className="text-muted">There is nothing to print yet.</p>;
+  const authority = authorityOf(exam);
   const title = `Options for ${examName(exam)}`;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -44,8 +46,8 @@ export function PaperPanel({ exam, options, detailsOf }: Props) {
         </Button>
       </div>
       <Notice kind="info" className="print:hidden">
-        Type the list into KEA’s screen yourself, or have it read out to you. Never give anybody your KEA
-        password, secret key or one-time code.
+        Type the list into {authority}’s screen yourself, or have it read out to you. Never give anybody your{" "}
+        {authority} password, secret key or one-time code.
       </Notice>
       <section aria-label="Sheet to read out" className="print:hidden">
         <h2 className="mb-2 text-lg">To read out while typing</h2>

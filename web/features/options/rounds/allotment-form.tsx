@@ -5,7 +5,7 @@ import { ROUNDS } from "../../../../domain/round-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { collegeOf, courseOf, type DetailsOf } from "../details/option-details.ts";
+import { type DetailsOf, numberedName } from "../details/option-details.ts";
 import { ChangeFailure } from "../list/change-failure.tsx";
 import type { ExamCode } from "../list/exams.ts";
 import { usePutAllotment } from "./allotment-requests.ts";
@@ -76,7 +76,7 @@ export function AllotmentForm({ exam, options, detailsOf, isPending, onDone }: P
           { value: NOTHING, label: "Nothing" },
           ...options.map((option, index) => ({
             value: option.id,
-            label: `${index + 1}. ${courseOf(option, detailsOf(option))}, ${collegeOf(option, detailsOf(option))}`,
+            label: numberedName(option, index, detailsOf(option)),
           })),
           { value: OTHER, label: "A seat that is not in this list" },
         ]}

@@ -10,6 +10,7 @@ import { checkedOption, collegeOf, courseOf } from "../details/option-details.ts
 import { ChangeFailure } from "../list/change-failure.tsx";
 import type { Allotment, StoredList } from "../list/stored-list.ts";
 import { useDeleteAllotment } from "./allotment-requests.ts";
+import { allottedSeat } from "./allotted-seat.ts";
 import { ChoicesTable } from "./choices-table.tsx";
 import { SourcedText } from "./sourced-text.tsx";
 
@@ -34,17 +35,11 @@ export function AllotmentView({ list, allotment }: Props) {
   );
   const details = seat && detailsOf(seat);
   const comparison = compareAllotment(
+    list.exam,
     seat,
     entries.map((option) => checkedOption(option, detailsOf(option))),
   );
-  const facts = {
-    exam: list.exam,
-    round,
-    courseName: seat ? courseOf(seat, details) : "",
-    fee: details?.fee ?? null,
-    category: list.category,
-  };
-  const choices = seat ? choicesFor(facts) : [];
+  const choices = seat ? choicesFor(allottedSeat(list, round, details)) : [];
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-2">

@@ -9,7 +9,7 @@ interface Props {
   readonly round: string;
 }
 
-/** Each choice with what it costs this student now and what they give up: two columns where there is room. */
+/** Each choice with what it costs this student now and what they give up. Its name is a row of its own, for phones. */
 export function ChoicesTable({ choices, year, round }: Props) {
   return (
     <section className="grid grid-cols-1 gap-2">
@@ -17,33 +17,31 @@ export function ChoicesTable({ choices, year, round }: Props) {
       <p className="text-muted text-sm">
         KEA’s notice of this round counts. What is of another year is marked, and says only what was so then.
       </p>
-      <ul className="grid grid-cols-1 gap-3">
+      <table className="w-full table-fixed border-collapse text-left [&_:is(td,th)]:border [&_:is(td,th)]:p-2 [&_:is(td,th)]:align-top">
+        <thead className="text-muted text-sm">
+          <tr>
+            <th scope="col">Costs you now</th>
+            <th scope="col">You give up</th>
+          </tr>
+        </thead>
         {choices.map(({ choice, title, costsNow, givesUp }) => (
-          <li
-            key={choice}
-            className={cn(
-              "rounded-control border p-3",
-              choice === "none" && "border-danger/40 bg-danger-wash",
-            )}
-          >
-            <h4 className="text-base">{title}</h4>
-            <dl className="mt-1 grid gap-3 sm:grid-cols-2">
-              <div>
-                <dt className="text-muted text-sm">Costs you now</dt>
-                <dd>
-                  <SourcedText cell={costsNow} year={year} />
-                </dd>
-              </div>
-              <div>
-                <dt className="text-muted text-sm">You give up</dt>
-                <dd>
-                  <SourcedText cell={givesUp} year={year} />
-                </dd>
-              </div>
-            </dl>
-          </li>
+          <tbody key={choice} className={cn(choice === "none" && "bg-danger-wash")}>
+            <tr className="bg-wash">
+              <th scope="rowgroup" colSpan={2}>
+                {title}
+              </th>
+            </tr>
+            <tr>
+              <td>
+                <SourcedText cell={costsNow} year={year} />
+              </td>
+              <td>
+                <SourcedText cell={givesUp} year={year} />
+              </td>
+            </tr>
+          </tbody>
         ))}
-      </ul>
+      </table>
     </section>
   );
 }

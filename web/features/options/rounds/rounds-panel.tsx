@@ -5,6 +5,7 @@ import type { DetailsOf } from "../details/option-details.ts";
 import type { StoredList } from "../list/stored-list.ts";
 import { AllotmentForm } from "./allotment-form.tsx";
 import { AllotmentView } from "./allotment-view.tsx";
+import { ChoicesPreview } from "./choices-preview.tsx";
 
 interface Props {
   readonly list: StoredList;
@@ -42,6 +43,7 @@ export function RoundsPanel({ list, options, detailsOf, isPending }: Props) {
           Put in a result
         </Button>
       )}
+      <ChoicesPreview list={list} options={options} detailsOf={detailsOf} />
       {allotments.map((allotment) => (
         <AllotmentView key={`${allotment.year} ${allotment.round}`} list={list} allotment={allotment} />
       ))}
