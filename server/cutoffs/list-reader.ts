@@ -1,12 +1,12 @@
 import { oneAtATime } from "../office-files/one-at-a-time.ts";
-import { readInThread, threadBeside } from "../office-files/reader-thread.ts";
+import { type Progress, readInThread, threadBeside } from "../office-files/reader-thread.ts";
 import type { PrintedList } from "./printed-list.ts";
 
 /** A list of a hundred pages took three seconds on a busy machine. */
 const TIMEOUT_MS = 60_000;
 const MAX_MEMORY_MB = 1_024;
 
-export type ReadList = (contents: Uint8Array) => Promise<PrintedList>;
+export type ReadList = (contents: Uint8Array, onPage?: (progress: Progress) => void) => Promise<PrintedList>;
 
 export function createListReader(): ReadList {
   const thread = {
@@ -16,5 +16,5 @@ export function createListReader(): ReadList {
     tooHard: "This file took too long to read. Please choose the PDF that KEA published.",
     reads: "lists",
   };
-  return oneAtATime((contents) => readInThread<PrintedList>(thread, contents, {}));
+  return oneAtATime((contents, onPage) => readInThread<PrintedList>(thread, contents, {}, onPage));
 }

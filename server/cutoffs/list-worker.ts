@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import type { Progress } from "../office-files/reader-thread.ts";
 import { TableProblem } from "../office-files/table-problem.ts";
 import { readListFile } from "./read-list-file.ts";
 
@@ -6,7 +7,8 @@ import { readListFile } from "./read-list-file.ts";
 
 const { bytes } = workerData as { readonly bytes: ArrayBuffer };
 try {
-  parentPort?.postMessage({ result: readListFile(Buffer.from(bytes)) });
+  const onPage = (progress: Progress) => parentPort?.postMessage({ progress });
+  parentPort?.postMessage({ result: readListFile(Buffer.from(bytes), onPage) });
 } catch (error) {
   if (!(error instanceof TableProblem)) throw error;
   parentPort?.postMessage({ problem: error.message });

@@ -1,40 +1,17 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { listPdf, row } from "../../tests/world/list-pdf.ts";
 import { pdfOf, stream } from "../../tests/world/pdf-files.ts";
 import { suggestChoice } from "./chosen-list.ts";
 import { readListFile } from "./read-list-file.ts";
 
-interface Drawn {
-  readonly x: number;
-  readonly y: number;
-  readonly text: string;
-}
-
-/** A page of a report: texts, each but the first two in a box of its own. */
-function listPdf(texts: readonly Drawn[], trailer = ""): Buffer {
-  const drawn = texts.map(({ x, y, text }, index) => {
-    const box = index < 2 ? "" : `${x - 5} ${y - 3} 40 12 re S `;
-    return `${box}BT ${x} ${y} Td (${text.replace(/[()\\]/g, "\\$&")}) Tj ET`;
-  });
-  return pdfOf(
-    [
-      "<< /Type /Catalog /Pages 2 0 R >>",
-      "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-      "<< /Type /Page /Parent 2 0 R /Contents 4 0 R >>",
-      stream("", Buffer.from(drawn.join("\n"), "latin1")),
-    ],
-    trailer,
-  );
-}
-
 const TITLE = { x: 10, y: 190, text: "ENGINEERING CUTOFF RANK OF CET-2024 - R1 ALLOTMENT ( GENERAL )" };
 const COLLEGE = { x: 10, y: 170, text: "E001  A College (Autonomous)  Bangalore" };
-const row = (y: number, ...texts: string[]) => texts.map((text, index) => ({ x: 10 + 40 * index, y, text }));
 const headings = row(150, "1G", "GM").map((cell) => ({ ...cell, x: cell.x + 40 }));
 
 test("a list is read with the college and the heading above each figure", () => {
   const list = readListFile(
-    listPdf([TITLE, COLLEGE, ...headings, ...row(130, " CS Computers", "7512.84375", "--")]),
+    listPdf([[TITLE, COLLEGE, ...headings, ...row(130, " CS Computers", "7512.84375", "--")]]),
   );
   expect(list).toEqual({
     title: TITLE.text,
@@ -48,6 +25,18 @@ test("a list is read with the college and the heading above each figure", () => 
       },
     ],
   });
+});
+
+test("each page is reported when it is read", () => {
+  const pages = [1, 2, 3].map((rank) => [
+    TITLE,
+    COLLEGE,
+    ...headings,
+    ...row(130, "CS Computers", `${rank}`, "--"),
+  ]);
+  const reported: unknown[] = [];
+  readListFile(listPdf(pages), (progress) => reported.push(progress));
+  expect(reported).toEqual([1, 2, 3].map((done) => ({ done, total: 3 })));
 });
 
 const ok = [TITLE, COLLEGE, ...headings];
@@ -94,10 +83,10 @@ test.each([
   ],
   ["no ranks", ok, "This PDF has no closing ranks. Please choose a list of cut-off ranks."],
 ])("a PDF with %s is refused with its place", (_what, texts, message) => {
-  expect(() => readListFile(listPdf(texts))).toThrow(message);
+  expect(() => readListFile(listPdf([texts]))).toThrow(message);
 });
 
-const whole = listPdf([...ok, ...row(130, "CS Computers", "1", "2")]);
+const whole = listPdf([[...ok, ...row(130, "CS Computers", "1", "2")]]);
 
 test.each([
   ["cut off", whole.subarray(0, whole.length - 100), "its end is missing"],
@@ -106,7 +95,7 @@ test.each([
     Buffer.from(whole.toString("latin1").replace("4 0 obj", "9 0 obj"), "latin1"),
     "its part 4 is missing",
   ],
-  ["protected", listPdf(ok, "/Encrypt 9 0 R "), "This PDF is protected."],
+  ["protected", listPdf([ok], "/Encrypt 9 0 R "), "This PDF is protected."],
   [
     "of another program",
     Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /XRef >>\nendobj\n%%EOF\n"),

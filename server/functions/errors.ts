@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { describeFailure } from "../errors/describe-failure.ts";
 import type { FailureKind } from "../errors/failure.ts";
 import { Refusal } from "../errors/refusal.ts";
@@ -33,13 +33,20 @@ export function handleErrors(app: FastifyInstance): void {
     const { kind, status, headers, message } = describeFailure(error);
     if (kind === "sessionEnded" || kind === "secondStepMissing")
       return render(reply, platformRefusal(status, message, headers));
-    if (status >= 500) request.log.error({ err: error }, "a function failed");
-    else if (status !== 429) request.log.warn({ err: error }, "a function was refused");
     return reply
       .code(status)
       .headers(headers)
-      .send({ error: FAILURE_TEXTS[kind] ?? message });
+      .send({ error: textOfError(error, request) });
   });
+}
+
+/** The text for the caller. What is no refusal by a function itself is logged. */
+export function textOfError(error: Error, request: FastifyRequest): string {
+  if (error instanceof Refusal) return error.message;
+  const { kind, status, message } = describeFailure(error);
+  if (status >= 500) request.log.error({ err: error }, "a function failed");
+  else if (status !== 429) request.log.warn({ err: error }, "a function was refused");
+  return FAILURE_TEXTS[kind] ?? message;
 }
 
 function render(reply: FastifyReply, { status, message, fields, headers }: Refusal): FastifyReply {

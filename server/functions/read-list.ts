@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import {
   type ChosenList,
@@ -16,6 +16,7 @@ import type { FunctionsDependencies } from "./dependencies.ts";
 import { refusal } from "./errors.ts";
 import { requireCaller } from "./require-caller.ts";
 import { storedText } from "./stored-text.ts";
+import { withProgress } from "./with-progress.ts";
 
 const querySchema = z.object({
   /** "read" stores nothing. */
@@ -45,26 +46,33 @@ interface ListAnswer {
 /** Reads a list of closing ranks, whose bytes are the body, and adds it as a preview. */
 export const readListOfRanks =
   (dependencies: FunctionsDependencies) =>
-  async (request: FastifyRequest): Promise<ListAnswer> => {
+  async (request: FastifyRequest, reply: FastifyReply): Promise<ListAnswer | FastifyReply> => {
     const admin = await requireCaller(request, dependencies);
     const query = querySchema.safeParse(request.query);
-    if (!query.success || !Buffer.isBuffer(request.body)) throw refusal(400, "Please choose a file.");
+    const { body } = request;
+    if (!query.success || !Buffer.isBuffer(body)) throw refusal(400, "Please choose a file.");
     const { step, name, ...chosen } = query.data;
-    const list = await dependencies.readList(request.body).catch(asRefusal);
-    const { isProvisional, ...suggested } = suggestChoice(list, name);
-    const choice = { ...suggested, ...chosen };
-    const editions: number[] = [];
-    if (step === "add") {
-      if (!isComplete(choice))
-        throw refusal(422, "Please choose the merit list, the year, the round and the region.");
-      const facts = {
-        title: list.title || name,
-        source_sha256: createHash("sha256").update(request.body).digest("hex"),
-        is_provisional: isProvisional,
-      };
-      editions.push(...(await addLists(dependencies, admin, list, { choice, facts })));
-    }
-    return { title: list.title, choice, ...countsOf(list), editions };
+    return withProgress<ListAnswer>(request, reply, async (report) => {
+      const list = await dependencies
+        .readList(body, (progress) => report({ step: "reading", ...progress }))
+        .catch(asRefusal);
+      const { isProvisional, ...suggested } = suggestChoice(list, name);
+      const choice = { ...suggested, ...chosen };
+      const counts = countsOf(list);
+      const editions: number[] = [];
+      if (step === "add") {
+        if (!isComplete(choice))
+          throw refusal(422, "Please choose the merit list, the year, the round and the region.");
+        const facts = {
+          title: list.title || name,
+          source_sha256: createHash("sha256").update(body).digest("hex"),
+          is_provisional: isProvisional,
+        };
+        const onRanks = (done: number) => report({ step: "adding", done, total: counts.ranks });
+        editions.push(...(await addLists(dependencies, admin, list, { choice, facts, onRanks })));
+      }
+      return { title: list.title, choice, ...counts, editions };
+    });
   };
 
 function asRefusal(error: unknown): never {
@@ -82,6 +90,8 @@ function countsOf({ rows }: PrintedList) {
 interface NewEdition {
   readonly choice: ChosenList;
   readonly facts: object;
+  /** Called with the number of the ranks that are added. */
+  readonly onRanks: (done: number) => void;
 }
 
 /** The lists of a file are added in one transaction, so that none is added in part. */
@@ -89,35 +99,45 @@ async function addLists(
   { api }: FunctionsDependencies,
   admin: Caller,
   list: PrintedList,
-  { choice, facts }: NewEdition,
+  { choice, facts, onRanks }: NewEdition,
 ): Promise<number[]> {
   const [first, ...others] = divideByMeritList(list, choice);
   if (!first) throw refusal(422, "This file has no closing ranks.");
+  let done = 0;
+  const onPart = (ranks: number) => {
+    done += ranks;
+    onRanks(done);
+  };
   const add = ({ choice: { meritList, year, round, region } }: Divided) => ({
     text: "select public.add_list($1, $2, $3, $4, $5) as id",
     values: [meritList, year, round, region, JSON.stringify(facts)],
   });
   return api.transactionAsCaller<number[], Added>(admin, add(first), async ([row], run) => {
     const ids = [row?.id as number];
-    await addRanks(run, ids[0] as number, first);
+    await addRanks(run, ids[0] as number, first, onPart);
     for (const divided of others) {
       const { rows } = await run<Added>(add(divided));
       ids.push(rows[0]?.id as number);
-      await addRanks(run, ids.at(-1) as number, divided);
+      await addRanks(run, ids.at(-1) as number, divided, onPart);
     }
     return { result: ids };
   });
 }
 
-async function addRanks(run: RunStatement, edition: number, { figures }: Divided): Promise<void> {
+async function addRanks(
+  run: RunStatement,
+  edition: number,
+  { figures }: Divided,
+  onPart: (ranks: number) => void,
+): Promise<void> {
   for (let at = 0; at < figures.length; at += RANKS_AT_ONCE) {
-    const [seats, seat, category, rank] = new FigureColumns(
-      figures.slice(at, at + RANKS_AT_ONCE),
-    ).toParameters();
+    const part = figures.slice(at, at + RANKS_AT_ONCE);
+    const [seats, seat, category, rank] = new FigureColumns(part).toParameters();
     await run({
       name: "add-list-ranks",
       text: "select public.add_list_ranks($1, $2, $3, $4, $5)",
       values: [edition, seats, seat, category, rank],
     });
+    onPart(part.length);
   }
 }

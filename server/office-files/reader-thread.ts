@@ -13,7 +13,14 @@ export interface ReaderThread {
   readonly reads: string;
 }
 
+/** The part of the work that is done: pages of a PDF, rows of a table. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
 interface Reply<T> {
+  readonly progress?: Progress;
   readonly result?: T;
   readonly problem?: string;
 }
@@ -24,7 +31,12 @@ export function threadBeside(caller: string, name: string): URL {
 }
 
 /** Reads a file in a thread of its own, which ends with it, and refuses one that takes too long or too much memory. */
-export function readInThread<T>(thread: ReaderThread, contents: Uint8Array, given: object): Promise<T> {
+export function readInThread<T>(
+  thread: ReaderThread,
+  contents: Uint8Array,
+  given: object,
+  onProgress?: (progress: Progress) => void,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const bytes = new Uint8Array(contents).buffer;
     const worker = new Worker(thread.url, {
@@ -40,8 +52,10 @@ export function readInThread<T>(thread: ReaderThread, contents: Uint8Array, give
     const tooHard = () => new TableProblem(thread.tooHard);
     const timer = setTimeout(() => end(() => reject(tooHard())), thread.timeoutMs);
     worker
-      .on("message", ({ result, problem }: Reply<T>) =>
-        end(() => (result ? resolve(result) : reject(new TableProblem(problem)))),
+      .on("message", ({ progress, result, problem }: Reply<T>) =>
+        progress
+          ? onProgress?.(progress)
+          : end(() => (result ? resolve(result) : reject(new TableProblem(problem)))),
       )
       .on("error", (error: Error & { code?: string }) =>
         end(() => reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooHard() : error)),

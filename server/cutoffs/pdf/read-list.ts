@@ -1,3 +1,4 @@
+import type { Progress } from "../../office-files/reader-thread.ts";
 import { ListProblem } from "../list-problem.ts";
 import type { PrintedList, PrintedRow } from "../printed-list.ts";
 import { CATEGORY, NONE, readRank } from "../values.ts";
@@ -10,12 +11,14 @@ const COLLEGE = /^(?:College\s*:\s*)?([A-Z]\d{3})\s+(\S.*)$/;
  * Reads the closing ranks of a PDF by the places of its texts, as KEA's reports have them: a line for each college, a
  * row of headings, and a row for each course with one cell below each heading.
  */
-export function readListPdf(bytes: Buffer): PrintedList {
+export function readListPdf(bytes: Buffer, onPage?: (progress: Progress) => void): PrintedList {
   const reader = new ListReader();
-  for (const [index, page] of new PdfFile(bytes).pages().entries()) {
+  const pages = new PdfFile(bytes).pages();
+  for (const [index, page] of pages.entries()) {
     const items = readPage(page);
     if (!items) throw problemAt(index + 1, 1, "this page cannot be read. Please download the PDF again.");
     reader.addPage(index + 1, readTables(items));
+    onPage?.({ done: index + 1, total: pages.length });
   }
   return reader.finish();
 }

@@ -7,6 +7,7 @@ import { FileDropCard } from "../file-drop-card.tsx";
 import { ChooseList } from "./choose-list.tsx";
 import { countText } from "./count-text.ts";
 import { type ListChoice, useMeritLists, useReadList } from "./list-file.ts";
+import { ReadingProgress } from "./reading-progress.tsx";
 
 /** Reads a file before anything is stored, and adds it as a preview. */
 export function AddList() {
@@ -48,7 +49,7 @@ export function AddList() {
       busy={isBusy}
       onFile={choose}
     >
-      {read.isPending && <p className="text-muted">Reading {file?.name} cell by cell …</p>}
+      {file && read.isPending && <ReadingProgress fileName={file.name} progress={read.progress} />}
       {read.error && file && (
         <LoadFailed text={read.error.message} onRetry={() => choose(file)} busy={read.isPending} />
       )}
@@ -69,7 +70,7 @@ export function AddList() {
             onSubmit={confirm}
             onCancel={close}
           >
-            {add.isPending && <p className="text-muted">Adding the ranks …</p>}
+            {add.isPending && <ReadingProgress fileName={file.name} progress={add.progress} />}
             {add.error && <Notice kind="danger">{add.error.message}</Notice>}
           </ChooseList>
         </section>

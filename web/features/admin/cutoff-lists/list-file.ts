@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { callFunction } from "../../../backend/call-function.ts";
+import { useState } from "react";
+import { callWithProgress, type StepProgress } from "../../../backend/call-with-progress.ts";
 import { tables } from "../../../backend/tables.ts";
 import { editionsKey } from "./editions.ts";
 
@@ -32,21 +33,29 @@ interface Reading {
   readonly add?: ListChoice;
 }
 
-async function readList({ file, add }: Reading): Promise<ReadFile> {
+async function readList(
+  { file, add }: Reading,
+  onProgress: (progress: StepProgress) => void,
+): Promise<ReadFile> {
   const query = new URLSearchParams({ step: add ? "add" : "read", name: file.name.slice(-255), ...add });
   // A blob without a type is sent as bytes, whatever type the browser gives the file.
-  return callFunction(`read-list?${query}`, new Blob([file]));
+  return callWithProgress(`read-list?${query}`, new Blob([file]), onProgress);
 }
 
 export function useReadList() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: readList,
+  const [progress, setProgress] = useState<StepProgress>();
+  const reading = useMutation({
+    mutationFn: (chosen: Reading) => {
+      setProgress(undefined);
+      return readList(chosen, setProgress);
+    },
     // After an error, too: the server may have added the list although its response was lost.
     onSettled: (_result, _error, { add }) => {
       if (add) void queryClient.invalidateQueries({ queryKey: editionsKey });
     },
   });
+  return { ...reading, progress };
 }
 
 async function fetchMeritLists() {
