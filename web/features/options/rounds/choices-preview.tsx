@@ -17,6 +17,7 @@ interface Props {
 
 /** The four choices for any option of the list, before a round allots it: a family plans the money ahead. */
 export function ChoicesPreview({ list, options, detailsOf }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
   const [chosenId, setChosenId] = useState("");
   const [round, setRound] = useState(CHOICE_ROUNDS[0] ?? "");
   const option = options.find(({ id }) => id === chosenId) ?? options[0];
@@ -25,28 +26,33 @@ export function ChoicesPreview({ list, options, detailsOf }: Props) {
   const choices = choicesFor(allottedSeat(list, round, detailsOf(option)));
   if (choices.length === 0) return null;
   return (
-    <details className="rounded-card border p-4">
+    <details
+      className="rounded-card border p-4"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary className="cursor-pointer font-semibold">What would the four choices cost?</summary>
-      <div className="mt-4 grid grid-cols-1 gap-4">
-        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
-          <SelectField
-            label="If this is allotted"
-            value={option.id}
-            options={options.map((each, index) => ({
-              value: each.id,
-              label: numberedName(each, index, detailsOf(each)),
-            }))}
-            onChange={({ target }) => setChosenId(target.value)}
-          />
-          <SelectField
-            label="After"
-            value={round}
-            options={CHOICE_ROUNDS.map((code) => ({ value: code, label: roundName(code) }))}
-            onChange={({ target }) => setRound(target.value)}
-          />
+      {isOpen && (
+        <div className="mt-4 grid grid-cols-1 gap-4">
+          <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+            <SelectField
+              label="If this is allotted"
+              value={option.id}
+              options={options.map((each, index) => ({
+                value: each.id,
+                label: numberedName(each, index, detailsOf(each)),
+              }))}
+              onChange={({ target }) => setChosenId(target.value)}
+            />
+            <SelectField
+              label="After"
+              value={round}
+              options={CHOICE_ROUNDS.map((code) => ({ value: code, label: roundName(code) }))}
+              onChange={({ target }) => setRound(target.value)}
+            />
+          </div>
+          <ChoicesTable choices={choices} year={year} round={round} />
         </div>
-        <ChoicesTable choices={choices} year={year} round={round} />
-      </div>
+      )}
     </details>
   );
 }

@@ -12,12 +12,9 @@ interface Props {
 /** Each choice with what it costs this student now and what they give up. Its name is a row of its own, for phones. */
 export function ChoicesTable({ choices, year, round }: Props) {
   return (
-    <section className="grid grid-cols-1 gap-2">
-      <h3 className="text-base">Your choices after {roundName(round)}</h3>
-      <p className="text-muted text-sm">
-        KEA’s notice of this round counts. What is of another year is marked, and says only what was so then.
-      </p>
+    <div className="grid grid-cols-1 gap-2">
       <table className="w-full table-fixed border-collapse text-left [&_:is(td,th)]:border [&_:is(td,th)]:p-2 [&_:is(td,th)]:align-top">
+        <caption className="pb-2 text-left font-semibold">Your choices after {roundName(round)}</caption>
         <thead className="text-muted text-sm">
           <tr>
             <th scope="col">Costs you now</th>
@@ -42,6 +39,9 @@ export function ChoicesTable({ choices, year, round }: Props) {
           </tbody>
         ))}
       </table>
-    </section>
+      <p className="text-muted text-sm">
+        KEA’s notice of this round counts. What is of another year is marked, and says only what was so then.
+      </p>
+    </div>
   );
 }
