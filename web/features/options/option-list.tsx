@@ -10,6 +10,7 @@ import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
 import { useAddFromAddress } from "./add/add-from-address.ts";
 import { ChosenRoundField } from "./details/chosen-round-field.tsx";
 import { type ChosenRound, useOptionDetails } from "./details/details-request.ts";
+import { WordsLegend } from "./details/words-legend.tsx";
 import { OptionEntries } from "./entries/option-entries.tsx";
 import { ProfileCard } from "./list/profile-card.tsx";
 import type { StoredList } from "./list/stored-list.ts";
@@ -48,7 +49,7 @@ export function OptionList({ list, isReachable, announce }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-1 gap-4 print:hidden">
-        <ProfileCard list={list} isReachable={isReachable} />
+        <ProfileCard list={list} canChange={isReachable} />
         <SaveState changes={changes} isReachable={isReachable} />
         {proposals > 0 && tab !== "versions" && (
           <Notice
@@ -106,6 +107,12 @@ export function OptionList({ list, isReachable, announce }: Props) {
           )}
           {options.length > 0 && (
             <OptionEntries {...{ list, options, detailsOf, announce }} onChange={change} />
+          )}
+          {options.length > 0 && list.rank !== null && (
+            <details>
+              <summary className="cursor-pointer font-semibold">What the words mean</summary>
+              <WordsLegend className="mt-2" />
+            </details>
           )}
         </TabPanel>
         <TabPanel value="whole">

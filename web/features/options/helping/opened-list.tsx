@@ -15,7 +15,9 @@ import { type ChosenRound, useOptionDetails } from "../details/details-request.t
 import { OptionEntries } from "../entries/option-entries.tsx";
 import { ChangeFailure } from "../list/change-failure.tsx";
 import type { ExamCode } from "../list/exams.ts";
+import { ProfileCard } from "../list/profile-card.tsx";
 import type { StoredList } from "../list/stored-list.ts";
+import { AllotmentView } from "../rounds/allotment-view.tsx";
 import { useOpenedList, usePropose } from "./student-list.ts";
 
 interface Props {
@@ -71,6 +73,7 @@ function Helping({ studentId, list }: { studentId: string; list: StoredList }) {
     change({ ...value, id: "", entries: changeOptions(value.entries, made) });
   return (
     <div className="grid grid-cols-1 gap-6">
+      <ProfileCard list={list} canChange={false} />
       <div className="flex flex-wrap items-end justify-between gap-3">
         <ChosenRoundField exam={exam} chosen={chosen} onChoose={setChosen} />
         {!isProposing && <Button onClick={() => setIsProposing(true)}>Propose a version</Button>}
@@ -139,6 +142,14 @@ function Helping({ studentId, list }: { studentId: string; list: StoredList }) {
         <h2 className="text-lg">The list as a whole</h2>
         <WholeList {...{ list, detailsOf }} options={shown} />
       </section>
+      {list.allotments.map((allotment) => (
+        <AllotmentView
+          key={`${allotment.year} ${allotment.round}`}
+          list={list}
+          allotment={allotment}
+          canDelete={false}
+        />
+      ))}
       <p role="status" className="sr-only">
         {announcement}
       </p>

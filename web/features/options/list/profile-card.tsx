@@ -9,12 +9,12 @@ const ProfileDialog = lazyPart(async () => (await import("./profile-dialog.tsx")
 
 interface Props {
   readonly list: StoredList;
-  /** False while the list is the one that is kept on the device. */
-  readonly isReachable: boolean;
+  /** False for a counsellor, and while the list is the one that is kept on the device. */
+  readonly canChange: boolean;
 }
 
 /** The candidate for whom the figures beside the options are computed. */
-export function ProfileCard({ list, isReachable }: Props) {
+export function ProfileCard({ list, canChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { rank, category, isRural, isKannadaMedium, is371j, feeLimit } = list;
   const facts = [
@@ -28,7 +28,7 @@ export function ProfileCard({ list, isReachable }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border bg-card p-3 sm:p-4">
       <p className="tabular wrap-anywhere min-w-0">{facts.join(" · ")}</p>
-      {isReachable && (
+      {canChange && (
         <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
           {rank === null ? "Enter your rank" : "Change"}
         </Button>

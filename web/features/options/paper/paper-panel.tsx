@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import type { DetailsOf } from "../details/option-details.ts";
+import { WordsLegend } from "../details/words-legend.tsx";
 import { type ExamCode, examName } from "../list/exams.ts";
 import { optionsCsv } from "./options-csv.ts";
 import { PrintedList } from "./printed-list.tsx";
@@ -61,6 +62,7 @@ export function PaperPanel({ exam, options, detailsOf }: Props) {
               The word under “Within reach?” compares your rank with the newest list. It is no promise.
             </p>
             <PrintedList options={options} detailsOf={detailsOf} />
+            <WordsLegend className="mt-3" />
           </>
         ) : (
           <ReadOutSheet options={options} detailsOf={detailsOf} />

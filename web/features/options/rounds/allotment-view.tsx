@@ -17,10 +17,12 @@ import { SourcedText } from "./sourced-text.tsx";
 interface Props {
   readonly list: StoredList;
   readonly allotment: Allotment;
+  /** False for a counsellor. */
+  readonly canDelete: boolean;
 }
 
 /** One round: what was allotted, what the list said, what the list can still do, and the four choices. */
-export function AllotmentView({ list, allotment }: Props) {
+export function AllotmentView({ list, allotment, canDelete }: Props) {
   const remove = useDeleteAllotment(list.exam);
   const { year, round, college, course, entries } = allotment;
   const seat = college !== null && course !== null ? { college, course } : undefined;
@@ -46,15 +48,17 @@ export function AllotmentView({ list, allotment }: Props) {
         <h2 className="text-lg">
           {roundName(round)} {year}
         </h2>
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={`Delete the result of ${roundName(round)} ${year}`}
-          busy={remove.isPending}
-          onClick={() => remove.mutate({ year, round })}
-        >
-          Delete
-        </Button>
+        {canDelete && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`Delete the result of ${roundName(round)} ${year}`}
+            busy={remove.isPending}
+            onClick={() => remove.mutate({ year, round })}
+          >
+            Delete
+          </Button>
+        )}
       </div>
       <ChangeFailure error={remove.error} />
       {seat && (

@@ -45,7 +45,12 @@ export function RoundsPanel({ list, options, detailsOf, isPending }: Props) {
       )}
       <ChoicesPreview list={list} options={options} detailsOf={detailsOf} />
       {allotments.map((allotment) => (
-        <AllotmentView key={`${allotment.year} ${allotment.round}`} list={list} allotment={allotment} />
+        <AllotmentView
+          key={`${allotment.year} ${allotment.round}`}
+          list={list}
+          allotment={allotment}
+          canDelete
+        />
       ))}
     </div>
   );
