@@ -1,6 +1,6 @@
 import { hasKindFee, kindFeeText } from "./fees.ts";
 import { type Html, html, jsonScript } from "./html.ts";
-import { breadcrumb, breadcrumbData } from "./page-parts.ts";
+import { addLink, breadcrumb, breadcrumbData } from "./page-parts.ts";
 import type { Page } from "./page-shell.ts";
 import type { CollegeCourse } from "./rows/college-courses.ts";
 import { addressOf, type College, type Directory } from "./rows/directory.ts";
@@ -130,7 +130,7 @@ function courseCard(college: College, course: CollegeCourse): Html {
 <p class="small">${presenceText(course)}${seatText(course)}${feeText(course)}</p>
 ${trendPicture(firstRounds(figures), `${category} closing rank of ${name}`)}
 ${trendTable(figures, category)}
-<p class="links"><a href="${courseAddress(college, key)}">All rounds and categories<span class="sr-only"> of ${name}</span></a></p></article>`;
+<p class="links"><a href="${courseAddress(college, key)}">All rounds and categories<span class="sr-only"> of ${name}</span></a>${addLink(course.list, college.code, key, name)}</p></article>`;
 }
 
 /** Says of a course that it is new or gone. A merit list of a single year cannot tell. */

@@ -1,6 +1,6 @@
 import { courseAddress } from "./college-page.ts";
 import { type Html, html } from "./html.ts";
-import { breadcrumb, breadcrumbData } from "./page-parts.ts";
+import { addLink, breadcrumb, breadcrumbData } from "./page-parts.ts";
 import type { Page } from "./page-shell.ts";
 import type { CollegeCourse } from "./rows/college-courses.ts";
 import type { CourseList, Figure } from "./rows/course-ranks.ts";
@@ -33,7 +33,7 @@ export function coursePage(
     content: html`${breadcrumb(steps, subject)}
 <h1>${subject}</h1>
 <p><a href="${addressOf(college)}">${college.name}</a>, ${college.space} ${college.code}. Closing ranks of ${nameOfList(course.list, directory.lists)}.</p>
-<p class="links no-print"><a rel="nofollow" href="/options?exam=${encodeURIComponent(course.list)}&amp;add=${encodeURIComponent(`${college.code} ${course.key}`)}">Add to my list</a></p>
+<p class="links">${addLink(course.list, college.code, course.key)}</p>
 ${lists.length === 0 && html`<p>No rank was printed for this course in any list that we have. That does not mean that a seat is impossible.</p>`}
 ${years.map((year) => yearSection(year, lists, directory))}
 ${hasSubGroups(lists) && html`<p class="note">The 2026 list prints SC as S1 to S4. An SC rank of an earlier year has no exact successor, so both are shown.</p>`}

@@ -8,7 +8,7 @@ import {
 } from "./cutoff-query.ts";
 import { cutoffsForm } from "./cutoffs-form.ts";
 import { type Html, html } from "./html.ts";
-import { breadcrumb, breadcrumbData, pageLinks } from "./page-parts.ts";
+import { addLink, breadcrumb, breadcrumbData, pageLinks } from "./page-parts.ts";
 import type { Page } from "./page-shell.ts";
 import { addressOf, type Directory } from "./rows/directory.ts";
 import type { CountedCategory, FoundSeat } from "./rows/search-seats.ts";
@@ -88,12 +88,11 @@ function seatCard(seat: FoundSeat, exam: string): Html {
   const place = [collegeCode, seat.district, seat.collegeKind && kindOf(seat.collegeKind)]
     .filter(Boolean)
     .join(" · ");
-  const add = `/options?exam=${encodeURIComponent(exam)}&add=${encodeURIComponent(`${collegeCode} ${key}`)}`;
   return html`<li class="card"><h3><a href="${address}/${encodeURIComponent(key)}">${course}${key !== course && ` (${key})`}</a></h3>
 <p><a href="${address}">${college}</a> <span class="small">${place}</span></p>
 <p>${word && html`${badge(word)} `}${meaningOf(seat)}</p>
 <p class="small">Closed at ${numberOf(seat.closingRank)} in ${seat.category} (${nameOfRound(seat)}${copiesOf(seat)}). ${earlierOf(seat)}${seat.isNew && " New: no list of an earlier year has this seat."}</p>
-<p class="small">${seat.seats !== null && `${seat.seats} KEA seats. `}${feeOf(seat)} <a class="no-print" rel="nofollow" href="${add}">Add to my list</a></p></li>`;
+<p class="small">${seat.seats !== null && `${seat.seats} KEA seats. `}${feeOf(seat)} ${addLink(exam, collegeCode, key)}</p></li>`;
 }
 
 function copiesOf({ agree, differ }: FoundSeat): string {

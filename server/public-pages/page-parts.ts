@@ -22,6 +22,12 @@ export function breadcrumbData(siteUrl: string, steps: readonly Step[], current:
   });
 }
 
+/** The link that adds a seat to the option list of whoever is logged in. Search engines do not follow it. */
+export function addLink(meritList: string, college: string, course: string, of?: string): Html {
+  const address = withQuery("/options", { exam: meritList, add: `${college} ${course}` });
+  return html`<a class="no-print" rel="nofollow" href="${address}">Add to my list${of && html`<span class="sr-only">: ${of}</span>`}</a>`;
+}
+
 interface SelectOptions {
   readonly name: string;
   readonly label: string;

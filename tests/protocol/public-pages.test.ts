@@ -94,7 +94,8 @@ describe("colleges", () => {
     expect(words).toContain("No second copy to compare.");
     expect(words).toContain("prints SC as S1 to S4");
     expect(html).toMatch(/href="https:\/\/cetonline\.karnataka\.gov\.in\/[^"]+" rel="nofollow noopener"/);
-    expect(html).toContain('href="/options?exam=UGCET&amp;add=E003%20CE"');
+    for (const page of [html, await textOf("/colleges/kea/E003")])
+      expect(page).toContain('href="/options?exam=UGCET&amp;add=E003+CE"');
   });
 
   test("the sitemap has every college, and robots.txt names it and keeps robots off the questions", async () => {
