@@ -36,6 +36,25 @@ test("each word has a legend", () => {
   expect(Object.keys(LEGEND)).toEqual([...WORDS]);
 });
 
+test("the legend has the limits of the words", () => {
+  const limitIn = (word: keyof typeof LEGEND, pattern: RegExp) => Number(pattern.exec(LEGEND[word])?.[1]);
+  for (const word of ["sure", "likely", "open"] as const) {
+    const limit = limitIn(word, /in at least (\d+) of 100 cases, in each pair/);
+    expect([wordOf({ low: limit, high: 100 }), wordOf({ low: limit - 1, high: 100 }) === word]).toEqual([
+      word,
+      false,
+    ]);
+  }
+  const open = limitIn("a stretch", /fewer than (\d+) of 100 cases in some pair/);
+  const some = limitIn("a stretch", /but in (\d+) or more in another/);
+  expect([wordOf({ low: open - 1, high: some }), wordOf({ low: open, high: 100 })]).toEqual([
+    "a stretch",
+    "open",
+  ]);
+  const none = limitIn("out of reach", /fewer than (\d+) of 100 cases, in each pair/);
+  expect([wordOf({ low: 0, high: none - 1 }), none]).toEqual(["out of reach", some]);
+});
+
 describe("the meaning of a word", () => {
   test("is the range of cases, and the lists that were compared", () => {
     expect(meaningOf(outlook)).toBe(

@@ -1,13 +1,16 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { meaningOf, type Outlook } from "../../domain/likelihood.ts";
 import type { Query } from "../../server/postgres/database.ts";
 import { findCollegeCourses } from "../../server/public-pages/rows/college-courses.ts";
 import { findCourseLists } from "../../server/public-pages/rows/course-ranks.ts";
+import { loadDirectory } from "../../server/public-pages/rows/directory.ts";
+import { findEditionRanks, findEditions } from "../../server/public-pages/rows/editions.ts";
 import { projectRoot } from "../../server/root.ts";
 import type { TestDatabase } from "../world/cluster.ts";
 import { createDatabaseWithAllCutoffs } from "../world/cutoffs.ts";
+import { plansOf } from "./plans.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -69,50 +72,112 @@ describe("with all closing ranks", () => {
     expect(missing).toEqual([]);
   });
 
-  test("a search over all of them reads the ranks near the candidate's by their index, and a list those of its seats", async () => {
-    const plans: string[] = [];
-    const client = new pg.Client({ connectionString: database.url });
-    client.on("notice", ({ message }) => plans.push(message ?? ""));
-    await client.connect();
-    try {
-      await client.query("load 'auto_explain'");
-      await client.query(
-        `set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on; set client_min_messages = log;
-         set auto_explain.log_analyze = on; set auto_explain.log_timing = off`,
-      );
-      const { rows } = await client.query(
-        "select * from search_seats('UGCET', 25000, '2A', is_rural => true, is_371j => true)",
-      );
-      expect(rows).toHaveLength(50);
-      const seats = rows.map(({ seat_id }) => seat_id);
-      await client.query("select * from seat_outlooks('UGCET', $1, 25000)", [seats]);
-      await client.query("select list_outlook('UGCET', $1, 25000)", [seats]);
-      const options = rows.map(({ college_code, course_key }) => ({
-        college: college_code,
-        course: course_key,
-      }));
-      await client.query("select option_details('UGCET', $1, 25000)", [JSON.stringify(options)]);
-      await client.query("select option_list_outlook('UGCET', $1, 25000)", [JSON.stringify(options)]);
-      // The pages of a college and of a course.
-      const query = ((text: string, values: readonly unknown[]) =>
-        client.query(text, [...values])) as unknown as Query;
-      const seat = await client.query("select college_id from college_courses where id = $1", [seats[0]]);
-      await findCollegeCourses(query, seat.rows[0].college_id);
-      await findCourseLists(query, seats[0]);
-    } finally {
-      await client.end();
-    }
-    const all = plans.join("\n");
-    expect(all).toContain("closing_ranks_by_rank");
-    expect(all).not.toContain("Seq Scan on closing_ranks");
-    const read = plans.map((plan) =>
-      [...plan.matchAll(/ on closing_ranks .*\(actual rows=([\d.]+) loops=(\d+)\)/g)].reduce(
-        (sum, [, ranks, loops]) => sum + Number(ranks) * Number(loops),
-        0,
-      ),
+  test("the words of the decision record have the limits that decide", async () => {
+    const record = await readFile(path.join(projectRoot, "docs/decisions/0089-likelihood.md"), "utf8");
+    const [limits] = await database.query<{ text: string }>(
+      `select format(
+         'sure (at least %s of 100 in each pair), likely (%s), open (%s), a stretch (%s or more in some pair), out of reach',
+         min(share) filter (where by_low = 'sure'), min(share) filter (where by_low = 'likely'),
+         min(share) filter (where by_low = 'open'), min(share) filter (where by_high = 'a stretch')
+       ) as text
+       from (
+         select share, private.likelihood_word(share, 100::smallint) as by_low,
+           private.likelihood_word(0::smallint, share) as by_high
+         from (select number::smallint as share from generate_series(0, 100) as number) as shares
+       ) words`,
     );
-    // Of 338,981: about 1,600 seats in eight categories, and for each statement those of fifty seats.
-    expect(Math.max(...read)).toBeGreaterThan(1_000);
-    expect(Math.max(...read)).toBeLessThan(12_000);
+    expect(record.replaceAll("\n", " ")).toContain(limits?.text);
+  });
+
+  test("what is said of a rank at 0.8 of last year's closing rank are the figures of the back-test", async () => {
+    const [seat] = await database.query<{ id: number; rank: number }>(
+      `select seat_id as id, (closing.rank * 0.8)::float8 as rank
+       from public.closing_ranks closing
+         join public.current_editions editions on editions.edition_id = closing.edition_id
+         join public.cutoff_categories categories on categories.id = closing.category_id
+       where merit_list = 'UGCET' and year = 2025 and round = '1' and region = 'general' and categories.code = 'GM'
+         and closing.rank % 5 = 0 limit 1`,
+    );
+    const [outlook] = await database.query<Outlook>(
+      `select word, low, high, first_year as "firstYear", last_year as "lastYear", kind, reason
+       from public.seat_outlooks('UGCET', array[$1::integer], $2, year => 2025::smallint, round => '1')`,
+      [seat?.id, seat?.rank],
+    );
+    expect(outlook?.word).toBe("likely");
+    expect(outlook && meaningOf(outlook)).toBe(
+      "Seats with this distance were in reach in 85 to 96 of 100 cases from year to year (2021 to 2025).",
+    );
+  });
+
+  describe("of all closing ranks, a call reads only those that it needs", () => {
+    test("a search reads the ranks near the candidate's by their index, and a list those of its seats", async () => {
+      const plans = await plansOf(database.url, async (run) => {
+        const seats = await run<{ seat_id: number; college_code: string; course_key: string }>(
+          "select * from search_seats('UGCET', 25000, '2A', is_rural => true, is_371j => true)",
+        );
+        expect(seats).toHaveLength(50);
+        const ids = seats.map(({ seat_id }) => seat_id);
+        await run("select * from seat_outlooks('UGCET', $1, 25000)", [ids]);
+        await run("select list_outlook('UGCET', $1, 25000)", [ids]);
+        const options = JSON.stringify(
+          seats.map(({ college_code, course_key }) => ({ college: college_code, course: course_key })),
+        );
+        await run("select option_details('UGCET', $1, 25000)", [options]);
+        await run("select option_list_outlook('UGCET', $1, 25000)", [options]);
+        // The pages of a college and of a course.
+        const query = ((text: string, values: unknown[]) =>
+          run(text, values).then((rows) => ({ rows }))) as unknown as Query;
+        const [seat] = await run<{ college_id: number }>(
+          "select college_id from college_courses where id = $1",
+          [ids[0]],
+        );
+        await findCollegeCourses(query, seat?.college_id as number);
+        await findCourseLists(query, ids[0] as number);
+      });
+      const all = plans.map(({ text }) => text).join("\n");
+      expect(all).toContain("closing_ranks_by_rank");
+      expect(all).not.toContain("Seq Scan on closing_ranks");
+      const read = plans.map(({ ranks }) => ranks);
+      // Of 338,981: about 1,600 seats in eight categories, and for each statement those of fifty seats.
+      expect(Math.max(...read)).toBeGreaterThan(1_000);
+      expect(Math.max(...read)).toBeLessThan(12_000);
+    });
+
+    test("the file of a list, its comparison and its removal read that list, and searches by word none", async () => {
+      const [largest] = await database.query<{ id: number; ranks: number; before: number }>(
+        `select editions.id, editions.ranks, earlier.ranks as before
+         from cutoff_editions editions join cutoff_editions earlier on earlier.id = private.edition_before(editions.id)
+         order by editions.ranks desc limit 1`,
+      );
+      const { id = 0, ranks = 0, before = 0 } = largest ?? {};
+      const [smallest] = await database.query<{ id: number }>(
+        "select id from cutoff_editions order by ranks limit 1",
+      );
+      const plans = await plansOf(database.url, async (run, mark) => {
+        const query = ((text: string, values: unknown[]) =>
+          run(text, values).then((rows) => ({ rows }))) as unknown as Query;
+        mark("file");
+        await findEditionRanks(query, id);
+        mark("comparison");
+        await run("select private.compare_edition($1)", [id]);
+        mark("removal");
+        await run("begin");
+        await run("update cutoff_editions set state = 'preview' where id = $1", [smallest?.id]);
+        await run("select private.discard_edition($1)", [smallest?.id]);
+        await run("rollback");
+        mark("words");
+        await run("select search_option_seats('UGCET', 'computer science bengaluru')");
+        await run("select option_courses_of('UGCET', array(select code from colleges limit 500))");
+        mark("directory");
+        await loadDirectory(query);
+        await findEditions(query, 1);
+      });
+      const of = (mark: string) => plans.filter((plan) => plan.mark === mark);
+      const ranksOf = (mark: string) => Math.max(...of(mark).map((plan) => plan.ranks));
+      expect(ranksOf("file")).toBe(ranks);
+      expect(ranksOf("comparison")).toBe(ranks + before);
+      expect([ranksOf("words"), ranksOf("directory")]).toEqual([0, 0]);
+      expect(plans.map(({ text }) => text).join("\n")).not.toContain("Seq Scan on closing_ranks");
+    });
   });
 });
