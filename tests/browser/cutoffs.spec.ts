@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { addCutoffs } from "../world/cutoffs.ts";
+import { listPdf, row } from "../world/list-pdf.ts";
 import { queryAt } from "../world/sql.ts";
 import { csvFile } from "../world/statement-files.ts";
 import { checkPage } from "./check-page.ts";
@@ -70,9 +71,17 @@ test.describe("an admin", () => {
     const rows = (rank: string, ...more: string[][]) =>
       csvFile([
         ["college_code", "college_name", "course_code", "course_name", "GM"],
-        ["Z902", "College of the Lists", "MRT", "Medical Record Technology", rank],
+        ["Z902", "College of the Lists", "MR", "Medical Record Technology", rank],
         ...more,
       ]);
+    const printed = listPdf([
+      [
+        ...row(190, "A list"),
+        ...row(170, "Z902  College of the Lists"),
+        ...row(150, "GM").map((cell) => ({ ...cell, x: cell.x + 40 })),
+        ...row(130, "MR Medical Record Technology", "1200.5"),
+      ],
+    ]);
     const fileOf = (name: string, text: string) => ({
       name,
       mimeType: "text/csv",
@@ -95,8 +104,22 @@ test.describe("an admin", () => {
       await checkPage(page);
     });
 
-    await test.step("a dropped file asks which list it is, and a lost connection loses nothing", async () => {
-      await choose.setInputFiles(fileOf("list.csv", rows("1200.5")));
+    await test.step("KEA's PDF is dropped and asks which list it is; a lost connection loses nothing", async () => {
+      const sending = page.getByRole("progressbar", { name: "Sending list.pdf" });
+      await page.route("**/read-list?*", async (route) => {
+        await expect(sending).toBeVisible();
+        await route.continue();
+      });
+      await page.getByText("The PDF that KEA published").dispatchEvent("drop", {
+        dataTransfer: await page.evaluateHandle(
+          (bytes) => {
+            const dropped = new DataTransfer();
+            dropped.items.add(new File([new Uint8Array(bytes)], "list.pdf"));
+            return dropped;
+          },
+          [...printed],
+        ),
+      });
       await expect(contents).toContainText("1 rank of 1 course in 1 college.");
       await contents.getByRole("button", { name: "Add as a preview" }).press("Enter");
       await expect(contents.getByLabel("Merit list")).toHaveAccessibleDescription(/choose the merit list/);
@@ -104,7 +127,11 @@ test.describe("an admin", () => {
       await contents.getByLabel("Merit list").selectOption("UGCET-MEDICALRECORDTECHNOLOGY");
       await contents.getByLabel("Year").fill(year);
       await contents.getByLabel("Round").selectOption("1");
-      await page.route("**/read-list?*", (route) => route.abort());
+      await page.unroute("**/read-list?*");
+      const half = { progress: { step: "adding", done: 1, total: 2 } };
+      await page.route("**/read-list?*", (route) =>
+        route.fulfill({ contentType: "text/event-stream", body: `data:${JSON.stringify(half)}\n\n` }),
+      );
       await contents.getByRole("button", { name: "Add as a preview" }).click();
       await expect(contents.getByRole("alert")).toContainText("No response from the server.");
       await page.unroute("**/read-list?*");
@@ -127,7 +154,7 @@ test.describe("an admin", () => {
 
     await test.step("a second edition shows what moved oddly and is new; the first stays, and is published again", async () => {
       await page.getByRole("tab", { name: /^Previews/ }).click();
-      const more = [["Z903", "Another College", "MRT", "Medical Record Technology", "77"]];
+      const more = [["Z903", "Another College", "MR", "Medical Record Technology", "77"]];
       await choose.setInputFiles(
         fileOf(`UGCET-MEDICALRECORDTECHNOLOGY-${year}-1-general.csv`, rows("9000", ...more)),
       );
@@ -136,7 +163,7 @@ test.describe("an admin", () => {
       await expect(item).toContainText("the published edition of the same list");
       await expect(item.getByText("1 rank moved to more than three times")).toBeVisible();
       await item.getByText("Ranks that moved oddly").click();
-      await expect(item.getByRole("row", { name: /Z902 MRT GM 1,200.5 9,000/ })).toBeVisible();
+      await expect(item.getByRole("row", { name: /Z902 MR GM 1,200.5 9,000/ })).toBeVisible();
       await item.getByText("New colleges").click();
       await expect(item.getByText("Z903 Another College")).toBeVisible();
       await checkPage(page);
@@ -158,6 +185,15 @@ test.describe("an admin", () => {
       await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
       await expect(toast.filter({ hasText: "The preview is discarded." })).toBeVisible();
       await expect(item).toHaveCount(0);
+    });
+
+    await test.step("a visitor reads the published rank on the page of its college", async () => {
+      await expect(async () => {
+        await page.goto("/colleges/kea/Z902");
+        await expect(page.getByRole("table", { name: "GM closing ranks" })).toContainText("1,200.5", {
+          timeout: 1,
+        });
+      }).toPass();
     });
   });
 });

@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { checkPage } from "./check-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-import { addManyOptions, addSeats, optionsOf } from "./options.ts";
+import { addManyOptions, addSeats, dragRow, optionsOf, rows, watchRows } from "./options.ts";
 import { toast } from "./toast.ts";
 
-const rows = (page: Page) => page.getByRole("list", { name: "Your options" }).getByRole("listitem");
 const codes = async (page: Page) =>
   (await rows(page).allInnerTexts()).map((text) => /[A-Z]\d{3} [A-Z]{2}/.exec(text)?.[0]);
 const saved = (page: Page) => expect(page.getByText("Everything is saved.")).toBeVisible();
@@ -68,7 +67,7 @@ test("a student without a plan makes a list of ten: from search, by code, moved 
   await more.getByRole("button", { name: "Move", exact: true }).click();
   await more.getByRole("button", { name: "Done" }).click();
   expect(await codes(page)).toEqual(["X901 EC", "X902 CS", "X902 EC", "X901 CS"]);
-  await drag(page, 0, 2, isMobile);
+  await dragRow(page, 0, 2, isMobile);
   await expect.poll(() => codes(page)).toEqual(["X902 CS", "X902 EC", "X901 EC", "X901 CS"]);
   await saved(page);
   expect(await optionsOf(server, student.id)).toEqual(["X902 CS", "X902 EC", "X901 EC", "X901 CS"]);
@@ -84,8 +83,17 @@ test("a student without a plan makes a list of ten: from search, by code, moved 
   ).toBeVisible();
   await checkPage(page);
 
+  await test.step("the page of a college adds its course once, also one without a code", async () => {
+    await page.goto("/options?exam=UGCET&add=X902+Industrial+Design+(Hons)");
+    await expect(toast(page, "Added as number 5.")).toBeVisible();
+    await saved(page);
+    await page.goto("/options?exam=UGCET&add=X902+Industrial+Design+(Hons)");
+    await expect(toast(page, "It is in your list already.")).toBeVisible();
+    await expect(rows(page)).toHaveCount(5);
+  });
+
   await test.step("of five hundred options, a move touches two rows, and only rows on the screen are laid out", async () => {
-    await addManyOptions(server, student.id, 496);
+    await addManyOptions(server, student.id, 495);
     await page.reload();
     await expect(rows(page)).toHaveCount(500);
     const grip = page.getByRole("button", { name: /^Number 250:/ });
@@ -102,42 +110,6 @@ test("a student without a plan makes a list of ten: from search, by code, moved 
     await expect(page.getByRole("button").or(page.getByRole("tab"))).toHaveCount(0);
   });
 });
-
-/** Collects the numbers of the rows whose content changes. */
-function watchRows(): Set<string> {
-  const numbers = new Set<string>();
-  const list = document.querySelector("ol[aria-label='Your options']") as Element;
-  new MutationObserver((changes) => {
-    for (const { target } of changes) {
-      const row = (target instanceof Element ? target : target.parentElement)?.closest("li");
-      if (row) numbers.add(row.querySelector("[data-grip]")?.textContent ?? "");
-    }
-  }).observe(list, { subtree: true, childList: true, characterData: true, attributes: true });
-  return numbers;
-}
-
-/** Drags the grip of a row to the lower half of another one, with a finger or a mouse. */
-async function drag(page: Page, from: number, to: number, byTouch: boolean): Promise<void> {
-  const grip = rows(page).nth(from).getByRole("button").first();
-  await grip.scrollIntoViewIfNeeded();
-  const [start, end] = [await grip.boundingBox(), await rows(page).nth(to).boundingBox()];
-  if (!start || !end) throw new Error("The rows are not on the screen.");
-  const [x, top, bottom] = [start.x + 10, start.y + 10, end.y + end.height - 4];
-  if (!byTouch) {
-    await page.mouse.move(x, top);
-    await page.mouse.down();
-    await page.mouse.move(x, bottom, { steps: 5 });
-    return page.mouse.up();
-  }
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints });
-  await touch("touchStart", [{ x, y: top }]);
-  for (let step = 1; step <= 5; step++)
-    await touch("touchMove", [{ x, y: top + ((bottom - top) * step) / 5 }]);
-  await touch("touchEnd", []);
-  await session.detach();
-}
 
 test("a student saves a version, compares and goes back, puts in a result, and takes a counsellor's proposal @desktop", async ({
   page,
@@ -181,6 +153,13 @@ test("a student saves a version, compares and goes back, puts in a result, and t
   expect(await optionsOf(server, student.id)).toEqual(["X902 CS", "X901 CS", "X902 EC"]);
 
   await page.getByRole("tab", { name: "Rounds" }).click();
+  const preview = page.getByText("What would the four choices cost?");
+  await preview.click();
+  await page.getByLabel("If this is allotted").selectOption({ index: 1 });
+  await page.getByLabel("After").selectOption("Round 2");
+  await expect(page.getByRole("table")).toContainText("The fee of the seat: ₹44,200");
+  await checkPage(page);
+  await preview.click();
   await page.getByRole("button", { name: "Put in a result" }).click();
   await page.getByRole("button", { name: "Save result" }).click();
   await expect(page.getByText("Please choose what was allotted.")).toBeVisible();
@@ -195,6 +174,10 @@ test("a student saves a version, compares and goes back, puts in a result, and t
 
   await page.getByRole("tab", { name: "Versions" }).click();
   await page.getByRole("button", { name: "Compare “Before the mock”" }).click();
+  const comparison = page.getByRole("dialog");
+  await expect(comparison).toContainText(/From 2 to 1: Computer Science.*Hilltop College/);
+  await comparison.getByLabel("Compare with").selectOption("Before “Riverside first”");
+  await expect(comparison).toContainText("Both have the same options in the same order.");
   await page.getByRole("button", { name: "Go back to it" }).click();
   await expect(toast(page, "Your list is this version again.")).toBeVisible();
   expect(await optionsOf(server, student.id)).toEqual(["X901 CS", "X902 CS"]);
@@ -260,6 +243,15 @@ test.describe("without a network", () => {
   });
 });
 
+const CANDIDATE = {
+  rank: 12_345,
+  category: "2A",
+  is_rural: true,
+  is_kannada_medium: false,
+  is_371j: false,
+  fee_limit: 90_000,
+};
+
 test("an admin opens a student's list on record, comments on a line and proposes a version @desktop", async ({
   page,
   newStudent,
@@ -273,10 +265,17 @@ test("an admin opens a student's list on record, comments on a line and proposes
     added: [{ id: "0b000000-0000-4000-8000-000000000001", college: "X901", course: "CS" }],
   });
   await signIn(page, admin);
+  await student.tables.rpc("describe_option_list", { ...CANDIDATE, exam: "UGCET" });
+  await student.tables.rpc("put_option_allotment", {
+    ...{ exam: "UGCET", year: 2025, round: "1", college: "X901", course: "CS" },
+  });
   await page.goto(`/agenda/options?student=${student.id}`);
   await checkPage(page);
   await page.getByRole("button", { name: "UGCET engineering: 1 option" }).click();
   await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText("Rank 12,345 · Category 2A · rural · at most ₹90,000 a year")).toBeVisible();
+  await expect(page.getByText("You were allotted number 1 of 1")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Change|Delete)/ })).toHaveCount(0);
   await page.getByRole("button", { name: /^More about number 1/ }).click();
   await page.getByLabel("Your comment").fill("Very far from home.");
   await page.getByRole("button", { name: "Add comment" }).click();

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { transactionAt } from "../world/sql.ts";
 import type { Server } from "./servers.ts";
 
@@ -59,4 +60,43 @@ export async function addManyOptions(server: Server, studentId: string, count: n
       [studentId, count],
     ),
   );
+}
+
+export const rows = (page: Page) => page.getByRole("list", { name: "Your options" }).getByRole("listitem");
+
+/** Collects the numbers of the rows whose content changes. */
+export function watchRows(): Set<string> {
+  const numbers = new Set<string>();
+  const list = document.querySelector("ol[aria-label='Your options']") as Element;
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const row = (target instanceof Element ? target : target.parentElement)?.closest("li");
+      if (row) numbers.add(row.querySelector("[data-grip]")?.textContent ?? "");
+    }
+  }).observe(list, { subtree: true, childList: true, characterData: true, attributes: true });
+  return numbers;
+}
+
+/** Drags the grip of a row to the lower half of another one, with a finger or a mouse. */
+export async function dragRow(page: Page, from: number, to: number, byTouch: boolean): Promise<void> {
+  const grip = rows(page).nth(from).getByRole("button").first();
+  // Away from the edges of the window, where dragging scrolls the page.
+  await grip.evaluate((from) => window.scrollBy(0, from.getBoundingClientRect().top - 100));
+  const [start, end] = [await grip.boundingBox(), await rows(page).nth(to).boundingBox()];
+  if (!start || !end) throw new Error("The rows are not on the screen.");
+  const [x, top, bottom] = [start.x + 10, start.y + 10, end.y + end.height - 4];
+  if (!byTouch) {
+    await page.mouse.move(x, top);
+    await page.mouse.down();
+    await page.mouse.move(x, bottom, { steps: 5 });
+    return page.mouse.up();
+  }
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [{ x, y: top }]);
+  for (let step = 1; step <= 5; step++)
+    await touch("touchMove", [{ x, y: top + ((bottom - top) * step) / 5 }]);
+  await touch("touchEnd", []);
+  await session.detach();
 }
