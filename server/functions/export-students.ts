@@ -3,8 +3,9 @@ import { z } from "zod";
 import { csvOf } from "../../domain/csv.ts";
 import { findPersonColumns, type ListedPerson, PERSON_COLUMNS } from "../../domain/student-columns.ts";
 import { writeXlsx } from "../office-files/write-xlsx.ts";
-import type { Row } from "../postgres/database.ts";
+import type { Query, Row } from "../postgres/database.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
+import { takeTurn } from "./long-transactions.ts";
 import { parseBody } from "./request-body.ts";
 import { requireCaller } from "./require-caller.ts";
 import { requireAdmin } from "./require-right.ts";
@@ -32,15 +33,16 @@ export const exportStudents =
   (dependencies: FunctionsDependencies) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
     const admin = await requireCaller(request, dependencies);
+    const adminId = String(admin.claims.sub);
     const { filter, sort, columns, format, superAdminPassword } = parseBody(bodySchema, request.body);
-    if (superAdminPassword !== "")
-      await requireSuperAdminPassword(dependencies, String(admin.claims.sub), superAdminPassword);
+    if (superAdminPassword !== "") await requireSuperAdminPassword(dependencies, adminId, superAdminPassword);
     const maxRows = superAdminPassword === "" ? dependencies.exportPasswordAbove : null;
-    const { rows } = await dependencies.database.transactionFor(admin, async (query) => {
+    const select = async (query: Query) => {
       await requireAdmin(query);
       await query(RAISE_TIMEOUT);
       return query<Row & { readonly person: ListedPerson }>(EXPORT, [filter, sort, columns, format, maxRows]);
-    });
+    };
+    const { rows } = await takeTurn(adminId, () => dependencies.database.transactionFor(admin, select));
     const shown = findPersonColumns(columns);
     const table = [
       shown.map(({ title }) => title),

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Row } from "../postgres/database.ts";
+import type { Query, Row } from "../postgres/database.ts";
 import { requireSafeAttachments } from "./check-attachments.ts";
 import type { FunctionsDependencies } from "./dependencies.ts";
+import { takeTurn } from "./long-transactions.ts";
 import { needsPasswordForMail } from "./needs-password-for-mail.ts";
 import { mailSchema, parseBody, requireText, subjectSchema, textSchema } from "./request-body.ts";
 import { requireCaller } from "./require-caller.ts";
@@ -54,12 +55,13 @@ export const sendCampaign =
     const campaign = parseBody(bodySchema, request.body);
     const { requestId, level, exam, name, audience, subject, body } = campaign;
     requireText(subject, body);
+    const adminId = String(admin.claims.sub);
     const attachments = JSON.stringify(
-      await requireSafeAttachments(campaign.attachments, dependencies, String(admin.claims.sub)),
+      await requireSafeAttachments(campaign.attachments, dependencies, adminId),
     );
     if (await needsPasswordForMail(dependencies))
-      await requireSuperAdminPassword(dependencies, String(admin.claims.sub), campaign.superAdminPassword);
-    const { rows } = await dependencies.database.transactionFor(admin, async (query) => {
+      await requireSuperAdminPassword(dependencies, adminId, campaign.superAdminPassword);
+    const create = async (query: Query) => {
       await requireAdmin(query);
       await query(RAISE_TIMEOUTS);
       return query<Campaign>(CREATE, [
@@ -73,6 +75,7 @@ export const sendCampaign =
         audience && JSON.stringify(audience),
         campaign.sendAt,
       ]);
-    });
+    };
+    const { rows } = await takeTurn(adminId, () => dependencies.database.transactionFor(admin, create));
     return rows[0] as Campaign;
   };

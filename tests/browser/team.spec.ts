@@ -20,7 +20,10 @@ test("an admin invites a colleague of the accounts, who lands on payments, sees 
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/Please enter an email address\./);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Role").selectOption("Accounts");
-  await page.getByLabel("Super-admin password", { exact: true }).fill(SUPER_ADMIN_PASSWORD);
+  await send.click();
+  const password = page.getByLabel("Super-admin password", { exact: true });
+  await expect(password).toHaveAccessibleDescription(/Please enter the super-admin password\./);
+  await password.fill(SUPER_ADMIN_PASSWORD);
   await send.click();
   await expect(toast(page, `The invitation to ${email} is on its way.`)).toBeVisible();
   const waiting = page.getByRole("button", { name: `Withdraw the invitation of ${email}` });

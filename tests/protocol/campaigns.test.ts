@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { FunctionsHttpError } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createVisitor } from "../world/clients.ts";
 import { waitForMail } from "../world/mailbox.ts";
 import { createWorld, type Who, type World } from "../world/members.ts";
-import { grantAdmin, revokeAdmin } from "../world/people.ts";
+import { PASSWORD as ACCOUNT_PASSWORD, grantAdmin, revokeAdmin } from "../world/people.ts";
 import { type RunningServer, startServer } from "../world/server.ts";
 import { unsubscribeLink } from "../world/unsubscribe-link.ts";
 
@@ -118,6 +120,30 @@ describe("through send-campaign", () => {
     expect(responses.map(({ error }) => error)).toEqual([null, null, null]);
     expect(new Set(responses.map(({ data }) => JSON.stringify(data))).size).toBe(1);
     expect(await campaigns()).toHaveLength(before + 1);
+  });
+
+  test("attack: many campaigns of one admin at once leave connections for others to sign in", async () => {
+    const { admin, student } = world.people;
+    await world.query("update private.settings set mail_approval_above = 1000000");
+    const elsewhere = new pg.Client({ connectionString: world.server.databaseUrl });
+    await elsewhere.connect();
+    // A campaign of this admin that is being created for many recipients.
+    await elsewhere.query("select pg_advisory_lock(hashtext('campaigns of an admin'), hashtext($1))", [
+      admin.id,
+    ]);
+    const answers = Array.from({ length: 20 }, () => send(campaignRequest()));
+    const isWaiting = "select from pg_locks where locktype = 'advisory' and not granted";
+    await vi.waitFor(async () => expect(await world.query(isWaiting)).not.toEqual([]), 20_000);
+    const visitor = createVisitor(world.server);
+    const signedIn = await visitor.auth.signInWithPassword({
+      email: student.email,
+      password: ACCOUNT_PASSWORD,
+    });
+    expect(signedIn.error).toBeNull();
+    await elsewhere.end();
+    const statuses = (await Promise.all(answers)).map(({ error }) => error?.context.status ?? 200);
+    expect(statuses.sort()).toEqual([...Array(6).fill(200), ...Array(14).fill(503)]);
+    await world.query("update private.settings set mail_approval_above = 0");
   });
 
   test("the same request with another mail is refused", async () => {
